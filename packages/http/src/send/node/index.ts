@@ -24,7 +24,8 @@ export interface NodeSendOptions {
  * Sends requests with the clients of Node, which take less time than `fetch`. For Node, and for Bun and Deno as far as
  * they have these clients. It respects `NODE_EXTRA_CA_CERTS`, follows no redirect and retries nothing.
  *
- * The connections are kept between requests, and closed with the scope of the layer.
+ * The connections are kept between requests, and closed with the scope of the layer: read what `raw` and downloads return
+ * before it ends.
  *
  * @param options `agent`, for a proxy
  * @example
