@@ -91,7 +91,7 @@ describe("a run that cannot begin", () => {
     ["give_up_after must be a duration", { directory: "never", give_up_after: "soon" }],
     ["format must be one of ndjson", { directory: "never", format: "xml" }],
     ["on_event must be a function", { directory: "never", on_event: 1 }],
-    ["fill_gap must be a filler of gaps, as fillGaps makes it", { directory: "never", fill_gap: 3 }]
+    ["fill_gap must be what fillGaps makes", { directory: "never", fill_gap: 3 }]
   ]
   it.effect.each(options)("is refused with the option and the rule: %s", ([message, options]) =>
     Effect.gen(function* () {

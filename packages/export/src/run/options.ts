@@ -69,7 +69,7 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
     checkDirectory(directory) ??
     checkOptions(options, {
       on_event: functionOption(),
-      fill_gap: objectOption("a filler of gaps, as fillGaps makes it", "fill")
+      fill_gap: objectOption("what fillGaps makes", "fill")
     }) ??
     checkOutput(options) ??
     checkDestination(destination, format) ??

@@ -45,7 +45,7 @@ export const checkCredential = (parameter: string, value: unknown): InvalidInput
   guarded(parameter, value, () =>
     Predicate.hasProperty(value, "sign") && typeof value.sign === "function"
       ? undefined
-      : new InvalidInput({ parameter, value, rule: "a credential, as bearer, oauth1, refreshing and appOnly make it" })
+      : new InvalidInput({ parameter, value, rule: "what bearer, oauth1, refreshing or appOnly makes" })
   )
 
 /** Checks credentials. Returns the error, if there is one. */

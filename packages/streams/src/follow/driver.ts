@@ -79,7 +79,7 @@ const checkFollow = (definition: Definition, options: FollowOptions<unknown>) =>
   const settings = readOptions(options)
   if (settings instanceof InvalidInput) return refuse(operation, settings)
   if (response.kind === "lines") return Effect.succeed({ response, settings })
-  const rule = "an operation whose response is a stream"
+  const rule = "a stream"
   return refuse(operation, new InvalidInput({ parameter: "operation", value: operation, rule }))
 }
 

@@ -211,7 +211,7 @@ const waitToConnect = (
 }
 
 const giveUp = (state: State, error: XError | undefined): Step => {
-  const reason = new ServerError({ detail: "the X API closed the connection each time" })
+  const reason = new ServerError({ detail: "the X API closed every connection" })
   return [{ ...state, _tag: "Failed", error: error ?? new XError({ operation: state.settings.operation, reason }) }, []]
 }
 

@@ -171,8 +171,8 @@ export interface Settings {
 
 const declaredOptions = () => ({
   seen: option("an iterable of keys", (value) => typeof Reflect.get(Object(value), Symbol.iterator) === "function"),
-  checkpoint: objectOption("a store of a position, as checkpoint and keepPosition make it", "save", "track"),
-  fill_gap: objectOption("a filler of gaps, as fillGaps makes it", "fill"),
+  checkpoint: objectOption("what checkpoint or keepPosition makes", "save", "track"),
+  fill_gap: objectOption("what fillGaps makes", "fill"),
   slots: objectOption("what connectionSlots makes", "makeRoom"),
   stall: durationOption("a duration of at least 21 seconds", 21_000),
   give_up_after: durationOption("a duration", 0),
