@@ -129,7 +129,6 @@ const library = (consumer: OAuth.Consumer) => {
 
 const toSignedRequest = ({ method, url }: HttpRequest): SignedRequest => {
   const { origin, pathname, searchParams } = new URL(url)
-  const parameters = new Map<string, Array<string>>()
-  for (const [name, value] of searchParams) parameters.set(name, [...(parameters.get(name) ?? []), value])
-  return { method, url: origin + pathname, parameters: Object.fromEntries(parameters) }
+  const entries = Array.from(searchParams.keys(), (name) => [name, searchParams.getAll(name)] as const)
+  return { method, url: origin + pathname, parameters: Object.fromEntries(entries) }
 }
