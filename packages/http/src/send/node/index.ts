@@ -112,6 +112,17 @@ const startRequest = (
     // For example, the agent is one for the other protocol.
     return refuseRequest(receiver, "", cause)
   }
+  return finishRequest(sent, isSecure, request, receiver, context)
+}
+
+/** Sends the body, and reports the response, or why there is none. Returns what closes the connection. */
+const finishRequest = (
+  sent: Http.ClientRequest,
+  isSecure: boolean,
+  request: HttpRequest,
+  receiver: Receiver,
+  context: Context<never>
+): (() => void) => {
   const isNotSent = watchConnection(sent, isSecure)
   let isOver = false
   let stopUpload = () => {}
@@ -140,7 +151,9 @@ const startRequest = (
   })
   sent.on("error", fail)
   // Node closes the connection without a word if the response is 101, for another protocol.
-  sent.on("close", () => fail(noResponse()))
+  sent.on("close", () => {
+    if (!isSettled) fail(noResponse())
+  })
   // Last, since reading the body may fail at once.
   stopUpload = uploadBody(sent, request.body, context)
   return close
