@@ -59,19 +59,19 @@ export const differences: ReadonlyArray<Difference> = [
     outcome: ["accept", "authorization", "origin", "referer", "user-agent"]
   },
   ...[
-    ["a read of a response whose length is too large", `getTweet: TransportError (200): ${unread}: ${failed}`],
+    ["a read of a response whose length is too large", `getTweet: TransportError (200): ${unread}: network error`],
     ["a read of a response whose chunks end too early", `getTweet: TransportError (200): ${unread}: network error`],
     ["a read of a connection that is reset before the response", `getTweet: TransportError: ${failed}`],
     [
       "a read of a connection that is reset within the response",
-      `getTweet: TransportError (200): ${unread}: ${failed}`
+      `getTweet: TransportError (200): ${unread}: network error`
     ],
     [
       "a write whose response has a length that is too large",
-      [`createTweet: OutcomeUnknown (200): ${unread}: ${failed}`, 1]
+      [`createTweet: OutcomeUnknown (200): ${unread}: network error`, 1]
     ],
     ["a write whose response does not come", [`createTweet: OutcomeUnknown: ${failed}`, 2]],
-    ["a write whose response breaks off", [`createTweet: OutcomeUnknown (200): ${unread}: ${failed}`, 1]],
+    ["a write whose response breaks off", [`createTweet: OutcomeUnknown (200): ${unread}: network error`, 1]],
     ["a write whose body is a stream is sent once, also after a 421", 0],
     ["a write whose kept connection breaks is sent once", [`createTweet: OutcomeUnknown: ${failed}`, 2]],
     ["a response that comes before the end of an upload ends it", [[`upload: OutcomeUnknown: ${failed}`, false], true]]
