@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { XApi } from "@xeffect/core"
 import { uploadMedia } from "@xeffect/media"
 import { follow, streamTweets } from "@xeffect/streams"
+import { retry } from "@xeffect/http/middleware"
 import { createThread, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -52,6 +53,15 @@ const calls: ReadonlyArray<readonly [what: string, call: Call, is: (one: Arrived
 ]
 
 describe("In an outage", () => {
+  it.effect("a read is sent as often as the retry in around says, which takes the place of the layer's", () =>
+    Effect.gen(function* () {
+      const isRead = ({ path }: Arrived) => path.endsWith("/tweets/20")
+      const { live, sent } = outage(isRead, { retries: 5, around: [retry({ retries: 1 })] })
+      yield* finish(Effect.provide(getTweet({ id: "20" }), live))
+      assert.lengthOf(sent(), 2)
+    })
+  )
+
   it.effect.each(calls)(
     "%s is sent as often as its own policy says, and not by the layer as well",
     ([, call, is, times]) =>

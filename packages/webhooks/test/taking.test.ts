@@ -141,12 +141,6 @@ describe("an event is taken", () => {
     })
   )
 
-  it("with a limit that is a duration", () => {
-    // A caller without types.
-    const time_limit = "soon" as "1 second"
-    assert.throws(() => make({ on_event: () => Effect.void, time_limit }))
-  })
-
   it.effect("only after the ones before it, of one delivery", () =>
     Effect.gen(function* () {
       const { on_event, seen } = collector(1)

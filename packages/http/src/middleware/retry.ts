@@ -47,6 +47,9 @@ export interface RetryOptions {
  * While the X API is down, retries stop: 100 of them use up the quota that the requests of a layer share, and five successes
  * pay for one. Then calls fail with their last error, whose message says so.
  *
+ * Of several in a layer, the one that is closest to the transport retries, and the others do nothing: one in `around` of
+ * `layer` takes the place of that of the layer.
+ *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
  * @param options `retries`, a whole number, 0 or more, default 2; `base_delay`, default 500 milliseconds; `max_delay`,
@@ -67,6 +70,8 @@ export const retry = (options: RetryOptions = {}): Middleware => {
     checkDuration("max_delay", max_delay) ??
     (quota === Infinity ? undefined : checkCount("quota", quota))
   return unlessInvalid(invalid, () => (next) => {
+    // One that is closer to the transport retries already: both together would multiply.
+    if (next.retryQuota !== undefined) return next
     const shared = makeRetryQuota(quota)
     return { ...around((send) => retrying(send, options, shared))(next), retryQuota: shared }
   })

@@ -1,7 +1,9 @@
 import { type CallbackResult, toStderr } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { throwIfInvalid } from "../throw-if-invalid.ts"
 import { respondToChallenge } from "./challenge.ts"
+import { checkWebhookOptions } from "./check-options.ts"
 import { chooseSignature, newerHeader, olderHeader } from "./choose-signature.ts"
 import { claimLease } from "./delivery/claims.ts"
 import { makeInFlight } from "./delivery/in-flight.ts"
@@ -139,7 +141,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): WebhookReceiver<E, R
  * in too many parts; 503 if an event could not be handled, so that X sends it again. With `background` the response does not wait for `on_event`, and a failure of it is only logged.
  *
  * @param options the secrets, `on_event`, and what has a default
- * @returns a handler, which never fails. Throws if `time_limit` is not a duration
+ * @returns a handler, which never fails. Throws an `XError` with `InvalidInput` for a malformed option
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
@@ -158,6 +160,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): WebhookReceiver<E, R
  * ```
  */
 export const webhook = <E = never, R = never>(options: WebhookOptions<E, R>): WebhookHandler<R> => {
+  throwIfInvalid("webhook", checkWebhookOptions(options))
   const receiver = makeReceiver(options)
   const respond = (request: Request, background: Background | undefined): Effect.Effect<Response, ErrorResponse, R> => {
     switch (request.method) {

@@ -53,5 +53,6 @@ export interface DurableObjectStorage {
 export const durableObjectEventStore = (storage: DurableObjectStorage, options: EventTableOptions = {}): EventStore =>
   eventTable(
     { exec: (sql) => storage.sql.exec(sql), row: (sql, ...values) => storage.sql.exec(sql, ...values).toArray()[0] },
-    options
+    options,
+    "durableObjectEventStore"
   )

@@ -1,6 +1,8 @@
+import { checkOptions, durationOption } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { throwIfInvalid } from "../throw-if-invalid.ts"
 import type { EventStore } from "./event-store.ts"
 
 /** Runs statements of SQLite, at once. */
@@ -29,7 +31,12 @@ const set = `INSERT INTO x_events (key, value, expires) VALUES (?, ?, ?)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires RETURNING key`
 
 /** A store of events in a table of SQLite, which is created when it is first used. */
-export const eventTable = ({ exec, row }: Statements, { keep_for = "2 days" }: EventTableOptions): EventStore => {
+export const eventTable = (
+  { exec, row }: Statements,
+  { keep_for = "2 days" }: EventTableOptions,
+  name: string
+): EventStore => {
+  throwIfInvalid(name, checkOptions({ keep_for }, { keep_for: durationOption() }))
   const lifetime = Duration.toMillis(keep_for)
   let isCreated = false
   const use = <A>(statement: (now: number) => A) =>

@@ -1,5 +1,7 @@
+import { checkOptions, durationOption } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { throwIfInvalid } from "../throw-if-invalid.ts"
 import type { EventStore } from "./event-store.ts"
 
 /** What is used of a client of Redis. The one of the package `redis` is such a client. */
@@ -43,6 +45,7 @@ export interface RedisEventStoreOptions {
  * ```
  */
 export const redisEventStore = (client: RedisClient, options: RedisEventStoreOptions = {}): EventStore => {
+  throwIfInvalid("redisEventStore", checkOptions(options, { keep_for: durationOption() }))
   const { keep_for = "2 days", prefix = "x-event:" } = options
   const send = (name: string, key: string, ...values: ReadonlyArray<string>) =>
     Effect.tryPromise(() => client.sendCommand([name, `${prefix}${key}`, ...values]))

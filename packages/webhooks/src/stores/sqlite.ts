@@ -37,5 +37,6 @@ export interface SqliteDatabase {
 export const sqliteEventStore = (database: SqliteDatabase, options: EventTableOptions = {}): EventStore =>
   eventTable(
     { exec: (sql) => database.exec(sql), row: (sql, ...values) => database.prepare(sql).all(...values)[0] },
-    options
+    options,
+    "sqliteEventStore"
   )
