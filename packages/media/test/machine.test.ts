@@ -122,6 +122,17 @@ describe("the table of uploads", () => {
   })
 
   it("has an example for each row", () => assert.lengthOf(examples, rows.length))
+
+  const failures: ReadonlyArray<readonly [what: string, why: string, before: State, event: Event]> = [
+    ["are too long", "TooManyBytes", reading(2), read(201)],
+    ["end in a segment", "EndedEarly", reading(1), read(399)],
+    ["end before the last segment", "EndedEarly", reading(2), read(0)]
+  ]
+  it.each(failures)("says that an upload fails if the media %s: %s", (_, why, before, event) => {
+    const [state] = step(before, event)
+    assert(state._tag === "Failed")
+    assert.include(JSON.stringify(state.error), why)
+  })
 })
 
 const seen = (before: string, event: string, result: Step) => {

@@ -91,8 +91,10 @@ const examples: ReadonlyArray<readonly [State, Event] | undefined> = [
   [connected(), { _tag: "Identified", id: "1" }],
   [connected({ from: past, minutes: 2 }), ended(61, reset, { last: at(61) })],
   [connected({ from: past, minutes: 2 }), ended(59, reset, { last: at(59) })],
+  [connected(), ended(5, tooMany)],
   [connected({ attempts: { ...noAttempts, connections: 1 } }), ended(5, tooMany)],
   [connected(), ended(5, noRules)],
+  [connected(impatient), ended(5, reset)],
   [connected({ settings: { ...settings, isFinite: true } }), ended(5, undefined)],
   [makingRoom(), { _tag: "RoomMade", now: at(1), found: { connections: [], closed: undefined } }],
   [makingRoom(impatient), { _tag: "RoomMade", now: at(1), found: undefined }],
@@ -114,6 +116,24 @@ describe("the table of followed streams", () => {
   })
 
   it("has an example for each row", () => assert.lengthOf(examples, rows.length))
+
+  const soon = { settings: { ...settings, give_up_after: 60_000 } }
+  const failures: ReadonlyArray<readonly [what: string, before: State, error: XError]> = [
+    ["connecting again does not help", connecting(), noRules],
+    ["connecting again does not help a connection that was open", connected(), noRules],
+    ["max_attempts is reached", connecting(impatient), reset],
+    ["max_attempts is reached by a connection that was open", connected(impatient), reset],
+    ["give_up_after is reached", connecting({ ...soon, connected: -100_000 }), reset]
+  ]
+  it.each(failures)("says that a stream fails with the last error when %s", (_, before, error) => {
+    const [state] = step(before, ended(5, error))
+    assert.deepStrictEqual([state._tag, Reflect.get(state, "error")], ["Failed", error])
+  })
+
+  it("says that a stream goes on before give_up_after is reached", () => {
+    const [state] = step(connecting({ ...soon, connected: 0 }), ended(5, reset))
+    assert.strictEqual(state._tag, "Waiting")
+  })
 })
 
 /** What becomes of a connection: it is refused, or it is open for so many seconds. */

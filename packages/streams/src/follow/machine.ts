@@ -35,8 +35,10 @@ Connected  | Settled    |                                          | Connected  
 Connected  | Identified |                                          | Connected  |
 Connected  | Ended      | what it should deliver was received      | Waiting    | Release, Emit, Wait
 Connected  | Ended      | within a minute of its backfill          | Waiting    | Emit, Wait
+Connected  | Ended      | too many, and one was closed just now     | Waiting    | (Release), Emit, Wait
 Connected  | Ended      | too many connections                     | MakingRoom | (Release), MakeRoom
 Connected  | Ended      | connecting again does not help           | Failed     | (Release)
+Connected  | Ended      | max_attempts or give_up_after is reached | Failed     | (Release)
 Connected  | Ended      | closed at the end of a past period       | Finished   | Release
 MakingRoom | RoomMade   |                                          | Waiting    | (Emit), Emit, Wait
 MakingRoom | RoomMade   | max_attempts or give_up_after is reached | Failed     | (Emit)
