@@ -43,7 +43,7 @@ describe("the setting", () => {
   })
 
   it.each(["", "a/b", "http://github.com/a/b", `${repository}.git`, `${repository}/`, 1, undefined])(
-    "may not be %j",
+    "refuses %j as a value",
     (repository) => {
       assert.throws(() => parseSettings(JSON.stringify({ repository })), /repository must be null or an address/)
     }

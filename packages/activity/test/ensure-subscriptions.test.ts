@@ -168,15 +168,17 @@ describe("ensureSubscriptions", () => {
     ],
     [[], "", "owner"],
     [[], "a:b", "owner"]
-  ] as const)("refuses %s of %s before anything is sent", ([desired, owner, parameter]) =>
-    Effect.gen(function* () {
-      const fake = makeFake([])
-      // Some of these do not compile.
-      const given = desired as unknown as ReadonlyArray<CreateActivitySubscriptionParams>
-      const { reason } = yield* Effect.flip(Effect.provide(ensureSubscriptions(given, { owner }), fake.layer))
-      assert.strictEqual(reason._tag === "InvalidInput" && reason.parameter, parameter)
-      assert.lengthOf(fake.requests, 0)
-    })
+  ] as const)(
+    "refuses subscriptions with the owner or the part that is named, before anything is sent: case %#",
+    ([desired, owner, parameter]) =>
+      Effect.gen(function* () {
+        const fake = makeFake([])
+        // Some of these do not compile.
+        const given = desired as unknown as ReadonlyArray<CreateActivitySubscriptionParams>
+        const { reason } = yield* Effect.flip(Effect.provide(ensureSubscriptions(given, { owner }), fake.layer))
+        assert.strictEqual(reason._tag === "InvalidInput" && reason.parameter, parameter)
+        assert.lengthOf(fake.requests, 0)
+      })
   )
 
   it.effect("fails with the conflict if another owner has the subscription for another webhook", () =>

@@ -53,7 +53,7 @@ describe("a time", () => {
     undefined,
     {},
     null
-  ])("is not %s", (value) => assert.isTrue(isRefused(encode(scheduled_start_ms, value))))
+  ])('is not given by "%s"', (value) => assert.isTrue(isRefused(encode(scheduled_start_ms, value))))
 })
 
 describe("a recurrence", () => {

@@ -54,7 +54,7 @@ describe("a conversation", () => {
   })
 
   it.each(["", "g", "1-", "1-2-3", "1:2:3", "../1", "g1/keys", "1 ", 2 ** 60, null, "12345678901234567890"])(
-    "is not %s",
+    'is not named by "%s"',
     (id) => assert.isTrue(isRefused(encode(inPath, id)))
   )
 })

@@ -38,7 +38,7 @@ describe("bookmark folders", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect.each([["bridges"], [undefined]] as const)("of another user are not there: %s", ([name]) =>
+  it.effect.each([["bridges"], [undefined]] as const)("with the name %s are not there for another user", ([name]) =>
     Effect.gen(function* () {
       const { bookmarkFolders } = yield* seed
       const id = name === undefined ? "1" : bookmarkFolders[name]

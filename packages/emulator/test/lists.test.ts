@@ -96,7 +96,7 @@ describe("the lists of a user", () => {
 })
 
 describe("what is not one's own", () => {
-  it.effect.each(["", "/members", "/followers", "/tweets"])("a private list is not there: %s", (part) =>
+  it.effect.each(["", "/members", "/followers", "/tweets"])('a private list is not there at its path "%s"', (part) =>
     Effect.gen(function* () {
       const path = `/2/lists/${(yield* lists).quiet}${part}`
       const response = yield* get(path, {}, "user")

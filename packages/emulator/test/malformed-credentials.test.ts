@@ -70,7 +70,7 @@ const refusals: ReadonlyArray<readonly [endpoint: string, form: string, status: 
 
 describe.each(refusals)("%s", (endpoint, form, status, body) => {
   const [method = "", path = ""] = endpoint.split(" ")
-  it.effect.each(headers)("refuses Authorization: %s", (authorization) =>
+  it.effect.each(headers)('refuses the Authorization header "%s"', (authorization) =>
     Effect.gen(function* () {
       const { handle } = yield* Emulator
       const type: Record<string, string> = form === "" ? {} : { "content-type": "application/x-www-form-urlencoded" }

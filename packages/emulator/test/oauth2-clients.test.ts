@@ -50,7 +50,7 @@ describe("PKCE", () => {
     }).pipe(Effect.provide(layerEmulator()))
   )
 
-  it.effect.each(["", "S512", "constructor"])("refuses the method %s", (code_challenge_method) =>
+  it.effect.each(["", "S512", "constructor"])('refuses the method "%s"', (code_challenge_method) =>
     Effect.gen(function* () {
       expect((yield* ask("GET", pageOf({ code_challenge_method }))).status).toBe(400)
     }).pipe(Effect.provide(layerEmulator()))

@@ -24,7 +24,7 @@ const rows: ReadonlyArray<readonly [string, string | undefined, ReadonlyArray<Se
 ]
 
 describe("searching", () => {
-  it.effect.each(rows)("by %s, %s", ([query, state, found]) =>
+  it.effect.each(rows)("by %s, in the state %s, finds the Spaces that match", ([query, state, found]) =>
     Effect.gen(function* () {
       const response = yield* get("/2/spaces/search", { query, ...(state === undefined ? {} : { state }) })
       expect(spacesIn(response)).toEqual(found)

@@ -151,7 +151,7 @@ describe("a credential of a user", () => {
   )
 })
 
-describe("a missing credential is refused and not sent as a word", () => {
+describe("a missing credential", () => {
   // Values from a program without types, or with wrong ones.
   const absent: ReadonlyArray<undefined | null> = [undefined, null]
   const rows = absent.flatMap((value) => {
@@ -175,17 +175,19 @@ describe("a missing credential is refused and not sent as a word", () => {
       ]
     return over.map(([what, live, parameter]) => [what, value, live, parameter] as const)
   })
-  it.effect.each(rows)("%s: %s", ([, value, live, parameter]) =>
-    Effect.gen(function* () {
-      const { client, sent } = recorder(() => json({}))
-      const error = yield* getMe().pipe(Effect.provide(Layer.provide(live, client)), Effect.flip)
-      assert.deepInclude(invalid(error), { parameter, rule: visible, value })
-      assert.include(error.message, `but is ${value}`)
-      assert.lengthOf(sent, 0)
-    })
+  it.effect.each(rows)(
+    "is refused by %s and not sent as the word %s, which no secret is",
+    ([, value, live, parameter]) =>
+      Effect.gen(function* () {
+        const { client, sent } = recorder(() => json({}))
+        const error = yield* getMe().pipe(Effect.provide(Layer.provide(live, client)), Effect.flip)
+        assert.deepInclude(invalid(error), { parameter, rule: visible, value })
+        assert.include(error.message, `but is ${value}`)
+        assert.lengthOf(sent, 0)
+      })
   )
 
-  it.effect.each(absent)("oauth1: %s", (value) =>
+  it.effect.each(absent)("is refused by oauth1 and not sent as the word %s, whichever of the four it is", (value) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(() => json({}))
       const live = Layer.provide(layer({}), client)
@@ -200,7 +202,7 @@ describe("a missing credential is refused and not sent as a word", () => {
     })
   )
 
-  it.effect.each(absent)("sign-in: %s", (value) =>
+  it.effect.each(absent)("is refused by sign-in and not sent as the word %s, whichever it is", (value) =>
     Effect.gen(function* () {
       const { client, sent } = recorder(() => json({}))
       const token = value as never

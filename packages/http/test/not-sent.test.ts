@@ -81,11 +81,11 @@ describe("a request that is not idempotent, without retries,", () => {
   )
 
   const kinds = [
-    ["cannot be written", HttpClientError.EncodeError, "TransportError"],
-    ["has an address that is none", HttpClientError.InvalidUrlError, "TransportError"],
-    ["is lost", HttpClientError.TransportError, "OutcomeUnknown"]
+    ["cannot be written", "TransportError", HttpClientError.EncodeError],
+    ["has an address that is none", "TransportError", HttpClientError.InvalidUrlError],
+    ["is lost", "OutcomeUnknown", HttpClientError.TransportError]
   ] as const
-  it.effect.each(kinds)("that %s is %s", ([, Kind, expected]) =>
+  it.effect.each(kinds)("that %s fails with %s", ([, expected, Kind]) =>
     Effect.gen(function* () {
       const client = HttpClient.make((request) =>
         Effect.fail(new HttpClientError.HttpClientError({ reason: new Kind({ request }) }))

@@ -59,15 +59,17 @@ const malformed: ReadonlyArray<
 
 describe("a malformed option", () => {
   const rows = malformed.flatMap(([option, values, make]) => values.map((value) => [option, value, make] as const))
-  it.effect.each(rows)("of middleware is refused when the layer is built: %s, %s", ([option, value, make]) =>
-    Effect.gen(function* () {
-      const { client, sent } = recorder(found)
-      // Values that the types rule out.
-      const live = layerCredentials({ credentials, around: [make(value as never)] }).pipe(Layer.provide(client))
-      const { reason } = yield* Effect.flip(Effect.scoped(Layer.build(live)))
-      assert.deepStrictEqual(reason._tag === "InvalidInput" && [reason.parameter, reason.value], [option, value])
-      assert.lengthOf(sent, 0)
-    })
+  it.effect.each(rows)(
+    'of middleware is refused when the layer is built: %s with the value "%s"',
+    ([option, value, make]) =>
+      Effect.gen(function* () {
+        const { client, sent } = recorder(found)
+        // Values that the types rule out.
+        const live = layerCredentials({ credentials, around: [make(value as never)] }).pipe(Layer.provide(client))
+        const { reason } = yield* Effect.flip(Effect.scoped(Layer.build(live)))
+        assert.deepStrictEqual(reason._tag === "InvalidInput" && [reason.parameter, reason.value], [option, value])
+        assert.lengthOf(sent, 0)
+      })
   )
 
   const options = [

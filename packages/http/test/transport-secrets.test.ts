@@ -85,7 +85,7 @@ const token = "AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0%2BuSeid%2BULvsea4JtiGRiSDSJSI%3
 describe("what a program shows of itself", () => {
   const rows = Object.entries(calls).flatMap(([name, call]) => faults.map((fault) => [name, fault, call] as const))
 
-  it.effect.each(rows)("has no secrets: %s, %j", ([, fault, call]) =>
+  it.effect.each(rows)("has no secrets when a call, %s, meets the fault %j of the service", ([, fault, call]) =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
       const secrets = yield* credentials

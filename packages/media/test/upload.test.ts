@@ -231,18 +231,20 @@ describe("segments", () => {
     fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "2" ? 413 : undefined)
   }
 
-  it.effect.each([undefined, 0, 1, 4])("are sent no more often than the layer retries: %s", (retries) =>
-    Effect.gen(function* () {
-      const service = stub({
-        ...(retries === undefined ? {} : { retries }),
-        fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "1" ? 503 : undefined)
+  it.effect.each([undefined, 0, 1, 4])(
+    "of a layer with %s as its retries are sent no more often than their own policy says",
+    (retries) =>
+      Effect.gen(function* () {
+        const service = stub({
+          ...(retries === undefined ? {} : { retries }),
+          fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "1" ? 503 : undefined)
+        })
+        const result = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
+        assert(Result.isFailure(result) && result.failure._tag === "UploadError")
+        assert.strictEqual(result.failure.reason._tag, "RequestFailed")
+        const sent = service.received.filter(({ fields, step }) => step === "append" && fields["segment_index"] === "1")
+        assert.lengthOf(sent, 1 + (retries ?? 2))
       })
-      const result = yield* run(service, { media: mp4 }, { chunk_size: 3000 })
-      assert(Result.isFailure(result) && result.failure._tag === "UploadError")
-      assert.strictEqual(result.failure.reason._tag, "RequestFailed")
-      const sent = service.received.filter(({ fields, step }) => step === "append" && fields["segment_index"] === "1")
-      assert.lengthOf(sent, 1 + (retries ?? 2))
-    })
   )
 
   it.effect("are sent once if they arrive, whatever the response says", () =>

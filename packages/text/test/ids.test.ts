@@ -16,7 +16,7 @@ describe("timeOf", () => {
   })
 
   it.each(["20", 20, 12n, "2244994945", "29700859246", "", "abc", "-1", "1.5", 2 ** 60, "99999999999999999999"])(
-    "finds no time in %s",
+    'finds no time in "%s"',
     (id) => {
       assert.isUndefined(timeOf(id))
     }

@@ -103,13 +103,15 @@ describe("unknown tokens", () => {
 })
 
 describe("the end of a token", () => {
-  it.effect.each([1e308, -1e308, 8.64e15, "7200", null])("may be anything: %s", (expires_in) =>
-    Effect.gen(function* () {
-      const { client } = timedClient(() =>
-        Effect.succeed(reply(200, { token_type: "bearer", access_token: "new-access-token", expires_in }))
-      )
-      const tokens = yield* Effect.provide(refresh({ client_id: "id", refresh_token: secret }), client)
-      assert.strictEqual(tokens.expires_at, undefined)
-    })
+  it.effect.each([1e308, -1e308, 8.64e15, "7200", null])(
+    "may be anything, such as %s, without a defect",
+    (expires_in) =>
+      Effect.gen(function* () {
+        const { client } = timedClient(() =>
+          Effect.succeed(reply(200, { token_type: "bearer", access_token: "new-access-token", expires_in }))
+        )
+        const tokens = yield* Effect.provide(refresh({ client_id: "id", refresh_token: secret }), client)
+        assert.strictEqual(tokens.expires_at, undefined)
+      })
   )
 })

@@ -101,7 +101,7 @@ describe("sign-in by OAuth 1.0a", () => {
     [`${pair}&oauth_callback_confirmed`, "form"],
     [`{"oauth_token":"t"}`, "form"],
     ["", "form"]
-  ] as const)("does not take the response %s", ([response, path]) =>
+  ] as const)('does not take the response "%s" for tokens', ([response, path]) =>
     Effect.gen(function* () {
       const { client } = recorder(() => new Response(response))
       const error = yield* requestToken({ ...app, callback }).pipe(Effect.provide(client), Effect.flip)
