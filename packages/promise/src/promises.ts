@@ -1,5 +1,6 @@
-import { data, type Operation, type PagedParams } from "@xeffect/core"
+import { data, InvalidInput, type Operation, type PagedParams, type XApi, type XError } from "@xeffect/core"
 import { entriesOf, pageSteps } from "@xeffect/core/paging"
+import { refuse } from "@xeffect/core/transport"
 import { type Credential, layer, type Options, withCredentials } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -35,11 +36,33 @@ export const promises = (options: Options<Scope>): Promises => {
 
 type PromisedOperation = Operation<PagedParams, unknown>
 
+// A caller without types may pass anything, and gets a promise that rejects.
+const call = (
+  operation: unknown,
+  run: () => Effect.Effect<unknown, XError, XApi>
+): Effect.Effect<unknown, XError, XApi> =>
+  typeof operation === "function"
+    ? Effect.suspend(run)
+    : refuse(
+        "promises",
+        new InvalidInput({ parameter: "operation", value: operation, rule: "an operation or an effect" })
+      )
+
 const callsOf = (run: RunEffect): Calls => {
   const x = (callee: PromisedOperation | Effect.Effect<unknown>, params: object = {}, options?: CallOptions) =>
-    Effect.isEffect(callee) ? run(callee, params, callPlace(x)) : run(callee(params), options, callPlace(x))
+    Effect.isEffect(callee)
+      ? run(callee, params, callPlace(x))
+      : run(
+          call(callee, () => callee(params)),
+          options,
+          callPlace(x)
+        )
   const dataOf = (operation: PromisedOperation, params: object = {}, options?: CallOptions) =>
-    run(data(operation)(params), options, callPlace(dataOf))
+    run(
+      call(operation, () => data(operation)(params)),
+      options,
+      callPlace(dataOf)
+    )
   const pages = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>
     pagesOfCall(run, operation, params, options, callPlace(pages))
   const items = (operation: PromisedOperation, params: object = {}, options?: PageOptions) =>

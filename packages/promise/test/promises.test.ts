@@ -139,6 +139,16 @@ describe("a failure of a call", () => {
     assert.match(String(await caught(x.data(getTweet, { id: "1" }))), /^XError: getTweet: NotFound/)
   })
 
+  it("in what is called rejects, and does not throw at once", async () => {
+    const x = promises({ bearer_token: "token" })
+    for (const promise of [x(undefined as never), x(5 as never), x.data(null as never)]) {
+      const error = await caught(promise)
+      assert(isXError(error))
+      assert.match(error.message, /promises: InvalidInput: operation must be an operation or an effect, but is/)
+    }
+    await x.close()
+  })
+
   it("in an option is reported by the first call", async () => {
     const x = promises({ bearer_token: "" })
     assert.match(String(await caught(x(getMe))), /^XError: layer: InvalidInput: bearer_token/)
