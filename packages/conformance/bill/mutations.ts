@@ -11,9 +11,9 @@ const costs = "packages/http/src/costs"
 export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "what was billed on a day is free on the next",
-    file: `${costs}/ledger.ts`,
-    from: "charges.length > 0 && now.day > period.day",
-    to: 'charges.length > 0 && period.day === ""'
+    file: `${costs}/seen.ts`,
+    from: "at >= start + dayLength || at < start - lateness",
+    to: "start === -Infinity"
   },
   {
     title: "each resource counts as often as it is read",
@@ -48,8 +48,8 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "one link in a post is overlooked",
     file: `${costs}/charges.ts`,
-    from: "(links?.(text).length ?? 1) > 0",
-    to: "(links?.(text).length ?? 1) > 1"
+    from: "() => links?.(text).length ?? 1,",
+    to: "() => (links?.(text).length ?? 2) - 1,"
   },
   {
     title: "every resource costs as much as a post",
@@ -82,6 +82,12 @@ export const ofCount: ReadonlyArray<Mutation> = [
     to: "yield* bookAll([])"
   },
   {
+    title: "data that the app reads of its owner count as own",
+    file: `${costs}/charges.ts`,
+    from: 'startsWith("AAAAAAAAAA")',
+    to: 'startsWith("BBBBBBBBBB")'
+  },
+  {
     title: "what a webhook is delivered does not count",
     file: `${costs}/costs.ts`,
     from: "deliveredCharges(pricing, delivery)",
@@ -89,7 +95,7 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "a restart forgets what was billed on the day",
-    file: `${costs}/stores/key-value.ts`,
+    file: `${costs}/stores/parts.ts`,
     from: 'const end = key.lastIndexOf(":")',
     to: "const end = 0"
   },
@@ -138,8 +144,8 @@ export const ofBill: ReadonlyArray<Mutation> = [
   {
     title: "data of anybody are billed as own",
     file: bill,
-    from: 'owner_id !== undefined && path["id"] === owner_id',
-    to: "owner_id !== undefined"
+    from: 'user === owner_id && path["id"] === owner_id',
+    to: "user === owner_id"
   },
   {
     title: "one link in a post is overlooked",

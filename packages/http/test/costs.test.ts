@@ -3,13 +3,16 @@ import { dict, raw } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
 import { CostObserver } from "@xeffect/core/transport"
 import { Emulator, type EmulatorOptions, layer as emulator } from "@xeffect/emulator"
-import { type Cost, costs, type CostsOptions } from "@xeffect/http/middleware"
+import { type Cost, costMetrics, costs, type CostsOptions } from "@xeffect/http/middleware"
+import { getSpaces } from "@xeffect/spaces"
 import { extractUrls } from "@xeffect/text"
 import { createTweet, getTweet, getTweets, like, searchRecentTweets, getRecentTweetsCount } from "@xeffect/tweets"
 import { getMe, getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Tracer from "effect/Tracer"
 import * as TestClock from "effect/testing/TestClock"
 import { layer } from "./over-client/index.ts"
 
@@ -176,6 +179,75 @@ describe("costs", () => {
     }
   )
 
+  it.effect("count a post as one with a link if the function that finds links throws, and return the response", () => {
+    const { live, seen } = watched({
+      links: () => {
+        throw new Error("no list of domains")
+      }
+    })
+    return Effect.gen(function* () {
+      assert.isDefined((yield* createTweet({ text: "Low tide" })).data)
+      assert.deepInclude(seen[0], { resources: { post_with_url: 1 } })
+    }).pipe(Effect.provide(live))
+  })
+
+  const owners = [
+    { who: "by the app itself", token: "bearer_token", of: "follow" },
+    { who: "with a token of the owner", token: "oauth2_user_token", of: "owned" }
+  ] as const
+  it.effect.each(owners)("of data of the app's owner are those of $of if they are read $who", ({ of, token }) => {
+    const counted = costs({ owner_id: "2244994945" })
+    const live = Layer.unwrap(
+      Effect.map(Emulator, ({ credentials }) => layer({ bearer_token: credentials[token], around: [counted] }))
+    ).pipe(Layer.provideMerge(emulator({ billing: { owner_id: "2244994945" } })))
+    return Effect.gen(function* () {
+      const { data = [] } = yield* getUsersFollowers({ id: "2244994945" })
+      const { dollars } = yield* counted.spent("day")
+      assert.strictEqual(dollars, Math.round(data.length * prices.resource[of] * 1000) / 1000)
+      assert.strictEqual(yield* billed, dollars)
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("are on the span of a call as the sum of its attempts, and in metrics by operation", () => {
+    const { live } = watched({ on_cost: costMetrics })
+    return Effect.gen(function* () {
+      const { credentials, fault } = yield* Emulator
+      const spans: Array<Tracer.Span> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          const span = new Tracer.NativeSpan(options)
+          spans.push(span)
+          return span
+        }
+      })
+      yield* fault({ reset: "after" })
+      const counted = costs({ on_cost: costMetrics })
+      const retried = layer({ bearer_token: credentials.oauth2_user_token, around: [counted], retries: 1 })
+      const fiber = yield* searchRecentTweets({ query: "the", max_results: 10 }).pipe(
+        Effect.provide(retried),
+        Effect.provideService(Tracer.Tracer, tracer),
+        Effect.forkChild
+      )
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(fiber)
+      const { dollars, resources } = yield* counted.spent("day")
+      assert.isAbove(resources, 10)
+      const own = spans.find(({ name }) => name === "search_recent_tweets")
+      assert.strictEqual(own?.attributes.get("x.cost.dollars"), dollars)
+      assert.strictEqual(own?.attributes.get("x.cost.resources"), resources)
+      const measured = (yield* Metric.snapshot).flatMap(({ attributes, id, state }) =>
+        attributes?.["operation"] === "search_recent_tweets" && id.startsWith("xeffect_cost")
+          ? [[id, attributes["resource"], state]]
+          : []
+      )
+      assert.sameDeepMembers(measured, [
+        ["xeffect_cost_dollars", undefined, { count: dollars, incremental: true }],
+        ["xeffect_cost_resources", "search_recent_tweets", { count: 1, incremental: true }],
+        ["xeffect_cost_resources", "post", { count: resources - 10, incremental: true }]
+      ])
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()), Effect.provide(live))
+  })
+
   it.effect("forget the oldest resources beyond remember, which then count again", () => {
     const { live, seen } = watched({ remember: 1 })
     return Effect.gen(function* () {
@@ -239,6 +311,104 @@ describe("a budget", () => {
       }).pipe(Effect.provide(live))
     }
   )
+
+  it.effect("reserves the assumed size of a list where the number of IDs says nothing of it", () => {
+    const { live } = watched({ budget: { resources: 99, per: "day" } })
+    return Effect.gen(function* () {
+      const { reason } = yield* Effect.flip(getSpaces({ user_ids: ["2244994945"] }))
+      assert.deepInclude(reason, { _tag: "BudgetExceeded", needed: 100 })
+      yield* getSpaces({ ids: ["1"] })
+    }).pipe(Effect.provide(live))
+  })
+
+  const wrongDates = [
+    ["the next day", "2026-11-25T00:10:00Z"],
+    ["the next month", "2026-12-03T00:10:00Z"],
+    ["the day before", "2026-11-22T12:00:00Z"]
+  ] as const
+  it.effect.each(wrongDates)("goes on with its day and month after a response that is dated %s", ([, wrong]) => {
+    const { counted, live } = watched({ budget: { resources: 10, per: "day" } })
+    return Effect.gen(function* () {
+      const { respond, world } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-24T12:00:00Z"))
+      const ids = Array.from(world.posts.keys()).slice(0, 12)
+      for (const [index, id] of ids.entries()) {
+        if (index === 2) {
+          const headers = { date: new Date(wrong).toUTCString() }
+          yield* respond({
+            path: `/2/tweets/${id}`,
+            headers,
+            json: { data: { id, text: "x", edit_history_tweet_ids: [id] } }
+          })
+        }
+        yield* Effect.exit(getTweet({ id }))
+        yield* TestClock.adjust("1 second")
+      }
+      assert.strictEqual((yield* counted.spent("day")).resources, 10)
+      assert.strictEqual((yield* counted.spent("month")).resources, 10)
+      yield* Effect.flip(getTweet({ id: ids[0] ?? "" }))
+      yield* TestClock.adjust("1 day")
+      yield* getTweet({ id: ids[0] ?? "" })
+      assert.strictEqual((yield* counted.spent("day")).resources, 1)
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("has the days and months of the X API's clock, whatever the local clock says", () => {
+    const { counted, live, seen } = watched({ budget: { resources: 10, per: "month" } })
+    return Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-30T23:00:00Z"))
+      const read = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, date: string) {
+        const data = ids.map((id) => ({ id, text: "x", edit_history_tweet_ids: [id] }))
+        yield* respond({ path: "/2/tweets", headers: { date: new Date(date).toUTCString() }, json: { data } })
+        return yield* Effect.exit(getTweets({ ids }))
+      })
+      const ids = Array.from({ length: 9 }, (_, index) => `${index + 1}`)
+      // The local clock is an hour behind: this is 23:59:59, and then midnight.
+      yield* TestClock.adjust(-1000)
+      yield* read(ids, "2026-11-30T23:59:59Z")
+      const refused = yield* Effect.exit(getTweets({ ids: ["21", "22"] }))
+      assert.strictEqual(refused._tag, "Failure")
+      yield* TestClock.adjust(2000)
+      yield* read(ids, "2026-12-01T00:00:01Z")
+      assert.deepStrictEqual(
+        seen.map(({ day, resources }) => [day, resources["post"]]),
+        [
+          ["2026-11-30", 9],
+          ["2026-12-01", 9]
+        ]
+      )
+      assert.strictEqual((yield* counted.spent("month")).resources, 9)
+    }).pipe(Effect.provide(live))
+  })
+
+  it.effect("counts a response of the month that has just ended in that month, also after one of the next", () => {
+    const { live, seen } = watched({ budget: { dollars: 1, per: "month" } }, { latency: "2 seconds" })
+    return Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      const read = Effect.fnUntraced(function* (id: string, date: string) {
+        const headers = { date: new Date(date).toUTCString() }
+        const json = { data: { id, text: "x", edit_history_tweet_ids: [id] } }
+        yield* respond({ path: `/2/tweets/${id}`, headers, json })
+        return yield* Effect.forkChild(getTweet({ id }))
+      })
+      yield* TestClock.setTime(Date.parse("2026-11-30T23:59:57Z"))
+      const calls = [yield* read("1", "2026-11-30T23:59:58Z")]
+      yield* TestClock.adjust("2 seconds")
+      // Both are sent before midnight, and arrive after it.
+      calls.push(yield* read("2", "2026-12-01T00:00:00Z"), yield* read("3", "2026-11-30T23:59:59Z"))
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.joinAll(calls)
+      assert.deepStrictEqual(
+        seen.map(({ day, left }) => [day, left]),
+        [
+          ["2026-11-30", 0.995],
+          ["2026-12-01", 0.995],
+          ["2026-11-30", 0.99]
+        ]
+      )
+    }).pipe(Effect.provide(live))
+  })
 
   it.effect("never refuses what is free, and counts writes in dollars alone", () => {
     const { live } = watched({

@@ -210,7 +210,12 @@ describe("an estimate", () => {
         estimate(getTweets, { ids: [] }),
         estimate(searchRecentTweets, { query: "tide" }, { pages: 0 }),
         estimate(getTweet, { id: "20" }, { owner_id: "ada" }),
-        estimateCalls(getTweet, [])
+        estimate(createTweet, { text: "x" }, Object({ links: 5 })),
+        estimate(getTweet, { id: "20" }, Object({ prices: 5 })),
+        estimate(Object(5), {}),
+        estimateCalls(getTweet, []),
+        estimateCalls(getTweet, Object(null)),
+        estimateCalls(getTweet, [Object({})])
       ]
       for (const one of bad) assert.strictEqual((yield* Effect.flip(one)).reason._tag, "InvalidInput")
       assert.strictEqual(yield* billed, 0)

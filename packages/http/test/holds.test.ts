@@ -27,7 +27,7 @@ describe("a call that waits for one in flight", () => {
               Effect.forkChild
             )
           yield* yields(later)
-          holds.release(other, 0)
+          holds.release(other)
           yield* yields(40)
           if (waiting.pollUnsafe() === undefined) left.push(`${operations} operations, ${later} later`)
           yield* Fiber.interrupt(waiting)

@@ -13,6 +13,7 @@ import {
 } from "@xeffect/http/middleware"
 import type { XApi, XError } from "@xeffect/core"
 import { getTweet } from "@xeffect/tweets"
+import { prices } from "@xeffect/core/prices"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
@@ -44,7 +45,9 @@ const malformed: ReadonlyArray<
       { per: "day" },
       { dollars: -1, per: "day" },
       { dollars: "1", per: "day" },
-      { dollars: 1, per: "year" }
+      { dollars: 1, per: "year" },
+      { dollars: 1, per: "day", resource: 3 },
+      { dollars: Infinity, per: "day" }
     ],
     (budget) => costs({ budget })
   ],
@@ -53,6 +56,8 @@ const malformed: ReadonlyArray<
   ["links", [true, null], (links) => costs({ links })],
   ["store", [{}], (store) => costs({ store })],
   ["prices", [{}, null, "2026"], (prices) => costs({ prices })],
+  ["budgets", [{ dollars: 1, per: "day" }], (budgets) => costs(Object({ budgets }))],
+  ["options", [null, 5], (options) => costs(options)],
   ["owner_id", ["me", "", 12], (owner_id) => costs({ owner_id })],
   ["includes", ["no"], (includes) => costs({ includes })]
 ]
@@ -85,6 +90,24 @@ describe("a malformed option", () => {
       assert.deepStrictEqual(reason._tag === "InvalidInput" && [reason.parameter, reason.value], [option, value])
       assert.lengthOf(sent, 0)
     })
+  )
+})
+
+const wrongPrices: ReadonlyArray<readonly [what: string, prices: unknown]> = [
+  ["a price below 0", { ...prices, resource: { ...prices.resource, post: -1 } }],
+  ["a price that is no number", { ...prices, request: { ...prices.request, post: NaN } }],
+  ["a price left out", { ...prices, resource: {} }],
+  ["no events", { ...prices, event: null }],
+  ["the price of an event as text", { ...prices, event: { "post.create": "0.005" } }]
+]
+
+describe("a price list", () => {
+  it.effect.each(wrongPrices)("with %s is refused when the layer is built", ([, list]) =>
+    Effect.gen(function* () {
+      const live = layerCredentials({ credentials, around: [costs(Object({ prices: list }))] })
+      const { message } = yield* Effect.flip(Layer.build(Layer.provide(live, recorder(found).client)))
+      assert.include(message, "prices must be a price list")
+    }).pipe(Effect.scoped)
   )
 })
 

@@ -16,7 +16,11 @@ const watched = () => {
   const counted: Array<Cost> = []
   const around = [costs({ on_cost: (one) => Effect.sync(() => counted.push(one)), owner_id: "2244994945" })]
   const live = Layer.unwrap(
-    Effect.map(Emulator, ({ credentials }) => layer({ bearer_token: credentials.bearer_token, around, retries: 0 }))
+    Effect.map(Emulator, ({ credentials }) => {
+      const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
+      const ofUser = { consumer_key, consumer_secret, access_token, access_token_secret }
+      return layer({ bearer_token, ...ofUser, around, retries: 0 })
+    })
   ).pipe(Layer.provideMerge(emulator()))
   return { counted, live }
 }
@@ -29,7 +33,7 @@ describe("reconcile", () => {
       const { hello, hi } = world.seed.posts
       yield* TestClock.setTime(Date.parse("2026-11-20T12:00:00Z"))
       yield* getTweets({ ids: [hello, hi] })
-      yield* getUsersFollowers({ id: "2244994945" })
+      yield* getUsersFollowers({ id: "2244994945", user_auth: true })
       yield* TestClock.adjust("1 day")
       yield* getTweet({ id: hello })
       yield* raw(getTweet)({ id: hi })

@@ -26,6 +26,17 @@ describe("what costs have stored", () => {
     })
   )
 
+  it.effect("is read if an earlier version wrote it, with its sums of a day and a month", () =>
+    Effect.gen(function* () {
+      const entry =
+        '{"spent":{"day":{"micros":15000,"resources":3},"month":{"micros":40000,"resources":8}},"period":{"day":"2026-11-22","month":"2026-11"},"parts":0}'
+      assert.deepStrictEqual(yield* spentOf(entry), [
+        { dollars: 0.015, resources: 3 },
+        { dollars: 0.04, resources: 8 }
+      ])
+    })
+  )
+
   it.effect("is refused in one sentence if it has another form", () =>
     Effect.gen(function* () {
       for (const entry of ["{}", "3", '{"spent":3,"day":"2026-11-22","parts":0}']) {

@@ -4,7 +4,8 @@ import { XError } from "../errors/errors.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import type { Exact } from "./exact.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
-import { PartialErrors } from "../errors/reasons.ts"
+import { InvalidInput, PartialErrors } from "../errors/reasons.ts"
+import { refuse } from "../errors/refuse.ts"
 import { notJson } from "../response/json.ts"
 import { toWeb } from "../wire/http-response.ts"
 import { closeOnError } from "../wire/owner.ts"
@@ -46,7 +47,7 @@ export const dict: {
 /**
  * The operation with the HTTP response as its result, as `fetch` returns it, the body unread and unchanged. Statuses
  * other than 2xx stay failures. The timeout of an attempt applies until the head of the response. Read the body, or
- * cancel it: it keeps its connection until then.
+ * cancel it: it keeps its connection until then. Not for streams, whose items are read by the operation itself.
  *
  * @example
  * ```ts
@@ -63,9 +64,19 @@ export const raw: {
 } =
   <Params, Result>({ definition }: Operation<Params, Result>) =>
   <const Given extends Params>(params?: Exact<Given, Params>) =>
-    XApi.use((api) =>
-      Effect.map(closeOnError(api.open(definition, unchecked(params))), ({ response }) => toWeb(response))
-    )
+    definition.response.kind === "lines"
+      ? refuse(definition.name, ofStream())
+      : XApi.use((api) =>
+          Effect.map(closeOnError(api.open(definition, unchecked(params))), ({ response }) => toWeb(response))
+        )
+
+// Its items would be counted and reported by nobody.
+const ofStream = () =>
+  new InvalidInput({
+    parameter: "operation",
+    value: "a stream",
+    rule: "one whose response ends: a stream is read by its items"
+  })
 
 /**
  * The operation, but failing with `PartialErrors` if a response with status 200 has `errors`. The result is an

@@ -109,12 +109,12 @@ const perform = Effect.fnUntraced(function* (
 const billed = <Response extends OperationResponse | BareResponse>(
   billing: Billing,
   id: string,
-  { body, now, path }: Call,
+  { body, caller, now, path }: Call,
   response: Response
 ): Response => {
   if (response.status >= 300) return response
-  if ("body" in response) billing.respond({ id, path, body }, response.body, now)
-  else if (!Stream.isStream(response.content)) billing.respond({ id, path }, {}, now)
+  if ("body" in response) billing.respond({ id, path, body, caller }, response.body, now)
+  else if (!Stream.isStream(response.content)) billing.respond({ id, path, caller }, {}, now)
   else {
     const content = Stream.mapEffect(response.content, (bytes) =>
       Effect.map(Clock.currentTimeMillis, (at) => {

@@ -1,5 +1,6 @@
 /** What the X API would bill for the requests of an emulator, counted from what it responds and delivers. */
 import { type Prices, prices as published, type ReadPrice, type RequestPrice } from "@xeffect/core/prices"
+import type { Caller } from "../auth/credentials.ts"
 import { entitiesOf } from "../world/entities.ts"
 import type { Json } from "../request/problems.ts"
 import type { World } from "../world/types.ts"
@@ -41,6 +42,7 @@ interface BilledRequest {
   readonly id: string
   readonly path: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>> | undefined
+  readonly caller?: Caller
 }
 
 /** Counts. Sums are in hundredths of a cent, so that they are exact for prices of that precision. */
@@ -124,9 +126,10 @@ export class Billing {
     if (!this.#wasBilled(`${kind} ${Object(resource).id}`, now)) this.#add(operation, of, prices.resource[of], now)
   }
 
-  #isOwn({ id, path }: BilledRequest): boolean {
+  #isOwn({ caller, id, path }: BilledRequest): boolean {
     const { owner_id } = this.#options
-    return owner_id !== undefined && path["id"] === owner_id && ofOwner.has(id)
+    const user = caller !== undefined && "userId" in caller ? caller.userId : undefined
+    return owner_id !== undefined && user === owner_id && path["id"] === owner_id && ofOwner.has(id)
   }
 
   #wasBilled(key: string, now: number): boolean {

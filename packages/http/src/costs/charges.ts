@@ -1,6 +1,8 @@
 import type { Definition } from "@xeffect/core"
-import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
+import * as Redacted from "effect/Redacted"
+import { attempt, field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
 import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
+import type { Credential } from "../credentials/credential.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
 
@@ -18,6 +20,8 @@ export interface Pricing {
 /** The part of a request that decides what it costs. */
 export type Priced = Pick<OutgoingRequest, "definition" | "template" | "values"> & {
   readonly request: { readonly url: string }
+  /** Who makes it. Absent in an estimate. */
+  readonly credential?: Credential
 }
 
 /** What a request is billed for. */
@@ -95,7 +99,11 @@ const hasLink = ({ links }: Pricing, { values }: Priced): boolean => {
     ["card_uri", "direct_message_deep_link", "media_ids", "quote_tweet_id"].some((name) => values?.has(name)) ||
     // An address is taken for a link, whatever its domain is.
     /https?:/i.test(text) ||
-    (links?.(text).length ?? 1) > 0
+    // The post has been written: what cannot be searched counts as one with a link.
+    attempt(
+      () => links?.(text).length ?? 1,
+      () => 1
+    ) > 0
   )
 }
 
@@ -108,11 +116,13 @@ export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray
     : [chargeOfEach(pricing, "post", [data]), ...includedCharges(pricing, json)]
 }
 
+const dearestEvent = ({ prices }: Pick<Pricing, "prices">): number => Math.max(0, ...Object.values(prices.event))
+
 const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
   const of = String(field(event, "event_type"))
   const listed = new Map(Object.entries(prices.event))
   // A type that is not in the list costs what the dearest does.
-  const dollars = listed.get(of) ?? listed.get(of.replace(/\w+$/, "*")) ?? Math.max(0, ...listed.values())
+  const dollars = listed.get(of) ?? listed.get(of.replace(/\w+$/, "*")) ?? dearestEvent({ prices })
   return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [toId(field(event, "event_uuid"))] }
 }
 
@@ -120,11 +130,16 @@ const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
 const owned =
   /^\/2\/users\/\{\w+\}\/(tweets|mentions|liked_tweets|bookmarks|followers|following|blocking|muting|\w+_lists|list_memberships)/
 
-const isOwned = ({ owner_id }: Pricing, { definition, request, template }: Priced): boolean =>
+const isOwned = ({ owner_id }: Pricing, { credential, definition, request, template }: Priced): boolean =>
   owner_id !== undefined &&
   definition.method === "GET" &&
   owned.test(template) &&
-  request.url.includes(`/users/${owner_id}/`)
+  request.url.includes(`/users/${owner_id}/`) &&
+  (credential === undefined || mayBelongTo(owner_id, credential))
+
+/** Whether a credential may be the user's. Tokens of an app alone begin alike; others do not say whose they are. */
+const mayBelongTo = (user: string, { identity, isAppOnly = false, userId = user }: Credential): boolean =>
+  userId === user && !isAppOnly && !Redacted.value(identity).startsWith("AAAAAAAAAA")
 
 const toEntries = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
@@ -132,7 +147,9 @@ const toEntries = (value: unknown): ReadonlyArray<unknown> =>
 /** The most that a request may cost, by its parameters. Where nothing bounds a list, 100 entries are assumed. */
 export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
   const of = classOf(priced)
-  if (of === undefined || of.per === "event") return nothing
+  if (of === undefined) return nothing
+  // A stream of events: which of them arrive is not known before.
+  if (of.per === "event") return { micros: toMicros(dearestEvent(pricing)), resources: 1 }
   if (of.per === "request") return chargeOfRequest(pricing, priced, of.of)
   const { included, own } = unitOf(pricing, priced, of.of)
   return plus(nothing, plus(own, included), mostEntries(priced))
@@ -167,7 +184,7 @@ export const mostEntries = ({ definition: { params, response }, template, values
   if (response.kind === "lines") return 1
   const limit = params["max_results"]
   if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? 100)
-  for (const [name, value] of values ?? []) if (/^(id|username|\w+_id)s$/.test(name)) return listedNames(value).length
+  for (const [name, value] of values ?? []) if (/^(id|username)s$/.test(name)) return listedNames(value).length
   return /\}$|\/me$/.test(template) ? 1 : 100
 }
 

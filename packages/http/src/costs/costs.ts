@@ -29,17 +29,23 @@ export interface Costs extends Middleware {
  * resource once a day, and so does the count, until it forgets.
  *
  * A call reserves the most that it may cost before it is sent, and returns what it did not use. If that does not fit
- * beside calls in flight, it waits for them; if it does not fit beside what is spent, it fails with `BudgetExceeded`,
- * and nothing is sent. Calls that cost nothing are always sent.
+ * beside calls in flight, it waits for them, which is no part of its attempt; if it does not fit beside what is spent, it
+ * fails with `BudgetExceeded`, and nothing is sent. Calls that cost nothing are always sent. Where nothing bounds a list,
+ * 100 entries are assumed, and 10 where an entry includes a list: what a response has beyond that passes the budget.
  *
  * Failed requests and empty results are free. If a response is lost, the call counts with its upper bound, and so does
- * each retry. `raw` and downloads count with their upper bound. Items of a stream count as they arrive; once the budget
- * is spent, the stream fails with `BudgetExceeded`. `raw` of a stream is not counted.
+ * each retry. `raw` and downloads count with their upper bound.
  *
- * If `on_cost` fails, the response is returned all the same, and the next call fails with `BudgetExceeded`.
+ * Items of a stream count as they arrive, and the stream reserves for those on the way, in blocks of up to 100 items. It
+ * gives its block up to a call that would have to wait for it. If not one more item fits beside calls in flight, the stream
+ * is not read until they end; once the budget is spent, it fails with `BudgetExceeded`. What was on the way by then counts
+ * and passes the budget.
+ *
+ * If `on_cost` fails, the response is returned all the same, and the next call or item fails with `BudgetExceeded`.
  *
  * Days and months are those of the X API's clock, in UTC. The span of a call gets `x.cost.dollars` and
- * `x.cost.resources`; {@link costMetrics} as `on_cost` counts them with metrics.
+ * `x.cost.resources`, which the items of a stream add to the span in which it is read; {@link costMetrics} as `on_cost`
+ * counts them with metrics.
  *
  * The count belongs to the returned value: use it in several layers to give them one budget. Building a layer with it
  * fails with `InvalidInput` for a malformed option.

@@ -4,6 +4,7 @@ import { type Cost, CostObserver, refuse, runCallback, toStderr } from "@xeffect
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
+import type { Span } from "effect/Tracer"
 import { makeServiceClock, type ServiceClock } from "../rate-limit/clock-skew.ts"
 import { type Amount, type Charge, isNothing, toMicros } from "./amount.ts"
 import { type Budget, periodsOf } from "./budget.ts"
@@ -53,8 +54,8 @@ export const makeCounter = (options: CostsOptions): Counter => {
     detail = text
   })
   const admit = (hold: Hold, waits: boolean, fiber: AnyFiber) => {
-    const failed = waits ? detail : undefined
-    if (failed !== undefined) detail = undefined
+    const failed = detail
+    detail = undefined
     const decided: Effect.Effect<Admission | { readonly detail: string }, XError> =
       failed === undefined ? store.admit(hold, () => now(fiber), waits) : Effect.succeed({ detail: failed })
     return Effect.flatMap(decided, (decision) =>
@@ -96,6 +97,12 @@ const makeTimeOf = (clock: ServiceClock): TimeOf => {
   }
 }
 
+/** Adds to an attribute: attempts of a call, or items of a stream, have one span. */
+const addAttribute = (span: Span, name: string, value: number) => {
+  const sum = Number(span.attributes.get(name) ?? 0) + value
+  span.attribute(name, Math.round(sum * 1e6) / 1e6)
+}
+
 /** Reports what was billed to the span, the observer of the call and `on_cost`, whose failure refuses the next call. */
 const makeReport =
   (on_cost: CostsOptions["on_cost"], budgets: ReadonlyArray<Budget>, refuseNext: (detail: string) => void) =>
@@ -104,8 +111,8 @@ const makeReport =
     const dollars = amount.micros / 1e6
     const { span } = fiber.cache
     if (span?._tag === "Span") {
-      span.attribute("x.cost.dollars", dollars)
-      span.attribute("x.cost.resources", amount.resources)
+      addAttribute(span, "x.cost.dollars", dollars)
+      addAttribute(span, "x.cost.resources", amount.resources)
     }
     const observer = fiber.getRef(CostObserver)
     if (observer === undefined && on_cost === undefined) return undefined

@@ -7,47 +7,68 @@ import type { Admission, Hold, OpenStore } from "./store.ts"
 export interface Holds {
   readonly admit: OpenStore["admit"]
   /** Returns what a call held, if anything, and lets those go on that wait. It waits no longer itself. */
-  readonly release: (hold: Hold, now: number) => void
+  readonly release: (hold: Hold) => void
+  /** What calls in flight hold. */
+  readonly held: () => Amount
 }
 
 /**
  * A call waits only if it fits beside what is spent. What is held counts in every period, since a call that is sent before
- * midnight may be billed after it.
+ * midnight may be billed after it. Calls in flight end, and a stream may not: nothing waits for what a stream holds.
  */
 export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>): Holds => {
-  let held = nothing
-  const holding = new Set<Hold>()
+  const { decide, drop, held } = makeDecide(budgets, spentAt)
   // The oldest first, so that a dear call is not overtaken by cheap ones forever.
-  const waiting = new Map<Hold, (decision: Admission) => void>()
-  const decide = (hold: Hold, now: number): Admission => {
-    const needed = plus(held, hold.bound)
-    const spent = spentAt(now)
-    if (exceededBy(budgets, spent, needed, hold.bound, now) !== undefined) {
-      return exceededBy(budgets, spent, hold.bound, hold.bound, now) ?? "wait"
-    }
-    held = needed
-    holding.add(hold)
-    return "admitted"
-  }
+  const waiting = new Map<Hold, { readonly now: () => number; readonly proceed: (decision: Admission) => void }>()
   return {
+    held,
     admit: (hold, now, waits) =>
       waits
         ? // Decided and written down in one step: a fiber that yields in between would miss the end of what it waits for.
-          Effect.callback<Admission>((proceed) => {
-            const decision = waiting.size > 0 ? "wait" : decide(hold, now())
-            if (decision !== "wait") return proceed(Effect.succeed(decision))
-            waiting.set(hold, (decision) => proceed(Effect.succeed(decision)))
+          Effect.callback<Admission>((resume) => {
+            const proceed = (decision: Admission) => resume(Effect.succeed(decision))
+            const decision = waiting.size > 0 ? "wait" : decide(hold, waits, now())
+            if (decision === "wait") waiting.set(hold, { now, proceed })
+            else proceed(decision)
           })
-        : Effect.sync(() => decide(hold, now())),
-    release: (hold, now) => {
+        : Effect.sync(() => decide(hold, waits, now())),
+    release: (hold) => {
       waiting.delete(hold)
-      if (holding.delete(hold)) held = plus(held, hold.bound, -1)
-      for (const [next, proceed] of waiting) {
-        const decision = decide(next, now)
+      drop(hold)
+      for (const [next, { now, proceed }] of waiting) {
+        const decision = decide(next, true, now())
         if (decision === "wait") break
         waiting.delete(next)
         proceed(decision)
       }
     }
   }
+}
+
+const makeDecide = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>) => {
+  let held = nothing
+  const calls = new Set<Hold>()
+  const streams = new Set<Hold>()
+  const decide = (hold: Hold, waits: boolean, now: number): Admission => {
+    const exceeded = (more: Amount) => exceededBy(budgets, spentAt(now), more, hold.bound, now)
+    const needed = plus(held, hold.bound)
+    if (exceeded(needed) !== undefined) return exceeded(hold.bound) ?? "wait"
+    let all = needed
+    for (const { bound } of streams) all = plus(all, bound)
+    if (streams.size > 0 && exceeded(all) !== undefined) {
+      if (!waits) return "wait"
+      streams.clear()
+    }
+    if (hold.isOfStream === true) streams.add(hold)
+    else {
+      calls.add(hold)
+      held = needed
+    }
+    return "admitted"
+  }
+  const drop = (hold: Hold) => {
+    streams.delete(hold)
+    if (calls.delete(hold)) held = plus(held, hold.bound, -1)
+  }
+  return { decide, drop, held: () => held }
 }

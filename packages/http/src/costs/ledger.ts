@@ -5,73 +5,76 @@ import { makeHolds } from "./holds.ts"
 import { makeSeenResources, type SeenResources } from "./seen.ts"
 import type { Booked, CostStore, OpenStore, StoreOptions } from "./store.ts"
 
-/** What is stored of a ledger, apart from the resources of its day. */
-export interface Sums {
-  /** What was spent on the newest day on which something was billed, and in its month. */
-  readonly spent: OfPeriods<Amount>
-  readonly period: OfPeriods<string>
-}
-
-export const noSums: Sums = { spent: { day: nothing, month: nothing }, period: { day: "", month: "" } }
+/** What was spent by period, for example of `2026-11-22` and `2026-11`. Those that changed last are at the end. */
+export type Sums = ReadonlyMap<string, Amount>
 
 /** A store in memory, and what another must keep of it. */
 export interface Ledger extends OpenStore {
   readonly settle: (...settled: Parameters<OpenStore["settle"]>) => Booked
-  readonly sums: () => Sums
+  readonly sums: Sums
+  /** Adds what was spent elsewhere in a period. */
+  readonly add: (period: string, amount: Amount) => void
+  readonly seen: SeenResources
+  /** What calls in flight hold. */
+  readonly held: () => Amount
 }
 
 /** Keeps what was spent in memory. */
-export const makeLedger = (
-  { budgets, remember }: StoreOptions,
-  sums: Sums = noSums,
-  seen: SeenResources = makeSeenResources(remember)
-): Ledger => {
-  const books = makeBooks(sums, seen)
-  const { admit, release } = makeHolds(budgets, books.spentAt)
+export const makeLedger = ({ budgets, remember }: StoreOptions): Ledger => {
+  const seen = makeSeenResources(remember)
+  const books = makeBooks(seen)
+  const { admit, held, release } = makeHolds(budgets, books.spentAt)
   return {
     admit,
+    held,
+    seen,
     sums: books.sums,
+    add: books.addTo,
     spent: (at) => Effect.sync(() => books.spentAt(at)),
     settle: (hold, charges, at) => {
-      const booked = books.add(charges, at)
+      const booked = books.book(charges, at)
       // Calls that wait are decided on by what is spent now.
-      if (hold !== undefined) release(hold, at)
+      if (hold !== undefined) release(hold)
       return booked
     }
   }
 }
 
-/** A resource counts once a day; one that arrives after the next day has begun, or was forgotten, counts again. */
-const makeBooks = (sums: Sums, seen: SeenResources) => {
-  let { period, spent } = sums
+// The newest days and months, since one response may have a wrong date: it must not end the day of the others.
+const periodsRemembered = 12
+
+const makeBooks = (seen: SeenResources) => {
+  const sums = new Map<string, Amount>()
+  const sumOf = (period: string) => sums.get(period) ?? nothing
   const spentAt = (at: number): OfPeriods<Amount> => {
-    const now = periodsOf(at)
-    if (now.day <= period.day) return spent
-    return { day: nothing, month: now.month > period.month ? nothing : spent.month }
+    const { day, month } = periodsOf(at)
+    return { day: sumOf(day), month: sumOf(month) }
+  }
+  const addTo = (period: string, amount: Amount) => {
+    const sum = plus(sumOf(period), amount)
+    sums.delete(period)
+    sums.set(period, sum)
+    for (const [oldest] of sums) if (sums.size > periodsRemembered) sums.delete(oldest)
   }
   return {
-    sums: () => ({ spent, period }),
+    sums,
     spentAt,
-    add: (charges: ReadonlyArray<Charge>, at: number): Booked => {
-      const now = periodsOf(at)
-      if (charges.length > 0 && now.day > period.day) {
-        spent = spentAt(at)
-        period = now
-        seen.clear()
-      }
+    addTo,
+    book: (charges: ReadonlyArray<Charge>, at: number): Booked => {
       const billed: Array<Charge> = []
       let amount = nothing
       for (const one of charges) {
-        const ids = now.day < period.day ? one.ids : seen.addAll(one)
+        const ids = seen.addAll(one, at)
         if (ids.length === 0) continue
         billed.push(ids.length === one.ids.length ? one : { ...one, ids })
         amount = plus(amount, one, ids.length)
       }
-      spent = {
-        day: now.day === period.day ? plus(spent.day, amount) : spent.day,
-        month: now.month === period.month ? plus(spent.month, amount) : spent.month
+      if (billed.length > 0) {
+        const { day, month } = periodsOf(at)
+        addTo(day, amount)
+        addTo(month, amount)
       }
-      return { billed, amount, spent }
+      return { billed, amount, spent: spentAt(at) }
     }
   }
 }

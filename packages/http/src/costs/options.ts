@@ -1,7 +1,15 @@
 import { InvalidInput } from "@xeffect/core"
-import type { Prices } from "@xeffect/core/prices"
-import { type CallbackResult, type Cost, field } from "@xeffect/core/transport"
-import { checkCount, checkSwitch } from "../transport/options.ts"
+import type { Parameter } from "@xeffect/core/Parameter"
+import { type Prices, prices as published } from "@xeffect/core/prices"
+import {
+  type CallbackResult,
+  checkObject,
+  checkOptions,
+  type Cost,
+  field,
+  functionOption,
+  option
+} from "@xeffect/core/transport"
 import type { Budget } from "./budget.ts"
 import type { CostStore } from "./store.ts"
 
@@ -25,7 +33,10 @@ export interface CostsOptions {
   readonly budget?: Budget | ReadonlyArray<Budget> | undefined
   /** Whether included resources are billed, which is documented nowhere. Default: `true`, the dearer. */
   readonly includes?: boolean | undefined
-  /** The ID of the user who owns the app: reads of that user's own data have a price of their own. */
+  /**
+   * The ID of the user who owns the app: that user's reads of own data have a price of their own. A token that does not
+   * contain its user counts as the owner's, unless it is the app's own.
+   */
   readonly owner_id?: string | undefined
   /** Finds the links in a text, as `extractUrls` of `@xeffect/text` does. Without it each post costs as one with a link. */
   readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
@@ -38,40 +49,53 @@ export interface CostsOptions {
 }
 
 /** What is wrong with options, if anything. */
-export const invalidOption = (options: CostsOptions): InvalidInput | undefined => {
-  const { budget = [], includes = true, owner_id, prices, remember = 0 } = options
-  const refuse = (parameter: keyof CostsOptions, rule: string) =>
-    new InvalidInput({ parameter, value: options[parameter], rule })
-  if (![budget].flat().every(isBudget)) {
-    return refuse(
-      "budget",
-      'dollars or resources, 0 or more, per "day" or "month", for example { dollars: 5, per: "day" }'
-    )
-  }
-  if (owner_id !== undefined && !(typeof owner_id === "string" && /^\d{1,19}$/.test(owner_id))) {
-    return refuse("owner_id", "the ID of a user, as text")
-  }
-  const other = (["links", "on_cost", "store"] as const).find(
-    (name) => !/^(undefined|function)$/.test(typeof options[name])
-  )
-  if (other !== undefined) return refuse(other, "a function")
-  if (
-    prices !== undefined &&
-    !["resource", "request", "event"].every((name) => typeof field(prices, name) === "object")
-  ) {
-    return refuse("prices", "a price list, as prices of @xeffect/core/prices")
-  }
-  return checkSwitch("includes", includes) ?? checkCount("remember", remember)
+export const invalidOption = (options: CostsOptions): InvalidInput | undefined =>
+  checkObject("options", options) ?? checkNames(options) ?? checkOptions(options, declared) ?? options.store?.invalid
+
+const declared: Readonly<Record<keyof CostsOptions, Parameter>> = {
+  budget: option(
+    'dollars or resources, 0 or more, per "day" or "month", for example { dollars: 5, per: "day" }',
+    (value) => [value].flat().every(isBudget)
+  ),
+  includes: option("true or false", (value) => typeof value === "boolean"),
+  links: functionOption(),
+  on_cost: functionOption(),
+  owner_id: option("the ID of a user, as text", (value) => typeof value === "string" && /^\d{1,19}$/.test(value)),
+  prices: option("a price list, as prices of @xeffect/core/prices, with a number of dollars for each price", isPrices),
+  remember: option("a whole number, 0 or more", (value) => Number.isInteger(value) && Number(value) >= 0),
+  store: functionOption()
 }
 
-const isAmount = (value: unknown) => value === undefined || (Number.isFinite(value) && Number(value) >= 0)
+// A limit that is misspelt would be none.
+const checkNames = (options: object): InvalidInput | undefined => {
+  for (const [parameter, value] of Object.entries(options)) {
+    if (!(parameter in declared) && value !== undefined) {
+      return new InvalidInput({ parameter, value, rule: `left out: there are ${Object.keys(declared).join(", ")}` })
+    }
+  }
+  return undefined
+}
 
-const isBudget = (budget: unknown): boolean => {
-  const [dollars, resources] = [field(budget, "dollars"), field(budget, "resources")]
+const isAmount = (value: unknown) => Number.isFinite(value) && Number(value) >= 0
+
+function isBudget(budget: unknown): boolean {
+  const { dollars, per, resources, ...others } = Object(budget)
   return (
-    isAmount(dollars) &&
-    isAmount(resources) &&
+    [dollars, resources].every((limit) => limit === undefined || isAmount(limit)) &&
     (dollars ?? resources) !== undefined &&
-    /^(day|month)$/.test(String(field(budget, "per")))
+    /^(day|month)$/.test(String(per)) &&
+    Object.keys(others).length === 0
+  )
+}
+
+function isPrices(prices: unknown): boolean {
+  const { event, request, resource } = Object(prices)
+  const hasAll = (own: unknown, names: object) => Object.keys(names).every((name) => isAmount(field(own, name)))
+  return (
+    hasAll(resource, published.resource) &&
+    hasAll(request, published.request) &&
+    typeof event === "object" &&
+    event !== null &&
+    hasAll(event, event)
   )
 }

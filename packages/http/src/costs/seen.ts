@@ -1,18 +1,24 @@
 import type { Charge } from "./amount.ts"
+import { periodsOf } from "./budget.ts"
 
 /** The resources that were billed on a day. */
 export interface SeenResources {
-  /** Whether it was not there. The oldest of the kind goes if there are too many. */
-  readonly add: (kind: string, id: string) => boolean
-  /** The IDs of a charge that were not there. Adds them. */
-  readonly addAll: (charge: Charge) => Charge["ids"]
-  readonly clear: () => void
+  /** The IDs of a charge that were not billed before on the day of a time. They are billed from then on. */
+  readonly addAll: (charge: Pick<Charge, "ids" | "kind">, at: number) => Charge["ids"]
+  /** The day, for example `2026-11-22`. Empty if nothing was billed. */
+  readonly day: () => string
 }
+
+// After a wrong date, resources are remembered for the right day again: nothing is an hour late.
+const lateness = 3_600_000
+const dayLength = 86_400_000
 
 // Sets grow in place: copying one for each response would take longer than the response. The iterator goes on where it was,
 // as searching from the start would pass everything that was deleted.
 export const makeSeenResources = (remember: number): SeenResources => {
   const kinds = new Map<string, readonly [ids: Set<string>, oldest: Iterator<string>]>()
+  let start = -Infinity
+  // The oldest of a kind goes if there are too many.
   const add = (kind: string, id: string): boolean => {
     let found = kinds.get(kind)
     if (found === undefined) {
@@ -27,8 +33,14 @@ export const makeSeenResources = (remember: number): SeenResources => {
     return true
   }
   return {
-    add,
-    clear: () => kinds.clear(),
-    addAll: ({ ids, kind }) => ids.filter((id) => id === undefined || add(kind, id))
+    day: () => (start === -Infinity ? "" : periodsOf(start).day),
+    addAll: ({ ids, kind }, at) => {
+      if (at >= start + dayLength || at < start - lateness) {
+        kinds.clear()
+        start = Math.floor(at / dayLength) * dayLength
+      }
+      // What arrives late is not remembered, and counts again.
+      return at < start ? ids : ids.filter((id) => id === undefined || add(kind, id))
+    }
   }
 }

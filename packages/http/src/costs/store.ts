@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core"
+import type { InvalidInput, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import type { Amount, Charge } from "./amount.ts"
 import type { Budget, Exceeded, OfPeriods } from "./budget.ts"
@@ -10,11 +10,13 @@ export interface StoreOptions {
   readonly remember: number
 }
 
-/** What a call holds while it is in flight. */
+/** What a call holds while it is in flight, or a stream for items that may be on the way. */
 export interface Hold {
   readonly operation: string
-  /** The most that the call may cost. */
+  /** The most that it may cost. */
   readonly bound: Amount
+  /** It is given up to a call that would have to wait for it, since nobody knows when the next items arrive. */
+  readonly isOfStream?: boolean
 }
 
 /** What is to be done with a call: send it, let it wait for those in flight, or refuse it. */
@@ -33,8 +35,9 @@ export interface Booked {
 /** Where the sums are. */
 export interface OpenStore {
   /**
-   * Decides on a call, and holds its bound if it is admitted. Waits for calls in flight if it fits only without them and
-   * `waits` is true. If it is interrupted, `settle` follows. `now` is the time in milliseconds since 1970.
+   * Decides, and holds the bound if it is admitted. If it fits only without what others hold and `waits` is true, streams give
+   * up what they hold, and calls in flight are waited for. If it is interrupted, `settle` follows. `now` is the time in
+   * milliseconds since 1970.
    */
   readonly admit: (hold: Hold, now: () => number, waits: boolean) => Effect.Effect<Admission, XError>
   /**
@@ -51,4 +54,8 @@ export interface OpenStore {
 }
 
 /** Keeps what was spent. Called once for each `costs`. */
-export type CostStore = (options: StoreOptions) => OpenStore
+export interface CostStore {
+  (options: StoreOptions): OpenStore
+  /** What is wrong with it, if anything: a layer with it is not built. */
+  readonly invalid?: InvalidInput | undefined
+}

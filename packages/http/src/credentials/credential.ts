@@ -11,6 +11,8 @@ export type SigningError = XError | InvalidInput
 export interface Credential extends Identified {
   /** `"oauth1"` is chosen by `user_auth: true`, `"bearer"` by `user_auth: false`. */
   readonly kind: "oauth1" | "bearer"
+  /** Whether it is known to belong to the app, and to no user. */
+  readonly isAppOnly?: boolean
   /** Why it cannot sign, if it cannot. Calls fail with it, and a layer whose options it is made from is not built. */
   readonly invalid?: InvalidInput | undefined
   /** Signs a request. Called for every attempt. */

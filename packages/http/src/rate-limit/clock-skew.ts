@@ -3,7 +3,7 @@ export interface ServiceClock {
   readonly at: (local: number) => number
   /**
    * Learns from the `Date` of a response, given the local times of its request and its arrival. Returns it as a time, or
-   * `NaN`.
+   * `NaN` if there is none or it contradicts those before it.
    */
   readonly learn: (date: string | undefined, sent: number, responded: number) => number
 }
@@ -39,8 +39,9 @@ export const makeServiceClock = (): ServiceClock => {
       const closer = meet(known, reported)
       const again = doubted === undefined ? undefined : meet(doubted, reported)
       known = closer ?? again ?? known
-      doubted = closer === undefined && again === undefined ? reported : undefined
-      return time
+      const isDoubted = closer === undefined && again === undefined
+      doubted = isDoubted ? reported : undefined
+      return isDoubted ? NaN : time
     }
   }
 }

@@ -1,6 +1,13 @@
 import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
 import { prices as published } from "@xeffect/core/prices"
-import { checkObject, encodeRequest, type PriceClass, refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import {
+  checkObject,
+  encodeRequest,
+  field,
+  type PriceClass,
+  refuse,
+  type UncheckedParameters
+} from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { nothing, plus } from "../amount.ts"
@@ -80,7 +87,7 @@ export const estimate = <Params, Result, const Given extends Params>(
   options: EstimateOptions = {}
 ): Effect.Effect<Estimate, XError, XApi> =>
   // Callers are checked against the parameters of the operation, and `encodeRequest` checks them again.
-  estimateAll(operation.definition, [{ params: params as UncheckedParameters }], options)
+  estimateAll(operation, [{ params: params as UncheckedParameters }], options)
 
 /** A call whose entries may have been counted already. */
 export interface CallToEstimate {
@@ -111,18 +118,19 @@ export interface CallToEstimate {
  * ```
  */
 export const estimateCalls = (
-  { definition }: { readonly definition: Definition },
+  operation: { readonly definition: Definition },
   calls: ReadonlyArray<CallToEstimate>,
   options: EstimateOptions = {}
-): Effect.Effect<Estimate, XError, XApi> => estimateAll(definition, calls, options)
+): Effect.Effect<Estimate, XError, XApi> => estimateAll(operation, calls, options)
 
 const estimateAll = Effect.fnUntraced(function* (
-  definition: Definition,
+  operation: { readonly definition: Definition },
   calls: ReadonlyArray<CallToEstimate>,
   options: EstimateOptions
 ) {
-  const invalid = invalidEstimate(definition, calls, options)
+  const invalid = invalidEstimate(operation, calls, options)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)
+  const { definition } = operation
   const { includes = true, links, owner_id, prices = published } = options
   const pricing: Pricing = { prices, includes, links, owner_id }
   // All are checked before anything is sent.
@@ -167,21 +175,27 @@ const toPriced = (definition: Definition, params: UncheckedParameters): Effect.E
   })
 
 const invalidEstimate = (
-  { response }: Definition,
+  operation: { readonly definition: Definition },
   calls: ReadonlyArray<CallToEstimate>,
   options: EstimateOptions
 ): InvalidInput | undefined => {
-  if (calls.length === 0) return new InvalidInput({ parameter: "calls", value: calls, rule: "at least one" })
+  const { response } = Object(Object(operation).definition)
+  if (response === undefined) {
+    return new InvalidInput({ parameter: "operation", value: operation, rule: "an operation, for example getTweet" })
+  }
+  if (!Array.isArray(calls) || calls.length === 0 || !calls.every((call) => field(call, "params") !== undefined)) {
+    return new InvalidInput({ parameter: "calls", value: calls, rule: "a list of at least one call, each with params" })
+  }
   const unreadable = checkObject("options", options)
   if (unreadable !== undefined) return unreadable
-  const { includes, owner_id, pages } = options
+  const { includes, links, owner_id, pages, prices } = options
   if (pages !== undefined && !(Number.isInteger(pages) && pages > 0)) {
     return new InvalidInput({ parameter: "pages", value: pages, rule: "a whole number, 1 or more" })
   }
   if (response.kind === "lines") {
     return new InvalidInput({ parameter: "operation", value: "a stream", rule: "one that ends: a stream has no bound" })
   }
-  return invalidOption({ includes, owner_id })
+  return invalidOption({ includes, links, owner_id, prices })
 }
 
 const present = (

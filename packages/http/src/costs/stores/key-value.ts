@@ -1,42 +1,22 @@
-import type { XError } from "@xeffect/core"
-import { field, parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
-import { type Amount, type Charge, nothing } from "../amount.ts"
+import * as Semaphore from "effect/Semaphore"
+import { type Amount, type Charge, isNothing, nothing, plus } from "../amount.ts"
 import { periodsOf } from "../budget.ts"
-import { type Ledger, makeLedger, noSums, type Sums } from "../ledger.ts"
-import { makeSeenResources } from "../seen.ts"
-import type { CostStore, StoreOptions } from "../store.ts"
-import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
-
-/** What is stored under the name itself; the resources of its day are stored in parts beside it. */
-interface Stored extends Sums {
-  readonly parts: number
-}
-
-/** What earlier versions stored there: sums by period, for example of `2026-11-22` and `2026-11`. */
-interface EarlierStored {
-  readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
-  readonly day: string
-  readonly parts: number
-}
-
-const toStored = (stored: Stored | EarlierStored): Stored | undefined => {
-  if (field(stored, "period") !== undefined) return stored as Stored
-  const { day, parts, spent } = Object(stored) as EarlierStored
-  if (!Array.isArray(spent)) return undefined
-  const sums = new Map<string, Amount>(spent)
-  const month = day.slice(0, 7)
-  return { spent: { day: sums.get(day) ?? nothing, month: sums.get(month) ?? nothing }, period: { day, month }, parts }
-}
-
-/** How many resources a part has: only the last part is written again. */
-const entriesPerPart = 500
+import { type Ledger, makeLedger } from "../ledger.ts"
+import type { CostStore } from "../store.ts"
+import { type Entries, makeEntries, type Stored } from "./entries.ts"
+import { makeParts } from "./parts.ts"
+import { unavailable, warnInstead } from "./unavailable.ts"
 
 /**
- * Keeps what was spent in a `KeyValueStore`, so that it survives restarts. For one process at a time: of two that write to
- * the same entries, one overwrites the sums of the other. Processes that share a budget need {@link redisCosts}.
+ * Keeps what was spent in a `KeyValueStore`, so that it survives restarts. With a budget, what a call may cost is stored
+ * before it is sent, and counts as spent if the process is killed before it responds. If the store is unavailable, calls
+ * that cost something fail with `TransportError` before they are sent; what was spent is stored once it is available.
+ *
+ * For one process at a time. Each adds what it spent to what another has stored, so that one can take the place of another,
+ * but neither knows what the other has in flight, and a resource that both read counts twice. Processes that share a budget
+ * need {@link redisCosts}.
  *
  * @param store for example of `KeyValueStore.layerFileSystem`
  * @param name the name of the entries. Default: `xeffect-costs`
@@ -54,100 +34,90 @@ const entriesPerPart = 500
 export const keyValueCosts =
   (store: KeyValueStore, name = "xeffect-costs"): CostStore =>
   (options) => {
-    const gate = Semaphore.makeUnsafe(1)
-    let opened: readonly [Ledger, ReturnType<typeof makeWrite>] | undefined
-    // Read at its first use, and again after a failure.
-    const open = gate.withPermits(1)(
-      Effect.gen(function* () {
-        if (opened !== undefined) return opened
-        const [ledger, written] = yield* load(store, name, options)
-        opened = [ledger, makeWrite(store, name, ledger, written)]
-        return opened
-      })
-    )
-    const use = <A>(
-      use: (...opened: readonly [Ledger, ReturnType<typeof makeWrite>]) => Effect.Effect<A, XError>,
-      operation = "costs"
-    ) =>
-      Effect.flatMap(
-        opened === undefined ? Effect.mapError(open, unavailable(operation)) : Effect.succeed(opened),
-        (both) => use(...both)
-      )
+    const ledger = makeLedger(options)
+    const { changed, load, sync } = makeSync(makeEntries(store, name), ledger)
     return {
-      admit: (hold, now, waits) => use((ledger) => ledger.admit(hold, now, waits), hold.operation),
+      admit: (hold, now, waits) =>
+        Effect.gen(function* () {
+          yield* load(now())
+          const decision = yield* ledger.admit(hold, now, waits)
+          if (decision === "admitted" && hold.isOfStream !== true) {
+            changed([], 0)
+            yield* sync(now())
+          }
+          return decision
+        }).pipe(Effect.mapError(unavailable(hold.operation))),
       settle: (hold, charges, at) =>
-        use((ledger, write) => {
+        // What was billed before a restart is free. A store that cannot be read is warned of after booking.
+        Effect.flatMap(Effect.ignore(load(at)), () => {
           const booked = ledger.settle(hold, charges, at)
-          if (booked.billed.length === 0) return Effect.succeed(booked)
-          // One write after the other, in the order of the responses.
-          const written = gate.withPermits(1)(write(booked.billed, at))
-          return Effect.as(Effect.catch(written, warnInstead(notWritten, undefined)), booked)
-        }).pipe(Effect.catch(warnInstead(notWritten, unbooked(charges)))),
-      spent: (at) => use((ledger) => ledger.spent(at))
+          if (hold === undefined && booked.billed.length === 0) return Effect.succeed(booked)
+          changed(booked.billed, at)
+          return Effect.as(Effect.catch(sync(at), warnInstead(notWritten, undefined)), booked)
+        }),
+      spent: (at) => Effect.flatMap(Effect.mapError(load(at), unavailable("costs")), () => ledger.spent(at))
     }
   }
-
-const load = Effect.fnUntraced(function* (store: KeyValueStore, name: string, options: StoreOptions) {
-  const read = <A>(key: string): Effect.Effect<A | undefined, unknown> =>
-    Effect.flatMap(store.get(key), (text) => {
-      // What was written has this type.
-      const json = text === undefined ? undefined : (parseJson(text) as A | undefined)
-      return text !== undefined && json === undefined
-        ? Effect.fail(`the entry ${key} is not JSON`)
-        : Effect.succeed(json)
-    })
-  const head = yield* read<Stored | EarlierStored>(name)
-  const stored = head === undefined ? { ...noSums, parts: 0 } : toStored(head)
-  if (stored === undefined) return yield* Effect.fail(`the entry ${name} was not written by keyValueCosts`)
-  const { parts, ...sums } = stored
-  const { day } = sums.period
-  const loaded: Array<string> = []
-  for (let part = 0; part < parts; part++) {
-    loaded.push(...((yield* read<ReadonlyArray<string>>(partName(name, day, part))) ?? []))
-  }
-  const seen = makeSeenResources(options.remember)
-  for (const key of loaded) {
-    const end = key.lastIndexOf(":")
-    seen.add(key.slice(0, end), key.slice(end + 1))
-  }
-  const written: WrittenDay = { day, parts, last: loaded.slice(Math.max(0, parts - 1) * entriesPerPart) }
-  return [makeLedger(options, sums, seen), written] as const
-})
 
 const notWritten = "The store of costs is unavailable: what was spent is not stored."
 
-const partName = (name: string, day: string, part: number) => `${name}:${day}:${part}`
-
-/** What is written: the day, the number of its parts, and the last of them. */
-interface WrittenDay {
-  readonly day: string
-  readonly parts: number
-  readonly last: ReadonlyArray<string>
+/** Adds to a ledger what others have stored since. */
+const makeMerge = (ledger: Ledger) => {
+  // What of the stored sums is in the ledger.
+  const known = new Map<string, Amount>()
+  return {
+    known,
+    merge: ({ spent }: Stored) => {
+      for (const [period, stored] of spent) {
+        const { micros, resources } = plus(stored, known.get(period) ?? nothing, -1)
+        known.set(period, stored)
+        // If it is less, another has overwritten it: it is written again.
+        const more = { micros: Math.max(0, micros), resources: Math.max(0, resources) }
+        if (!isNothing(more)) ledger.add(period, more)
+      }
+    }
+  }
 }
 
-const makeWrite = (store: KeyValueStore, name: string, ledger: Ledger, initial: WrittenDay) => {
-  let written = initial
-  return Effect.fnUntraced(function* (billed: ReadonlyArray<Charge>, at: number) {
-    const { period, spent } = ledger.sums()
-    const { day } = period
-    if (written.day !== day) {
-      for (let part = 0; part < written.parts; part++) yield* store.remove(partName(name, written.day, part))
-      written = { day, parts: 0, last: [] }
-    }
-    // What was billed before this day began is not remembered.
-    let fresh = (periodsOf(at).day < day ? [] : billed).flatMap(({ ids, kind }) =>
-      ids.flatMap((id) => (id === undefined ? [] : [`${kind}:${id}`]))
-    )
-    while (fresh.length > 0) {
-      const { last, parts } = written
-      const isFull = parts === 0 || last.length >= entriesPerPart
-      const stored = isFull ? [] : last
-      const room = entriesPerPart - stored.length
-      written = { day, parts: isFull ? parts + 1 : parts, last: [...stored, ...fresh.slice(0, room)] }
-      fresh = fresh.slice(room)
-      yield* store.set(partName(name, day, written.parts - 1), JSON.stringify(written.last))
-    }
-    const head: Stored = { spent, period, parts: written.parts }
-    yield* store.set(name, JSON.stringify(head))
-  })
+/**
+ * `sync` adds what others have stored to the ledger, and stores what has changed since: one after the other, in the order of
+ * the responses. Sums are stored before resources, so that what is lost in between counts again.
+ */
+const makeSync = (entries: Entries, ledger: Ledger) => {
+  const gate = Semaphore.makeUnsafe(1)
+  const parts = makeParts(entries, ledger.seen)
+  const { known, merge } = makeMerge(ledger)
+  let isLoaded = false
+  let isChanged = false
+
+  const writeHead = (day: string, parts: number) => {
+    isChanged = false
+    const spent = [...ledger.sums]
+    const written = entries.writeHead({ spent, held: ledger.held(), day, parts })
+    return Effect.map(written, () => spent.forEach(([period, sum]) => known.set(period, sum)))
+  }
+  const sync = (at: number) =>
+    Effect.gen(function* () {
+      const stored = yield* entries.head
+      merge(stored)
+      if (!isLoaded) {
+        yield* parts.load(stored.day, stored.parts)
+        for (const period of Object.values(periodsOf(at))) ledger.add(period, stored.held ?? nothing)
+        isLoaded = true
+      }
+      if (isChanged) yield* parts.write(writeHead)
+    }).pipe(Effect.onError(() => Effect.sync(() => void (isChanged = true))))
+  const inTurn = (at: number) =>
+    gate.withPermits(1)(Effect.suspend(() => (isLoaded && !isChanged ? Effect.void : sync(at))))
+
+  return {
+    /** Reads what is stored, once. */
+    load: (at: number) => Effect.suspend(() => (isLoaded ? Effect.void : inTurn(at))),
+    /** Something has changed, and these were billed at a time. */
+    changed: (billed: ReadonlyArray<Charge>, at: number) => {
+      parts.add(billed, at)
+      isChanged = true
+    },
+    sync: inTurn
+  }
 }

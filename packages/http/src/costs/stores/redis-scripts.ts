@@ -18,7 +18,7 @@ export const booking = () => script(keysAndArgs, { numberOfKeys, lua: bookingLua
 const sumsLua = `
 local function sums()
   local found = {}
-  for place = 4, 5 do
+  for place = 5, 6 do
     for _, name in ipairs({ "micros", "resources" }) do
       found[#found + 1] = tonumber(redis.call("HGET", KEYS[place], name) or 0)
     end
@@ -27,8 +27,9 @@ local function sums()
 end
 `
 
-// KEYS: sums that are held, leases by their end, amounts of leases, sums of the day, sums of the month.
-// Leases of calls that were never settled are counted as spent first.
+// KEYS: sums that calls hold, leases by their end, amounts of leases, amounts that streams hold, sums of the day, sums of the
+// month. Leases of calls that were never settled are counted as spent first. What streams hold has no end: it is given up to
+// a call that would have to wait for it.
 const holdingLua = `
 ${sumsLua}
 local time = redis.call("TIME")
@@ -46,16 +47,23 @@ end
 for _, id in ipairs(redis.call("ZRANGEBYSCORE", KEYS[2], 0, now)) do
   local micros, resources = take(id)
   if micros then
-    for place = 4, 5 do
+    for place = 5, 6 do
       redis.call("HINCRBY", KEYS[place], "micros", micros)
       redis.call("HINCRBY", KEYS[place], "resources", resources)
       redis.call("PEXPIRE", KEYS[place], ARGV[5])
     end
   end
 end
+local streams = { micros = 0, resources = 0 }
+for _, amount in ipairs(redis.call("HVALS", KEYS[4])) do
+  local micros, resources = string.match(amount, "(%d+) (%d+)")
+  streams.micros = streams.micros + micros
+  streams.resources = streams.resources + resources
+end
 local needed = { micros = tonumber(ARGV[2]), resources = tonumber(ARGV[3]) }
 local waits = false
-for index = 6, #ARGV, 3 do
+local isBesideStreams = true
+for index = 8, #ARGV, 3 do
   for offset, unit in ipairs({ "micros", "resources" }) do
     local limit = tonumber(ARGV[index + offset])
     if limit >= 0 and needed[unit] > 0 then
@@ -65,10 +73,17 @@ for index = 6, #ARGV, 3 do
         return sums()
       end
       if spent + held + needed[unit] > limit then waits = true end
+      if spent + held + streams[unit] + needed[unit] > limit then isBesideStreams = false end
     end
   end
 end
-if waits then return "wait" end
+if waits or (not isBesideStreams and ARGV[6] == "0") then return "wait" end
+if not isBesideStreams then redis.call("DEL", KEYS[4]) end
+if ARGV[7] == "1" then
+  redis.call("HSET", KEYS[4], ARGV[1], ARGV[2] .. " " .. ARGV[3])
+  redis.call("PEXPIRE", KEYS[4], ARGV[5])
+  return "admitted"
+end
 redis.call("HSET", KEYS[3], ARGV[1], ARGV[2] .. " " .. ARGV[3])
 redis.call("ZADD", KEYS[2], now + tonumber(ARGV[4]), ARGV[1])
 redis.call("HINCRBY", KEYS[1], "micros", ARGV[2])
@@ -87,21 +102,22 @@ if amount then
   redis.call("HINCRBY", KEYS[1], "micros", 0 - micros)
   redis.call("HINCRBY", KEYS[1], "resources", 0 - resources)
 end
+redis.call("HDEL", KEYS[4], ARGV[1])
 local billed = {}
 local micros, resources = 0, 0
 for index = 4, #ARGV, 3 do
   local key = ARGV[index]
-  local isNew = key == "" or redis.call("SISMEMBER", KEYS[6], key) == 0
+  local isNew = key == "" or redis.call("SISMEMBER", KEYS[7], key) == 0
   if isNew then
-    if key ~= "" and redis.call("SCARD", KEYS[6]) < tonumber(ARGV[2]) then redis.call("SADD", KEYS[6], key) end
+    if key ~= "" and redis.call("SCARD", KEYS[7]) < tonumber(ARGV[2]) then redis.call("SADD", KEYS[7], key) end
     micros = micros + tonumber(ARGV[index + 1])
     resources = resources + tonumber(ARGV[index + 2])
   end
   billed[#billed + 1] = isNew and 1 or 0
 end
 if #billed > 0 then
-  redis.call("PEXPIRE", KEYS[6], 172800000)
-  for place = 4, 5 do
+  redis.call("PEXPIRE", KEYS[7], 172800000)
+  for place = 5, 6 do
     redis.call("HINCRBY", KEYS[place], "micros", micros)
     redis.call("HINCRBY", KEYS[place], "resources", resources)
     redis.call("PEXPIRE", KEYS[place], ARGV[3])

@@ -1,3 +1,4 @@
+import { checkObject, checkOptions, option } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import * as Random from "effect/Random"
@@ -42,8 +43,18 @@ export interface RedisCostsOptions {
  * )
  * ```
  */
-export const redisCosts =
-  (redis: Redis["Service"], { longest_call = 300_000, prefix = "xeffect-costs" }: RedisCostsOptions = {}): CostStore =>
+export const redisCosts = (redis: Redis["Service"], options: RedisCostsOptions = {}): CostStore => {
+  const invalid = checkObject("options", options) ?? checkOptions(options, declared)
+  return Object.assign(makeStore(redis, invalid === undefined ? options : {}), { invalid })
+}
+
+const declared = {
+  prefix: option("a text", (value) => typeof value === "string"),
+  longest_call: option("a number of milliseconds, 1 or more", (value) => Number.isInteger(value) && Number(value) > 0)
+}
+
+const makeStore =
+  (redis: Redis["Service"], { longest_call = 300_000, prefix = "xeffect-costs" }: RedisCostsOptions): CostStore =>
   (options) => {
     const turns = makeLedgerTurns(pollMillis)
     // Processes know each other's calls by random IDs.
@@ -62,7 +73,7 @@ export const redisCosts =
         const decided = Effect.gen(function* () {
           const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
           ids.set(hold, id)
-          return yield* decide(id, hold.bound, now())
+          return yield* decide(id, hold, waits, now())
         }).pipe(Effect.mapError(unavailable(hold.operation)))
         return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
       },
@@ -82,7 +93,7 @@ export const redisCosts =
 const ledgerKeys = (prefix: string) => {
   // One hash tag, so that all keys are on one node of a cluster.
   const of = (name: string) => `{${prefix}}:${name}`
-  const shared = [of("held"), of("leases"), of("amounts")]
+  const shared = [of("held"), of("leases"), of("amounts"), of("streams")]
   return { of, at: (at: number) => [...shared, of(periodsOf(at).day), of(periodsOf(at).month)] }
 }
 
@@ -93,8 +104,10 @@ const makeDecide = (
   longest_call: number
 ) => {
   const tryHold = redis.eval(holding())
-  return Effect.fnUntraced(function* (id: string, bound: Amount, at: number) {
-    const args = [id, bound.micros, bound.resources, longest_call, keepMonth, ...budgets.flatMap(limitArgs)]
+  return Effect.fnUntraced(function* (id: string, { bound, isOfStream = false }: Hold, waits: boolean, at: number) {
+    const { micros, resources } = bound
+    const lease = [id, micros, resources, longest_call, keepMonth, Number(waits), Number(isOfStream)]
+    const args = [...lease, ...budgets.flatMap(limitArgs)]
     const decision = yield* tryHold(keys.at(at), args)
     if (!Array.isArray(decision)) return decision === "admitted" ? "admitted" : "wait"
     return exceededBy(budgets, toAmounts(decision), bound, bound, at) ?? "wait"
@@ -121,7 +134,7 @@ const toAmounts = (sums: ReadonlyArray<unknown>): OfPeriods<Amount> => ({
 })
 
 const limitArgs = ({ dollars, per, resources }: Budget) => [
-  per === "day" ? 4 : 5,
+  per === "day" ? 5 : 6,
   dollars === undefined ? -1 : toMicros(dollars),
   resources ?? -1
 ]

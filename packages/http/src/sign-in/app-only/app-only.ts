@@ -36,5 +36,5 @@ export const appOnly = Effect.fnUntraced(function* <R = never>(
   const identity = yield* readSecret("consumer_key", app.consumer_key, "app_only_token")
   yield* readSecret("consumer_secret", app.consumer_secret, "app_only_token")
   const token = Effect.map(appOnlyToken({ ...app, fetch: undefined, send }), (access_token) => ({ access_token }))
-  return yield* renewable({ identity, skew: 0, obtain: () => token })
+  return { ...(yield* renewable({ identity, skew: 0, obtain: () => token })), isAppOnly: true }
 })

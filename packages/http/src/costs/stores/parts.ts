@@ -1,0 +1,66 @@
+import * as Effect from "effect/Effect"
+import type { Charge } from "../amount.ts"
+import type { SeenResources } from "../seen.ts"
+import type { Entries } from "./entries.ts"
+
+/** How many resources a part has: only the last part is written again. */
+const entriesPerPart = 500
+
+/** What is stored of the resources of a day: the number of its parts, and what the last of them has. */
+interface WrittenDay {
+  readonly day: string
+  readonly parts: number
+  readonly last: ReadonlyArray<string>
+}
+
+/** Divides keys that are to be stored into parts, the first of which goes on with the last that is stored. */
+const divide = ({ day, last, parts }: WrittenDay, keys: ReadonlyArray<string>) => {
+  const first = Math.max(0, parts - 1)
+  const all = [...last, ...keys]
+  const chunks = Array.from({ length: Math.ceil(all.length / entriesPerPart) }, (_, index) =>
+    all.slice(index * entriesPerPart, (index + 1) * entriesPerPart)
+  )
+  return { first, chunks, written: { day, parts: first + chunks.length, last: chunks.at(-1) ?? [] } }
+}
+
+/** Stores the resources of a day in parts, as they are billed. */
+export const makeParts = (entries: Entries, seen: SeenResources) => {
+  let written: WrittenDay = { day: "", parts: 0, last: [] }
+  let unwritten: { readonly day: string; readonly keys: Array<string> } = { day: "", keys: [] }
+  return {
+    /** Reads the resources of a day, unless a later one has begun. */
+    load: Effect.fnUntraced(function* (day: string, parts: number) {
+      const keys: Array<string> = []
+      for (let part = 0; part < parts; part++) keys.push(...(yield* entries.part(day, part)))
+      if (day < seen.day()) return
+      for (const key of keys) {
+        const end = key.lastIndexOf(":")
+        seen.addAll({ kind: key.slice(0, end), ids: [key.slice(end + 1)] }, Date.parse(day))
+      }
+      written = { day, parts, last: keys.slice(Math.max(0, parts - 1) * entriesPerPart) }
+    }),
+    /** These were billed at a time, and are to be stored if that is on the day. */
+    add: (billed: ReadonlyArray<Charge>, at: number) => {
+      const day = seen.day()
+      if (unwritten.day !== day) unwritten = { day, keys: [] }
+      if (at < Date.parse(day)) return
+      for (const { ids, kind } of billed)
+        for (const id of ids) if (id !== undefined) unwritten.keys.push(`${kind}:${id}`)
+    },
+    /** Stores them after what `begin` stores. What another day had is removed before. */
+    write: Effect.fnUntraced(function* <E>(begin: (day: string, parts: number) => Effect.Effect<void, E>) {
+      const day = seen.day()
+      if (written.day !== day) {
+        for (let part = 0; part < written.parts; part++) yield* entries.removePart(written.day, part)
+        written = { day, parts: 0, last: [] }
+      }
+      const keys = unwritten.day === day ? unwritten.keys : []
+      const count = keys.length
+      const { chunks, first, written: next } = divide(written, keys)
+      yield* begin(day, next.parts)
+      if (count > 0) for (const [index, chunk] of chunks.entries()) yield* entries.writePart(day, first + index, chunk)
+      keys.splice(0, count)
+      written = next
+    })
+  }
+}
