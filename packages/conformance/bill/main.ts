@@ -27,6 +27,10 @@ const compareAll = async (calls: number, seed: number): Promise<void> => {
     console.log(JSON.stringify(options), JSON.stringify(compared))
     if (compared.counted !== compared.billed) process.exitCode = 1
   }
+  // What is lost may have been billed, up to its upper bound; all else is equal.
+  const lossy = await Effect.runPromise(simulateBill({ seed, calls, isLossy: true }))
+  console.log("with lost responses", JSON.stringify(lossy))
+  if (lossy.billed > lossy.counted || lossy.billed < lossy.counted - lossy.bound - 1e-9) process.exitCode = 1
 }
 
 /** Without includes each range is at most 10 % from its middle; with them it is as wide as it is, and says why. */

@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import { dict } from "@xeffect/core"
+import { dict, raw } from "@xeffect/core"
 import { type Bill, type BillingOptions, Emulator } from "@xeffect/emulator"
 import { type Cost, costs, type CostsOptions, keyValueCosts } from "@xeffect/http/middleware"
 import { extractUrls } from "@xeffect/text"
@@ -22,6 +22,8 @@ import { randomOf } from "./random.ts"
 /** What the SDK counted and what the emulator billed, in dollars, by day and what it was for. */
 export interface Compared {
   readonly counted: number
+  /** The part of it that is an upper bound, since nobody here read the response. */
+  readonly bound: number
   readonly billed: number
   readonly calls: number
   readonly succeeded: number
@@ -58,18 +60,22 @@ const expansionsOf = ({ operation: { definition } }: AnyRow): ReadonlyArray<stri
 const isOfApp = ({ operation: { definition } }: AnyRow): boolean =>
   definition.accepts.oauth1 === undefined && definition.accepts.oauth2 === undefined
 
-// Downloads count with their upper bound, and without subscriptions a stream of events does not begin. Both are free.
-const unusable = ({ name, operation }: AnyRow) =>
-  operation.definition.response.kind === "bytes" || /^(delete|update)_.*subscription/.test(name)
+// Without subscriptions a stream of events does not begin.
+const isUsable = ({ name }: AnyRow) => !/^(delete|update)_.*subscription/.test(name)
 
 /** A subscription whose events the webhook gets as well. */
 const delivered = { id: "83", event_type: "profile.update.bio", webhook_id: "71" }
 
+interface SimulateOptions extends Pick<CostsOptions, "includes" | "owner_id"> {
+  readonly seed: number
+  readonly calls: number
+  /** Whether responses are lost, before or after they are billed, and calls are made for `raw`. */
+  readonly isLossy?: boolean
+}
+
 /** Makes random calls of all operations, over days and restarts, and compares the count with the emulator's bill. */
-export const simulateBill = (
-  options: { readonly seed: number; readonly calls: number } & Pick<CostsOptions, "includes" | "owner_id">
-): Effect.Effect<Compared, XError> => {
-  const { calls, includes = true, owner_id, seed } = options
+export const simulateBill = (options: SimulateOptions): Effect.Effect<Compared, XError> => {
+  const { calls, includes = true, isLossy = false, owner_id, seed } = options
   const random = randomOf(seed)
   const pick = <A>(of: ReadonlyArray<A>): A => {
     const found = of[Math.floor(random() * of.length)]
@@ -77,16 +83,18 @@ export const simulateBill = (
     return found
   }
   const some = <A>(of: ReadonlyArray<A>): ReadonlyArray<A> => of.filter(() => random() < 0.3)
-  const usable = rows.filter((row) => !unusable(row))
+  const usable = rows.filter(isUsable)
   const streams = usable.filter(({ operation }) => operation.definition.response.kind === "lines")
   let counted = 0
+  let bound = 0
   let succeeded = 0
   let restarts = 0
   let first: string | undefined
   const byOperation = new Map<string, number>()
-  const on_cost = ({ dollars, operation }: Cost) =>
+  const on_cost = ({ dollars, isBound, operation }: Cost) =>
     Effect.sync(() => {
       counted += Math.round(dollars * 10_000)
+      if (isBound) bound += Math.round(dollars * 10_000)
       byOperation.set(operation, (byOperation.get(operation) ?? 0) + Math.round(dollars * 10_000))
     })
 
@@ -118,6 +126,7 @@ export const simulateBill = (
       const quoted = random() < 0.2 ? { quote_tweet_id: known.quoted } : {}
       return [createTweet({ text: `${some(wordsOf).join(" ")} ${Math.floor(random() * 1e9)}`, ...quoted }), false]
     }
+    if (isLossy && drawn < 0.17) return [raw(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) }), false]
     if (drawn < 0.2) return [dict(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) }), false]
     const row = pick(drawn < 0.26 ? streams : usable)
     if (row.operation.definition.response.kind !== "lines") {
@@ -178,6 +187,7 @@ export const simulateBill = (
         ;[ofUser, ofApp] = yield* start()
       }
       const [made, isOfApp] = callOf(emulator)
+      if (isLossy && random() < 0.1) yield* emulator.fault({ reset: random() < 0.5 ? "before" : "after" })
       const exit = yield* Effect.exit(Effect.provideContext(made, isOfApp ? ofApp : ofUser))
       if (exit._tag === "Success") succeeded++
       const { dollars } = yield* emulator.bill()
@@ -195,7 +205,15 @@ export const simulateBill = (
     const bill = yield* emulator.bill()
     const billed = Math.round(bill.dollars * 10_000)
     const differences = billed === counted ? [] : [first ?? "", ...compare(byOperation, bill.lines)]
-    return { counted: counted / 10_000, billed: billed / 10_000, calls, succeeded, restarts, differences }
+    return {
+      counted: counted / 10_000,
+      bound: bound / 10_000,
+      billed: billed / 10_000,
+      calls,
+      succeeded,
+      restarts,
+      differences
+    }
   }).pipe(
     Effect.scoped,
     Effect.provide(

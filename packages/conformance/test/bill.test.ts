@@ -23,6 +23,15 @@ describe("random calls of all operations, over days and restarts", () => {
       assert.isAbove(restarts, 0)
     })
   )
+
+  it.effect("are counted with their upper bound if their response is lost or not read, and exactly otherwise", () =>
+    Effect.gen(function* () {
+      const { billed, bound, counted } = yield* simulateBill({ seed: 5, calls: 250, isLossy: true })
+      assert.isAbove(bound, 0)
+      assert.isAtMost(billed, counted)
+      assert.isAtLeast(billed, counted - bound - 1e-9)
+    })
+  )
 })
 
 it.effect("random searches, followers and hydrations cost what was estimated, while a tenth comes or goes", () =>
