@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { readPackages } from "./build/workspace.ts"
 import { makeProject, managers } from "./check-managers/managers.ts"
 import { failuresOf } from "./check-managers/run-programs.ts"
-import { pack } from "./check-packages/tarball.ts"
+import { pack } from "./check-packages/pack.ts"
 import { programs } from "./test/programs.ts"
 import manifest from "../package.json" with { type: "json" }
 

@@ -18,7 +18,8 @@ import {
   runProgram,
   typeCheck
 } from "./check-packages/project.ts"
-import { lintTarball, pack } from "./check-packages/tarball.ts"
+import { pack } from "./check-packages/pack.ts"
+import { lintTarball } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
   const packages = readPackages()

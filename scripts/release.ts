@@ -16,7 +16,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { run } from "./build/run.ts"
 import { inOrder, readPackages, top } from "./build/workspace.ts"
-import { pack } from "./check-packages/tarball.ts"
+import { pack } from "./check-packages/pack.ts"
 import { problems, versionOf } from "./release/check.ts"
 import { filled } from "./release/fill.ts"
 import { releaseNotes } from "./release/notes.ts"
@@ -61,7 +61,8 @@ const notes = async (): Promise<void> => {
   console.log(await run("gh", ["release", "create", tag, "--target", commit, "--title", tag, "--notes", text]))
 }
 
-const bodyOf = (report: string) => description(readFileSync(report, "utf8"))
+const proposalOf = (folder: string) =>
+  description(readFileSync(resolve(folder, "report.md"), "utf8"), process.env["CHECKS"] === "success")
 
 const gh = (args: ReadonlyArray<string>) => run("gh", args)
 
@@ -76,7 +77,7 @@ const actions: Readonly<Record<string, (operand: string) => Promise<number>>> = 
   "--notes": ready(notes),
   "--pack": (folder) => ready(() => packInto(folder))(),
   "--propose-description": (folder) =>
-    propose(top, resolve(folder, "description.patch"), gh, bodyOf(resolve(folder, "report.md"))).then(() => 0),
+    propose(top, resolve(folder, "description.patch"), gh, proposalOf(folder)).then(() => 0),
   "--propose": (patch) => propose(top, resolve(patch), gh).then(() => 0),
   "--fill": async () => {
     fill()

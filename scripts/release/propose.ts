@@ -9,6 +9,8 @@ export interface Proposal {
   readonly title: string
   readonly body: string
   readonly isDraft: boolean
+  /** Whether its checks have passed. GitHub starts none on what a workflow pushes. */
+  readonly hasPassed?: boolean | undefined
 }
 
 /** The pull request with the next version. */
@@ -20,14 +22,16 @@ export const version: Proposal = {
 }
 
 /** The pull request with a description of the X API. */
-export const description = (body: string): Proposal => ({
+export const description = (body: string, hasPassed: boolean): Proposal => ({
   branch: "description",
   title: "Take in the X API's description",
   body,
-  isDraft: true
+  isDraft: true,
+  hasPassed
 })
 
-const author = ["-c", "user.name=github-actions[bot]", "-c", "user.email=github-actions[bot]@users.noreply.github.com"]
+const email = "github-actions[bot]@users.noreply.github.com"
+const author = ["-c", "user.name=github-actions[bot]", "-c", `user.email=${email}`]
 
 /** What the index and the working tree have that the last commit does not, new and deleted files included. */
 export const patchOf = async (cwd: string): Promise<string> => {
@@ -35,19 +39,37 @@ export const patchOf = async (cwd: string): Promise<string> => {
   return run("git", ["diff", "--cached", "--binary", "HEAD"], { cwd })
 }
 
+/** Fails if the last commit of the branch is a person's: what they decided there would be lost. */
+const checkBranch = async (cwd: string, branch: string): Promise<void> => {
+  if ((await run("git", ["ls-remote", "origin", `refs/heads/${branch}`], { cwd })).trim() === "") return
+  await run("git", ["fetch", "--depth=1", "origin", branch], { cwd })
+  const last = (await run("git", ["log", "-1", "--format=%ae", "FETCH_HEAD"], { cwd })).trim()
+  if (last !== email) {
+    throw new Error(
+      `the branch ${branch} has a commit of ${last}: merge or close its pull request, and delete the branch`
+    )
+  }
+}
+
 /**
- * Pushes a patch as the branch of the pull request, and opens the pull request unless it is open. The patch comes from a job
- * that cannot write; here it is only applied, and nothing of it is run: its reviewers see all of it.
+ * Pushes a patch as the branch of the pull request, and opens the pull request, or says in it what is new. The patch comes from
+ * a job that cannot write; here it is only applied, and nothing of it is run: its reviewers see all of it.
  */
 export const propose = async (cwd: string, patch: string, gh: Command, proposal = version): Promise<void> => {
-  const { body, branch, isDraft, title } = proposal
+  const { body, branch, hasPassed, isDraft, title } = proposal
   if (readFileSync(patch, "utf8").trim() === "") throw new Error(`${patch} is empty: there is nothing to propose`)
+  await checkBranch(cwd, branch)
   await run("git", ["checkout", "-B", branch], { cwd })
   await run("git", ["apply", "--index", patch], { cwd })
   await run("git", [...author, "commit", "--no-verify", "--message", title], { cwd })
   await run("git", ["push", "--force", "origin", branch], { cwd })
+  if (hasPassed !== undefined) {
+    const commit = (await run("git", ["rev-parse", "HEAD"], { cwd })).trim()
+    const state = hasPassed ? "success" : "failure"
+    await gh(["api", `repos/{owner}/{repo}/statuses/${commit}`, "-f", `state=${state}`, "-f", `context=${branch}`])
+  }
   const open = await gh(["pr", "list", "--head", branch, "--state", "open", "--json", "number", "--jq", ".[].number"])
-  if (open.trim() !== "") return
+  if (open.trim() !== "") return void (await gh(["pr", "edit", open.trim(), "--body", body]))
   const draft = isDraft ? ["--draft"] : []
   await gh(["pr", "create", ...draft, "--head", branch, "--base", "main", "--title", title, "--body", body])
 }

@@ -49,16 +49,51 @@ describe("the pull request with the next version", () => {
     await git("writer", "checkout", "main")
     const second = ghOf("7\n")
     await propose(at("writer"), at("version.patch"), second.gh)
-    assert.deepStrictEqual(second.calls, ["pr list"])
+    assert.deepStrictEqual(second.calls, ["pr list", "pr edit"])
   })
 
-  it("is a draft if it is a description, and says what changed", async () => {
-    const calls: Array<ReadonlyArray<string>> = []
-    const gh = async (args: ReadonlyArray<string>) => (calls.push(args), "")
-    await propose(at("writer"), at("version.patch"), gh, description("# 2.1 to 2.2"))
-    assert.includeMembers([...(calls.at(-1) ?? [])], ["--draft", "description", "# 2.1 to 2.2"])
-    await git("reader", "fetch", "origin", "description")
+  it("does not replace what a person has committed on its branch, and says what to do", async () => {
+    await propose(at("writer"), at("version.patch"), ghOf("").gh)
+    await git("reader", "stash")
+    await git("reader", "fetch", "origin", version.branch)
+    await git("reader", "checkout", "-B", version.branch, "FETCH_HEAD")
+    await git(
+      "reader",
+      "-c",
+      "user.name=a",
+      "-c",
+      "user.email=a@b.example",
+      "commit",
+      "--allow-empty",
+      "--message",
+      "decided"
+    )
+    await git("reader", "push", "origin", version.branch)
+    await git("writer", "checkout", "main")
+    await propose(at("writer"), at("version.patch"), ghOf("7\n").gh).then(
+      () => assert.fail("the branch was replaced"),
+      (error: Error) => assert.include(error.message, "has a commit of a@b.example: merge or close its pull request")
+    )
+    await git("reader", "fetch", "origin", version.branch)
+    assert.strictEqual((await git("reader", "log", "-1", "--format=%s", "FETCH_HEAD")).trim(), "decided")
   })
+
+  it.each([
+    ["failed", false, "state=failure"],
+    ["passed", true, "state=success"]
+  ] as const)(
+    "is a draft if it is a description, says what changed, and that checks have %s",
+    async (_, passed, state) => {
+      const calls: Array<ReadonlyArray<string>> = []
+      const gh = async (args: ReadonlyArray<string>) => (calls.push(args), "")
+      await propose(at("writer"), at("version.patch"), gh, description("# 2.1 to 2.2", passed))
+      assert.includeMembers([...(calls.at(-1) ?? [])], ["--draft", "description", "# 2.1 to 2.2"])
+      await git("reader", "fetch", "origin", "description")
+      const commit = (await git("reader", "rev-parse", "FETCH_HEAD")).trim()
+      assert.include([...(calls[0] ?? [])], `repos/{owner}/{repo}/statuses/${commit}`)
+      assert.include([...(calls[0] ?? [])], state)
+    }
+  )
 
   it("is refused if the patch is empty or leads out of the repository, and nothing is pushed", async () => {
     const outside = readFileSync(at("version.patch"), "utf8").replaceAll("CHANGELOG.md", "../outside.md")

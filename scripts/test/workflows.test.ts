@@ -1,4 +1,6 @@
-import { globSync, readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { parse } from "yaml"
@@ -56,7 +58,7 @@ describe.each(workflows.map((one) => [one.path, one] as const))("%s", (_, { text
   })
 
   it("pins actions to commits, and says which version that is", () => {
-    const uses = Array.from(text.matchAll(/uses: (.*)/g), ([, used = ""]) => used)
+    const uses = Array.from(text.matchAll(/\buses: (.*)/g), ([, used = ""]) => used)
     for (const used of uses)
       assert.match(used, /^(\.\/\.github\/workflows\/[\w-]+\.yml|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/)
     const commits = new Map(uses.map((used) => [used.split("@")[0], used]))
@@ -164,4 +166,29 @@ describe("the workflows together", () => {
 
 it.each(globSync([".github/ISSUE_TEMPLATE/*.yml", ".github/dependabot.yml"], { cwd: top }))("%s is YAML", (path) => {
   assert.isObject(parse(readFileSync(join(top, path), "utf8"), { strict: true }))
+})
+
+describe("a job that installs nothing", () => {
+  const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs))
+  const commands = jobs.flatMap(({ steps = [] }) => {
+    const runs = steps.flatMap(({ run }) => (run === undefined || publishes(run) ? [] : [run]))
+    return runs.some((run) => run.startsWith("npm ci")) ? [] : runs
+  })
+
+  it("runs what needs nothing that is installed", () => {
+    const folder = mkdtempSync(join(tmpdir(), "nothing-installed-"))
+    try {
+      for (const name of ["package.json", "scripts"]) cpSync(join(top, name), join(folder, name), { recursive: true })
+      assert.isAbove(commands.length, 2)
+      for (const command of commands) {
+        const [, script = "", ...args] = command.split(" ").filter((word) => word !== "npm" && word !== "--")
+        const [, file = ""] = /^node (\S+)$/.exec(scripts[script] ?? "") ?? []
+        const { stderr } = spawnSync(process.execPath, [file, ...args], { cwd: folder, encoding: "utf8" })
+        // The rest of the repository is not there.
+        assert.match(stderr, /^ENOENT: .*\n$/, command)
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
 })

@@ -22,9 +22,9 @@ import { randomOf } from "./random.ts"
 /** What the SDK counted and what the emulator billed, in dollars, by day and what it was for. */
 export interface Compared {
   readonly counted: number
-  /** The part of it that is an upper bound, since nobody here read the response. */
-  readonly bound: number
   readonly billed: number
+  /** The part of what was counted that is an upper bound, since nobody here read the response. */
+  readonly bound: number
   readonly calls: number
   readonly succeeded: number
   readonly restarts: number
@@ -207,8 +207,8 @@ export const simulateBill = (options: SimulateOptions): Effect.Effect<Compared, 
     const differences = billed === counted ? [] : [first ?? "", ...compare(byOperation, bill.lines)]
     return {
       counted: counted / 10_000,
-      bound: bound / 10_000,
       billed: billed / 10_000,
+      bound: bound / 10_000,
       calls,
       succeeded,
       restarts,
