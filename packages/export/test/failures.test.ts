@@ -163,9 +163,8 @@ describe("a destination", () => {
     Effect.gen(function* () {
       const { directory, ids, plan } = yield* prepared
       const { requests } = yield* Emulator
-      mkdirSync(directory, { recursive: true })
-      symlinkSync("/dev/full", join(directory, "posts.ndjson.partial"))
-      const error = yield* Effect.flip(run(plan, { directory }))
+      const on_event = atPage(1, () => symlinkSync("/dev/full", join(directory, "posts.ndjson.partial")))
+      const error = yield* Effect.flip(run(plan, { directory, on_event }))
       assert.strictEqual(reasonOf(error), "DestinationFailed")
       assert.include(error.message, "The disk is full. Free some space and run the plan again")
       unlinkSync(join(directory, "posts.ndjson.partial"))
@@ -198,8 +197,8 @@ describe("a destination", () => {
     Effect.gen(function* () {
       const { directory, plan } = yield* prepared
       const { requests } = yield* Emulator
-      mkdirSync(join(directory, "posts.ndjson"), { recursive: true })
-      const error = yield* Effect.flip(run(plan, { directory }))
+      const on_event = atPage(1, () => mkdirSync(join(directory, "posts.ndjson")))
+      const error = yield* Effect.flip(run(plan, { directory, on_event }))
       assert.strictEqual(reasonOf(error), "DestinationFailed")
       assert.include(error.message, "The output failed while writing posts.ndjson")
       rmSync(join(directory, "posts.ndjson"), { recursive: true })

@@ -6,7 +6,7 @@ import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { newDirectory } from "./support/directory.ts"
 
 // As callers without types see it.
@@ -170,6 +170,24 @@ describe("a run that cannot begin", () => {
       const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file: "/nowhere" } }), { directory }))
       assert.include(error.message, "file must be a file that can be read (ENOENT")
     }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect.each(["posts.ndjson", "users-00001.csv.gz", "tables.sqlite"])(
+    "is refused for a directory with a file of somebody else that it would overwrite: %s",
+    (file) =>
+      Effect.gen(function* () {
+        const { requests } = yield* Emulator
+        const directory = yield* newDirectory
+        mkdirSync(directory)
+        writeFileSync(`${directory}/${file}`, "mine")
+        const error = yield* Effect.flip(run(yield* plan, { directory }))
+        assert.include(error.message, `directory must be a directory without ${file}`)
+        assert.lengthOf(yield* requests, 0)
+        assert.strictEqual(readFileSync(`${directory}/${file}`, "utf8"), "mine")
+        writeFileSync(`${directory}/notes.txt`, "mine")
+        rmSync(`${directory}/${file}`)
+        assert.isTrue((yield* run(yield* plan, { directory })).complete)
+      }).pipe(Effect.scoped, Effect.provide(layerTest()))
   )
 
   it.effect("is refused for a directory of another plan", () =>

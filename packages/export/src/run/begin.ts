@@ -1,15 +1,18 @@
-import type { XError } from "@xeffect/core"
+import { InvalidInput, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError, storeFailed } from "../export-error.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
 import { manifestFile } from "../output/manifest.ts"
+import { tablesFile } from "../output/tables/sqlite-tables.ts"
 import { writeManifest } from "../output/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
+import { kinds } from "../plan/resource.ts"
 import { lockDirectory } from "../store/lock.ts"
 import { databaseIn, openStore } from "../store/sqlite.ts"
 import type { Store } from "../store/store.ts"
@@ -20,6 +23,17 @@ const checkDatabase = (directory: string): Effect.Effect<void, ExportError> => {
   const isGone = existsSync(join(directory, manifestFile)) && !existsSync(databaseIn(directory))
   const cause = new Error(`${directory} has a manifest, but its database is gone. Restore it, or use another directory`)
   return isGone ? Effect.fail(storeFailed("opening it", cause)) : Effect.void
+}
+
+const ofCollections = new RegExp(`^(${kinds.join("|")})[-.]`)
+
+// It would be overwritten.
+const checkForeign = (directory: string): Effect.Effect<void, XError> => {
+  if (existsSync(databaseIn(directory))) return Effect.void
+  const foreign = readdirSync(directory).find((file) => file === tablesFile || ofCollections.test(file))
+  if (foreign === undefined) return Effect.void
+  const rule = `a directory without ${foreign}, which no collection has written there: move it away`
+  return refuse("run", new InvalidInput({ parameter: "directory", value: directory, rule }))
 }
 
 /** Locks a directory, opens its store, and divides the plan into slices if this is its first run. */
@@ -33,6 +47,7 @@ export const begin = Effect.fnUntraced(function* (
     catch: (cause) => destinationFailed(`making ${directory}`, cause)
   })
   yield* checkDatabase(directory)
+  yield* checkForeign(directory)
   yield* lockDirectory(directory)
   const store = yield* openStore(directory)
   const stored = yield* store.read("plan")
