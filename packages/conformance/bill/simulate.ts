@@ -130,7 +130,10 @@ export const simulateBill = (options: SimulateOptions): Effect.Effect<Compared, 
     if (drawn < 0.2) return [dict(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) }), false]
     const row = pick(drawn < 0.26 ? streams : usable)
     if (row.operation.definition.response.kind !== "lines") {
-      return [row.run(paramsOf(row, known, emulator)), isOfApp(row)]
+      // The app may read what the user may, and does not get it at the owner's price. Its webhook is not challenged.
+      const { accepts, method } = row.operation.definition
+      const byApp = accepts.appOnly === true && method === "GET" && random() < 0.3
+      return [row.run(paramsOf(row, known, emulator)), byApp || isOfApp(row)]
     }
     const description = `Tides ${random()}`
     // What the webhook was delivered before is free on a stream. It is not delivered what others post.

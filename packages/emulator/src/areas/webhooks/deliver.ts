@@ -37,9 +37,11 @@ export const sendTo = Effect.fnUntraced(function* (
   const at = yield* Clock.currentTimeMillis
   const delivery: Delivery = { webhook_id: webhook.id, kind, body, at, statuses: [], milliseconds: [] }
   webhooks.deliveries.push(delivery)
-  if (kind === "event") webhooks.bill(body, at)
   if (webhooks.deliveries.length > maxDeliveries) webhooks.deliveries.shift()
-  if (!webhook.valid || (yield* attempt(webhooks, webhook, delivery))) return
+  // What is not sent is not billed.
+  if (!webhook.valid) return
+  if (kind === "event") webhooks.bill(body, at)
+  if (yield* attempt(webhooks, webhook, delivery)) return
   if (kind === "forged" || kind === "replayed") return
   for (const wait of webhooks.options.retry_waits ?? ["3 seconds", "27 seconds", "242 seconds"]) {
     yield* Effect.sleep(wait)
