@@ -31,9 +31,11 @@ export const hintFor = (
   return `${refused}The operation accepts ${kinds}.${choice}`
 }
 
-/** What a 402 is about, by its words. */
-export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<ProblemFields, "detail" | "kind">>) => {
-  const words = `${kind} ${detail}`
+/** What a 402 is about, by its words, and by its type if these do not say it. */
+export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<ProblemFields, "detail" | "kind">>) =>
+  depletedBy(detail) ?? depletedBy(kind)
+
+const depletedBy = (words: string) => {
   if (/spend(ing)?[- ]?(cap|limit)/i.test(words)) return "spending_limit"
   if (/credit|balance/i.test(words)) return "balance"
   return /package|plan\b|tier|subscription/i.test(words) ? "package" : undefined
