@@ -1,5 +1,7 @@
 import type { Definition, Limit } from "@xeffect/core"
+import { prices } from "@xeffect/core/prices"
 import type { Area, Entry } from "./operations.ts"
+import { price } from "./price.ts"
 import { code, duration } from "./words.ts"
 
 const paths = ({ method, path }: Definition) =>
@@ -32,13 +34,14 @@ const row = ({ definition, names }: Entry) =>
     paths(definition),
     credentials(definition),
     (definition.limits ?? []).map(limit).join("<br>") || "not published",
+    price(definition),
     paging(definition)
   ].join(" | ")} |`
 
 const section = ({ entries, name }: Area) => `## ${name}
 
-| specified name | function | method and path | credentials and scopes | limits | \`max_results\`, paging |
-| --- | --- | --- | --- | --- | --- |
+| specified name | function | method and path | credentials and scopes | limits | price | \`max_results\`, paging |
+| --- | --- | --- | --- | --- | --- | --- |
 ${entries.map(row).join("\n")}
 `
 
@@ -48,6 +51,9 @@ export const reference = (areas: ReadonlyArray<Area>): string => `# Reference
 All ${areas.reduce((sum, { entries }) => sum + entries.length, 0)} operations. The documentation of each function has its parameters, responses, errors and an example. \`{me}\` in a
 path is the ID of the authenticated user, which is looked up if the credentials do not contain it. A limit is a number of
 requests in a window; with \`wait_on_rate_limit\`, requests wait for the window to reset.
+
+A price is in dollars, as of ${prices.date}. Prices with an asterisk are inferred: the price list names what is read or written, and
+no page says that this operation is it. [What it costs](what-it-costs.md) has the rest: own data, links, what is included.
 
 This page is written by \`npm run docs\` from the definitions of the operations.
 
