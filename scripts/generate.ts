@@ -4,8 +4,7 @@
  *     npm run generate                          writes them, and what documentation says of them
  *     npm run generate -- --check               fails if one of them is not current, or something is undecided
  *     npm run generate -- --description PATH [FOLDER]
- *         takes in a description of the X API, from a file or an address, and says what changed for users and what is
- *         pending; into the folder as a report and a patch
+ *         takes in a description of the X API, from a file or an address, and reports; in the folder also with a patch
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -36,8 +35,9 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
     return takeInAndReport(path, into)
   }
   const isCheck = option === "--check"
+  if (option !== undefined && !isCheck)
+    return fail("It takes --check, or --description with a path, and not:", [option])
   const raw = copies()
-  // The rest is written by what the emulator knows.
   const changed = isCheck ? 0 : write(raw)
   const { wanting, writtenFiles } = await import("./generate/files.ts")
   const files = await writtenFiles()
@@ -48,7 +48,7 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
       "Written files differ from spec/. Run npm run generate.",
       differing.map((file) => file.path)
     )
-    fail("spec/description/vanished.json: give each a reason to keep it, or say why it is dropped.", pending())
+    fail("Decide what vanished (a reason, or why it is dropped), and what limits are of:", pending())
     fail("spec/operations: state these.", [...wanting])
     return
   }

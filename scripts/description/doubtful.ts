@@ -84,7 +84,11 @@ const ofChange = (
       ? [`data is ${other}, which it was not before`]
       : []),
     ...parametersOf(after, now)
-      .filter(({ name, required }) => required === true && known.find((one) => one.name === name)?.required !== true)
+      // Those of the path always are, whatever they are called.
+      .filter(
+        ({ in: place, name, required }) =>
+          place !== "path" && required === true && known.find((one) => one.name === name)?.required !== true
+      )
       .map(({ name }) => `${name} is required now: calls without it were accepted before`),
     ...(kinds.length === 0 ? [] : [`${kinds.join(" and ")} is no longer accepted`])
   ]

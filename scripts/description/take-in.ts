@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Facts } from "../../packages/emulator/src/description/facts.ts"
-import { deriveFacts } from "../../packages/emulator/tools/derive.ts"
+import { DescriptionError, deriveFacts } from "../../packages/emulator/tools/derive.ts"
 import { readDescription, writeTable } from "../../packages/emulator/tools/spec.ts"
 import { operationDeviations } from "../../spec/operation-deviations.ts"
 import { top } from "../build/workspace.ts"
@@ -13,7 +13,6 @@ import { doubtful } from "./doubtful.ts"
 import { report } from "./report.ts"
 import { patchOf } from "../release/propose.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
-import { pendingOf } from "./pending.ts"
 import { factOf, isStillLost, type Vanished, vanishedIn, type VanishedFact } from "./vanished.ts"
 
 const folder = join(top, "spec", "description")
@@ -67,11 +66,19 @@ const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<str
 /** A description from a path or an address, in a file. */
 const fetched = async (from: string): Promise<string> => {
   if (!from.startsWith("https://")) return from
-  const response = await fetch(from, { signal: AbortSignal.timeout(120_000) })
-  if (!response.ok) throw new Error(`${from}: ${response.status}`)
+  const response = await fetch(from, { signal: AbortSignal.timeout(120_000) }).catch((error: unknown) => {
+    throw new DescriptionError(`${from} does not respond: ${error instanceof Error ? error.message : error}`)
+  })
+  if (!response.ok) throw new DescriptionError(`${from} responds with status ${response.status}`)
   const path = join(mkdtempSync(join(tmpdir(), "description-")), "openapi.json")
   writeFileSync(path, await response.text())
   return path
+}
+
+/** What `npm run generate -- --check` waits for. */
+const waiting = (): ReadonlyArray<string> => {
+  const { stderr } = spawnSync("npm", ["run", "--silent", "generate", "--", "--check"], { cwd: top, encoding: "utf8" })
+  return stderr.split("\n").filter((line) => line !== "")
 }
 
 /** Takes a description in: writes its facts and what follows. Returns what changed for users, what is pending, what looks doubtful. */
@@ -91,14 +98,19 @@ const takeIn = async (from: string): Promise<string> => {
   run("generate")
   return [
     found === undefined ? "Nothing changed for users.\n" : `# ${found.title}\n\n${found.body}`,
-    ...section("Pending", pendingOf(gone)),
+    ...section("Pending", waiting()),
     ...section("Looks doubtful", doubtful(before, after))
   ].join("\n")
 }
 
 /** Takes a description in and prints the report; into a folder it writes the report and a patch of what changed. */
 export const takeInAndReport = async (from: string, into: string | undefined): Promise<void> => {
-  const report = await takeIn(from)
+  const report = await takeIn(from).catch((error: unknown) => {
+    if (!(error instanceof DescriptionError)) throw error
+    console.error(`generate: ${error.message}`)
+    process.exitCode = 1
+  })
+  if (report === undefined) return
   console.log(report)
   if (into === undefined) return
   mkdirSync(into, { recursive: true })

@@ -11,7 +11,7 @@ import type { Fact } from "../../spec/deviations.ts"
 export interface VanishedFact {
   /** The method and the path of the description. */
   readonly operation: string
-  /** As it is described. */
+  /** As it is described, and one of the path by its place: `path 1`. */
   readonly parameter: string
   /** A keyword of its schema, `required`, or `parameter` for all of it. */
   readonly keyword: string
@@ -59,17 +59,18 @@ export const factOf = (keyword: string): Fact =>
 
 /** A parameter that vanished as a whole, as it was described. */
 export interface VanishedParameter {
-  readonly in: "body" | "query"
+  readonly in: "body" | "path" | "query"
   readonly schema: SchemaFacts
   readonly required: boolean
 }
 
-/** References looked up, so that nothing refers to a table that no longer has it. */
-const inlined = ({ schemas }: Facts, schema: SchemaFacts, depth = 6): SchemaFacts => {
+/** References looked up but for some, so that nothing refers to a table that no longer has it. */
+const inlined = (facts: Facts, schema: SchemaFacts, depth = 6, stays = /^$/): SchemaFacts => {
   const { $ref, items, properties, ...rest } = schema
   if (depth === 0) return {}
-  if ($ref !== undefined) return inlined({ schemas } as Facts, schemas[$ref] ?? {}, depth - 1)
-  const inner = (one: SchemaFacts) => inlined({ schemas } as Facts, one, depth - 1)
+  if ($ref !== undefined)
+    return stays.test($ref) ? { $ref } : inlined(facts, facts.schemas[$ref] ?? {}, depth - 1, stays)
+  const inner = (one: SchemaFacts) => inlined(facts, one, depth - 1, stays)
   return {
     ...rest,
     ...(items === undefined ? {} : { items: inner(items) }),
@@ -78,6 +79,9 @@ const inlined = ({ schemas }: Facts, schema: SchemaFacts, depth = 6): SchemaFact
       : { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])) })
   }
 }
+
+// Their names say what an operation returns, and no description is without them.
+const resources = /^(List|Post|Space|Tweet|User)$/
 
 // A declaration needs what it returns, not what may be included.
 const onlyData = ({ properties, ...rest }: SchemaFacts): SchemaFacts => ({
@@ -90,11 +94,21 @@ const onlyData = ({ properties, ...rest }: SchemaFacts): SchemaFacts => ({
 const lookUp = ({ parameters }: Facts, one: string | ParameterFacts): ParameterFacts | undefined =>
   typeof one === "string" ? parameters[one.slice(1)] : one
 
+/** What a parameter of the path is called here: by its place, since a description may rename it. */
+export const inPath = (path: string, name: string): string =>
+  `path ${
+    path
+      .split("/")
+      .filter((part) => part.startsWith("{"))
+      .indexOf(`{${name}}`) + 1
+  }`
+
 const placedIn = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, VanishedParameter> => {
   const inRequest = operation.parameters.flatMap((one): ReadonlyArray<readonly [string, VanishedParameter]> => {
     const found = lookUp(facts, one)
-    if (found === undefined || found.in === "path") return []
-    return [[found.name, { in: found.in, schema: inlined(facts, found.schema), required: found.required === true }]]
+    if (found === undefined) return []
+    const name = found.in === "path" ? inPath(operation.path, found.name) : found.name
+    return [[name, { in: found.in, schema: inlined(facts, found.schema), required: found.required === true }]]
   })
   const { properties = {}, required = [] } = formOf(operation.body, (one = {}) => inlined(facts, one))
   const inBody = Object.entries(properties).map(
@@ -135,7 +149,10 @@ const lostOf = (
   ]
 }
 
-const keyOf = ({ method, path }: OperationFacts) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`
+/** A path, whatever its placeholders are called. */
+export const anonymous = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}")
+
+const keyOf = ({ method, path }: OperationFacts) => `${method} ${anonymous(path)}`
 
 /** What a description lost since the one before, of the operations that are declared. */
 export const vanishedIn = (before: Facts, after: Facts, isDeclared: (key: string) => boolean): Vanished => {
@@ -163,7 +180,10 @@ export const vanishedIn = (before: Facts, after: Facts, isDeclared: (key: string
     }),
     ...(operation.body === undefined ? {} : { body: inlined(before, operation.body) }),
     responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, schema]) => [status, onlyData(inlined(before, schema, 8))])
+      Object.entries(operation.responses).map(([status, schema]) => [
+        status,
+        onlyData(inlined(before, schema, 8, resources))
+      ])
     ),
     last
   }))
@@ -180,6 +200,17 @@ export const isStillLost = (after: Facts, { keyword, operation, parameter, value
   return isLost(keyword, value, new Map<string, unknown>(Object.entries(now.schema)).get(keyword))
 }
 
+/** The parameters that an operation has lost, as they were described. */
+export const lostParameters = (
+  { facts }: Vanished,
+  operation: string
+): ReadonlyArray<VanishedParameter & { readonly name: string }> =>
+  facts
+    .filter(({ dropped, keyword }) => keyword === "parameter" && dropped === undefined)
+    .filter((one) => anonymous(one.operation) === anonymous(operation))
+    // What `vanishedIn` writes of a parameter.
+    .map(({ parameter, value }) => ({ name: parameter, ...(value as VanishedParameter) }))
+
 /** A described parameter with what it has lost. */
 export const withVanished = (
   vanished: Vanished,
@@ -188,7 +219,8 @@ export const withVanished = (
   { isRequired, schema }: { readonly isRequired: boolean; readonly schema: SchemaFacts }
 ): { readonly isRequired: boolean; readonly schema: SchemaFacts } => {
   const lost = vanished.facts.filter(
-    (one) => one.operation === operation && one.parameter === parameter && one.dropped === undefined
+    (one) =>
+      anonymous(one.operation) === anonymous(operation) && one.parameter === parameter && one.dropped === undefined
   )
   const values = lost.filter(({ keyword }) => keyword !== "required" && keyword !== "parameter")
   return {

@@ -3,7 +3,8 @@ import type { Base, Operation } from "../../spec/operation.ts"
 import { derivedLines } from "../docs/comment.ts"
 import { code } from "../docs/words.ts"
 import { exampleOf } from "./example.ts"
-import { inOrder, type Parameters, wanting } from "./parameters.ts"
+import { inOrder, type Parameters } from "./parameters.ts"
+import { wanting } from "./described.ts"
 import type { Response } from "./response.ts"
 
 const width = 120

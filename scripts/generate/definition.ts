@@ -1,6 +1,7 @@
 import type { SecurityName } from "../../packages/emulator/src/description/facts-types.ts"
 import { limits, type Windows } from "../../spec/limits.ts"
 import type { Operation } from "../../spec/operation.ts"
+import { anonymous } from "../description/vanished.ts"
 import type { DescribedOperation } from "./described.ts"
 import { number } from "./kind.ts"
 import { type Parameters, parameterCode } from "./parameters.ts"
@@ -37,9 +38,11 @@ const pair = ([app, user]: Windows, length: string) => {
   return [count(app), count(user)] as const
 }
 
+const published = new Map(Object.entries(limits).map(([key, windows]) => [anonymous(key), windows]))
+
 // The limits of a credential that the operation does not accept are stated all the same, as they are published.
 const limitsOf = ({ key }: DescribedOperation): ReadonlyArray<string> => {
-  const windows = limits[key]
+  const windows = published.get(anonymous(key))
   if (windows === undefined) return []
   const call = (name: string, length: string) => {
     const counts = pair(windows, length)

@@ -3,9 +3,12 @@ import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/de
 import { type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
 import vanished from "../../spec/description/vanished.json" with { type: "json" }
 import { operationDeviations } from "../../spec/operation-deviations.ts"
-import { type Vanished, type VanishedParameter, withVanished } from "../description/vanished.ts"
+import { anonymous, inPath as placeOf, lostParameters, type Vanished, withVanished } from "../description/vanished.ts"
 
 const gone: Vanished = vanished
+
+/** What a person has to state before a release, met while modules are written. */
+export const wanting = new Set<string>()
 
 /** A parameter as it is described, by the name that callers give it. */
 export interface DescribedParameter {
@@ -26,8 +29,6 @@ export interface DescribedOperation {
   readonly params: ReadonlyArray<DescribedParameter>
 }
 
-const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
-
 const placeholders = (path: string) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name)
 
 /** The name of a parameter for callers. */
@@ -42,13 +43,9 @@ export const deviationOf = (operation: string, parameter: string, fact: Fact): D
 
 // A parameter that is no longer described stays as it was, until a person decides.
 const vanishedOf = (key: string): ReadonlyArray<DescribedParameter> =>
-  gone.facts
-    .filter((one) => one.operation === key && one.keyword === "parameter" && one.dropped === undefined)
-    .map(({ parameter, value }) => {
-      // What `vanishedIn` writes of a parameter.
-      const { in: place, required, schema } = value as Pick<VanishedParameter, "in" | "required" | "schema">
-      return { name: ownName(parameter), place, schema, isRequired: required }
-    })
+  lostParameters(gone, key).map(({ in: place, name, required: isRequired, schema }) => {
+    return { name: ownName(name), place, schema, isRequired }
+  })
 
 const undescribedOf = (operation: string): ReadonlyArray<DescribedParameter> =>
   deviations
@@ -60,7 +57,9 @@ const inPath = (facts: OperationFacts, path: string): ReadonlyArray<DescribedPar
   return placeholders(facts.path).flatMap((described, index) => {
     const name = names[index] ?? described
     const found = parametersOf(facts).find((one) => one.in === "path" && one.name === described)
-    return name === "me" ? [] : [{ name, place: "path" as const, schema: resolve(found?.schema), isRequired: true }]
+    const own = { schema: resolve(found?.schema), isRequired: true }
+    const lost = withVanished(gone, keyOf(facts), placeOf(facts.path, described), own)
+    return name === "me" ? [] : [{ name, place: "path" as const, ...lost }]
   })
 }
 

@@ -9,7 +9,7 @@ import type { File } from "./copies.ts"
 import { moduleOf, naming, type Place } from "./module.ts"
 import { limitsModule } from "./limits.ts"
 
-export { wanting } from "./parameters.ts"
+export { wanting } from "./described.ts"
 
 interface Stated extends Place {
   readonly operations: Operations

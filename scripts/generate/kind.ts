@@ -2,7 +2,7 @@ import { resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { type Kind, kinds, orders, patterns, several } from "../../spec/kinds.ts"
 import type { Fact } from "../../spec/deviations.ts"
-import { type DescribedParameter, deviationOf } from "./described.ts"
+import { type DescribedParameter, deviationOf, wanting } from "./described.ts"
 
 /** How a parameter is declared. */
 export interface Declared extends Kind {
@@ -113,7 +113,7 @@ const sorted = (name: string, values: ReadonlyArray<string>): ReadonlyArray<stri
   return values.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** How a parameter of an operation is declared; fails if no rule and no decision says so. */
+/** How a parameter of an operation is declared; as a text, until a person decides, if no rule says so. */
 export const declaredOf = (
   operation: string,
   { isRequired, name, place, schema }: DescribedParameter,
@@ -135,8 +135,9 @@ export const declaredOf = (
     values: fact("values", schema.enum === undefined ? undefined : sorted(name, schema.enum.map(String)))
   }
   const kind = deviationOf(operation, name, "kind")
-  const found = own ?? (kind === undefined ? byRule(effective) : decided(String(kind.value), effective))
-  if (found === undefined) throw new Error(`${operation}: no rule says how ${name} is declared`)
+  const ruled = own ?? (kind === undefined ? byRule(effective) : decided(String(kind.value), effective))
+  if (ruled === undefined) wanting.add(`${operation}: no rule in spec/kinds.ts says how ${name} is declared`)
+  const found = ruled ?? { code: "Parameter.text(0)", type: "string" }
   const needed = fact("required", isRequired)
   const placed = hasBody && place === "query" ? `Parameter.inQuery(${found.code})` : found.code
   const code = needed && place !== "path" ? `Parameter.required(${placed})` : placed

@@ -1,7 +1,7 @@
 import type { Kind } from "../../spec/kinds.ts"
 import type { Base, Bases, Operation } from "../../spec/operation.ts"
 import { type Group, groups } from "../../spec/groups.ts"
-import { type DescribedOperation } from "./described.ts"
+import { type DescribedOperation, wanting } from "./described.ts"
 import { type Declared, declaredOf } from "./kind.ts"
 
 /** The parameters of an operation: its own in the order of their comments, and groups. */
@@ -22,9 +22,6 @@ const groupsIn = (names: ReadonlySet<string>, result: string): ReadonlyArray<Gro
     return fits
   })
 }
-
-/** What a person has to state before a release, met while modules are written. */
-export const wanting = new Set<string>()
 
 const ownKind = (comment: Base["params"][string] | undefined): Kind | undefined =>
   typeof comment === "object" && comment.code !== undefined ? { code: comment.code, type: comment.type } : undefined

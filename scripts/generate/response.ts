@@ -2,8 +2,7 @@ import { resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import type { Operation } from "../../spec/operation.ts"
 import { results } from "../../spec/results.ts"
-import type { DescribedOperation } from "./described.ts"
-import { wanting } from "./parameters.ts"
+import { type DescribedOperation, wanting } from "./described.ts"
 
 /** How a response is typed and read. */
 export interface Response {
@@ -49,7 +48,7 @@ const written = ({ data = {}, implied }: Operation, described: DescribedOperatio
   const { properties = {}, required = [] } = schemaAt(successOf(described), "data")
   const all = new Map(Object.entries(properties).map(([name, schema]) => [name, resolve(schema)]))
   const booleans = Array.from(all).flatMap(([name, { type }]) => (type === "boolean" ? [name] : []))
-  const isAlways = (name: string) => required.includes(name) || booleans.includes(name) || booleans.length === 0
+  const isAlways = (name: string) => required.includes(name) || booleans.includes(name)
   const members = [...Array.from(all.keys()).filter((name) => !(name in data)), ...Object.keys(data)].map((name) => {
     const stated = data[name] ?? ""
     const [shape, comment = ""] =

@@ -10,7 +10,7 @@ import { readStated } from "../generate/files.ts"
 import { withVersions } from "../docs/field-versions.ts"
 import { fieldCode, withField, withName } from "../docs/new-fields.ts"
 import { doubtful } from "../description/doubtful.ts"
-import { pendingOf } from "../description/pending.ts"
+import { pendingOf, wrongLimits } from "../description/pending.ts"
 import type { Edit } from "../copy.ts"
 import { ofCalls, ofDeclarations, ofEmulator, ofFacts, ofFields, ofWritten } from "../mutations/table.ts"
 import { earlier } from "../replay/earlier.ts"
@@ -79,6 +79,35 @@ describe("what vanishes from a description", () => {
     ])
   })
 
+  it("keeps the name of what a read returns, by which it is declared", () => {
+    const data = { type: "array", items: { $ref: "User" } } as const
+    const read: OperationFacts = {
+      ...like(undefined),
+      method: "GET",
+      responses: { "200": { properties: { data, includes: { $ref: "Expansions" } } } }
+    }
+    const { operations } = vanishedIn(facts("2.1", read), facts("2.2"), () => true)
+    assert.deepStrictEqual(operations[0]?.responses, { "200": { properties: { data } } })
+  })
+
+  it("is noticed of a parameter of the path, and stays declared, whatever it is called", () => {
+    const of = (name: string, schema: SchemaFacts): OperationFacts => ({
+      ...like(undefined),
+      path: `/2/users/{${name}}/likes`,
+      parameters: [{ name, in: "path", required: true, schema }]
+    })
+    const [before, after] = [of("id", { $ref: "PostId" }), of("user_id", { type: "string" })]
+    assert.deepStrictEqual(lost(before, after), [["pattern", "^[0-9]{1,19}$"]])
+    assert.deepStrictEqual(lost(before, of("user_id", { $ref: "PostId" })), [])
+    const vanished = vanishedIn(facts("2.1", before), facts("2.2", after), () => true)
+    const described = { isRequired: true, schema: { type: "string" } } as const
+    for (const name of ["user_id", "id"]) {
+      const { schema } = withVanished(vanished, `POST /2/users/{${name}}/likes`, "path 1", described)
+      assert.deepStrictEqual(schema, { type: "string", pattern: "^[0-9]{1,19}$" })
+    }
+    assert.deepStrictEqual(doubtful(facts("2.1", before), facts("2.2", after)), [])
+  })
+
   it("is not noticed of an operation that nobody declared", () => {
     const { facts: found, operations } = vanishedIn(facts("2.1", like({ $ref: "PostId" })), facts("2.2"), () => false)
     assert.deepStrictEqual([...found, ...operations], [])
@@ -112,6 +141,21 @@ describe("what vanishes from a description", () => {
     const dropped = { ...vanished, facts: vanished.facts.map((one) => ({ ...one, dropped: "It had no effect." })) }
     const described = { isRequired: false, schema: { type: "integer" } } as const
     assert.deepStrictEqual(withVanished(dropped, "POST /2/users/{id}/likes", "tweet_id", described), described)
+  })
+})
+
+describe("a published limit", () => {
+  const described = [{ method: "GET", path: "/2/lists/{list_id}" }]
+
+  it.each<readonly [what: string, key: string, windows: ReadonlyArray<string>, lines: ReadonlyArray<string>]>([
+    ["as it is described", "GET /2/lists/{list_id}", ["300/15m 1/1s", "-"], []],
+    ["of a path with another name", "GET /2/lists/{id}", ["-", "5/24h"], ["is called GET /2/lists/{list_id} now"]],
+    ["of no operation", "PUT /2/lists/{idd}/x", ["-", "5/15m"], ["is no operation"]],
+    ["of an unknown window", "GET /2/lists/{list_id}", ["-", "301/5x"], ["has 301/5x, which names no number"]]
+  ])("is taken, or waits for a person: %s", (_, key, windows, lines) => {
+    const found = wrongLimits({ [key]: windows }, described)
+    assert.lengthOf(found, lines.length)
+    for (const [index, line] of lines.entries()) assert.include(found[index], line)
   })
 })
 

@@ -111,9 +111,6 @@ export const published: Readonly<Record<string, readonly [app: string, user: str
   "GET /2/news/search": ["200/15m", "200/15m"],
   "POST /2/users/{id}/dm/block": ["25/15m 1000/24h", "10/15m 400/24h"],
   "POST /2/users/{id}/dm/unblock": ["25/15m 1000/24h", "10/15m 400/24h"],
-  "GET /2/users/by/username/{username}/tweets": ["1500/15m", "900/15m"],
-  "GET /2/users/by/username/{username}/mentions": ["450/15m", "180/15m"],
-  "GET /2/users/{id}/following/spaces": ["300/15m", "300/15m"],
   "GET /2/tweets/{id}/retweets": ["75/15m", "75/15m"],
   "DELETE /2/connections/all": ["25/15m", "25/15m"],
   "GET /2/tweets/sample/stream": ["50/15m", "-"]
