@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { facts, findOperation, formOf, parametersOf } from "../src/description/facts.ts"
@@ -159,6 +159,11 @@ describe("facts.json", () => {
     const table = readFileSync(tablePath, "utf8")
     expect(prose.size).toBeGreaterThan(500)
     expect([...prose].filter((text) => table.includes(JSON.stringify(text)))).toEqual([])
+    // Short ones are what anybody would say.
+    const long = [...prose].filter((text) => text.length >= 24)
+    const written = globSync(["spec/**/*.{ts,json}", "packages/*/src/**/*.{ts,json}"], { cwd: top })
+    const all = written.map((path) => readFileSync(join(top, path), "utf8").replaceAll(/\s+\*? */g, " ")).join("\n")
+    expect(long.filter((text) => all.includes(text.trim().replaceAll(/\s+/g, " ")))).toEqual([])
   })
 })
 
