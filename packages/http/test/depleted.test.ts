@@ -13,6 +13,7 @@ describe("a 402", () => {
     ["Payment required", undefined, "Look at the balance, the spending limit and the package"],
     // Its words say more than its type.
     ["The app is not enrolled in the required plan.", "package", "change it", "credits"],
+    ["The access level of the app does not have this endpoint.", "package", "change it", "credits"],
     ["Payment required", "balance", "buy credits", "credits"]
   ] as const)("says what is depleted, and what to do: %s", ([detail, depleted, remedy, kind]) =>
     Effect.gen(function* () {

@@ -38,7 +38,7 @@ export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<ProblemFields
 const depletedBy = (words: string) => {
   if (/spend(ing)?[- ]?(cap|limit)/i.test(words)) return "spending_limit"
   if (/credit|balance/i.test(words)) return "balance"
-  return /package|plan\b|tier|subscription/i.test(words) ? "package" : undefined
+  return /package|plan\b|tier|subscription|access level/i.test(words) ? "package" : undefined
 }
 
 const remedies = {
