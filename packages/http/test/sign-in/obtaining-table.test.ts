@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import * as Redacted from "effect/Redacted"
 import { readTransitions } from "../../../../scripts/docs/transitions.ts"
 import type { Tokens } from "../../src/sign-in/oauth2/tokens.ts"
-import { lease, makeLeaseWatch } from "../../src/sign-in/refresh/lease.ts"
+import { endClaim, limits, noObservations, observe } from "../../src/sign-in/refresh/lease.ts"
 import {
   beginObtaining,
   type Command,
@@ -94,8 +94,12 @@ const samples: Readonly<Record<string, readonly [State, Happened, number?]>> = {
   "Refreshing Changed ": [refreshing(undefined), { _tag: "Changed" }],
   "Refreshing Failed the earlier tokens are usable": [refreshing(soon), failed],
   "Refreshing Failed otherwise": [refreshing(undefined), failed],
-  "Claiming Claimed within half of the lease": [{ _tag: "Claiming", refresh }, { _tag: "Claimed" }, now + lease / 2],
-  "Claiming Claimed later": [{ _tag: "Claiming", refresh }, { _tag: "Claimed" }, now + lease / 2 + 1],
+  "Claiming Claimed within the limit of a claim": [
+    { _tag: "Claiming", refresh },
+    { _tag: "Claimed" },
+    now + limits.claim
+  ],
+  "Claiming Claimed later": [{ _tag: "Claiming", refresh }, { _tag: "Claimed" }, now + limits.claim + 1],
   "Claiming Changed ": [{ _tag: "Claiming", refresh }, { _tag: "Changed" }],
   "Claiming Failed ": [{ _tag: "Claiming", refresh }, failed],
   "Exchanging Exchanged ": [
@@ -162,17 +166,17 @@ const makeWorld = () => {
   let entry: StoredEntry | undefined = stored({ tokens: tokensOf("0", now - 1) })
   let claims = 0
   const uses = new Map<string, number>()
-  const leases = [makeLeaseWatch(), makeLeaseWatch()]
+  const observations = [noObservations, noObservations]
   const runs: Array<Run> = []
   const ends: Array<ObtainingEnd> = []
-  const leasesOf = ({ process }: Run) => leases[process] ?? assert.fail("no such process")
+  const observationsOf = ({ process }: Run) => observations[process] ?? assert.fail("no such process")
   const current = () => `refresh ${generation}`
 
-  const read = (run: Run): Happened =>
-    found(entry, {
-      isClaimed: entry?.claim !== undefined && !leasesOf(run).isOver(entry.claim, time),
-      claim: { id: `${run.process} ${claims++}`, at: time }
-    })
+  const read = (run: Run): Happened => {
+    const [learned, observed] = observe(observationsOf(run), entry, time)
+    observations[run.process] = learned
+    return found(entry, { ...observed, claim: { id: `${run.process} ${claims++}`, at: time } })
+  }
 
   const exchange = (token: string, isBad: boolean): Happened => {
     if (isBad) return failed
@@ -207,7 +211,7 @@ const makeWorld = () => {
         time += command.milliseconds
         break
       case "EndClaim":
-        leasesOf(run).end(command.refresh.claim)
+        observations[run.process] = endClaim(observationsOf(run), command.refresh.claim)
         break
       case "Release":
         if (entry === command.entry) entry = stored({ tokens: entry.tokens })
@@ -250,7 +254,7 @@ const makeWorld = () => {
       entry = undefined
     },
     kill: (process: number) => {
-      leases[process] = makeLeaseWatch()
+      observations[process] = noObservations
       for (const run of runs.filter((one) => one.process === process)) runs.splice(runs.indexOf(run), 1)
     },
     pass: (milliseconds: number) => {

@@ -1,36 +1,82 @@
-import type { Claim } from "../stores/token-store.ts"
+import type { XError } from "@xeffect/core"
+import * as Redacted from "effect/Redacted"
+import type { Claim, StoredEntry } from "../stores/token-store.ts"
 
 /** How long a claim is valid, in milliseconds. */
 export const lease = 60_000
 
+/**
+ * How long each part of a refresh may take, in milliseconds. A claim, the exchange, and two attempts to store the new tokens
+ * take less than a lease, so that no other process takes a claim over while its holder does what it should.
+ */
+export const limits = {
+  read: 5000,
+  /** A write that takes longer continues, but counts as failed. */
+  write: 8000,
+  /** From the read before a claim to its use. Longer than a write, and exceeded only by a machine that was suspended. */
+  claim: 10_000,
+  exchange: 20_000
+}
+
+/** How long a closing program waits for a refresh in progress, in milliseconds. */
+export const maxRefresh = limits.claim + limits.exchange + limits.read + limits.write
+
 /** The largest difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 300_000
 
-/** Decides which claims have expired. */
-export interface LeaseWatch {
-  readonly isOver: (claim: Claim, now: number) => boolean
-  /** Ends a claim of this process without use of its refresh token. The store may still contain it, or yet write it. */
-  readonly end: (claim: Claim) => void
+/** What a process has learned of the entries of its store. */
+export interface Observations {
+  /** The claim that was read last, and when it was first read. */
+  readonly seen?: { readonly id: string; readonly since: number }
+  /** The claims of this process that ended without a use of the refresh token. The store may contain them, or yet write them. */
+  readonly ended: ReadonlyArray<string>
+  /** The refresh token that was rejected. It is not used again. */
+  readonly rejection?: { readonly refresh_token: string; readonly error: XError }
+}
+
+export const noObservations: Observations = { ended: [] }
+
+/** An entry as this process sees it. */
+export interface Observed {
+  /** Whether another process refreshes the tokens: its claim has not expired. */
+  readonly isClaimed: boolean
+  /** The failure of an earlier refresh with this refresh token. */
+  readonly rejection: XError | undefined
+}
+
+/**
+ * Reads an entry. A claim expires because its process died. The clocks of other machines are not trusted: a claim has
+ * expired if it was observed for the length of a lease, or if it is older than that even with the largest clock
+ * difference. A claim that this process ended counts as expired at once.
+ */
+export const observe = (
+  before: Observations,
+  entry: StoredEntry | undefined,
+  now: number
+): readonly [Observations, Observed] => {
+  const token = entry?.tokens.refresh_token
+  const isRejected = token !== undefined && Redacted.value(token) === before.rejection?.refresh_token
+  const rejection = isRejected ? before.rejection?.error : undefined
+  const claim = entry?.claim
+  if (claim === undefined) return [before, { isClaimed: false, rejection }]
+  const seen = before.seen?.id === claim.id ? before.seen : { id: claim.id, since: now }
+  const isExpired =
+    before.ended.includes(claim.id) || now - seen.since >= lease || now - claim.at >= lease + clockDifference
+  return [seen === before.seen ? before : { ...before, seen }, { isClaimed: !isExpired, rejection }]
 }
 
 /** The number of ended claims to recognise. The oldest is forgotten first: it expires. */
-const mostEnded = 100
+const maxEnded = 100
 
-/**
- * Recognises claims that have expired, because their process died. It does not trust the clocks of other machines: a
- * claim has expired if it was observed for the length of a lease, or if it is older than that even with the largest
- * clock difference. A claim that this process ended counts as expired at once.
- */
-export const makeLeaseWatch = (): LeaseWatch => {
-  let seen: { readonly id: string; readonly since: number } | undefined
-  const ended: Array<string> = []
-  return {
-    isOver: ({ at, id }, now) => {
-      if (seen?.id !== id) seen = { id, since: now }
-      return ended.includes(id) || now - seen.since >= lease || now - at >= lease + clockDifference
-    },
-    end: ({ id }) => {
-      if (ended.push(id) > mostEnded) ended.shift()
-    }
-  }
-}
+/** Ends a claim of this process. */
+export const endClaim = (before: Observations, { id }: Claim): Observations => ({
+  ...before,
+  ended: [...before.ended, id].slice(-maxEnded)
+})
+
+/** Remembers that a refresh token was rejected. */
+export const rememberRejection = (
+  before: Observations,
+  refresh_token: Redacted.Redacted,
+  error: XError
+): Observations => ({ ...before, rejection: { refresh_token: Redacted.value(refresh_token), error } })

@@ -7,9 +7,9 @@ import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import { nonce } from "../../credentials/crypto.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
-import type { Claim, TokenStore } from "../stores/token-store.ts"
+import type { TokenStore } from "../stores/token-store.ts"
 import { makeBackground } from "./background.ts"
-import { makeLeaseWatch } from "./lease.ts"
+import { endClaim, noObservations, type Observations, observe, rememberRejection } from "./lease.ts"
 import {
   type ObtainingFailure,
   beginObtaining,
@@ -29,7 +29,7 @@ export interface Refresher {
   readonly store: TokenStore["Service"]
   /** How long before their expiry tokens are refreshed, in milliseconds. */
   readonly skew: number
-  /** Exchanges a refresh token. Takes less than half of a lease. */
+  /** Exchanges a refresh token. Takes at most as long as its limit. */
   readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
 }
 
@@ -54,30 +54,22 @@ const resultOf = (end: ObtainingEnd): Effect.Effect<SignedInTokens, ObtainingFai
 
 const failedEnd = (error: ObtainingFailure): Effect.Effect<ObtainingEnd> => Effect.succeed({ _tag: "Failed", error })
 
-/** Reads the store, and knows what this process has learned of its entries. */
+/** Reads the store, and remembers what this process has learned of its entries. */
 const makeEntryReader = (store: TokenStore["Service"]) => {
-  const leases = makeLeaseWatch()
-  // A rejected refresh token is not used again until the store has another one.
-  let rejection: { readonly refresh_token: string; readonly error: XError } | undefined
+  let observations = noObservations
   const read = Effect.gen(function* () {
     const entry = yield* store.get
     const now = yield* Clock.currentTimeMillis
-    const token = entry?.tokens.refresh_token
-    const isRejected = token !== undefined && Redacted.value(token) === rejection?.refresh_token
-    const found: Happened = {
-      _tag: "Found",
-      entry,
-      isClaimed: entry?.claim !== undefined && !leases.isOver(entry.claim, now),
-      rejection: isRejected ? rejection?.error : undefined,
-      claim: { id: nonce(), at: now }
-    }
+    const [next, observed] = observe(observations, entry, now)
+    observations = next
+    const found: Happened = { _tag: "Found", entry, ...observed, claim: { id: nonce(), at: now } }
     return found
   })
-  const remember = (refresh_token: Redacted.Redacted, error: XError) =>
+  const note = (learn: (before: Observations) => Observations) =>
     Effect.sync(() => {
-      rejection = { refresh_token: Redacted.value(refresh_token), error }
+      observations = learn(observations)
     })
-  return { read, remember, endClaim: (claim: Claim) => Effect.sync(() => leases.end(claim)) }
+  return { read, note }
 }
 
 const claimEntry = Effect.fnUntraced(function* (store: TokenStore["Service"], { claim, entry }: Refresh) {
@@ -110,7 +102,7 @@ export const makeObtain = Effect.fnUntraced(function* ({
 }: Refresher): Effect.fn.Return<Obtain, never, Scope> {
   const background = yield* makeBackground
   const { settled, storeNew } = makeStoring(store, background)
-  const { endClaim, read, remember } = makeEntryReader(store)
+  const { note, read } = makeEntryReader(store)
   const perform: Perform = (command) => {
     switch (command._tag) {
       case "Read":
@@ -129,9 +121,9 @@ export const makeObtain = Effect.fnUntraced(function* ({
       case "Store":
         return storeNew(command.refresh, command.tokens)
       case "EndClaim":
-        return endClaim(command.refresh.claim)
+        return note((before) => endClaim(before, command.refresh.claim))
       case "Remember":
-        return remember(command.refresh.refresh_token, command.error)
+        return note((before) => rememberRejection(before, command.refresh.refresh_token, command.error))
       case "Release":
         // If this fails, the claim expires for other processes.
         return Effect.ignoreCause(store.set(command.entry, { ...command.entry, claim: undefined }))

@@ -6,7 +6,7 @@ import { field } from "@xeffect/core/transport"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "../oauth2/tokens.ts"
 import type { Claim, Entry, StoredEntry, TokenStoreError } from "../stores/token-store.ts"
-import { lease } from "./lease.ts"
+import { limits } from "./lease.ts"
 import { endsWithin } from "./renewable.ts"
 import { isSignedOut, refreshOperation, signedOut } from "./store-failure.ts"
 
@@ -28,7 +28,7 @@ Refreshing | Obtained  |                                           | Obtained   
 Refreshing | Changed   |                                           | Reading    | Read
 Refreshing | Failed    | the earlier tokens are usable             | Obtained   |
 Refreshing | Failed    | otherwise                                 | Failed     |
-Claiming   | Claimed   | within half of the lease                  | Exchanging | Exchange
+Claiming   | Claimed   | within the limit of a claim               | Exchanging | Exchange
 Claiming   | Claimed   | later                                     | Changed    | EndClaim
 Claiming   | Changed   |                                           | Changed    | EndClaim
 Claiming   | Failed    |                                           | Failed     | EndClaim
@@ -209,7 +209,7 @@ const obtainingHandlers: ObtainingHandlers = {
   Claiming: {
     // If the machine was suspended meanwhile, the claim may have expired.
     Claimed: ({ refresh }, _, now) =>
-      now - refresh.claim.at > lease / 2
+      now - refresh.claim.at > limits.claim
         ? endObtaining({ _tag: "Changed" }, refresh)
         : [{ _tag: "Exchanging", refresh }, [{ _tag: "Exchange", refresh }]],
     Changed: ({ refresh }, changed) => endObtaining(changed, refresh),

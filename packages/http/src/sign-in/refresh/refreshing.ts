@@ -9,8 +9,9 @@ import { checkDuration } from "../../transport/options.ts"
 import { readSecret } from "../../credentials/secret.ts"
 import { readSend } from "../../send/option.ts"
 import { checkTexts } from "../request/callback.ts"
-import { readAttemptTimeout, usualTimeout } from "../request/endpoint.ts"
+import { readAttemptTimeout } from "../request/endpoint.ts"
 import { type Client, refresh } from "../oauth2/oauth2.ts"
+import { limits } from "./lease.ts"
 import { renewable } from "./renewable.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 import { withTimeouts } from "./store-timeout.ts"
@@ -49,7 +50,7 @@ export interface RefreshingOptions<R = never> extends Client<R> {
  * alive for each app):
  * let the user sign in again and store the tokens, which the credential then uses; with `OutcomeUnknown` if the
  * response to a refresh was lost or timed out (the next call retries); with `TransportError` if no connection was made
- * or the store cannot be used, or does not respond within 5 seconds to a read or 30 seconds to a write. The operation of these errors is `oauth2_refresh`: the call itself was not sent. A call
+ * or the store cannot be used, or does not respond within 5 seconds to a read or 8 seconds to a write. The operation of these errors is `oauth2_refresh`: the call itself was not sent. A call
  * fails with `InvalidInput` if the stored access token cannot be sent, or is the text `<redacted>`, which JSON shows
  * instead of a token; the next call reads the store again.
  *
@@ -87,8 +88,7 @@ export const refreshing = Effect.fnUntraced(function* <R = never>(
   const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
   const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
   yield* refuseIf(refreshOperation, checkTexts({ client_id: options.client_id }))
-  // Less than half of a lease.
-  yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, usualTimeout)
+  yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, limits.exchange)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
   const exchange = (refresh_token: Redacted.Redacted) => refresh({ ...options, fetch: undefined, send, refresh_token })
   const obtain = yield* makeObtain({ store, skew, exchange })

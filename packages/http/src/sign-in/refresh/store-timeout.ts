@@ -1,13 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { lease } from "./lease.ts"
+import { limits } from "./lease.ts"
 import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
-
-/** How long a store may take to read, in milliseconds. */
-const longestRead = 5000
-
-/** How long a store may take to write, in milliseconds. A claim that takes longer is not used. */
-const longestWrite = lease / 2
 
 /**
  * Limits how long each use of a store takes. Otherwise one response that never arrives would block all calls, since
@@ -15,10 +9,10 @@ const longestWrite = lease / 2
  */
 export const withTimeouts = (store: TokenStore["Service"]): TokenStore["Service"] => ({
   name: store.name,
-  get: inTime(store.get, longestRead),
+  get: inTime(store.get, limits.read),
   set: (expected, next) =>
     Effect.flatMap(Effect.forkDetach(store.set(expected, next), { startImmediately: true }), (fiber) =>
-      inTime(Fiber.join(fiber), longestWrite)
+      inTime(Fiber.join(fiber), limits.write)
     )
 })
 

@@ -1,12 +1,12 @@
-import { type Backoff, retryAs, toStderr, waitBefore } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import type { RunInBackground } from "./background.ts"
 import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
 import type { ObtainingEnd, Refresh } from "./obtaining.ts"
+import { beginSaving, type NewTokens, type SavingCommand, type SavingEvent, stepSaving } from "./saving.ts"
 import { signedOut } from "./store-failure.ts"
 import { signInOf } from "./watch.ts"
 
@@ -25,15 +25,6 @@ export const withoutDefects = <A>(use: Effect.Effect<A, TokenStoreError>): Effec
     Effect.fail(new TokenStoreError({ detail: "the token store has a defect", cause }))
   )
 
-/** The waits before new tokens are stored again. */
-export const untilAccepted: Backoff = {
-  retries: Infinity,
-  first: 100,
-  growth: "doubled",
-  maxDelay: 10_000,
-  jitter: 0
-}
-
 /** How long callers wait for the store. */
 const storeTimeout = "5 seconds"
 
@@ -42,19 +33,13 @@ const storeTimeout = "5 seconds"
  * after a while even if they are not stored yet, and fail if the store is empty by then.
  */
 export const makeStoring = (store: TokenStore["Service"], background: RunInBackground) => {
-  let saving: Fiber.Fiber<Entry | undefined, TokenStoreError> | undefined
+  let saving: Fiber.Fiber<Entry | undefined> | undefined
   const storeNew = Effect.fnUntraced(function* (
     { entry, refresh_token }: Refresh,
     tokens: Tokens
-  ): Effect.fn.Return<ObtainingEnd, TokenStoreError> {
+  ): Effect.fn.Return<ObtainingEnd> {
     const next: Entry = { tokens, sign_in: yield* signInOf(entry) }
-    // Retried after a defect of the store too: it must not lose the tokens.
-    const attempt = withoutDefects(save(store, refresh_token, next))
-    const stored = retryAs(
-      () => attempt,
-      (_, retry) => waitBefore(untilAccepted, retry)
-    )
-    const fiber = yield* background(stored)
+    const fiber = yield* background(save(store, { used: refresh_token, next }))
     saving = fiber
     const saved = yield* Effect.timeoutOption(Fiber.join(fiber), storeTimeout)
     if (Option.isSome(saved))
@@ -82,14 +67,32 @@ export const makeStoring = (store: TokenStore["Service"], background: RunInBackg
   return { storeNew, settled }
 }
 
-// Tokens from elsewhere are kept: a user has signed in again. An empty store stays empty: the user has signed out.
-const save = Effect.fnUntraced(function* (store: TokenStore["Service"], used: Redacted.Redacted, next: Entry) {
+/** Performs a command. A failure of the store is a failure of the step. */
+const perform = (store: TokenStore["Service"], command: SavingCommand): Effect.Effect<SavingEvent | void> => {
+  switch (command._tag) {
+    case "Read":
+      return fallible(Effect.map(store.get, (entry) => ({ _tag: "Found", entry })))
+    case "Write":
+      return fallible(
+        Effect.map(store.set(command.found, command.entry), (isSet) => ({ _tag: isSet ? "Written" : "Changed" }))
+      )
+    case "Sleep":
+      return Effect.sleep(command.milliseconds)
+  }
+}
+
+// Defects too: a store that has one must not lose the tokens.
+const fallible = (use: Effect.Effect<SavingEvent, TokenStoreError>): Effect.Effect<SavingEvent> =>
+  Effect.orElseSucceed(withoutDefects(use), () => ({ _tag: "Failed" }))
+
+/** Stores new tokens, as `saving.ts` decides. */
+const save = Effect.fnUntraced(function* (store: TokenStore["Service"], given: NewTokens) {
+  let [state, commands] = beginSaving(given)
   while (true) {
-    const found = yield* store.get
-    if (found === undefined) return undefined
-    const { refresh_token } = found.tokens
-    if (refresh_token === undefined || Redacted.value(refresh_token) !== Redacted.value(used)) return found
-    const entry: Entry = { tokens: next.tokens, sign_in: found.sign_in ?? next.sign_in }
-    if (yield* store.set(found, entry)) return entry
+    let event: SavingEvent | void = undefined
+    for (const command of commands) event = yield* perform(store, command)
+    if (event !== undefined) [state, commands] = stepSaving(state, event)
+    if (state._tag === "Saved") return state.entry
+    if (state._tag === "SignedOut") return undefined
   }
 })
