@@ -1,0 +1,36 @@
+// The models, and the bounds within which each one is explored whole.
+import { type Exploration, explore, type Limits, type Model } from "./explorer.ts"
+import { tokens } from "./models/tokens.ts"
+
+export interface Run {
+  readonly machine: string
+  readonly bounds: string
+  /** Whether it is part of the short form, which `npm test` runs. */
+  readonly isShort: boolean
+  readonly explore: (limits: Limits) => Exploration
+}
+
+const runOf = <Bounds extends object, State>(
+  machine: string,
+  model: (bounds: Bounds) => Model<State>,
+  bounds: Bounds,
+  isShort = false
+): Run => ({
+  machine,
+  bounds: Object.entries(bounds)
+    .map(([name, bound]) => `${bound} ${name}`)
+    .join(", "),
+  isShort,
+  explore: (limits) => explore(model(bounds), limits)
+})
+
+export const runs: ReadonlyArray<Run> = [
+  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 0, faults: 0 }, true),
+  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 0, faults: 1 }, true),
+  runOf("tokens", tokens, { processes: 2, expiries: 2, kills: 0, faults: 0 }, true),
+  runOf("tokens", tokens, { processes: 3, expiries: 1, kills: 0, faults: 0 }, true),
+  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 1, faults: 0 }),
+  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 1, faults: 1 }),
+  runOf("tokens", tokens, { processes: 2, expiries: 2, kills: 0, faults: 2 }),
+  runOf("tokens", tokens, { processes: 3, expiries: 2, kills: 0, faults: 1 })
+]
