@@ -1,6 +1,7 @@
 // The models, and the bounds within which each one is explored whole.
 import { type Exploration, explore, type Limits, type Model } from "./explorer.ts"
 import { tokens } from "./models/tokens.ts"
+import { uploads } from "./models/uploads.ts"
 
 export interface Run {
   readonly machine: string
@@ -25,6 +26,10 @@ const runOf = <Bounds extends object, State>(
 })
 
 export const runs: ReadonlyArray<Run> = [
+  runOf("uploads", uploads, { segments: 3, concurrency: 1, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 }, true),
+  runOf("uploads", uploads, { segments: 3, concurrency: 2, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 }),
+  runOf("uploads", uploads, { segments: 3, concurrency: 2, faults: 2, kills: 1, resumes: 1, late: 2, once: 1 }),
+  runOf("uploads", uploads, { segments: 3, concurrency: 2, faults: 3, kills: 2, resumes: 3, late: 2, once: 0 }),
   runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 0, faults: 0 }, true),
   runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 0, faults: 1 }, true),
   runOf("tokens", tokens, { processes: 2, expiries: 2, kills: 0, faults: 0 }, true),
