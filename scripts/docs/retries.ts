@@ -11,7 +11,7 @@ import {
 import { createTweet, getTweet } from "@xeffect/tweets"
 import { retryingStore } from "../../packages/export/src/output/destination/s3.ts"
 import { retryingPages } from "../../packages/export/src/page/decide.ts"
-import { untilAccepted } from "../../packages/http/src/sign-in/refresh/saving.ts"
+import { untilAccepted } from "../../packages/http/src/sign-in/refresh/machine/saving.ts"
 import { readingStore } from "../../packages/http/src/sign-in/refresh/watch.ts"
 import { retryingSteps } from "../../packages/media/src/upload/retry-steps.ts"
 import { reconnecting } from "../../packages/streams/src/follow/ladder.ts"

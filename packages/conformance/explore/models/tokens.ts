@@ -5,12 +5,12 @@ import * as Redacted from "effect/Redacted"
 import {
   endClaim,
   lease,
-  limits,
+  refreshLimits,
   noObservations,
   type Observations,
-  observe,
+  observeEntry,
   rememberRejection
-} from "../../../http/src/sign-in/refresh/lease.ts"
+} from "../../../http/src/sign-in/refresh/machine/lease.ts"
 import {
   beginObtaining,
   type Command,
@@ -19,7 +19,7 @@ import {
   type State,
   step,
   type Step
-} from "../../../http/src/sign-in/refresh/obtaining.ts"
+} from "../../../http/src/sign-in/refresh/machine/obtaining.ts"
 import {
   beginSaving,
   type Saving,
@@ -27,8 +27,8 @@ import {
   type SavingEvent,
   type SavingStep,
   stepSaving
-} from "../../../http/src/sign-in/refresh/saving.ts"
-import { viewObtaining, viewSaving } from "../../../http/src/sign-in/refresh/view.ts"
+} from "../../../http/src/sign-in/refresh/machine/saving.ts"
+import { viewObtaining, viewSaving } from "../../../http/src/sign-in/refresh/machine/view.ts"
 import { type Entry, type StoredEntry, TokenStoreError } from "../../../http/src/sign-in/stores/token-store.ts"
 import { type Model, type Move, plain } from "../explorer.ts"
 
@@ -259,7 +259,7 @@ const afterSaving = (world: World, index: number, event: SavingEvent | undefined
 }
 
 /** How long a request may take before the process stops waiting for it. */
-const limitOf = ({ what }: Request) => (typeof what === "number" ? limits.exchange : limits.write)
+const limitOf = ({ what }: Request) => (typeof what === "number" ? refreshLimits.exchange : refreshLimits.write)
 
 const requestsOf = ({ caller, refresh, saving }: Process): ReadonlyArray<Request> =>
   [caller, refresh, saving].flatMap((machine) => (machine?.request === undefined ? [] : [machine.request]))
@@ -320,7 +320,7 @@ const roleMoves = (world: World, index: number, role: Role, bounds: TokenBounds)
     case "Read":
     case "Inspect": {
       const entry = entryOf(world.store)
-      const [observations, observed] = observe(process.observations, entry, world.now)
+      const [observations, observed] = observeEntry(process.observations, entry, world.now)
       const claim = { id: `${index}.${process.claims}`, at: world.now }
       const read = put(world, index, { observations, isStale: false, claims: process.claims + 1 })
       return [
@@ -390,10 +390,10 @@ const isBusy = ({ caller, saving }: Process) => caller !== undefined || saving !
 
 const ends = (process: Process) => requestsOf(process).map((request) => request.since + limitOf(request))
 
-/** The points of time with which `step` and `observe` compare. */
+/** The points of time with which `step` and `observeEntry` compare. */
 const deadlines = ({ processes, store }: World): ReadonlyArray<number> =>
   processes.flatMap(({ observations: { seen }, refresh }) => [
-    ...(refresh?.state._tag === "Claiming" ? [refresh.state.refresh.claim.at + limits.claim] : []),
+    ...(refresh?.state._tag === "Claiming" ? [refresh.state.refresh.claim.at + refreshLimits.claim] : []),
     ...(refresh?.state._tag === "Releasing" ? [refresh.state.until] : []),
     ...(seen !== undefined && seen.id === store.claim?.id ? [seen.since + lease] : [])
   ])

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { limits } from "../../src/sign-in/refresh/lease.ts"
+import { refreshLimits } from "../../src/sign-in/refresh/machine/lease.ts"
 import { makeObtain } from "../../src/sign-in/refresh/obtain-tokens.ts"
 import { withTimeouts } from "../../src/sign-in/refresh/store-timeout.ts"
 import { makeTokenStore } from "../../src/sign-in/stores/token-store.ts"
@@ -57,21 +57,21 @@ const refreshBoth = (write: number, exchange: number) =>
   })
 
 describe("Two processes that share a slow store", () => {
-  it.effect.each([0, 1000, 5000, limits.write - 1])(
+  it.effect.each([0, 1000, 5000, refreshLimits.write - 1])(
     "send the refresh token once if each write takes %d ms and the exchange takes as long as it may",
     (write) =>
       Effect.gen(function* () {
-        const { sent, succeeded } = yield* refreshBoth(write, limits.exchange)
+        const { sent, succeeded } = yield* refreshBoth(write, refreshLimits.exchange)
         assert.deepStrictEqual(sent, ["r1"])
         assert.strictEqual(succeeded, 2)
       })
   )
 
-  it.effect.each([limits.write + 1, 15_000, 29_000, 60_000])(
+  it.effect.each([refreshLimits.write + 1, 15_000, 29_000, 60_000])(
     "do not send a refresh token twice if each write takes %d ms, longer than a claim may take",
     (write) =>
       Effect.gen(function* () {
-        const { sent } = yield* refreshBoth(write, limits.exchange)
+        const { sent } = yield* refreshBoth(write, refreshLimits.exchange)
         assert.deepStrictEqual(sent, [...new Set(sent)])
       })
   )

@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import * as Redacted from "effect/Redacted"
 import { readTransitions } from "../../../../scripts/docs/transitions.ts"
 import type { Tokens } from "../../src/sign-in/oauth2/tokens.ts"
-import { endClaim, limits, noObservations, observe } from "../../src/sign-in/refresh/lease.ts"
+import { endClaim, refreshLimits, noObservations, observeEntry } from "../../src/sign-in/refresh/machine/lease.ts"
 import {
   beginObtaining,
   type Command,
@@ -15,7 +15,7 @@ import {
   step,
   type Step,
   transitions
-} from "../../src/sign-in/refresh/obtaining.ts"
+} from "../../src/sign-in/refresh/machine/obtaining.ts"
 import { signedOut } from "../../src/sign-in/refresh/store-failure.ts"
 import type { Claim, Entry, StoredEntry } from "../../src/sign-in/stores/token-store.ts"
 
@@ -97,9 +97,9 @@ const samples: Readonly<Record<string, readonly [State, Happened, number?]>> = {
   "Claiming Claimed within the limit of a claim": [
     { _tag: "Claiming", refresh },
     { _tag: "Claimed" },
-    now + limits.claim
+    now + refreshLimits.claim
   ],
-  "Claiming Claimed later": [{ _tag: "Claiming", refresh }, { _tag: "Claimed" }, now + limits.claim + 1],
+  "Claiming Claimed later": [{ _tag: "Claiming", refresh }, { _tag: "Claimed" }, now + refreshLimits.claim + 1],
   "Claiming Changed ": [{ _tag: "Claiming", refresh }, { _tag: "Changed" }],
   "Claiming Failed ": [{ _tag: "Claiming", refresh }, failed],
   "Exchanging Exchanged ": [
@@ -173,7 +173,7 @@ const makeWorld = () => {
   const current = () => `refresh ${generation}`
 
   const read = (run: Run): Happened => {
-    const [learned, observed] = observe(observationsOf(run), entry, time)
+    const [learned, observed] = observeEntry(observationsOf(run), entry, time)
     observations[run.process] = learned
     return found(entry, { ...observed, claim: { id: `${run.process} ${claims++}`, at: time } })
   }

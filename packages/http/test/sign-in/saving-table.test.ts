@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import { readTransitions } from "../../../../scripts/docs/transitions.ts"
-import { lease, limits } from "../../src/sign-in/refresh/lease.ts"
+import { lease, refreshLimits } from "../../src/sign-in/refresh/machine/lease.ts"
 import {
   beginSaving,
   type Saving,
@@ -10,7 +10,7 @@ import {
   stepSaving,
   transitions,
   untilAccepted
-} from "../../src/sign-in/refresh/saving.ts"
+} from "../../src/sign-in/refresh/machine/saving.ts"
 import type { StoredEntry } from "../../src/sign-in/stores/token-store.ts"
 
 const entryOf = (name: string, sign_in?: string): StoredEntry => ({
@@ -68,12 +68,12 @@ describe("A row of the table of storing tokens", () => {
 
 describe("The lease of a claim", () => {
   it("is longer than the claim, the exchange, and two attempts to store the new tokens at their limits", () => {
-    const attempt = limits.read + limits.write
-    const refresh = limits.claim + limits.exchange + attempt + untilAccepted.first + attempt
+    const attempt = refreshLimits.read + refreshLimits.write
+    const refresh = refreshLimits.claim + refreshLimits.exchange + attempt + untilAccepted.first + attempt
     assert.isBelow(refresh, lease)
   })
 
   it("leaves a write that succeeds at its limit enough time to count as a claim", () => {
-    assert.isBelow(limits.write, limits.claim)
+    assert.isBelow(refreshLimits.write, refreshLimits.claim)
   })
 })

@@ -9,7 +9,7 @@ import { nonce } from "../../credentials/crypto.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
 import type { TokenStore } from "../stores/token-store.ts"
 import { makeBackground } from "./background.ts"
-import { endClaim, noObservations, type Observations, observe, rememberRejection } from "./lease.ts"
+import { endClaim, noObservations, type Observations, observeEntry, rememberRejection } from "./machine/lease.ts"
 import {
   type ObtainingFailure,
   beginObtaining,
@@ -19,7 +19,7 @@ import {
   type Refresh,
   step,
   type Step
-} from "./obtaining.ts"
+} from "./machine/obtaining.ts"
 import { signedOut } from "./store-failure.ts"
 import { makeStoring, ofEntry, type SignedInTokens, withoutDefects } from "./store-tokens.ts"
 import { signInOf } from "./watch.ts"
@@ -60,7 +60,7 @@ const makeEntryReader = (store: TokenStore["Service"]) => {
   const read = Effect.gen(function* () {
     const entry = yield* store.get
     const now = yield* Clock.currentTimeMillis
-    const [next, observed] = observe(observations, entry, now)
+    const [next, observed] = observeEntry(observations, entry, now)
     observations = next
     const found: Happened = { _tag: "Found", entry, ...observed, claim: { id: nonce(), at: now } }
     return found

@@ -11,7 +11,7 @@ import { readSend } from "../../send/option.ts"
 import { checkTexts } from "../request/callback.ts"
 import { readAttemptTimeout } from "../request/endpoint.ts"
 import { type Client, refresh } from "../oauth2/oauth2.ts"
-import { limits } from "./lease.ts"
+import { refreshLimits } from "./machine/lease.ts"
 import { renewable } from "./renewable.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 import { withTimeouts } from "./store-timeout.ts"
@@ -88,7 +88,7 @@ export const refreshing = Effect.fnUntraced(function* <R = never>(
   const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
   const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
   yield* refuseIf(refreshOperation, checkTexts({ client_id: options.client_id }))
-  yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, limits.exchange)
+  yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, refreshLimits.exchange)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
   const exchange = (refresh_token: Redacted.Redacted) => refresh({ ...options, fetch: undefined, send, refresh_token })
   const obtain = yield* makeObtain({ store, skew, exchange })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { limits } from "./lease.ts"
+import { refreshLimits } from "./machine/lease.ts"
 import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 
 /**
@@ -9,10 +9,10 @@ import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
  */
 export const withTimeouts = (store: TokenStore["Service"]): TokenStore["Service"] => ({
   name: store.name,
-  get: inTime(store.get, limits.read),
+  get: inTime(store.get, refreshLimits.read),
   set: (expected, next) =>
     Effect.flatMap(Effect.forkDetach(store.set(expected, next), { startImmediately: true }), (fiber) =>
-      inTime(Fiber.join(fiber), limits.write)
+      inTime(Fiber.join(fiber), refreshLimits.write)
     )
 })
 

@@ -4,11 +4,11 @@
 import { Unauthorized, XError } from "@xeffect/core"
 import { field } from "@xeffect/core/transport"
 import * as Redacted from "effect/Redacted"
-import type { Tokens } from "../oauth2/tokens.ts"
-import type { Claim, Entry, StoredEntry, TokenStoreError } from "../stores/token-store.ts"
-import { limits } from "./lease.ts"
-import { endsWithin } from "./renewable.ts"
-import { isSignedOut, refreshOperation, signedOut } from "./store-failure.ts"
+import type { Tokens } from "../../oauth2/tokens.ts"
+import type { Claim, Entry, StoredEntry, TokenStoreError } from "../../stores/token-store.ts"
+import { refreshLimits } from "./lease.ts"
+import { endsWithin } from "../renewable.ts"
+import { isSignedOut, refreshOperation, signedOut } from "../store-failure.ts"
 
 /**
  * State, what happens, condition, next state, commands. The tests hold the table against the code, and the guide prints it.
@@ -209,7 +209,7 @@ const obtainingHandlers: ObtainingHandlers = {
   Claiming: {
     // If the machine was suspended meanwhile, the claim may have expired.
     Claimed: ({ refresh }, _, now) =>
-      now - refresh.claim.at > limits.claim
+      now - refresh.claim.at > refreshLimits.claim
         ? endObtaining({ _tag: "Changed" }, refresh)
         : [{ _tag: "Exchanging", refresh }, [{ _tag: "Exchange", refresh }]],
     Changed: ({ refresh }, changed) => endObtaining(changed, refresh),

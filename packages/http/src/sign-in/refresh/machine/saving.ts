@@ -3,7 +3,7 @@
 // elsewhere stay, because a user has signed in again; an empty store stays empty, because the user has signed out.
 import { type Backoff, backoff } from "@xeffect/core/transport"
 import * as Redacted from "effect/Redacted"
-import type { Entry, StoredEntry } from "../stores/token-store.ts"
+import type { Entry, StoredEntry } from "../../stores/token-store.ts"
 
 /** State, what happens, condition, next state, commands. The tests hold the table against the code. */
 export const transitions = `
@@ -26,15 +26,15 @@ export type SavingEnd =
   /** The store contains these: the new tokens, or those of another sign-in. */
   { readonly _tag: "Saved"; readonly entry: Entry } | { readonly _tag: "SignedOut" }
 
-interface Attempt {
+interface SavingAttempt {
   readonly given: NewTokens
   /** The number of failures so far. */
   readonly failures: number
 }
 
 export type Saving =
-  | (Attempt & { readonly _tag: "Looking" })
-  | (Attempt & { readonly _tag: "Writing"; readonly entry: Entry })
+  | (SavingAttempt & { readonly _tag: "Looking" })
+  | (SavingAttempt & { readonly _tag: "Writing"; readonly entry: Entry })
   | SavingEnd
 
 export type SavingEvent =
@@ -74,12 +74,12 @@ export const stepSaving = (state: Saving, event: SavingEvent): SavingStep => {
     const milliseconds = backoff(untilAccepted, failures + 1, 0)
     return [{ _tag: "Looking", given, failures: failures + 1 }, [{ _tag: "Sleep", milliseconds }, { _tag: "Read" }]]
   }
-  if (state._tag === "Looking") return event._tag === "Found" ? useFound(state, event.entry) : [state, []]
+  if (state._tag === "Looking") return event._tag === "Found" ? saveOver(state, event.entry) : [state, []]
   if (event._tag === "Changed") return [{ _tag: "Looking", given, failures }, [{ _tag: "Read" }]]
   return event._tag === "Written" ? [{ _tag: "Saved", entry: state.entry }, []] : [state, []]
 }
 
-const useFound = ({ failures, given }: Attempt, found: StoredEntry | undefined): SavingStep => {
+const saveOver = ({ failures, given }: SavingAttempt, found: StoredEntry | undefined): SavingStep => {
   if (found === undefined) return [{ _tag: "SignedOut" }, []]
   if (!isUsed(found, given.used)) return [{ _tag: "Saved", entry: found }, []]
   const entry: Entry = { tokens: given.next.tokens, sign_in: found.sign_in ?? given.next.sign_in }

@@ -1,4 +1,4 @@
-import type { Entry } from "../stores/token-store.ts"
+import type { Entry } from "../../stores/token-store.ts"
 import type { Refresh, State } from "./obtaining.ts"
 import type { Saving } from "./saving.ts"
 

@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
 import * as Redacted from "effect/Redacted"
-import type { Claim, StoredEntry } from "../stores/token-store.ts"
+import type { Claim, StoredEntry } from "../../stores/token-store.ts"
 
 /** How long a claim is valid, in milliseconds. */
 export const lease = 60_000
@@ -9,7 +9,7 @@ export const lease = 60_000
  * How long each part of a refresh may take, in milliseconds. A claim, the exchange, and two attempts to store the new tokens
  * take less than a lease, so that no other process takes a claim over while its holder does what it should.
  */
-export const limits = {
+export const refreshLimits = {
   read: 5000,
   /** A write that takes longer continues, but counts as failed. */
   write: 8000,
@@ -19,7 +19,7 @@ export const limits = {
 }
 
 /** How long a closing program waits for a refresh in progress, in milliseconds. */
-export const maxRefresh = limits.claim + limits.exchange + limits.read + limits.write
+export const maxRefresh = refreshLimits.claim + refreshLimits.exchange + refreshLimits.read + refreshLimits.write
 
 /** The largest difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 300_000
@@ -49,7 +49,7 @@ export interface Observed {
  * expired if it was observed for the length of a lease, or if it is older than that even with the largest clock
  * difference. A claim that this process ended counts as expired at once.
  */
-export const observe = (
+export const observeEntry = (
   before: Observations,
   entry: StoredEntry | undefined,
   now: number
