@@ -10,6 +10,7 @@ import * as Activity from "effect/workflow/Activity"
 import * as DurableClock from "effect/workflow/DurableClock"
 import * as Workflow from "effect/workflow/Workflow"
 import type { ExportError } from "../export-error.ts"
+import { checkSchema } from "../output/tables/check-schema.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { ExportEvent } from "../run/events.ts"
@@ -31,7 +32,8 @@ const longestSleep = 60_000
  */
 export const Partition = Workflow.make("xeffect/export/Partition/v1", {
   payload: {
-    schema: Schema.String,
+    // It arrives over the network, and becomes a part of statements.
+    schema: Schema.String.check(Schema.makeFilter((schema) => checkSchema(schema) === undefined)),
     /** Distinguishes collections that had the same schema one after the other. */
     collection: Schema.String,
     attempt: Schema.Int,

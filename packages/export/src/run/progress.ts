@@ -94,11 +94,16 @@ const inUnits = (milliseconds: number): string => {
   return `${Math.round(milliseconds / length)} ${unit}`
 }
 
-/** One line about a progress, for a person. */
+/** Until when a run waits at the longest, in milliseconds since 1970. 0 if no slice waits any more. */
+const waitsUntil = ({ waiting }: RunProgress, now: number): number =>
+  Math.max(0, ...Array.from(waiting.values()).filter((until) => until > now))
+
+/** One line about a progress, for a person. A wait is added to the time that is left. */
 export const describe = (progress: RunProgress, now: number): string => {
   const { dollars, done, entries, left, pages, slices, started, timeLeft, waiting } = progress
   const rate = pages / Math.max((now - started) / 1000, 1)
-  const until = Math.max(0, ...waiting.values())
+  const until = waitsUntil(progress, now)
+  const wait = Math.max(0, until - now)
   const parts = [
     `${inThousands(entries)} entries`,
     `${inThousands(pages)} pages`,
@@ -106,8 +111,8 @@ export const describe = (progress: RunProgress, now: number): string => {
     `${done} of ${slices} slices done`,
     ...(dollars === undefined ? [] : [`${inDollars(dollars)} spent`]),
     ...(left === undefined ? [] : [`${inDollars(left)} left`]),
-    ...(timeLeft === undefined || done === slices ? [] : [`about ${inUnits(timeLeft)} to go`]),
-    ...(until > now ? [`${waiting.size} waiting until ${new Date(until).toISOString().slice(11, 19)} UTC`] : [])
+    ...(timeLeft === undefined || done === slices ? [] : [`about ${inUnits(timeLeft + wait)} to go`]),
+    ...(wait > 0 ? [`${waiting.size} waiting until ${new Date(until).toISOString().slice(11, 19)} UTC`] : [])
   ]
   return parts.join(", ")
 }
@@ -117,7 +122,9 @@ const pauses = { terminal: 200, log: 30_000 }
 
 /**
  * Shows how far a run is, as one line on stderr: entries, pages, pages in a second, slices, dollars that this run
- * has spent and that the budget has left if the layer counts costs, how long it will still take, and until when it waits. On a terminal the line is replaced, elsewhere it is printed every 30 seconds. For `on_event` of `run`.
+ * has spent and that the budget has left if the layer counts costs, how long it will still take, and until when it waits. On a
+ * terminal the line is replaced, elsewhere it is printed every 30 seconds. The beginning of a wait, with its end, and the first
+ * page after it are shown at once. For `on_event` of `run`.
  *
  * @returns a function for `on_event`, for one run
  * @example
@@ -135,19 +142,27 @@ const pauses = { terminal: 200, log: 30_000 }
 export const progressLine = (): ((event: ExportEvent) => Effect.Effect<void>) => {
   let progress: RunProgress | undefined
   let shown = 0
+  let shownWait = 0
   return (event) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
       progress = advance(progress ?? noProgress(now), event)
       const isLast = event._tag === "Stopping" || event._tag === "Written"
+      const until = waitsUntil(progress, now)
+      // Slices that wait for the same window report the same end. No event follows until then.
+      const isChange = until > shownWait || (until === 0 && shownWait > 0)
       const pause = stderr.isTTY ? pauses.terminal : pauses.log
-      if (now - shown < pause && !isLast) return
+      if (now - shown < pause && !isLast && !isChange) return
       // The files are written one after the other: the line ends once.
       if (event._tag === "Written" && shown === Infinity) return
       shown = isLast ? Infinity : now
-      const line = describe(progress, now)
-      stderr.write(stderr.isTTY ? `\r\u001B[K${line}${isLast ? "\n" : ""}` : `${line}\n`)
+      shownWait = until
+      stderr.write(printed(describe(progress, now), isLast))
     })
 }
+
+/** On a terminal a line replaces the one before, so it must not be wider than the terminal. */
+const printed = (line: string, isLast: boolean): string =>
+  stderr.isTTY ? `\r\u001B[K${line.slice(0, (stderr.columns || 80) - 1)}${isLast ? "\n" : ""}` : `${line}\n`
 
 /**
  * Counts the events of runs with Effect's metrics. Each metric has the given attributes:

@@ -23,9 +23,12 @@ export const formulaPrefix = "'"
 const bytesOf = (characters: RegExp): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0))
 
-// A spreadsheet runs what begins with these; OWASP, "CSV Injection". A tab and a carriage return are escaped in JSON.
+// A spreadsheet runs what begins with these; OWASP, "CSV Injection". Tabs, carriage returns and line feeds are escaped in JSON.
 const formula = bytesOf(/[=+\-@']/)
-const escapedFormula = bytesOf(/[tr]/)
+const escapedFormula = bytesOf(/[trn]/)
+
+// The same signs in full width, U+FF01 and following: three bytes, of which the first two are EF BC.
+const wideFormula = new Set(Array.from("＝＋－＠＇", (sign) => Buffer.from(sign).readUIntBE(0, 3)))
 
 // What IDs, handles, times and links have. A text of anything else is quoted.
 const plain = bytesOf(/[\w.:/-]/)
@@ -67,7 +70,6 @@ const fieldsIn = ({ fields }: Places): JsonFields =>
 
 /** The most bytes that a cell has besides its text with doubled quotes: `,"=""` and `"""`. */
 const besideText = 8
-
 const none: ReadonlyArray<string> = []
 
 /** The cells of rows, which are there until the next rows are printed. */
@@ -189,10 +191,17 @@ export class CsvPrinter {
     return true
   }
 
-  private printText(from: number, to: number): void {
+  /** Whether a spreadsheet would run a text of JSON. */
+  private isFormula(from: number, to: number): boolean {
     const { json } = this
     const first = json[from] ?? 0
-    const isFormula = (first === backslash ? escapedFormula[json[from + 1] ?? 0] : formula[first]) === 1
+    if (first === backslash) return escapedFormula[json[from + 1] ?? 0] === 1
+    return formula[first] === 1 || (first === 0xef && to - from >= 3 && wideFormula.has(json.readUIntBE(from, 3)))
+  }
+
+  private printText(from: number, to: number): void {
+    const { json } = this
+    const isFormula = this.isFormula(from, to)
     if (this.isForSpreadsheets && longDigits.test(json.toString("latin1", from, to))) {
       return this.append(`"=""${json.toString("latin1", from, to)}"""`)
     }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { quoted } from "../../output/tables/create-table.ts"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
 
 /** Runs statements, and says what for if they fail. */
@@ -19,7 +20,7 @@ export class PostgresDatabase {
 
   /** The name of a table of the collection, for a statement. */
   table(name: "facts" | "keys" | "rows" | "slices"): string {
-    return `"${this.schema}".collection_${name}`
+    return `${quoted(this.schema)}.collection_${name}`
   }
 
   all<Row extends object>(
