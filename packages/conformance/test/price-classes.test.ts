@@ -50,3 +50,7 @@ it("every price of the list is one that an operation or an event has, except tho
     ]
   )
 })
+
+it.each(["mention", "reply", "quote", "repost"])("an event of a %s is billed as one of a post", (kind) => {
+  assert.strictEqual(prices.event[`post.${kind}.create`], prices.event["post.create"])
+})

@@ -48,6 +48,26 @@ describe("a request by", () => {
     )
   )
 
+  const timesCompressed = (times: number) =>
+    serving((_, response) => {
+      const body = Array.from({ length: times }).reduce<Buffer>(
+        (bytes) => gzipSync(bytes),
+        Buffer.from(JSON.stringify(post))
+      )
+      response.writeHead(200, { "content-encoding": Array.from({ length: times }, () => "gzip").join(", ") }).end(body)
+    })
+
+  eachWay("%s undoes five compressions of a response, and refuses a sixth in one sentence", ([, live]) =>
+    Effect.gen(function* () {
+      const read = (url: string) => getTweet({ id: "20" }).pipe(Effect.provide(live(url)))
+      const five = yield* timesCompressed(5)
+      assert.deepStrictEqual<unknown>(yield* read(five.url), post)
+      const six = yield* timesCompressed(6)
+      const { reason } = yield* Effect.flip(read(six.url))
+      assert.match(reason._tag, /^(TransportError|DecodeError)$/)
+    })
+  )
+
   eachWay("%s sends no header that is not listed", ([name, live]) =>
     Effect.gen(function* () {
       const service = yield* serving((_, response) => response.writeHead(200, { "set-cookie": "a=1" }).end("{}"))

@@ -95,6 +95,11 @@ export const prices: Prices = {
   },
   event: {
     "post.create": 0.005,
+    // Billed as a post: https://docs.x.com/x-api/activity/introduction
+    "post.mention.create": 0.005,
+    "post.reply.create": 0.005,
+    "post.quote.create": 0.005,
+    "post.repost.create": 0.005,
     "follow.follow": 0.01,
     "follow.unfollow": 0.01,
     "mute.*": 0.001,

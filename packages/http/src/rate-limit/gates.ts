@@ -35,36 +35,36 @@ const makeGate = (counted: Counted): Gate => {
   }
 }
 
-/** The number of gates, about 13 MB. The longest unused are forgotten first, which costs at most a 429 each. */
-const mostGates = 10_000
-
-/** The number of gates in use that are looked at before one more than {@link mostGates} is accepted. */
-const mostGatesLookedAt = 10
+/** The number of gates of a generation. Two of them are about 13 MB. A gate that is forgotten costs at most a 429. */
+const generation = 5000
 
 /** Whether requests wait or are in progress, so that others must find the gate. */
 const isInUse = ({ limits, turns }: Gate) => turns.length() + limits().inFlight > 0
 
-/** The gate of a request: one for each operation's path and each credential. */
+/**
+ * The gate of a request: one for each operation's path and each credential. The last 5,000 that were used are found again, and
+ * all that are in use.
+ */
 export const makeGates = (): ((outgoing: OutgoingRequest) => Gate) => {
-  // The longest unused first.
-  const gates = new Map<string, Gate>()
+  let recent = new Map<string, Gate>()
+  let earlier = new Map<string, Gate>()
+  let added = 0
   const forget = () => {
-    let looks = 0
-    for (const [key, gate] of gates) {
-      if (gates.size <= mostGates || looks++ === mostGatesLookedAt) break
-      gates.delete(key)
-      if (isInUse(gate)) gates.set(key, gate)
-    }
+    const inUse = Array.from(earlier).filter(([, gate]) => isInUse(gate))
+    earlier = recent
+    recent = new Map(inUse)
+    added = 0
   }
   return (outgoing) => {
     const { credential, definition, template } = outgoing
     const { kind } = credential
     const key = limitKey(outgoing)
-    const known = gates.get(key)
-    const gate = known ?? makeGate({ definition, credential: { kind }, template })
-    if (known !== undefined) gates.delete(key)
-    gates.set(key, gate)
-    if (known === undefined) forget()
+    const known = recent.get(key)
+    if (known !== undefined) return known
+    const gate = earlier.get(key) ?? makeGate({ definition, credential: { kind }, template })
+    earlier.delete(key)
+    recent.set(key, gate)
+    if (++added === generation) forget()
     return gate
   }
 }

@@ -6,8 +6,11 @@ export const acceptedEncodings = "gzip, deflate, br"
 
 const isAccepted = (name: string) => /^(x-gzip|gzip|deflate|br)$/.test(name)
 
+/** The number of compressions that are undone, as of `fetch`. Each one takes memory, whatever the body has. */
+const maxEncodings = 5
+
 /**
- * The decompressed body. Returned as it is if it has a compression that was not accepted.
+ * The decompressed body. Fails if it is compressed more than five times. Returned as it is if it has a compression that was not accepted.
  *
  * @param encoding the header `content-encoding`
  */
@@ -16,6 +19,10 @@ export const decodeBody = (message: Readable, encoding: string | null): Readable
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
+  if (names.length > maxEncodings) {
+    message.destroy(new Error(`the body is compressed ${names.length} times, and at most ${maxEncodings} are undone`))
+    return message
+  }
   // What was applied last is undone first.
   return encoding !== null && names.every(isAccepted)
     ? // A broken connection ends the decoder with the error, which its reader gets.
