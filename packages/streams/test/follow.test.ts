@@ -226,29 +226,38 @@ describe("too many connections", () => {
     readonly close_own: boolean
     /** The open connections, five seconds after one was opened. */
     readonly opened: ReadonlyArray<object>
+    /** The open connections when it had been read for a minute. As before if left out. */
+    readonly settled?: ReadonlyArray<object>
     /** The open connections after another was refused. */
     readonly refused: ReadonlyArray<object>
     readonly date?: string
     readonly position?: Position
+    /** After how many seconds its own connection is lost without a word. It is reset after 75 if left out. */
+    readonly alive?: number
   }
 
-  const attempt = Effect.fnUntraced(function* ({ close_own, date, opened, position, refused }: Attempt) {
+  const attempt = Effect.fnUntraced(function* (one: Attempt) {
+    const { alive = 75, close_own, date, opened, position, refused, settled = opened } = one
     const sent: Array<readonly [string, unknown]> = []
     const service = scripted(
       (attempt) => (attempt > 0 || position !== undefined ? refusal : undefined),
       (definition, params) =>
         Effect.gen(function* () {
           sent.push([definition.name, definition.name === "delete_connections" ? params["uuids"] : params["endpoints"]])
-          const listed = (yield* Clock.currentTimeMillis) < 20_000 && position === undefined ? opened : refused
+          const isOpen = service.isOpen() > 0
+          const listed = isOpen ? ((yield* Clock.currentTimeMillis) < 20_000 ? opened : settled) : refused
           return complete({ data: definition.name === "get_connections" ? listed : { successful_kills: 1 } })
         }),
       date === undefined ? undefined : () => date
     )
     const store = keepPosition({ load: Effect.succeed(position), save: () => Effect.void })
     const { fiber, of } = yield* run(service, { slots: connectionSlots({ close_own }), checkpoint: store })
-    service.connections[0]?.send("\r\n")
-    yield* TestClock.adjust("20 seconds")
-    service.connections[0]?.reset()
+    for (let second = 0; second < alive; second += 15) {
+      service.connections[0]?.send("\r\n")
+      yield* TestClock.adjust("15 seconds")
+    }
+    if (one.alive === undefined) service.connections[0]?.reset()
+    else yield* TestClock.adjust("31 seconds")
     yield* TestClock.adjust("10 seconds")
     yield* Fiber.interrupt(fiber)
     const killed = sent.flatMap(([name, ids]) => (name === "delete_connections" ? [ids] : []))
@@ -288,6 +297,12 @@ describe("too many connections", () => {
   const replica = connection("of the replica", 1.5)
 
   it.effect.each<readonly [string, Omit<Attempt, "close_own">]>([
+    ["of a replica if its own was lost before it was listed", { opened: [replica], refused: [replica], alive: 4 }],
+    ["if it was lost within a minute", { opened: [lost], refused: [lost], alive: 30 }],
+    [
+      "of a replica that was listed before its own",
+      { opened: [replica], settled: [lost, replica], refused: [lost, replica] }
+    ],
     ["of a replica that connected in the same second, when its own is gone", { opened: [lost], refused: [replica] }],
     ["if a replica connected in the same second", { opened: [lost, replica], refused: [lost, replica] }],
     ["of another time", { opened: [other], refused: [other] }],

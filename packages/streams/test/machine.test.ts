@@ -5,7 +5,7 @@ import * as fc from "fast-check"
 import { readTransitions, type Transition } from "../../../scripts/docs/transitions.ts"
 import { reachOf } from "../src/follow/gap.ts"
 import { noAttempts } from "../src/follow/ladder.ts"
-import { start, step, transitions } from "../src/follow/machine.ts"
+import { settling, start, step, transitions } from "../src/follow/machine.ts"
 import { anchorAt, type Reading } from "../src/follow/service-time.ts"
 import type { Ended, Event, FollowSettings, State, Step } from "../src/follow/states.ts"
 
@@ -56,7 +56,6 @@ const ended = (seconds: number, error: XError | undefined, more: Partial<Ended> 
   now: at(seconds),
   chance: 0,
   last: undefined,
-  blocked: 0,
   ...more
 })
 
@@ -73,7 +72,17 @@ const known = {
 const anchor = anchorAt(dateOf(0), at(0), undefined)
 const past = anchorAt(dateOf(-100), at(-100), undefined)
 const connecting = (more: object = {}): State => ({ ...known, _tag: "Connecting", sent: at(0), minutes: 0, ...more })
-const connected = (more: object = {}): State => ({ ...known, _tag: "Connected", anchor, minutes: 0, ...more })
+const listing = { from: 0, to: 1000 }
+const connected = (more: object = {}): State => ({
+  ...known,
+  _tag: "Connected",
+  anchor,
+  minutes: 0,
+  listing,
+  candidate: undefined,
+  isSettled: false,
+  ...more
+})
 const delay = { cause: "connections", error: tooMany, least: 0, chance: 0 } as const
 const makingRoom = (more: object = {}): State => ({ ...known, _tag: "MakingRoom", delay, ...more })
 const impatient = { settings: { ...settings, max_attempts: 1 }, attempts: { ...noAttempts, connections: 1 } }
@@ -87,9 +96,9 @@ const examples: ReadonlyArray<readonly [State, Event] | undefined> = [
   [connecting({ attempts: { ...noAttempts, connections: 1 } }), ended(70, tooMany)],
   [connecting(), ended(1, noRules)],
   [connecting(impatient), ended(1, reset)],
-  [connected(), { _tag: "Settled" }],
+  [connected({ candidate: "1" }), { _tag: "Settled" }],
   [connected(), { _tag: "Identified", id: "1" }],
-  [connected({ from: past, minutes: 2 }), ended(61, reset, { last: at(61) })],
+  [connected({ from: past, isSettled: true }), ended(61, reset, { last: at(61) })],
   [connected({ from: past, minutes: 2 }), ended(59, reset, { last: at(59) })],
   [connected(), ended(5, tooMany)],
   [connected({ attempts: { ...noAttempts, connections: 1 } }), ended(5, tooMany)],
@@ -142,11 +151,15 @@ const connections = fc.array(
     refusal: fc.constantFrom(undefined, undefined, reset, tooMany, errorOf(new ServerError({ detail, status: 503 }))),
     seconds: fc.integer({ min: 0, max: 300 }),
     end: fc.constantFrom(undefined, reset),
+    /** How many seconds its backfill takes. */
+    backfilling: fc.integer({ min: 0, max: 200 }),
     /** Whether the process is killed then, and is away for so many seconds. */
     away: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined, freq: 6 })
   }),
   { maxLength: 25 }
 )
+
+const last = { refusal: undefined, end: reset, away: undefined, backfilling: 0 }
 
 interface Period {
   readonly from: number
@@ -201,10 +214,13 @@ class Follower {
     this.backfill = { from: opened - reachOf(minutes), to: opened }
   }
 
+  /** Reads the connection for a time, in which the backfill is delivered to its end, or not at all. */
+  read(from: number, to: number, backfilling: number): void {
+    if (to - from >= backfilling && this.backfill !== undefined) this.covered.push(this.backfill)
+    if (to - from >= backfilling + settling / 1000) this.tell({ _tag: "Settled" })
+  }
+
   end(from: number, to: number, error: XError | undefined): void {
-    // The backfill is delivered in the last of the time that it may take, or not at all.
-    if (to - from >= 60 && this.backfill !== undefined) this.covered.push(this.backfill)
-    if (to - from >= 60) this.tell({ _tag: "Settled" })
     this.covered.push({ from: ten + from * 1000, to: ten + to * 1000 })
     this.tell(ended(to, error, { last: at(to) }))
   }
@@ -218,7 +234,7 @@ describe("a stream that is followed through any sequence of connections", () => 
         let first: number | undefined
         let follower = new Follower(now, undefined)
         const covered: Array<Period> = []
-        for (const one of [...sequence, { refusal: undefined, seconds: 400, end: reset, away: undefined }]) {
+        for (const one of [...sequence, { ...last, seconds: 400 }]) {
           if (follower.state._tag === "MakingRoom") follower.tell({ _tag: "RoomMade", found: undefined, now: at(now) })
           if (follower.state._tag === "Waiting") {
             now += Math.ceil(follower.waited / 1000)
@@ -229,9 +245,11 @@ describe("a stream that is followed through any sequence of connections", () => 
           } else {
             follower.open(now)
             first ??= now
-            const position = one.away === undefined ? undefined : follower.position(now)
-            follower.end(now, now + one.seconds, one.end)
+            const opened = now
             now += one.seconds
+            follower.read(opened, now, one.backfilling)
+            const position = one.away === undefined ? undefined : follower.position(now)
+            follower.end(opened, now, one.end)
             if (one.away !== undefined) {
               covered.push(...follower.covered)
               now += one.away

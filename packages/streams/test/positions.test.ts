@@ -159,6 +159,63 @@ describe("a backfill that is read slowly", () => {
   )
 })
 
+const opened = Date.parse("2026-11-24T10:00:00.000Z")
+const missed = opened - 200_000
+
+// The ID of a post of a time, as the X API makes it.
+const idAt = (time: number) => `${BigInt(time - 1_288_834_974_657) << 22n}`
+
+describe("a backfill that takes longer than a minute to arrive", () => {
+  const forms: ReadonlyArray<readonly [string, (time: number) => string]> = [
+    ["IDs", (time) => post(idAt(time))],
+    [
+      "created_at",
+      (time) => `{"data":{"id":"${time % 1e6}","text":"…","created_at":"${new Date(time).toISOString()}"}}\r\n`
+    ]
+  ]
+
+  const slowly = Effect.fnUntraced(function* (line: (time: number) => string) {
+    yield* TestClock.setTime(opened)
+    const service = scripted()
+    const { positions, store } = remembering({ time: missed, keys: [] })
+    const { fiber } = yield* start(service, { backfill: true, checkpoint: store }, Effect.void)
+    for (let second = 0; second <= 150; second += 10) {
+      service.connections[0]?.send(line(missed + second * 1000))
+      service.connections[0]?.send(line(opened + second * 1000))
+      yield* TestClock.adjust("10 seconds")
+    }
+    return { service, positions, fiber }
+  })
+
+  it.effect.each(forms)("keeps the position before it while posts of it arrive, by their %s", ([, line]) =>
+    Effect.gen(function* () {
+      const { fiber, positions, service } = yield* slowly(line)
+      assert.strictEqual(positions.at(-1)?.time, missed)
+      yield* beat(service, 75)
+      assert.isAbove(positions.at(-1)?.time ?? 0, opened)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect.each(forms)("is requested again if the connection ends on the way, by the %s of its posts", ([, line]) =>
+    Effect.gen(function* () {
+      const { fiber, service } = yield* slowly(line)
+      service.connections[0]?.reset()
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(service.connections[1]?.params["backfill_minutes"], 5)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
+  it.effect("does not keep the position for posts that are older than it", () =>
+    Effect.gen(function* () {
+      const { fiber, positions } = yield* slowly((time) => post(idAt(time - 3_600_000)))
+      assert.isAbove(positions.at(-1)?.time ?? 0, opened)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+})
+
 describe("the positions of partitions", () => {
   it.effect("are not past an item that the consumer has not processed", () =>
     Effect.gen(function* () {

@@ -8,9 +8,6 @@ import type { FollowOptions, PositionTracker } from "./options.ts"
 import { readClocks } from "./service-time.ts"
 import type { Command, Event } from "./states.ts"
 
-/** How long the connections API may take to list a new connection, in milliseconds. */
-const listed = 5000
-
 /** Running a command may lead to an event. */
 export type PerformedCommand = Effect.Effect<Event | void, never, Scope.Scope>
 
@@ -21,7 +18,6 @@ export type CommandPerformers = { readonly [One in Command as One["_tag"]]: (com
 export interface Surroundings extends Connectable {
   readonly options: FollowOptions<unknown>
   readonly tracker: PositionTracker | undefined
-  /** Reports what happens while a connection is open. */
   readonly advance: (event: Event) => PerformedCommand
   /** Runs an effect until the stream ends. */
   readonly inBackground: (effect: Effect.Effect<unknown>) => Effect.Effect<unknown>
@@ -52,8 +48,8 @@ export const handlersOf = (self: Surroundings): CommandPerformers => {
       const filled = Effect.flatMap(options.fill_gap?.fill(gap, items) ?? Effect.never, emit)
       return Effect.asVoid(inBackground(Effect.map(filled, () => release?.())))
     },
-    Identify: ({ opened }) =>
-      Effect.sleep(listed).pipe(
+    Identify: ({ after, opened }) =>
+      Effect.sleep(after).pipe(
         Effect.andThen(find(slots?.identify?.(definition, opened))),
         Effect.flatMap((id) => advance({ _tag: "Identified", id })),
         Effect.forkScoped,

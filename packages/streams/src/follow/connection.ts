@@ -14,11 +14,12 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { isBackfilled } from "./backfilled.ts"
 import { deliver, type DeliveryOutlet } from "./deliver.ts"
 import { settling } from "./machine.ts"
 import { readClocks } from "./service-time.ts"
-import type { Ended, FollowSettings, Opened } from "./states.ts"
-import { makeStallWatch, type Watch } from "./watch.ts"
+import type { Ended, Event, FollowSettings, Opened, State } from "./states.ts"
+import { type Listeners, makeStallWatch, type Watch } from "./watch.ts"
 
 /** How connections are opened and read. */
 export interface Connectable {
@@ -31,8 +32,9 @@ export interface Connectable {
   readonly destination: DeliveryOutlet
   /** Runs before the first byte is read. Interrupting it closes the connection. */
   readonly opened: (event: Opened, watch: Watch) => Effect.Effect<unknown, never, Scope.Scope>
-  /** Runs when the connection was read for a minute. */
-  readonly settled: Effect.Effect<unknown>
+  readonly state: () => State
+  /** Reports what happens while a connection is open. */
+  readonly advance: (event: Event) => Effect.Effect<unknown, never, Scope.Scope>
 }
 
 /** Opens one connection and reads it until it ends. It is closed before this returns. */
@@ -49,8 +51,9 @@ export const readConnection = (self: Connectable, more: UncheckedParameters): Ef
       watch = makeStallWatch(clock)
       const date = response.headers.get("date") ?? undefined
       const opened = self.opened({ _tag: "Opened", date, now: readClocks(clock) }, watch)
-      const begin = Scope.provide(opened, yield* Effect.scope)
-      yield* read(self, response, watch, begin)
+      const scope = yield* Effect.scope
+      const settled = Scope.provide(self.advance({ _tag: "Settled" }), scope)
+      yield* read(self, response, watch, { opened: Scope.provide(opened, scope), settled })
       return undefined
     })
     const ended = (error: XError | undefined) =>
@@ -59,14 +62,18 @@ export const readConnection = (self: Connectable, more: UncheckedParameters): Ef
         error,
         now: readClocks(clock),
         chance,
-        last: watch?.last(),
-        blocked: watch?.blocked() ?? 0
+        last: watch?.last()
       }))
     return Effect.scoped(Effect.flatMap(catchFailure(reading, Effect.succeed), ended))
   })
 
-const read = (self: Connectable, response: OpenResponse, watch: Watch, opened: Effect.Effect<unknown>) => {
-  const { api, definition, destination, settings, settled } = self
+const read = (
+  self: Connectable,
+  response: OpenResponse,
+  watch: Watch,
+  { opened, settled }: Pick<Listeners, "opened" | "settled">
+) => {
+  const { api, definition, destination, settings } = self
   const { emit } = destination
   const reading = {
     strict: api.strict === true,
@@ -79,8 +86,9 @@ const read = (self: Connectable, response: OpenResponse, watch: Watch, opened: E
   }
   const wait = settings.when_full === "wait" ? watch.whileBlocked : undefined
   const bytes = watch.bytesOf(response, { opened, settling, settled, keptAlive: emit?.({ _tag: "KeptAlive" }) })
-  const messages = Stream.runForEachArray(readItems(self.response, reading, definition, bytes), (batch) =>
-    deliver(destination, batch, wait)
-  )
+  const messages = Stream.runForEachArray(readItems(self.response, reading, definition, bytes), (batch) => {
+    if (batch.some((message) => isBackfilled(self.state(), message))) watch.notePast()
+    return deliver(destination, batch, wait)
+  })
   return Effect.raceAllFirst([messages, watch.stalled(definition.name, settings.stall)])
 }

@@ -123,9 +123,8 @@ export const prepareFollowing = Effect.fnUntraced(function* (
     seen: settings.dedupe === 0 ? undefined : makeSeen(settings.dedupe, [...keys, ...seen]),
     now: () => momentAt(state().anchor, readClocks(clock)).time
   }
-  const settled = Scope.provide(machine.advance({ _tag: "Settled" }), scope)
   const stream = { api, clock, definition, response: checked.response, params, settings, options, destination }
-  const handlers = handlersOf({ ...stream, ...machine, tracker, inBackground, settled })
+  const handlers = handlersOf({ ...stream, ...machine, state, tracker, inBackground })
   return machine.run
 })
 

@@ -31,10 +31,10 @@ Connecting | Ended      | too many, and one was closed just now     | Waiting   
 Connecting | Ended      | too many connections                     | MakingRoom | MakeRoom
 Connecting | Ended      | connecting again does not help           | Failed     |
 Connecting | Ended      | max_attempts or give_up_after is reached | Failed     |
-Connected  | Settled    |                                          | Connected  | Release
+Connected  | Settled    |                                          | Connected  | Release, (Identify)
 Connected  | Identified |                                          | Connected  |
 Connected  | Ended      | what it should deliver was received      | Waiting    | Release, Emit, Wait
-Connected  | Ended      | within a minute of its backfill          | Waiting    | Emit, Wait
+Connected  | Ended      | its backfill may have been cut short     | Waiting    | Emit, Wait
 Connected  | Ended      | too many, and one was closed just now     | Waiting    | (Release), Emit, Wait
 Connected  | Ended      | too many connections                     | MakingRoom | (Release), MakeRoom
 Connected  | Ended      | connecting again does not help           | Failed     | (Release)
@@ -45,8 +45,14 @@ MakingRoom | RoomMade   | max_attempts or give_up_after is reached | Failed     
 Waiting    | Waited     |                                          | Connecting | Connect
 `
 
-/** How long a connection takes at most to deliver its backfill, in milliseconds. Excludes the time that reading waits. */
+/**
+ * How long a connection is read without an item of its backfill until all of it was received, in milliseconds. Excludes the time
+ * that reading waits.
+ */
 export const settling = 60_000
+
+/** How long the connections API may take to list a new connection, in milliseconds. */
+const listed = 5000
 
 /** How far `connected_at` may be from the `Date` of the response, in milliseconds. */
 const tolerance = 1000
@@ -110,16 +116,24 @@ const opened = (state: At.Connecting, { date, now }: At.Opened): Step => {
   const missed = from && missedBetween(from, anchor)
   const connections = state.connections + 1
   const earliest = anchor.time - (anchor.monotonic - sent.monotonic) - tolerance
+  const listing = anchor.isDated ? { from: earliest, to: anchor.latest + tolerance } : undefined
   return [
-    { ...state, _tag: "Connected", anchor, connections, received: state.received ?? anchor },
+    {
+      ...state,
+      _tag: "Connected",
+      anchor,
+      connections,
+      received: state.received ?? anchor,
+      listing,
+      isSettled: false,
+      candidate: undefined
+    },
     [
       { _tag: "Hold", from: minutes > 0 ? missed?.from : undefined },
       { _tag: "Save" },
       emit({ _tag: "Connected", connections, backfill_minutes: minutes }),
       ...(missed === undefined ? [] : closeGap(missed, minutes, settings)),
-      ...(anchor.isDated
-        ? [{ _tag: "Identify", opened: { from: earliest, to: anchor.latest + tolerance } } as const]
-        : [])
+      ...identify(listing, listed)
     ]
   ]
 }
@@ -134,21 +148,30 @@ const closeGap = (missed: MissedPeriod, minutes: number, { fillsGaps }: FollowSe
   ]
 }
 
-const settled = (state: At.Connected): Step => [state, [{ _tag: "Release" }]]
+const identify = (opened: At.Connected["listing"], after: number): ReadonlyArray<Command> =>
+  opened === undefined ? [] : [{ _tag: "Identify", opened, after }]
 
-const identified = (state: At.Connected, { id }: At.IdentifiedConnection): Step =>
-  id === undefined || state.own.includes(id)
-    ? [state, []]
-    : [{ ...state, own: [...state.own, id].slice(-longestList) }, []]
+// The byte that settles a connection shows that it was open all the time, so also when the ID was found.
+const settled = (state: At.Connected): Step => [
+  { ...state, minutes: 0, isSettled: true },
+  [{ _tag: "Release" }, ...(state.candidate === undefined ? [] : identify(state.listing, 0))]
+]
+
+// An ID that is found before and after that is the connection's. One that is found once may be another's: the connection may have
+// been lost before the list was made, or be missing from a list that lags.
+const identified = (state: At.Connected, { id }: At.IdentifiedConnection): Step => {
+  const isOwn = id !== undefined && state.isSettled && id === state.candidate && !state.own.includes(id)
+  return [{ ...state, candidate: id, own: isOwn ? [...state.own, id].slice(-longestList) : state.own }, []]
+}
 
 const notOpened = (state: At.Connecting, event: At.Ended): Step =>
   reconnect({ ...state, from: state.from ?? state.received }, event, undefined)
 
 const connectionEnded = (state: At.Connected, event: At.Ended): Step => {
   const { anchor, from, minutes, settings } = state
-  const { blocked, last, now } = event
+  const { last, now } = event
   const lived = now.monotonic - anchor.monotonic
-  const isMissing = minutes > 0 && lived - blocked < settling
+  const isMissing = minutes > 0
   const received = receivedAt(state, last)
   const next = {
     ...state,

@@ -28,8 +28,8 @@ export const openedBetween = (
 /** Options of {@link connectionSlots}. */
 export interface SlotOptions {
   /**
-   * Whether to close a connection of this stream that the X API still counts although it was lost. It needs one request more for
-   * each connection. Default: `false`.
+   * Whether to close a connection of this stream that the X API still counts although it was lost. It needs up to two
+   * requests more for each connection. Default: `false`.
    */
   readonly close_own?: boolean | undefined
 }
@@ -38,10 +38,11 @@ export interface SlotOptions {
  * Lists the open connections after `TooManyConnections`, for the option `slots` of `follow`. They are the event
  * `ConnectionsFound`.
  *
- * With `close_own` it closes a connection that this stream has lost, by its ID. Five seconds after a connection was opened, while it
- * is open, its ID is looked up by the time at which it was opened, and stored with a checkpoint. If another connection to the
- * stream was opened in the same second, it is not known which is whose: neither ID is noted, and neither is closed. So for
- * the partitions of `followAll`, which connect at the same time, few IDs are known.
+ * With `close_own` it closes a connection that this stream has lost, by its ID. The ID is looked up twice by the time at which the
+ * connection was opened: five seconds later, and when it has been read for a minute (longer if its backfill takes longer). It is
+ * noted if both lists have the same one, and stored with a checkpoint. If another connection to the stream was opened in the same
+ * second, it is not known which is whose: neither ID is noted, and neither is closed. So for the partitions of `followAll`, which
+ * connect at the same time, few IDs are known. Nothing is known of a connection that was lost within a minute.
  *
  * @param options `close_own`, default `false`
  * @see https://docs.x.com/x-api/connections/get-connection-history

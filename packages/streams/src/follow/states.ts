@@ -45,7 +45,16 @@ export interface Delay {
 
 /** `sent` is when the connection was requested, with so many minutes of the past. */
 export type Connecting = InState<"Connecting"> & { readonly sent: Reading; readonly minutes: number }
-export type Connected = InState<"Connected"> & { readonly anchor: Anchor; readonly minutes: number }
+export type Connected = InState<"Connected"> & {
+  readonly anchor: Anchor
+  /** So many minutes of the past may still be delivered. */
+  readonly minutes: number
+  /** When it was opened, as the connections API shows it. Absent if it is not known. */
+  readonly listing: OpenedBetween | undefined
+  /** The ID that was found last. */
+  readonly candidate: string | undefined
+  readonly isSettled: boolean
+}
 export type MakingRoom = InState<"MakingRoom"> & { readonly delay: Delay }
 export type WaitingToConnect = InState<"Waiting">
 export type Finished = InState<"Finished">
@@ -59,7 +68,7 @@ export interface Opened {
   readonly date: string | undefined
   readonly now: Reading
 }
-/** The connection has been open for so long that all of its backfill was received. */
+/** All of the backfill was received: the connection was read for `settling` milliseconds without an item of it. */
 export interface Settled {
   readonly _tag: "Settled"
 }
@@ -77,8 +86,6 @@ export interface Ended {
   readonly chance: number
   /** When its last byte was received. Absent if none was. */
   readonly last: Reading | undefined
-  /** For how long reading waited for something else, in milliseconds. */
-  readonly blocked: number
 }
 export interface RoomMade {
   readonly _tag: "RoomMade"
@@ -106,8 +113,8 @@ export type Command =
   | { readonly _tag: "Emit"; readonly event: StreamEvent }
   /** Fills a gap while the stream continues, and emits how that went. */
   | { readonly _tag: "FillGap"; readonly gap: MissedPeriod }
-  /** Looks for the ID of the connection while it is open. Leads to `Identified`. */
-  | { readonly _tag: "Identify"; readonly opened: OpenedBetween }
+  /** Looks for the ID of the connection after so many milliseconds, while it is open. Leads to `Identified`. */
+  | { readonly _tag: "Identify"; readonly opened: OpenedBetween; readonly after: number }
   /** Lists the open connections, and may close one of `own`. Leads to `RoomMade`. */
   | { readonly _tag: "MakeRoom"; readonly own: ReadonlyArray<string> }
   /** Leads to `Waited`. */

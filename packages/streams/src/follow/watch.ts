@@ -9,8 +9,8 @@ import { monotonicMillis, type Reading, readClocks } from "./service-time.ts"
 export interface Watch {
   /** When the last byte was received. */
   readonly last: () => Reading | undefined
-  /** For how long reading waited for something else, in milliseconds. */
-  readonly blocked: () => number
+  /** Notes that an item of the backfill was received just now. */
+  readonly notePast: () => void
   /** Runs an effect for which reading waits. That time is not a stall. */
   readonly whileBlocked: (effect: Effect.Effect<unknown>) => Effect.Effect<void>
   /** The response with its bytes watched as they are received. */
@@ -22,7 +22,7 @@ export interface Watch {
 export interface Listeners {
   /** Runs before the first byte is read. Interrupting it closes the connection. */
   readonly opened: Effect.Effect<unknown>
-  /** Runs once, with the first byte after `settling` milliseconds of reading. */
+  /** Runs once, with the first byte after `settling` milliseconds of reading without an item of the backfill. */
   readonly settled: Effect.Effect<unknown>
   readonly settling: number
   /** Runs for bytes that only keep the connection alive. */
@@ -33,7 +33,8 @@ const isKeepAlive = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
 
 /** What is known of a connection, in milliseconds by the monotonic clock. */
 interface KnownOfConnection {
-  readonly opened: number
+  /** When the last item of the backfill was received, or the connection was opened, without the time that reading has waited. */
+  past: number
   /** When the last byte was received, or the connection was opened, or reading did not wait any more. */
   active: number
   last: Reading | undefined
@@ -46,7 +47,7 @@ interface KnownOfConnection {
 export const makeStallWatch = (clock: Clock): Watch => {
   const opened = monotonicMillis(clock)
   const known: KnownOfConnection = {
-    opened,
+    past: opened,
     active: opened,
     last: undefined,
     isBlocked: false,
@@ -65,7 +66,9 @@ export const makeStallWatch = (clock: Clock): Watch => {
     })
   return {
     last: () => known.last,
-    blocked: () => known.blocked,
+    notePast: () => {
+      known.past = monotonicMillis(clock) - known.blocked
+    },
     whileBlocked,
     bytesOf: (response, listeners) => ({
       ...response,
@@ -91,7 +94,7 @@ const noteChunks = (
   known.last = now
   known.active = now.monotonic
   const reported = keptAlive !== undefined && chunks.every(isKeepAlive) ? keptAlive : Effect.void
-  if (known.isSettled || now.monotonic - known.opened - known.blocked < settling) return reported
+  if (known.isSettled || now.monotonic - known.blocked - known.past < settling) return reported
   known.isSettled = true
   return Effect.andThen(settled, reported)
 }

@@ -53,6 +53,7 @@ export const restart = (seed: string, runs: number): Effect.Effect<Restarts> =>
       repeated: 0,
       failed_saves: 0
     }
+    service.backfillSeconds = 200
     const serving = yield* Effect.forkChild(serve(service, 60))
     let killed = 0
     for (let run = 0; run < runs; run++) {

@@ -68,6 +68,11 @@ export class Service {
   #countedUntil = 0
   #heldBack: Array<string> | undefined
   #closesAtOnce = 0
+  /** What the connection has still to deliver of its backfill, and how many posts of it in a second. */
+  #past: Array<string> = []
+  #pastPerSecond = 0
+  /** How many seconds the backfill of every second connection takes. */
+  backfillSeconds = 0
   /** Decides for each connection whether its response has no `Date`. */
   isDateless = (): boolean => false
   readonly #perSecond: number
@@ -92,13 +97,19 @@ export class Service {
   tick(now: number): void {
     const first = this.#made
     this.#made = Math.floor((now * this.#perSecond) / 1000)
-    const lines = Array.from({ length: this.#made - first }, (_, index) => line(first + index))
+    const lines = this.#lines(first)
+    this.#send(this.#past.splice(0, this.#pastPerSecond).join(""))
     if (this.#heldBack !== undefined) this.#heldBack.push(...lines)
     else this.#send(lines.length === 0 ? "\r\n" : lines.join(""))
   }
 
+  // All posts from one on.
+  #lines(first: number): ReadonlyArray<string> {
+    return Array.from({ length: this.#made - first }, (_, index) => line(first + index, this.madeAt(first + index)))
+  }
+
   #send(text: string): void {
-    if (this.#current?.isServed !== true) return
+    if (this.#current?.isServed !== true || text === "") return
     const bytes = encoder.encode(text)
     // Wherever that is: in the middle of a line or of a character.
     const cut = (bytes.length * 7) % 13
@@ -194,14 +205,20 @@ export class Service {
       this.open++
       this.mostOpen = Math.max(this.mostOpen, this.open)
       const first = Math.max(0, Math.ceil(((now - backfill * 60_000) * this.#perSecond) / 1000))
-      const past = backfill === 0 ? [] : Array.from({ length: this.#made - first }, (_, index) => line(first + index))
-      this.#send(past.join("") || "\r\n")
+      this.#sendPast(backfill === 0 ? [] : this.#lines(first))
       if (this.#closesAtOnce > 0) {
         this.#closesAtOnce--
         this.#end(undefined)
       }
       return this.#respond(connection)
     })
+  }
+
+  #sendPast(lines: ReadonlyArray<string>): void {
+    const seconds = this.attempts.length % 2 === 0 ? this.backfillSeconds : 0
+    this.#pastPerSecond = seconds === 0 ? Infinity : Math.ceil(lines.length / seconds)
+    this.#past = lines.slice()
+    this.#send(this.#past.splice(0, this.#pastPerSecond).join("") || "\r\n")
   }
 
   #respond({ attempt, pipe }: Open): OpenResponse {
@@ -244,8 +261,11 @@ const reasonOf = (refusal: Refusal): XError["reason"] => {
     : new TooManyConnections({ detail: "too many connections", connection_issue: "TooManyConnections" })
 }
 
-const line = (id: number) =>
-  `${JSON.stringify({ data: { id: `${id}`, text: `post ${id} ✨ 日本`, edit_history_tweet_ids: [`${id}`] } })}\r\n`
+const line = (id: number, madeAt = 0) => {
+  const created_at = new Date(madeAt).toISOString()
+  const data = { id: `${id}`, text: `post ${id} ✨ 日本`, edit_history_tweet_ids: [`${id}`], created_at }
+  return `${JSON.stringify({ data })}\r\n`
+}
 
 const disconnect = `${JSON.stringify({
   errors: [

@@ -53,6 +53,7 @@ const meanTime = 180
 export const simulate = ({ backfill, duration, posts_a_second, seed }: Simulation): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const service = new Service(posts_a_second, yield* Clock.Clock)
+    service.backfillSeconds = 100
     const events: Array<StreamEvent> = []
     const counts = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
     const received = new Uint8Array(Math.ceil((Duration.toMillis(duration) / second + 1500) * posts_a_second))
