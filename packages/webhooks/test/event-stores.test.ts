@@ -66,6 +66,24 @@ const stores: ReadonlyArray<readonly [name: string, make: Effect.Effect<Pair, un
   ["a Durable Object", inDurableObject, true]
 ]
 
+describe("a file of SQLite that several processes write to", () => {
+  const timeouts = [
+    ["waits for another process that writes, if the database does not", 0, 1000],
+    ["waits as long as the database is set to wait", 4000, 4000]
+  ] as const
+
+  it.effect.each(timeouts)("%s", ([, before, after]) =>
+    Effect.gen(function* () {
+      const database = yield* open(join(yield* folder, "events.db"))
+      database.exec(`PRAGMA busy_timeout = ${before}`)
+      const store = sqliteEventStore(database)
+      yield* store.set("a", "1")
+      assert.deepStrictEqual(database.prepare("PRAGMA busy_timeout").get(), { timeout: after })
+      assert.strictEqual(yield* store.get("a"), "1")
+    })
+  )
+})
+
 const add = (store: EventStore, value = "1", expires_in = 60_000) => store.add?.("a", value, expires_in)
 
 for (const [name, make, isHere] of stores) {

@@ -7,6 +7,8 @@ import type { EventStore } from "./event-store.ts"
 
 /** Runs statements of SQLite, at once. */
 export interface Statements {
+  /** Runs before the first statement. */
+  readonly prepare?: (() => void) | undefined
   readonly exec: (sql: string) => unknown
   /** Runs a statement that has rows. Returns the first of them. */
   readonly row: (sql: string, ...values: Array<string | number>) => unknown
@@ -32,7 +34,7 @@ const set = `INSERT INTO x_events (key, value, expires) VALUES (?, ?, ?)
 
 /** A store of events in a table of SQLite, which is created when it is first used. */
 export const eventTable = (
-  { exec, row }: Statements,
+  { exec, prepare, row }: Statements,
   { keep_for = "2 days" }: EventTableOptions,
   name: string
 ): EventStore => {
@@ -42,7 +44,10 @@ export const eventTable = (
   const use = <A>(statement: (now: number) => A) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.try(() => {
-        if (!isCreated) for (const one of tableStatements) exec(one)
+        if (!isCreated) {
+          prepare?.()
+          for (const one of tableStatements) exec(one)
+        }
         isCreated = true
         return statement(now)
       })

@@ -11,8 +11,8 @@ export interface SqliteDatabase {
 
 /**
  * Keeps which events were handled in a file of SQLite, for several processes of a machine: each event is handled once, even if it
- * reaches two of them at the same time. It creates the table `x_events`, and deletes what is older than `keep_for`. If processes
- * share the file, set its `busy_timeout`.
+ * reaches two of them at the same time. It creates the table `x_events`, and deletes what is older than `keep_for`. While
+ * another process writes, it waits: for a second, or for as long as the database's `busy_timeout` says, if it is set.
  *
  * @param database an open database of `node:sqlite`, `better-sqlite3` or `bun:sqlite`
  * @param options `keep_for`, default 2 days
@@ -24,19 +24,19 @@ export interface SqliteDatabase {
  * import * as Effect from "effect/Effect"
  * import { DatabaseSync } from "node:sqlite"
  *
- * const database = new DatabaseSync("events.db")
- * database.exec("PRAGMA busy_timeout = 1000")
- *
  * const handle = webhook({
  *   consumer_secret: "the consumer secret",
- *   store: sqliteEventStore(database),
+ *   store: sqliteEventStore(new DatabaseSync("events.db")),
  *   on_event: (event) => Effect.log(event.type)
  * })
  * ```
  */
-export const sqliteEventStore = (database: SqliteDatabase, options: EventTableOptions = {}): EventStore =>
-  eventTable(
-    { exec: (sql) => database.exec(sql), row: (sql, ...values) => database.prepare(sql).all(...values)[0] },
-    options,
-    "sqliteEventStore"
-  )
+export const sqliteEventStore = (database: SqliteDatabase, options: EventTableOptions = {}): EventStore => {
+  const exec = (sql: string) => database.exec(sql)
+  const row = (sql: string, ...values: Array<string | number>) => database.prepare(sql).all(...values)[0]
+  // Without it, a statement fails at once while another process writes.
+  const prepare = () => {
+    if (Reflect.get(Object(row("PRAGMA busy_timeout")), "timeout") === 0) exec("PRAGMA busy_timeout = 1000")
+  }
+  return eventTable({ exec, prepare, row }, options, "sqliteEventStore")
+}
