@@ -13,10 +13,9 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { type Context, Hono } from "hono"
 import { deleteCookie, getCookie, setCookie } from "hono/cookie"
-import { csrf } from "hono/csrf"
 import { html } from "hono/html"
-import { HTTPException } from "hono/http-exception"
 import { createHash, randomBytes } from "node:crypto"
+import { closeSync, fchmodSync, openSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 
 const { DATABASE = "app.db", ORIGIN = "http://localhost:3000", X_BASE_URL, X_CLIENT_ID, X_CLIENT_SECRET } = process.env
@@ -25,6 +24,12 @@ const { DATABASE = "app.db", ORIGIN = "http://localhost:3000", X_BASE_URL, X_CLI
 const client = { client_id: X_CLIENT_ID ?? "", client_secret: X_CLIENT_SECRET, base_url: X_BASE_URL, send: nodeSend() }
 const x = promises({ base_url: client.base_url, send: client.send })
 
+// Tokens are as secret as passwords: no other account of the machine may read the file.
+if (DATABASE !== ":memory:") {
+  const file = openSync(DATABASE, "a", 0o600)
+  fchmodSync(file, 0o600)
+  closeSync(file)
+}
 const database = new DatabaseSync(DATABASE)
 database.exec(`
   create table if not exists tokens (user text primary key, content text);
@@ -57,17 +62,20 @@ const readSession = database.prepare("select user, sign_in from sessions where i
 const endSession = database.prepare("delete from sessions where id = ? or expires <= ?")
 const endSessions = database.prepare("delete from sessions where user = ?")
 
+// With the prefix, browsers take the cookie from this host alone, and over https.
+const secure = ORIGIN.startsWith("https:")
+const cookie = secure ? "__Host-session" : "session"
+
 const idOf = (c: Context) =>
   createHash("sha256")
-    .update(getCookie(c, "session") ?? "")
+    .update(getCookie(c, cookie) ?? "")
     .digest("hex")
 
 const begin = (c: Context, user: string | null, sign_in: string | null, seconds: number) => {
   endSession.run(idOf(c), Date.now())
   const secret = randomBytes(32).toString("base64url")
   addSession.run(createHash("sha256").update(secret).digest("hex"), user, sign_in, Date.now() + seconds * 1000)
-  const secure = ORIGIN.startsWith("https:")
-  setCookie(c, "session", secret, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: seconds })
+  setCookie(c, cookie, secret, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: seconds })
 }
 
 const userOf = (c: Context) => readSession.get(idOf(c), Date.now())?.["user"]?.toString()
@@ -94,8 +102,12 @@ const signInJson = Schema.fromJsonString(Stores.AuthorizationJson)
 const app = new Hono()
 export default app
 
-// Forms of other sites are refused.
-app.use(csrf({ origin: ORIGIN }))
+// Only pages of this site change something. Browsers name the page's site with every POST.
+app.use(async (c, next) => {
+  if (c.req.method === "POST" && c.req.header("origin") !== ORIGIN)
+    return c.text("This is for pages of this site.", 403)
+  return next()
+})
 
 app.get("/", async (c) => {
   const user = userOf(c)
@@ -143,7 +155,7 @@ app.post("/posts", async (c) => {
 
 app.post("/sign-out", (c) => {
   endSession.run(idOf(c), Date.now())
-  deleteCookie(c, "session")
+  deleteCookie(c, cookie, { secure })
   return c.redirect("/", 303)
 })
 
@@ -153,12 +165,11 @@ app.post("/disconnect", async (c) => {
   if (user === undefined) return c.redirect("/", 303)
   await x(Effect.provide(forget, tokensOf(user)))
   endSessions.run(user)
-  deleteCookie(c, "session")
+  deleteCookie(c, cookie, { secure })
   return c.redirect("/", 303)
 })
 
 app.onError((error, c) => {
-  if (error instanceof HTTPException) return error.getResponse()
   const reason = isXError(error) ? error.reason._tag : undefined
   // The user revoked the app, or signed in to it elsewhere.
   if (reason === "Unauthorized" || reason === "MissingCredentials") return c.redirect("/sign-in", 303)

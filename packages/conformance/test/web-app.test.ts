@@ -2,9 +2,10 @@ import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 
 // The example as a browser sees it. The emulator's user approves the sign-ins.
 
@@ -12,21 +13,31 @@ const runtime = ManagedRuntime.make(Layer.provideMerge(layerServer(), layerEmula
 const emulator = await runtime.runPromise(Emulator)
 
 const origin = "http://localhost:3000"
-const names = ["DATABASE", "X_BASE_URL", "X_CLIENT_ID", "X_CLIENT_SECRET"]
+const names = ["DATABASE", "ORIGIN", "X_BASE_URL", "X_CLIENT_ID", "X_CLIENT_SECRET"]
 const before = names.map((name) => [name, process.env[name]] as const)
 
-let app: { readonly request: (path: string, init: RequestInit) => Response | Promise<Response> }
+interface App {
+  readonly request: (path: string, init: RequestInit) => Response | Promise<Response>
+}
+
+/** The app as it starts with other variables. */
+const start = async (variables: Readonly<Record<string, string>>): Promise<App> => {
+  Object.assign(process.env, variables)
+  vi.resetModules()
+  return (await import("../../../examples/web-app/app.ts")).default
+}
+
+let app: App
 
 beforeAll(async () => {
   const { url } = await runtime.runPromise(EmulatorServer)
   const { client_id, client_secret } = emulator.credentials
-  Object.assign(process.env, {
+  app = await start({
     DATABASE: ":memory:",
     X_BASE_URL: url,
     X_CLIENT_ID: client_id,
     X_CLIENT_SECRET: client_secret
   })
-  app = (await import("../../../examples/web-app/app.ts")).default
 })
 
 afterAll(async () => {
@@ -124,6 +135,17 @@ describe("the example of a web app", () => {
     assert.strictEqual(await requestsOf("/2/tweets"), posts)
   })
 
+  const others = [
+    ["JSON of another site", { origin: "https://evil.example", "content-type": "application/json" }],
+    ["a request of another site without a type", { origin: "https://evil.example" }],
+    ["a form of a page without an origin", { origin: "null", "content-type": "application/x-www-form-urlencoded" }],
+    ["a form of no page", { "content-type": "application/x-www-form-urlencoded" }]
+  ] satisfies ReadonlyArray<readonly [string, Record<string, string>]>
+  it.each(others)("refuses %s on every path that changes something", async (_, headers) => {
+    for (const path of ["/posts", "/sign-out", "/disconnect"])
+      assert.strictEqual((await app.request(path, { method: "POST", headers })).status, 403)
+  })
+
   it("ends the session, or the access in all browsers and at X", async () => {
     const [one, other] = [await signedIn("ben_harbor"), await signedIn("ben_harbor")]
     await one("/sign-out", {})
@@ -143,5 +165,25 @@ describe("the example of a web app", () => {
   it("sets a cookie that no script reads and no other site sends", async () => {
     const { set } = await browser()("/sign-in")
     assert.match(set ?? "", /^session=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it("sets a cookie that belongs to its host alone where it is served by https", async () => {
+    const { request } = await start({ ORIGIN: "https://app.example" })
+    const response = await request("/sign-in", {})
+    assert.match(
+      response.headers.get("set-cookie") ?? "",
+      /^__Host-session=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+    )
+    const signedOut = await request("/sign-out", { method: "POST", headers: { origin: "https://app.example" } })
+    assert.match(signedOut.headers.get("set-cookie") ?? "", /^__Host-session=; Max-Age=0; Path=\/; Secure$/)
+  })
+
+  it.each(["new", "existing"])("keeps its tokens in a %s file that no other account reads", async (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), "web-app-"))
+    const DATABASE = join(folder, "app.db")
+    if (kind === "existing") writeFileSync(DATABASE, "", { mode: 0o644 })
+    await start({ DATABASE })
+    assert.strictEqual(statSync(DATABASE).mode & 0o777, 0o600)
+    rmSync(folder, { recursive: true })
   })
 })
