@@ -14,6 +14,7 @@ declare const Bun: {
 const handle = webhook({
   consumer_secret: Bun.env["X_CONSUMER_SECRET"] ?? "",
   client_secret: Bun.env["X_CLIENT_SECRET"],
+  require_newer: Bun.env["X_CLIENT_SECRET"] !== undefined,
   on_event: ({ key, source, type }) => Effect.log(source, type, key)
 })
 

@@ -40,6 +40,8 @@ const expectTimeline = async (ask: (username: string) => Promise<readonly [statu
   deepStrictEqual((await ask("not-a-name"))[0], 400)
 }
 
+const allowed = { authorization: "Bearer caller" }
+
 const overHttp = (url: string) => async (name: string) => {
   const response = await fetch(`${url}?username=${name}`)
   return [response.status, await response.json()] as const
@@ -100,9 +102,11 @@ const awsLambda: Example = {
     await run("npm", ["run", "build"], { cwd: directory("aws-lambda") })
     const handler = JSON.stringify(join(directory("aws-lambda"), "dist", "handler.mjs"))
     await expectTimeline(async (name) => {
-      const event = JSON.stringify({ queryStringParameters: { username: name } })
+      const event = JSON.stringify({ headers: allowed, queryStringParameters: { username: name } })
       const code = `const { handler } = await import(${handler}); console.log(JSON.stringify(await handler(${event})))`
-      const printed = await run(program, ["--input-type=module", "--eval", code], { env: environment })
+      const printed = await run(program, ["--input-type=module", "--eval", code], {
+        env: { ...environment, CALLER_SECRET: "caller" }
+      })
       const { body, statusCode } = JSON.parse(printed)
       return [statusCode, JSON.parse(body)]
     })
@@ -118,9 +122,12 @@ const vercelEdge: Example = {
       globalName: "example"
     })
     const vm = await makeEdgeVM()
-    vm.evaluate(`globalThis.process = { env: ${JSON.stringify(environment)} }; ${script}`)
+    vm.evaluate(
+      `globalThis.process = { env: ${JSON.stringify({ ...environment, CALLER_SECRET: "caller" })} }; ${script}`
+    )
     await expectTimeline(async (name) => {
-      const request = `new Request("https://example.vercel.app/api/timeline?username=${name}")`
+      const headers = JSON.stringify(allowed)
+      const request = `new Request("https://example.vercel.app/api/timeline?username=${name}", { headers: ${headers} })`
       const response = `example.default(${request}).then(async (r) => JSON.stringify([r.status, await r.json()]))`
       return JSON.parse(String(await vm.evaluate(response)))
     })

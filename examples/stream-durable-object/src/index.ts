@@ -100,8 +100,12 @@ const isAllowed = async (request: Request, secret: string | undefined): Promise<
 }
 
 export default {
-  fetch: async (request: Request, env: Env): Promise<Response> =>
-    request.method !== "POST" || (await isAllowed(request, env.CALLER_SECRET))
-      ? env.STREAM.getByName("tides").fetch(request)
-      : new Response("not allowed", { status: 401 })
+  fetch: async (request: Request, env: Env): Promise<Response> => {
+    const { method } = request
+    if (!["GET", "HEAD", "POST"].includes(method)) return new Response("no such method", { status: 405 })
+    if (method === "POST" && !(await isAllowed(request, env.CALLER_SECRET))) {
+      return new Response("not allowed", { status: 401 })
+    }
+    return env.STREAM.getByName("tides").fetch(request)
+  }
 }

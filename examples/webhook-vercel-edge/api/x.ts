@@ -20,6 +20,7 @@ const log = (event: XEvent) =>
 const handle = webhook({
   consumer_secret: process.env["X_CONSUMER_SECRET"] ?? "",
   client_secret: process.env["X_CLIENT_SECRET"],
+  require_newer: process.env["X_CLIENT_SECRET"] !== undefined,
   on_event: log
 })
 

@@ -11,7 +11,7 @@ interface Env {
   readonly X_CONSUMER_SECRET: string
   readonly X_ACCESS_TOKEN: string
   readonly X_ACCESS_TOKEN_SECRET: string
-  /** Only if the app has an OAuth 2.0 client secret. */
+  /** The OAuth 2.0 client secret of the app, once X signs deliveries with it. Then no others are accepted. */
   readonly X_CLIENT_SECRET?: string
   readonly X_BASE_URL?: string
   readonly BOT: { readonly getByName: (name: string) => { readonly fetch: (request: Request) => Promise<Response> } }
@@ -53,6 +53,7 @@ export class Bot {
     this.handle = webhook({
       consumer_secret: env.X_CONSUMER_SECRET,
       client_secret: env.X_CLIENT_SECRET,
+      require_newer: env.X_CLIENT_SECRET !== undefined,
       store: durableObjectEventStore(state.storage),
       // Before the response: if the reply fails, X sends the event again.
       on_event: (event) => Effect.provide(reply(event, me), live(env))

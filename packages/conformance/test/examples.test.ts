@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import { createHmac } from "node:crypto"
 import { globSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
 
-// An example is deployed where anybody can send it requests. Those that write in the name of the user need a secret for it.
+// An example is deployed where anybody can send it requests. Those that write in the name of the user, or read whatever is
+// requested at the owner's cost, need a secret for it.
 
 const top = join(import.meta.dirname, "../../..")
 
@@ -17,7 +19,8 @@ const requests: Array<string> = []
 const server = createServer((request, response) => {
   requests.push(`${request.method} ${request.url}`)
   response.setHeader("content-type", "application/json")
-  response.end(JSON.stringify({ data: { id: "20", text: "x", media_key: "3_20" } }))
+  const one = { id: "20", text: "x", media_key: "3_20", name: "X", username: "x" }
+  response.end(JSON.stringify({ data: request.url?.includes("/users/20/tweets") ? [one] : one }))
 })
 
 let base_url = ""
@@ -36,9 +39,26 @@ const credentials = () => ({
   X_BASE_URL: base_url
 })
 
+/** Runs something with other variables of the environment. Those that are `undefined` are absent. */
+const withVariables = async <A>(variables: Readonly<Record<string, string | undefined>>, run: () => Promise<A>) => {
+  const set = (values: typeof variables) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]))
+  set(variables)
+  try {
+    return await run()
+  } finally {
+    set(before)
+  }
+}
+
 interface Example {
-  /** The request that writes. */
-  readonly request: { readonly url: string; readonly body?: string }
+  /** The request that writes, by `POST` unless it says otherwise, or that reads. */
+  readonly request: { readonly url: string; readonly body?: string; readonly method?: "GET" }
   /** Sends it a request, where the secret of the caller is this one. */
   readonly send: (request: Request, secret: string | undefined) => Promise<Response>
   /** The response to one that is allowed. Absent if that is not tested here. */
@@ -83,17 +103,30 @@ const examples: Readonly<Record<string, Example>> = {
     request: { url: "http://127.0.0.1:3000/", body: "Published by Bun" },
     send: async (request, CALLER_SECRET) => {
       const { default: service } = await import("../../../examples/bun/index.ts")
-      const before = process.env["CALLER_SECRET"]
-      if (CALLER_SECRET === undefined) delete process.env["CALLER_SECRET"]
-      else process.env["CALLER_SECRET"] = CALLER_SECRET
-      try {
-        return await service.fetch(request)
-      } finally {
-        if (before === undefined) delete process.env["CALLER_SECRET"]
-        else process.env["CALLER_SECRET"] = before
-      }
+      return withVariables({ CALLER_SECRET }, () => service.fetch(request))
     },
     // What it does with the secret is tested in Bun. Here there are no credentials, so it would be a 502.
+    done: () => requests
+  },
+  "aws-lambda": {
+    request: { url: "https://lambda.example/?username=x", method: "GET" },
+    send: async ({ headers, url }, CALLER_SECRET) => {
+      const { handler } = await import("../../../examples/aws-lambda/src/handler.ts")
+      const queryStringParameters = Object.fromEntries(new URL(url).searchParams)
+      const event = { headers: Object.fromEntries(headers), queryStringParameters }
+      const { body, statusCode } = await withVariables({ ...credentials(), CALLER_SECRET }, () => handler(event))
+      return new Response(body, { status: statusCode })
+    },
+    // What it does with the secret is tested with the file that is uploaded.
+    done: () => requests
+  },
+  "vercel-edge": {
+    request: { url: "https://edge.example/api/timeline?username=x", method: "GET" },
+    send: async (request, CALLER_SECRET) => {
+      const { default: respond } = await import("../../../examples/vercel-edge/api/timeline.ts")
+      return withVariables({ ...credentials(), CALLER_SECRET }, () => respond(request))
+    },
+    allowed: 200,
     done: () => requests
   },
   "webhook-worker": {
@@ -136,7 +169,7 @@ afterAll(() => {
 
 for (const [name, { allowed, done, request, send }] of Object.entries(examples)) {
   const make = (headers: Record<string, string>) =>
-    new Request(request.url, { method: "POST", headers, body: request.body ?? null })
+    new Request(request.url, { method: request.method ?? "POST", headers, body: request.body ?? null })
 
   describe(`examples/${name}`, () => {
     it.each(headers)("refuses a request %s, and does nothing", async (_, sent, secret) => {
@@ -155,6 +188,41 @@ for (const [name, { allowed, done, request, send }] of Object.entries(examples))
     })
   })
 }
+
+describe("examples/stream-durable-object", () => {
+  it.each(["PUT", "PATCH", "DELETE"])("has no %s", async (method) => {
+    const { send, request } = examples["stream-durable-object"] ?? assert.fail("there is no such example")
+    const before = alarms.length
+    const { status } = await send(
+      new Request(request.url, { method, headers: { authorization: `Bearer ${secret}` } }),
+      secret
+    )
+    assert.strictEqual(status, 405)
+    assert.lengthOf(alarms, before)
+  })
+})
+
+describe("examples/webhook-worker", () => {
+  const body = '{"data":{"event_type":"post.mention.create","event_uuid":"1"}}'
+  const delivery = (signature: string) => ({
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "x-twitter-webhooks-signature": signature }
+  })
+  const signature = `sha256=${createHmac("sha256", "consumer").update(body).digest("base64")}`
+
+  it.each([
+    ["accepts a delivery that the consumer secret has signed, if it has no other secret", undefined, 200],
+    ["refuses it if it has the client secret as well", "client", 401]
+  ] as const)("%s", async (_, X_CLIENT_SECRET, status) => {
+    const { Bot } = await import("../../../examples/webhook-worker/src/index.ts")
+    const storage = { sql: { exec: () => ({ toArray: () => [{ key: "1", value: "handled" }] }) } }
+    const env = { ...credentials(), BOT: { getByName: () => bot } }
+    const bot = new Bot({ storage }, X_CLIENT_SECRET === undefined ? env : { ...env, X_CLIENT_SECRET })
+    const response = await bot.fetch(new Request("https://bot.example/x", delivery(signature)))
+    assert.strictEqual(response.status, status)
+  })
+})
 
 /** Helpers that write, which have no definition. */
 const helpers = ["createThread", "syncRules", "uploadImage", "uploadMedia"]
@@ -178,7 +246,8 @@ describe("the examples that take requests and write", () => {
       const takesRequests = /^export default|^export const handler|Bun\.serve/m.test(text)
       if (takesRequests && (await writes(text))) found.add(file.split("/")[1] ?? "")
     }
+    const writing = Object.keys(examples).filter((name) => examples[name]?.request.method !== "GET")
     // The last has a test of its own, `web-app.test.ts`.
-    assert.deepStrictEqual([...found].toSorted(), [...Object.keys(examples), "web-app"].toSorted())
+    assert.deepStrictEqual([...found].toSorted(), [...writing, "web-app"].toSorted())
   })
 })
