@@ -1,6 +1,6 @@
 /**
  * Where a declaration as a whole differs from the X API's description, by the name of the operation, and why: a path, the
- * accepted credentials, a described parameter that is not declared, a response.
+ * accepted credentials, a described parameter that is not declared, `meta` of the last page, a response.
  */
 export const operationDeviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   create_scheduled_broadcast: {
@@ -19,6 +19,7 @@ export const operationDeviations: Readonly<Record<string, Readonly<Record<string
     "public_key.signing_public_key_signature is not declared": "checked as a part of public_key"
   },
   search_communities: {
+    "the last page may lack meta": "its meta has nothing but a token, and the X API leaves out what is empty",
     "pagination_token is not declared":
       "the specification has only next_token; the X API accepts the same token in either"
   },
@@ -58,6 +59,9 @@ export const operationDeviations: Readonly<Record<string, Readonly<Record<string
   search_all_tweets: {
     "pagination_token is not declared":
       "the specification has only next_token; the X API accepts the same token in either"
+  },
+  search_users: {
+    "the last page may lack meta": "its meta has nothing but tokens, and the X API leaves out what is empty"
   },
   search_recent_tweets: {
     "pagination_token is not declared":

@@ -1,11 +1,12 @@
 import type { SecurityName } from "../../packages/emulator/src/description/facts-types.ts"
 import { limits, type Windows } from "../../spec/limits.ts"
 import type { Operation } from "../../spec/operation.ts"
+import { operationDeviations } from "../../spec/operation-deviations.ts"
 import { anonymous } from "../description/vanished.ts"
 import type { DescribedOperation } from "./described.ts"
 import { number } from "./kind.ts"
 import { type Parameters, parameterCode } from "./parameters.ts"
-import type { Response } from "./response.ts"
+import { hasMeta, type Response } from "./response.ts"
 
 /** The name of an operation in spans and metrics: `get_tweet` of `getTweet`. */
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -68,6 +69,13 @@ const forbiddenOf = ({ forbidden }: Operation): ReadonlyArray<string> => {
   return [`forbidden: { if: ${pattern}, hint: ${JSON.stringify(hint)} }`]
 }
 
+// A list that is described without `meta` has none on its last page.
+const pagingOf = (name: string, described: DescribedOperation, token: string | undefined) => {
+  if (token === undefined) return []
+  const isOptional = !hasMeta(described) || operationDeviations[name]?.["the last page may lack meta"] !== undefined
+  return [`paging: ${JSON.stringify(token)}`, ...(isOptional ? ['meta: "optional"'] : [])]
+}
+
 const reachOf = ({ reach }: Operation): ReadonlyArray<string> => {
   if (reach === undefined) return []
   const parts = Object.entries(reach).map(([name, value]) => `${name}: ${number(value)}`)
@@ -96,7 +104,7 @@ export const definitionCode = (
     `accepts: ${acceptsOf(described.facts.security)}`,
     ...(userAuth === undefined ? [] : [`user_auth: ${userAuth}`]),
     ...limitsOf(described),
-    ...(token === undefined ? [] : [`paging: ${JSON.stringify(token)}`]),
+    ...pagingOf(name, described, token),
     ...reachOf(operation),
     ...(operation.idempotent === true ? ["idempotent: true"] : []),
     ...forbiddenOf(operation)

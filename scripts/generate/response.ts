@@ -21,6 +21,10 @@ const successOf = ({ facts: { responses } }: DescribedOperation): SchemaFacts =>
 const schemaAt = (schema: SchemaFacts, ...names: ReadonlyArray<string>): SchemaFacts =>
   names.reduce((found, name) => resolve(found.properties?.[name]), schema)
 
+/** Whether a response is described with `meta`. */
+export const hasMeta = (described: DescribedOperation): boolean =>
+  successOf(described).properties?.["meta"] !== undefined
+
 /** Whether a page has the token of the page before it. */
 export const hasPrevious = (described: DescribedOperation): boolean =>
   schemaAt(successOf(described), "meta").properties?.["previous_token"] !== undefined

@@ -54,7 +54,8 @@ export const getActivitySubscriptions = operation<GetActivitySubscriptionsParams
   accepts: Credentials.any("like.read", "tweet.read"),
   user_auth: false,
   limits: Limits.per15Minutes(500, 0),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  meta: "optional"
 })
 
 export interface UpdateActivitySubscriptionParams {

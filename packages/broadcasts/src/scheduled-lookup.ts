@@ -60,7 +60,8 @@ export const listScheduledBroadcasts = operation<ListScheduledBroadcastsParams, 
   response: Response.json(SeveralScheduledBroadcasts),
   accepts: Credentials.user("broadcast.read"),
   user_auth: true,
-  paging: "pagination_token"
+  paging: "pagination_token",
+  meta: "optional"
 })
 
 export interface GetScheduledBroadcastParams extends UserAuthParams {

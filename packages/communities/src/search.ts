@@ -66,5 +66,6 @@ export const searchCommunities = operation<SearchCommunitiesParams, SearchCommun
   accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(300, 300),
-  paging: "next_token"
+  paging: "next_token",
+  meta: "optional"
 })

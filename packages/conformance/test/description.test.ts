@@ -5,7 +5,7 @@ import { deviations } from "../../../spec/deviations.ts"
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import type { OperationFacts } from "../../emulator/src/description/facts-types.ts"
 import { rows } from "./rows/all.ts"
-import { bodyPaths, factsOf, pathsOf, queryNames } from "./support/facts.ts"
+import { bodyPaths, factsOf, pathsOf, queryNames, resolve } from "./support/facts.ts"
 import { unexplained, unused } from "./support/strict.ts"
 import type { AnyRow } from "./support/row.ts"
 
@@ -20,6 +20,16 @@ const acceptedBy = ({ security }: OperationFacts): AcceptedCredentials => ({
   ...(security.OAuth2UserToken === undefined ? {} : { oauth2: security.OAuth2UserToken })
 })
 
+const hasMeta = ({ responses }: OperationFacts) => resolve(responses["200"]).properties?.["meta"] !== undefined
+
+const metaDifference = (
+  { meta, paging }: AnyRow["operation"]["definition"],
+  operations: ReadonlyArray<OperationFacts>
+) => {
+  if (paging === undefined || (meta === "optional") !== operations.some(hasMeta)) return []
+  return [meta === "optional" ? "the last page may lack meta" : "each page has meta"]
+}
+
 const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<string> => {
   const described = pathsOf(definition).map((path) => factsOf(definition, path))
   if (described.some((operation) => operation === undefined)) return ["path"]
@@ -33,7 +43,8 @@ const differences = ({ operation: { definition } }: AnyRow): ReadonlyArray<strin
     ...queryNames(one).filter((name) => !names.has(name)),
     ...bodyPaths(one.body).filter((path) => !bodies.has(path) && !constant.includes(path))
   ])
-  return sorted([...(security ? ["accepts"] : []), ...missing.map((name) => `${name} is not declared`)])
+  const undeclared = missing.map((name) => `${name} is not declared`)
+  return sorted([...(security ? ["accepts"] : []), ...metaDifference(definition, operations), ...undeclared])
 }
 
 const kinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials) =>

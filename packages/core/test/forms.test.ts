@@ -206,7 +206,8 @@ describe("the forms of a response", () => {
   it.effect("every form of a call without parameters", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(({ definition }) => ({
-        data: definition.name === "get_me" ? { id: "12", name: "N", username: "u" } : []
+        data: definition.name === "get_me" ? { id: "12", name: "N", username: "u" } : [],
+        meta: {}
       }))
       const program = Effect.all([
         getMe(),

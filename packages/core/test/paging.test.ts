@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { failOnErrors, items, pages } from "@xeffect/core"
-import { getHomeTimeline, getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getBookmarkFolders, getHomeTimeline, getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -228,6 +228,69 @@ describe("pages", () => {
     })
   )
 
+  it.effect.each<readonly [string, object, ReadonlyArray<number>]>([
+    ["{}", {}, []],
+    ["a page without meta", { data: [post(3), post(4)] }, [3, 4]],
+    ["a page whose meta is null", { data: [post(3), post(4)], meta: null }, [3, 4]],
+    ["a page with errors and without meta", { data: [post(3)], errors: [{ title: "Over capacity" }] }, [3]]
+  ])("is no end of a list: %s fails after its entries, with the token that requests it again", ([, odd, found]) =>
+    Effect.gen(function* () {
+      let isOdd = true
+      const { layer } = responding((call) => (isOdd && call.params["next_token"] === "2" ? odd : timeline(4)(call)))
+      const seen: Array<number> = []
+      const read = (next_token?: string) =>
+        items(searchRecentTweets)({ query: "effect", next_token }).pipe(
+          Stream.runForEach(({ id }) => Effect.sync(() => seen.push(Number(id)))),
+          Effect.provide(layer)
+        )
+      const { message, reason } = yield* Effect.flip(read())
+      assert.include(message, "meta: expected object: there may be more pages")
+      assert.deepStrictEqual(seen, [1, 2, ...found])
+      if (reason._tag !== "DecodeError") return assert.fail(reason._tag)
+      isOdd = false
+      seen.length = 0
+      yield* read(reason.pageToken)
+      assert.deepStrictEqual(seen, range(3, 8))
+    })
+  )
+
+  it.effect("fails at the first page too if it has no meta, without a token", () =>
+    Effect.gen(function* () {
+      const { layer } = responding(() => ({ data: [post(1)] }))
+      const { reason } = yield* Stream.runDrain(pages(getUsersTweets)({ id: "1" })).pipe(
+        Effect.flip,
+        Effect.provide(layer)
+      )
+      assert.strictEqual(reason._tag, "DecodeError")
+      assert.notProperty(reason, "pageToken")
+    })
+  )
+
+  it.effect.each<readonly [string, object]>([
+    ["an empty meta", { data: [post(1)], meta: {} }],
+    ["a token that is null", { data: [post(1)], meta: { next_token: null } }],
+    ["a token that is empty", { data: [post(1)], meta: { next_token: "" } }]
+  ])("ends a list at %s", ([, page]) =>
+    Effect.gen(function* () {
+      const { calls, layer } = responding(() => page)
+      const posts = yield* items(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
+      assert.deepStrictEqual(ids(posts), [1])
+      assert.lengthOf(calls, 1)
+    })
+  )
+
+  it.effect("ends a list of an operation whose last page may lack meta", () =>
+    Effect.gen(function* () {
+      const { layer } = responding((_, count) =>
+        count === 1
+          ? { data: [{ id: "1", name: "To read" }], meta: { next_token: "2" } }
+          : { data: [{ id: "2", name: "Later" }] }
+      )
+      const folders = yield* items(getBookmarkFolders)().pipe(Stream.runCollect, Effect.provide(layer))
+      assert.deepStrictEqual(ids(folders), [1, 2])
+    })
+  )
+
   it.effect("skips a broken entry, and reports the token after an unusable page", () =>
     Effect.gen(function* () {
       const { layer } = responding((_, count) =>
@@ -302,7 +365,7 @@ describe("a page with errors, and with neither data nor meta", () => {
   )
 
   it.effect.each<readonly [string, object]>([
-    ["data", { data: [{ id: "1", text: "post 1" }], errors }],
+    ["data and meta", { data: [{ id: "1", text: "post 1" }], errors, meta: { result_count: 1 } }],
     ["meta", { errors, meta: { result_count: 0 } }]
   ])("does not fail if it has %s", ([, page]) =>
     Effect.gen(function* () {

@@ -24,6 +24,8 @@ export interface Status {
   /** What it cost until now, in dollars, if the layer of its runs counts costs: an upper bound. */
   readonly dollars?: number | undefined
   readonly gaps: ReadonlyArray<Gap>
+  /** How many entries pages lack, by their `result_count`. Absent if none. */
+  readonly short?: number | undefined
   readonly started_at: string
   readonly plan: Plan
 }
@@ -34,7 +36,7 @@ export const statusOf = Effect.fnUntraced(function* (
   isRunning: boolean
 ): Effect.fn.Return<Status, ExportError> {
   const finished_at = yield* store.read("finished_at")
-  const { complete, counts, dollars, entries, gaps, pages, plan, started_at } = yield* manifestOf(store, {
+  const { complete, counts, dollars, entries, gaps, pages, plan, short, started_at } = yield* manifestOf(store, {
     finished_at
   })
   const slices = yield* store.slices
@@ -46,6 +48,7 @@ export const statusOf = Effect.fnUntraced(function* (
     entries,
     ...(dollars === undefined ? {} : { dollars }),
     gaps,
+    ...(short === undefined ? {} : { short }),
     started_at,
     plan
   }

@@ -108,7 +108,7 @@ describe("after a failure", () => {
     }
   ]
   it.each(rows)("$what", ({ count, error, since, wait }) => {
-    const decision = decide(error, { count, since }, now, hour, 0)
+    const decision = decide(error, { count, since, unusable: 0 }, now, hour, 0)
     assert.strictEqual(decision._tag === "Wait" ? decision.milliseconds : undefined, wait)
   })
 })

@@ -56,7 +56,8 @@ const rulesOf = (initial: ReadonlyArray<NewRule>, refused: ReadonlyArray<string>
   }
   const layer = layerMock(({ name }, params) => {
     requests++
-    if (name === "get_rules") return all.length === 0 ? { meta: { result_count: 0 } } : { data: all }
+    if (name === "get_rules")
+      return all.length === 0 ? { meta: { result_count: 0 } } : { data: all, meta: { result_count: all.length } }
     const { add: added, delete: deleted, dry_run = false } = params as Parameters<typeof updateRules>[0]
     if (added !== undefined) return add(added, dry_run)
     return remove(deleted?.ids?.map(String) ?? [], dry_run)

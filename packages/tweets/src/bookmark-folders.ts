@@ -60,7 +60,8 @@ export const getBookmarkFolders = operation<GetBookmarkFoldersParams, GetBookmar
   accepts: Credentials.user("bookmark.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(50, 50),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  meta: "optional"
 })
 
 export interface CreateBookmarkFolderParams {
@@ -160,5 +161,6 @@ export const getBookmarksByFolder = operation<GetBookmarksByFolderParams, GetBoo
   accepts: Credentials.user("bookmark.read", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(50, 50),
-  paging: "pagination_token"
+  paging: "pagination_token",
+  meta: "optional"
 })

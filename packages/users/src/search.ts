@@ -69,5 +69,6 @@ export const searchUsers = operation<SearchUsersParams, SearchUsersResult>({
   accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(300, 900),
-  paging: "next_token"
+  paging: "next_token",
+  meta: "optional"
 })

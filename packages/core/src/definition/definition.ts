@@ -74,6 +74,11 @@ export interface Definition {
   /** A sentence that says what to do about a 403 whose detail matches. */
   readonly forbidden?: { readonly if: RegExp; readonly hint: string }
   readonly paging?: PagingParameter
+  /**
+   * Whether the last page may lack `meta`. If absent, each page has one: a page without it does not end the list, since
+   * there may be more pages.
+   */
+  readonly meta?: "optional"
   /** How far back the entries can be requested, if that is not to the first. */
   readonly reach?: Reach
   /** Whether a request other than GET is idempotent, so that it may be retried. */

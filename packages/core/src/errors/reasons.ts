@@ -149,6 +149,8 @@ export class DecodeError extends Base("DecodeError")<{
   readonly carriedOut: boolean
   /** `meta.next_token` of the response, if this is a page and it could be read. */
   readonly nextToken?: string
+  /** The token that the page was requested with, if the token of the next page cannot be read. Absent for the first page. */
+  readonly pageToken?: string
 }> {
   readonly #length: number
   constructor({ body, contentType, length = body.length, nextToken, ...fields }: DecodeErrorInput) {
@@ -187,6 +189,7 @@ interface DecodeErrorInput {
   readonly contentType?: string | undefined
   readonly carriedOut: boolean
   readonly nextToken?: string | undefined
+  readonly pageToken?: string
 }
 
 /** A paging token was returned a second time, so paging would never end. */

@@ -73,10 +73,11 @@ export const pageSteps = <Params extends PagedParams, Result, const Given extend
   params?: Exact<Given, Params>,
   options?: PagingOptions
 ): PageSteps<Apply<Result, Given>> => {
-  const { name, paging = "pagination_token" } = self.definition
+  const { meta, name, paging = "pagination_token" } = self.definition
   const broken = malformedPaging(params, options)
   // Input that cannot be read is not read.
   const isBack = broken === undefined && options?.direction === "back"
+  const tokens = { name: isBack ? "previous_token" : "next_token", isOptional: meta === "optional" }
   const token = broken === undefined ? field(params, paging) : undefined
   const failure = broken ?? (isBack && token === undefined ? withoutToken(paging) : undefined)
   const from = typeof token === "string" ? token : undefined
@@ -90,7 +91,7 @@ export const pageSteps = <Params extends PagedParams, Result, const Given extend
       : self<Given>(position === first ? given : { ...given, [paging]: position.token }).pipe(
           Effect.tap((page) => failWithoutEntries(name, page)),
           Effect.mapError((error) => withToken(error, position.token)),
-          Effect.map((page) => [page, nextPosition(position, page, isBack ? "previous_token" : "next_token")] as const)
+          Effect.map((page) => [page, nextPosition(position, page, tokens)] as const)
         )
   return { first, fetch }
 }
@@ -116,18 +117,27 @@ const withToken = (error: XError, pageToken: string | undefined): XError => {
   return new XError({ operation, reason: located, ...(response === undefined ? {} : { response }) })
 }
 
-const nextPosition = (position: PagePosition, page: unknown, name: "next_token" | "previous_token") => {
-  const token = field(field(page, "meta"), name)
+interface PageTokens {
+  /** The field of `meta` that has the token of the next page. */
+  readonly name: string
+  /** Whether the last page may lack `meta`. */
+  readonly isOptional: boolean
+}
+
+const nextPosition = (position: PagePosition, page: unknown, { isOptional, name }: PageTokens) => {
+  const meta = field(page, "meta")
+  const token = field(meta, name)
   if (typeof token === "string" && token !== "") return Option.some(positionAfter(position, token))
-  // A token that cannot be read does not mean that there are no more pages.
   const list = typeof page === "object" && page !== null ? setAside(page) : []
   const unread = list.find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
-  if (unread === undefined) return Option.none()
-  const { expected, path, value } = unread
+  if (unread === undefined && (isOptional || meta !== undefined)) return Option.none()
+  // A `meta` or a token that cannot be read, or is missing, does not mean that there are no more pages.
+  const { expected, path, value } = unread ?? { expected: "object", path: ["meta"], value: page }
   const detail = `expected ${expected}: there may be more pages, but the token of the next one cannot be read`
+  const at = position.token === undefined ? {} : { pageToken: position.token }
   return Option.some({
     ...position,
-    failure: new DecodeError({ path, detail, body: writeJson(value), carriedOut: false })
+    failure: new DecodeError({ path, detail, body: writeJson(value), carriedOut: false, ...at })
   })
 }
 

@@ -13,13 +13,16 @@ export interface OutputFile {
   readonly sha256: string
 }
 
-/** What is missing from a collection, and why. */
+/**
+ * What is missing from a collection, and why: a stream was not connected; the X API returns no more; or a page cannot be
+ * used, and the next run requests it again.
+ */
 export interface Gap {
-  readonly reason: "not_connected" | "not_reachable"
+  readonly reason: "not_connected" | "not_reachable" | "not_usable"
   readonly detail: string
   /** Of whom or of what entries are missing. */
   readonly target?: string | undefined
-  /** Of a stream: the period from which items may be missing, as RFC 3339 text. */
+  /** Of a stream, or of a slice of a search: the period from which items may be missing, as RFC 3339 text. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -57,7 +60,10 @@ export interface ComplianceReport {
 /** What a collection has, in `manifest.json` of its directory. */
 export interface Manifest {
   readonly version: 1
-  /** Whether everything that the plan asks for, and that the X API returns, is there. `gaps` says what it does not return. */
+  /**
+   * Whether everything that the plan asks for, and that the X API returns, is there. `gaps` and `short` say what it does not
+   * return.
+   */
   readonly complete: boolean
   /** How many rows there are of each kind: `posts`, `users`, `media`, … */
   readonly counts: Partial<Readonly<Record<Kind, number>>>
@@ -70,6 +76,11 @@ export interface Manifest {
    */
   readonly dollars?: number | undefined
   readonly gaps: ReadonlyArray<Gap>
+  /**
+   * How many entries pages lack of those that their `result_count` states, also after they were requested once more. For
+   * lookups, how many keys have neither an entry nor a reason: they are rows of `missing`. Absent if none.
+   */
+  readonly short?: number | undefined
   /** From when to when a search of posts reached. Absent for everything else. */
   readonly span?: SearchSpan | undefined
   readonly files: ReadonlyArray<OutputFile>

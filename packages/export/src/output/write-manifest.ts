@@ -27,6 +27,21 @@ const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Ga
   return [{ reason: "not_reachable", detail, target: slice.target }]
 }
 
+const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
+
+// A later run requests the page again.
+const unusableGap = ({ position, slice }: SliceState): ReadonlyArray<Gap> => {
+  if (position.unusable === undefined || position.done) return []
+  const { end_time, start_time } = slice.params
+  const [from, to] = [textOr(start_time), textOr(end_time)]
+  return [{ reason: "not_usable", detail: position.unusable, target: slice.target, from, to }]
+}
+
+const shortOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "short"> => {
+  const short = slices.reduce((sum, { position }) => sum + (position.short ?? 0), 0)
+  return short === 0 ? {} : { short }
+}
+
 const dollarsOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "dollars"> => {
   const known = slices.flatMap(({ position }) => position.micros ?? [])
   return known.length === 0 ? {} : { dollars: known.reduce((sum, micros) => sum + micros, 0) / 1e6 }
@@ -54,7 +69,8 @@ export const manifestOf = Effect.fnUntraced(function* (
     entries: slices.reduce((sum, { position }) => sum + position.entries, 0),
     ...dollarsOf(slices),
     ...spanOf(slices),
-    gaps: [...gaps, ...slices.flatMap((state) => reachGap(plan, state))],
+    gaps: [...gaps, ...slices.flatMap((state) => [...reachGap(plan, state), ...unusableGap(state)])],
+    ...shortOf(slices),
     files,
     ...(stopped === undefined ? {} : { stopped }),
     ...(complied === undefined ? {} : { complied: JSON.parse(complied) }),

@@ -20,29 +20,35 @@ const missingRow = (id: string, { detail, title, type }: ResponseEntry = {}): Ro
   value: { id, title, detail, type }
 })
 
+/** {@link ResponseRows} of a lookup. */
+export interface LookupRows extends ResponseRows {
+  /** How many keys have neither an entry nor a problem. */
+  readonly unexplained: number
+}
+
 /** The rows of a lookup by keys. A key without an entry is a row of `missing`, with the X API's problem. */
 export const lookupRowsOf = (
   row: Collectable,
   parameter: string,
   keys: ReadonlyArray<string>,
   response: unknown
-): ResponseRows => {
+): LookupRows => {
   const { entries, rows } = rowsOf(row, response)
   const [name, normal] = parameter === "usernames" ? ["username", normalUsername] : ["id", normalId]
   const found = new Set(entriesIn(field(response, "data")).map((entry) => normal(entry[name])))
   const absent = Array.from(new Set(keys.map(normal).filter((key) => !found.has(key))))
   const problems = entriesIn(field(response, "errors"))
-  const missing = absent.map((key) =>
-    missingRow(
-      key,
-      problems.find((problem) => isAbout(problem, key, normal))
-    )
-  )
+  const known = absent.map((key) => [key, problems.find((problem) => isAbout(problem, key, normal))] as const)
+  const missing = known.map(([key, problem]) => missingRow(key, problem))
   // The problem of a key is in its row.
   const others = new Set(
     problems.filter((problem) => !absent.some((key) => isAbout(problem, key, normal))).map(digestOf)
   )
-  return { entries, rows: [...rows.filter(({ id, kind }) => kind !== "problems" || others.has(id)), ...missing] }
+  return {
+    entries,
+    rows: [...rows.filter(({ id, kind }) => kind !== "problems" || others.has(id)), ...missing],
+    unexplained: known.filter(([, problem]) => problem === undefined).length
+  }
 }
 
 // What the X API says of a resource that is deleted, suspended or protected.

@@ -40,5 +40,11 @@ export type ExportEvent =
       readonly until: number
       readonly error: XError
     }
+  | {
+      /** A slice is left at a page that cannot be used. The others go on, and the next run requests the page again. */
+      readonly _tag: "Left"
+      readonly slice: number
+      readonly error: XError
+    }
   | { readonly _tag: "Written"; readonly file: string; readonly rows: number; readonly bytes: number }
   | { readonly _tag: "Stopping"; readonly because: "cancelled" | "failed" }

@@ -1,12 +1,12 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { RetriedByCaller } from "@xeffect/core/transport"
+import { RetriedByCaller, shortLine } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
-import { decide, type Failures } from "../page/decide.ts"
+import { countFailure, decide, type Failures, isUnusablePage } from "../page/decide.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 import type { ExportEvent } from "./events.ts"
@@ -29,9 +29,10 @@ export interface SliceRun {
 const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: SlicePosition, meter: Meter) =>
   steps(start).pipe(
     Stream.mapEffect(
-      Effect.fnUntraced(function* ({ entries, position, rows }) {
+      Effect.fnUntraced(function* ({ entries, isUnusable, position, rows }) {
         const at = yield* Clock.currentTimeMillis
         const added = yield* checkpoint.save(rows, meter.read({ ...position, at }))
+        if (isUnusable) return
         const { done, part } = position
         yield* emit({ _tag: "Page", slice: slice.number, entries, added, done, part, ...meter.sinceLast() })
       })
@@ -40,10 +41,19 @@ const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: 
     Stream.runDrain
   )
 
+// What a page that cannot be used has is missing from the collection until a later run receives it.
+const giveUp = Effect.fnUntraced(function* ({ checkpoint }: SliceRun, error: XError) {
+  if (isUnusablePage(error)) {
+    const position = yield* checkpoint.load
+    yield* checkpoint.save([], { ...position, unusable: shortLine(error.message, 300) })
+  }
+  return yield* error
+})
+
 const waitAfterFailure = Effect.fnUntraced(function* (run: SliceRun, error: XError, failures: Failures) {
   const now = yield* Clock.currentTimeMillis
   const decision = decide(error, failures, now, run.giveUpAfter, yield* Random.next)
-  if (decision._tag === "Fail") return yield* error
+  if (decision._tag === "Fail") return yield* giveUp(run, error)
   const until = now + decision.milliseconds
   yield* run.emit({ _tag: "Waiting", slice: run.slice.number, cause: decision.cause, until, error })
   yield* Effect.raceFirst(run.sleep(decision.milliseconds), run.stop.stopping)
@@ -71,10 +81,7 @@ export const runSlice = Effect.fnUntraced(function* (
     const { pages: committed } = yield* run.checkpoint.load
     const now = yield* Clock.currentTimeMillis
     // Pages that were committed meanwhile end a row of failures.
-    failures =
-      failures === undefined || committed > pages
-        ? { count: 0, since: now }
-        : { ...failures, count: failures.count + 1 }
+    failures = countFailure(result.failure, failures, committed > pages, now)
     pages = committed
     yield* waitAfterFailure(run, result.failure, failures)
   }

@@ -1,12 +1,13 @@
-import type { XApi, XError } from "@xeffect/core"
+import { isXError, type XApi, type XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Gap } from "../output/manifest.ts"
+import { isUnusablePage } from "../page/decide.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Slice } from "../plan/slices.ts"
-import type { Store } from "../store/store.ts"
+import type { SliceState, Store } from "../store/store.ts"
 import type { ExportEvent } from "./events.ts"
 import type { RunSettings } from "./options.ts"
 import { makeTimeLeft } from "./progress.ts"
@@ -57,7 +58,7 @@ const watch = (store: Store, { emit }: RunSettings, stop: Stop) =>
 
 /**
  * Runs the slices that are not done, side by side. After a failure, or if the collection is cancelled, the others may
- * finish the page that they wait for.
+ * finish the page that they wait for. After a page that cannot be used they go on, and the run fails at the end.
  */
 export const runSlices = Effect.fnUntraced(function* (
   store: Store,
@@ -75,10 +76,13 @@ export const runSlices = Effect.fnUntraced(function* (
   yield* settings.emit({ _tag: "Started", open: open.length, slices: states.length })
   const fail = (error: XError | ExportError) =>
     Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))
-  const all = Effect.forEach(open, ({ slice }) => Effect.catch(runOne(store, plan, slice, shared), fail), {
-    concurrency: settings.concurrency,
-    discard: true
-  })
+  const runSafely = ({ slice }: SliceState) =>
+    Effect.catch(runOne(store, plan, slice, shared), (error) =>
+      isXError(error) && isUnusablePage(error)
+        ? Effect.andThen(settings.emit({ _tag: "Left", slice: slice.number, error }), stop.failLater(error))
+        : fail(error)
+    )
+  const all = Effect.forEach(open, runSafely, { concurrency: settings.concurrency, discard: true })
   const late = Effect.andThen(stop.stopping, Effect.sleep(timeToStop))
   yield* Effect.raceAllFirst([
     all,

@@ -1,6 +1,7 @@
-import { pages, setAside, type XApi, type XError } from "@xeffect/core"
+import { DecodeError, type PagedParams, type XApi, XError } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import { field, type UncheckedParameters } from "@xeffect/core/transport"
+import { type PagePosition, pageSteps } from "@xeffect/core/paging"
+import { fetchWhole, field, missingEntries, type UncheckedParameters } from "@xeffect/core/transport"
 import type { Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,6 +20,8 @@ export interface PageStep {
   readonly rows: ReadonlyArray<Row>
   readonly entries: number
   readonly position: SlicePosition
+  /** Present if nobody knows what follows the page: the position is the one before it, so that it is requested again. */
+  readonly isUnusable?: true
 }
 
 /** The pages of a slice from a position on. A page is requested when it is needed, never ahead. */
@@ -30,26 +33,22 @@ export type ReadKeys = (from: number, to: number) => Effect.Effect<ReadonlyArray
 // Plans are data: their parameters were checked when they were made, and the operation checks them when it is called.
 const callable = (definition: Definition) => operation<UncheckedParameters, object>(definition as never)
 
+interface After {
+  readonly token: string | undefined
+  readonly done: boolean
+  readonly part?: number | undefined
+  /** How many entries are missing. */
+  readonly short?: number | undefined
+}
+
 const stepOf = (
   { entries, rows }: ResponseRows,
   before: SlicePosition,
-  token: string | undefined,
-  done: boolean,
-  part?: number | undefined
-): PageStep => ({
-  rows,
-  entries,
-  position: { token, done, pages: before.pages + 1, entries: before.entries + entries, part }
-})
-
-const nextOf = (page: object) => {
-  const token = field(field(page, "meta"), "next_token")
-  if (typeof token === "string" && token !== "") return { token, done: false }
-  // If the token was there but could not be read, the stream of pages fails after this one.
-  const isUnread = setAside(page).some(
-    ({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === "next_token")
-  )
-  return { token: undefined, done: !isUnread }
+  { done, part, short = 0, token }: After
+): PageStep => {
+  const missing = (before.short ?? 0) + short
+  const counted = { pages: before.pages + 1, entries: before.entries + entries, part }
+  return { rows, entries, position: { token, done, ...counted, ...(missing === 0 ? {} : { short: missing }) } }
 }
 
 // A target that is gone is no failure of the collection: the others are collected.
@@ -57,7 +56,7 @@ const withoutTarget = (error: XError, target: string | undefined, before: SliceP
   const row = target === undefined ? undefined : missingTarget(target, error)
   return row === undefined
     ? Stream.fail(error)
-    : Stream.succeed(stepOf({ rows: [row], entries: 0 }, before, undefined, true))
+    : Stream.succeed(stepOf({ rows: [row], entries: 0 }, before, { token: undefined, done: true }))
 }
 
 const collectedPages = (row: Collectable, slice: Slice, start: SlicePosition): Steps => {
@@ -65,25 +64,51 @@ const collectedPages = (row: Collectable, slice: Slice, start: SlicePosition): S
   const { definition } = row
   const paging = definition.paging ?? "pagination_token"
   const from = start.token === undefined ? params : { ...params, [paging]: start.token }
+  const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(callable(definition), from as never)
+  const stepAfter = (page: object, next: Option.Option<PagePosition>, before: SlicePosition): PageStep => {
+    const found = rowsOf(row, page, target)
+    const { failure, token } = Option.getOrElse(next, () => ({ failure: undefined, token: undefined }))
+    if (failure !== undefined) return { ...found, position: before, isUnusable: true }
+    const part = partOfWindow(row, slice, found.rows) ?? before.part
+    return stepOf(found, before, { token, done: Option.isNone(next), part, short: missingEntries(page) })
+  }
   return Stream.suspend(() => {
-    let position = start
-    return pages(callable(definition))(from as never).pipe(
-      Stream.map((page: object) => {
-        const { done, token } = nextOf(page)
-        // An unreadable token leaves the position where it was, so that the next run requests this page again.
-        const found = rowsOf(row, page, target)
-        const part = partOfWindow(row, slice, found.rows) ?? position.part
-        const step = stepOf(found, position, done ? undefined : (token ?? position.token), done, part)
-        position = step.position
-        return step
-      }),
-      Stream.catch((error) => withoutTarget(error, target, position))
-    )
+    let before = start
+    return Stream.paginate(first, (position) =>
+      Effect.map(fetchWhole(fetch, position), ([page, next]) => {
+        const step = stepAfter(page, next, before)
+        before = step.position
+        return [[step], next] as const
+      })
+    ).pipe(Stream.catch((error) => withoutTarget(error, target, before)))
   })
 }
 
 /** The most keys of a request. */
 const keysReadAtOnce = 100
+
+// With neither entries nor problems, a response says nothing of the keys.
+const failWithoutData = (operation: string, response: object): Effect.Effect<void, XError> => {
+  const isEmpty = field(response, "data") === undefined && field(response, "errors") === undefined
+  if (!isEmpty) return Effect.void
+  const detail = "expected data or errors"
+  const reason = new DecodeError({ path: [], detail, body: JSON.stringify(response), carriedOut: false })
+  return Effect.fail(new XError({ operation, reason }))
+}
+
+/** Looks keys up, and once more if some have neither an entry nor a problem. Returns what explains more of them. */
+const lookUp = (row: Collectable, slice: Slice, parameter: string, keys: ReadonlyArray<string>) => {
+  const { definition } = row
+  const once = callable(definition)({ ...slice.params, [parameter]: keys } as never).pipe(
+    Effect.tap((response) => failWithoutData(definition.name, response)),
+    Effect.map((response) => lookupRowsOf(row, parameter, keys, response))
+  )
+  return Effect.flatMap(once, (first) =>
+    first.unexplained === 0
+      ? Effect.succeed(first)
+      : Effect.map(once, (second) => (second.unexplained <= first.unexplained ? second : first))
+  )
+}
 
 const keySteps = (
   row: Collectable,
@@ -97,11 +122,11 @@ const keySteps = (
     const first = Number(before.token ?? from)
     return Effect.gen(function* () {
       const keys = yield* readKeys(first, Math.min(first + keysReadAtOnce, to))
-      const response = yield* callable(row.definition)({ ...slice.params, [parameter]: keys } as never)
       const next = first + keys.length
       const done = next >= to || keys.length === 0
-      const found = lookupRowsOf(row, parameter, keys, response)
-      const step = stepOf(found, before, String(next), done, partOfKeys([from, to], next))
+      const found = yield* lookUp(row, slice, parameter, keys)
+      const after = { token: String(next), done, part: partOfKeys([from, to], next), short: found.unexplained }
+      const step = stepOf(found, before, after)
       return [[step], done ? Option.none() : Option.some(step.position)] as const
     })
   })

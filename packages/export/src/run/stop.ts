@@ -9,6 +9,8 @@ export interface Stop {
   readonly isStopping: () => boolean
   readonly failure: () => XError | ExportError | undefined
   readonly fail: (error: XError | ExportError) => Effect.Effect<void>
+  /** Fails the run at its end: the other slices go on. */
+  readonly failLater: (error: XError | ExportError) => Effect.Effect<void>
   readonly cancel: Effect.Effect<void>
   /** Completes when slices shall stop. */
   readonly stopping: Effect.Effect<void>
@@ -18,18 +20,20 @@ export interface Stop {
 export const makeStop = Effect.map(Deferred.make<void>(), (stopping): Stop => {
   let isStopping = false
   let failure: XError | ExportError | undefined
+  let later: XError | ExportError | undefined
   const stop = Effect.suspend(() => {
     isStopping = true
     return Deferred.succeed(stopping, undefined)
   }).pipe(Effect.asVoid)
   return {
     isStopping: () => isStopping,
-    failure: () => failure,
+    failure: () => failure ?? later,
     fail: (error) =>
       Effect.suspend(() => {
         failure ??= error
         return stop
       }),
+    failLater: (error) => Effect.sync(() => void (later ??= error)),
     cancel: stop,
     stopping: Deferred.await(stopping)
   }

@@ -12,6 +12,10 @@ export interface SlicePosition {
   readonly pages: number
   /** How many entries they had. */
   readonly entries: number
+  /** How many entries its pages lack, by their `result_count`. Absent if none. */
+  readonly short?: number | undefined
+  /** Why the next page cannot be used, if a run has given it up. */
+  readonly unusable?: string | undefined
   /** What it cost, in millionths of a dollar so that sums are exact. Absent while nothing is known to have cost something. */
   readonly micros?: number | undefined
   /** How much of it is done, from 0 to 1. Absent if nothing says so. */

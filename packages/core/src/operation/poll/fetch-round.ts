@@ -6,7 +6,8 @@ import type { XError } from "../../errors/errors.ts"
 import type { UncheckedParameters } from "../../parameters/parameter.ts"
 import { field } from "../../text/json.ts"
 import type { Operation } from "../operation.ts"
-import { entriesOf, type PagedParams, pageSteps } from "../page-steps.ts"
+import { entriesOf, type PagedParams, type PagePosition, pageSteps } from "../page-steps.ts"
+import { fetchWhole } from "../whole-page.ts"
 import type { PollSettings } from "./options.ts"
 import {
   type PollGap,
@@ -34,7 +35,7 @@ export interface Fetched {
   readonly requests: number
 }
 
-type PagedOperation = Operation<PagedParams, unknown>
+type PagedOperation = Operation<PagedParams, object>
 
 /** How long ago the oldest entry is that can be requested. The X API refuses an older `since_id`. A minute is for the way there. */
 const spanOf = ({ reach: { days } = {} }: Definition): number =>
@@ -109,6 +110,10 @@ export const withIds = (entries: ReadonlyArray<unknown>): ReadonlyArray<PolledEn
     return id === undefined ? [] : [{ id, entry }]
   })
 
+// Such a page says nothing of what is in the list.
+const isUnusablePage = (next: Option.Option<PagePosition>): boolean =>
+  Option.isSome(next) && next.value.failure?._tag === "DecodeError"
+
 /** Reads pages until enough was found, or to the end. */
 const readPages = Effect.fnUntraced(function* (
   self: PagedOperation,
@@ -116,16 +121,16 @@ const readPages = Effect.fnUntraced(function* (
   isEnough: (found: ReadonlyArray<PolledEntry>, pages: number) => boolean
 ): Effect.fn.Return<PagesRead, XError, XApi> {
   // The types hold the caller of `poll` to the operation's parameters.
-  const { fetch, first } = pageSteps<PagedParams, unknown, PagedParams>(self, params as PagedParams)
+  const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(self, params as PagedParams)
   const entries: Array<PolledEntry> = []
   let isEnd = false
   let requests = 0
   for (let position = Option.some(first); Option.isSome(position);) {
-    const [page, next] = yield* fetch(position.value)
+    const [page, next] = yield* fetchWhole(fetch, position.value)
     requests++
     entries.push(...withIds(entriesOf(page)))
     isEnd = Option.isNone(next)
-    position = isEnough(entries, requests) ? Option.none() : next
+    position = !isUnusablePage(next) && isEnough(entries, requests) ? Option.none() : next
   }
   return { entries, isEnd, requests }
 })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { XError } from "../../errors/errors.ts"
+import { countUnusable, mayRepeat } from "../../errors/unusable.ts"
 import { InvalidInput } from "../../errors/reasons.ts"
 import type { UncheckedParameters } from "../../parameters/parameter.ts"
 import type { XApi } from "../../definition/xapi.ts"
@@ -42,7 +43,9 @@ export interface OptionalPoll<Params, Result> extends PollOperation<Params, Resu
  * `reach` new entries, a search that was not polled for 7 days, a list in which nothing known is found.
  *
  * While nothing is new the time between rounds doubles, up to `max_every`. A failure that may pass is reported and the round
- * repeated, after a 429 when the limit resets; any other ends the stream.
+ * repeated, after a 429 when the limit resets; any other ends the stream. A body that is not JSON may pass; so may a page
+ * that cannot be used, until five rounds in a row had one. A page with fewer entries than its `result_count` is requested
+ * once more.
  *
  * @param self a paged operation whose entries have IDs, for example `getUsersMentions`
  * @returns a function of the operation's parameters, and of options: `every`, default 1 minute; `max_every`, default 15
@@ -64,7 +67,7 @@ export interface OptionalPoll<Params, Result> extends PollOperation<Params, Resu
 export const poll: {
   <Params extends PagedParams, Result>(self: OptionalOperation<Params, Result>): OptionalPoll<Params, Result>
   <Params extends PagedParams, Result>(self: Operation<Params, Result>): PollOperation<Params, Result>
-} = ((self: Operation<PagedParams, unknown>) =>
+} = ((self: Operation<PagedParams, object>) =>
   (params: UncheckedParameters = {}, options: PollOptions = {}) => {
     const settings = readPollOptions(options)
     const { name } = self.definition
@@ -86,6 +89,8 @@ interface Cursor {
   readonly wait: number
   /** When the round of `pending` began. */
   readonly began?: number
+  /** How many rounds in a row had a response that cannot be used. */
+  readonly unusable?: number
 }
 
 /** Where the last process stopped: in a round that it had fetched, or between two. */
@@ -104,7 +109,7 @@ type PollStep = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]
 
 // Taking the next entry means that the one before was processed.
 const pollStep = Effect.fnUntraced(function* (
-  self: Operation<PagedParams, unknown>,
+  self: Operation<PagedParams, object>,
   params: UncheckedParameters,
   options: PollOptions,
   settings: PollSettings,
@@ -134,10 +139,11 @@ const pollStep = Effect.fnUntraced(function* (
       return after({ state: { ...known, keys, quiet }, pending: found, wait: pause, began: time })
     }),
     onFailure: Effect.fnUntraced(function* (error) {
-      if (!error.isRetryable) return yield* error
+      const unusable = countUnusable(error, cursor.unusable ?? 0)
+      if (!mayRepeat(error, unusable)) return yield* error
       const pause = Math.max(pauseAfter(0, settings.every, settings.maxEvery), (error.retryAt ?? 0) - time)
       yield* reportPoll(options, { _tag: "Failed", error, wait: pause })
-      return after({ wait: pause })
+      return after({ wait: pause, unusable })
     })
   })
 })
