@@ -27,14 +27,19 @@ const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Ga
   return [{ reason: "not_reachable", detail, target: slice.target }]
 }
 
-const textOr = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
-
 // A later run requests the page again.
 const unusableGap = ({ position, slice }: SliceState): ReadonlyArray<Gap> => {
   if (position.unusable === undefined || position.done) return []
-  const { end_time, start_time } = slice.params
-  const [from, to] = [textOr(start_time), textOr(end_time)]
-  return [{ reason: "not_usable", detail: position.unusable, target: slice.target, from, to }]
+  const { end_time: to, start_time: from } = slice.params
+  return [
+    {
+      reason: "not_usable",
+      detail: position.unusable,
+      ...(slice.target === undefined ? {} : { target: slice.target }),
+      ...(typeof from === "string" ? { from } : {}),
+      ...(typeof to === "string" ? { to } : {})
+    }
+  ]
 }
 
 const shortOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "short"> => {
