@@ -97,7 +97,10 @@ export const writeManifest = Effect.fnUntraced(function* (
     const file = yield* destination.open(manifestFile)
     yield* file.write(text)
     yield* file.close
-  }).pipe(Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)))
+  }).pipe(
+    Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)),
+    Effect.uninterruptible
+  )
   return manifest
 })
 

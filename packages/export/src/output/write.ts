@@ -54,13 +54,18 @@ const writeRows = Effect.fnUntraced(function* (
   }
 })
 
-const writePart = Effect.fnUntraced(function* (output: Output, part: Part): Effect.fn.Return<WrittenPart, ExportError> {
+// A file that is opened is closed, also if the run is interrupted meanwhile: one that is left open ends a process of Node.
+const writePart = (output: Output, part: Part): Effect.Effect<WrittenPart, ExportError> => {
   const name = fileOf(part, output.options, output.compression.ending)
-  const file = yield* writing(name, output.destination.open(name))
-  const written = yield* Effect.onError(writeRows(output, part, file, name), () => file.abort)
-  const closed = yield* writing(name, file.close)
-  return { file: name, kind: part.kind, ...closed, ...written }
-})
+  return Effect.uninterruptibleMask(
+    Effect.fnUntraced(function* (restore) {
+      const file = yield* writing(name, output.destination.open(name))
+      const written = yield* Effect.onError(restore(writeRows(output, part, file, name)), () => file.abort)
+      const closed = yield* writing(name, file.close)
+      return { file: name, kind: part.kind, ...closed, ...written }
+    })
+  )
+}
 
 const hasDays = (kind: Kind): boolean => ["posts", "referenced_posts", "counts"].includes(kind)
 

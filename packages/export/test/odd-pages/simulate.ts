@@ -77,7 +77,12 @@ const runKilled = async (runner: Runner, requests: number): Promise<boolean> => 
   return child.signalCode === "SIGKILL"
 }
 
-const runToEnd = (runner: Runner) => ended(start(runner))
+/** Runs to the end. The process must not fail by itself: what the run fails with is in the manifest. */
+const runToEnd = async (runner: Runner): Promise<boolean> => {
+  const child = start(runner)
+  await ended(child)
+  return child.exitCode === 0
+}
 
 /** How many entries a manifest says to be missing. */
 const statedMissing = ({ counts, short = 0 }: Manifest): number => short + (counts.set_aside ?? 0)
@@ -89,7 +94,7 @@ const setOfOutput = async (directory: string, { way }: Case, output: OutputOptio
 const wrongWith = async (directory: string, one: Case, manifest: Manifest): Promise<string | undefined> => {
   if (!manifest.complete) {
     const isStated = manifest.stopped !== undefined && (manifest.gaps.length > 0 || /^\w+: /.test(manifest.stopped))
-    return isStated ? undefined : `incomplete without a word: ${JSON.stringify(manifest)}`
+    return isStated ? undefined : "incomplete without a word"
   }
   if (manifest.gaps.length > 0) return "complete with gaps"
   const found = await setOfOutput(directory, one, one.output)
@@ -111,14 +116,14 @@ const collectCase = async (program: string, one: Case, tally: Tally): Promise<st
     const options = { directory, give_up_after: "1 minute", ...one.output }
     const runner = { program, service, args: [plan, options, await service.listen()] }
     for (const requests of one.kills) tally.kills += Number(await runKilled(runner, requests))
-    await runToEnd(runner)
+    if (!(await runToEnd(runner))) return "the process failed"
     const first = readManifest(directory)
     if (first.complete) tally.complete += 1
     else tally.incomplete += 1
     const wrong = await wrongWith(directory, one, first)
     if (wrong !== undefined) return wrong
     service.isRight = true
-    await runToEnd(runner)
+    if (!(await runToEnd(runner))) return "the process of the later run failed"
     const last = readManifest(directory)
     tally.short += statedMissing(last)
     return last.complete ? await wrongWith(directory, one, last) : `not complete after a later run: ${last.stopped}`

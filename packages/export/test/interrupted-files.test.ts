@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest"
+import { layerMock } from "@xeffect/core/mock"
+import { collect, run } from "@xeffect/export"
+import type { Destination } from "@xeffect/export/s3"
+import { getUsersTweets } from "@xeffect/tweets"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { newDirectory } from "./support/directory.ts"
+
+const layer = layerMock(() => ({ data: [{ id: "1", text: "post" }], meta: {} }))
+
+describe("a run that is interrupted while a file is written", () => {
+  it.effect.each(["open", "write", "close"] as const)("does not leave it open: during %s", (moment) =>
+    Effect.gen(function* () {
+      const open = new Set<string>()
+      const reached = yield* Deferred.make<void>()
+      const interrupted = yield* Deferred.make<void>()
+      const during = (name: string) =>
+        name === moment
+          ? Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(interrupted))
+          : Effect.void
+      const destination: Destination = {
+        name: "test",
+        open: (file) => {
+          const left = Effect.sync(() => void open.delete(file))
+          const close = Effect.as(Effect.andThen(during("close"), left), { bytes: 0, sha256: "" })
+          // A promise goes on when the fiber that waits for it is interrupted.
+          const opened = Effect.runPromise(
+            Effect.andThen(
+              during("open"),
+              Effect.sync(() => void open.add(file))
+            )
+          )
+          return Effect.as(
+            Effect.promise(() => opened),
+            { write: () => during("write"), close, abort: left }
+          )
+        },
+        sizeOf: () => Effect.succeed(undefined),
+        remove: () => Effect.void
+      }
+      const plan = yield* collect(getUsersTweets, { id: "1" })
+      const directory = yield* newDirectory
+      const fiber = yield* Effect.forkChild(run(plan, { directory, destination }).pipe(Effect.provide(layer)))
+      yield* Deferred.await(reached)
+      const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber), { startImmediately: true })
+      yield* Deferred.succeed(interrupted, undefined)
+      yield* Fiber.await(interrupting)
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      assert.deepStrictEqual([...open], [])
+    })
+  )
+})
