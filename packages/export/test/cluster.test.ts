@@ -15,11 +15,14 @@ import {
 import { s3 } from "@xeffect/export/s3"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Context from "effect/Context"
+import * as Entity from "effect/cluster/Entity"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Rpc from "effect/rpc/Rpc"
+import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { gunzipSync } from "node:zlib"
@@ -71,6 +74,20 @@ const storedByEngine = Effect.flatMap(SqlClient, (sql) =>
     rows.map(({ entity_type }) => entity_type)
   )
 )
+
+/** The partitions of any machine, as somebody sees them who reaches its port. */
+const Stranger = Entity.make("Workflow/xeffect/export/Partition/v1", [
+  Rpc.make("run", {
+    payload: {
+      schema: Schema.String,
+      collection: Schema.String,
+      attempt: Schema.Int,
+      slice: Schema.Int,
+      part: Schema.Int
+    },
+    success: Schema.Any
+  })
+])
 
 /** Runs something at a page. */
 const atPage = (count: number, body: Effect.Effect<unknown>) => {
@@ -206,6 +223,42 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
         assert.deepStrictEqual(yield* storedByEngine, [])
       }).pipe(Effect.provide(machine({ limits })), TestClock.withLive)
     })
+
+    test.effect("runs no SQL and requests no page for a message that names another schema or collection", () =>
+      Effect.gen(function* () {
+        const { plan } = yield* prepared
+        const sql = yield* SqlClient
+        const { requests } = yield* Emulator
+        yield* sql`create sequence used`
+        yield* cancelCluster("message").pipe(Effect.ignore)
+        const on_event = (event: ExportEvent) => (event._tag === "Page" ? cancelCluster("message") : Effect.void)
+        yield* Effect.provide(
+          runOnCluster(plan, { schema: "message" }),
+          machineOver({ on_event: (event) => Effect.provideService(Effect.orDie(on_event(event)), SqlClient, sql) })
+        )
+        const sent = (yield* requests).length
+        yield* sql`update message.collection_facts set value = '7' where name = 'attempt'`
+        yield* sql`delete from message.collection_facts where name = 'cancelled'`
+        const schemas = ["message\".collection_slices where number = $1 or nextval('used') > 0 -- ", "message"]
+        yield* Effect.gen(function* () {
+          const client = yield* Stranger.client
+          for (const [index, schema] of schemas.entries()) {
+            const payload = { schema, collection: "guessed", attempt: 7, slice: 0, part: 0 }
+            yield* Effect.exit(client(`stranger-${index}`).run(payload))
+          }
+        }).pipe(Effect.provide(machineOver({})))
+        assert.deepStrictEqual(yield* sql`select is_called from used`, [{ is_called: false }])
+        assert.lengthOf(yield* requests, sent)
+      }).pipe(
+        Effect.provide(
+          Layer.provideMerge(
+            Layer.unwrap(Effect.map(Server, ({ url }) => PgClient.layer({ url: Redacted.make(url) }))),
+            layerTest({ limits: "off" })
+          )
+        ),
+        TestClock.withLive
+      )
+    )
 
     const wrong: ReadonlyArray<readonly [message: string, options: unknown]> = [
       ["directory must be left out: each machine has directories of its own", { directory: "tides" }],

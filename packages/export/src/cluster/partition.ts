@@ -34,7 +34,7 @@ export const Partition = Workflow.make("xeffect/export/Partition/v1", {
   payload: {
     // It arrives over the network, and becomes a part of statements.
     schema: Schema.String.check(Schema.makeFilter((schema) => checkSchema(schema) === undefined)),
-    /** Distinguishes collections that had the same schema one after the other. */
+    /** Random, and stored in the schema: it distinguishes collections. Without it nothing is started. */
     collection: Schema.String,
     attempt: Schema.Int,
     slice: Schema.Int,
@@ -124,11 +124,15 @@ const collectPages = Effect.fnUntraced(function* (
 })
 
 const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Next, never, XApi> => {
+  // Whoever reaches the port of the machine may send any payload.
+  if (checkSchema(payload.schema) !== undefined) return Effect.succeed(partitionEnd)
   const store = postgresStore(machine.sql, payload.schema)
   return Effect.gen(function* () {
+    if (!(yield* store.exists)) return partitionEnd
+    const facts = yield* store.facts
+    if (facts.collection !== payload.collection || isStopping(facts, payload.attempt)) return partitionEnd
     const state = yield* store.slice(payload.slice)
-    if (state === undefined || state.position.done || isStopping(yield* store.facts, payload.attempt))
-      return partitionEnd
+    if (state === undefined || state.position.done) return partitionEnd
     return yield* collectPages(machine, store, state, payload)
   }).pipe(
     machine.permits.withPermits(1),

@@ -1,8 +1,6 @@
 import type { Kind } from "../../plan/resource.ts"
+import { quoted } from "../../store/quoted.ts"
 import { type ColumnType, columnsOf } from "../formats/columns.ts"
-
-/** A name in a statement. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 // What identifies a row of a kind. Others have what was reported, which nothing identifies.
 const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {

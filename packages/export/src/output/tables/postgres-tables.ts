@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { causeOf, destinationFailed, type ExportError } from "../../export-error.ts"
 import { type Kind, kinds } from "../../plan/resource.ts"
+import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../formats/columns.ts"
-import { createTable, quoted } from "./create-table.ts"
+import { createTable } from "./create-table.ts"
 
 const postgresTypes: Readonly<Record<ColumnType, string>> = {
   text: "text",

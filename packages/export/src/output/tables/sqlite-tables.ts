@@ -7,9 +7,10 @@ import type { DatabaseSync } from "node:sqlite"
 import { type ExportError, destinationFailed } from "../../export-error.ts"
 import { type Kind, kinds } from "../../plan/resource.ts"
 import { openSqlite } from "../../store/open-sqlite.ts"
+import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../formats/columns.ts"
-import { createTable, quoted } from "./create-table.ts"
+import { createTable } from "./create-table.ts"
 import type { OutputFile } from "../manifest.ts"
 
 /** The file with the tables. */

@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { quoted } from "../../output/tables/create-table.ts"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
+import { quoted } from "../quoted.ts"
 
 /** Runs statements, and says what for if they fail. */
 export const tryPostgres = <A>(doing: string, effect: Effect.Effect<A, SqlError>): Effect.Effect<A, ExportError> =>

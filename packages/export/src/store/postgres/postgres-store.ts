@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
+import { quoted } from "../quoted.ts"
 import type { Store } from "../store.ts"
 import { postgresCheckpoint } from "./checkpoint.ts"
 import { postgresContent } from "./content.ts"
@@ -22,25 +23,26 @@ export interface PostgresStore extends Omit<Store, "write">, FactStore, SliceSto
   readonly alone: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | ExportError>
 }
 
-// A number for the lock of a schema: PostgreSQL knows locks by numbers.
-const lockOf = (schema: string): string => `hashtextextended('xeffect ${schema}', 0)`
+// PostgreSQL knows locks by numbers.
+const lockSchema = (database: PostgresDatabase) =>
+  database.run("select pg_advisory_xact_lock(hashtextextended('xeffect ' || $1::text, 0))", [database.schema])
 
-const createTables = (schema: string): ReadonlyArray<string> => [
-  `create schema if not exists "${schema}"`,
-  `create table if not exists "${schema}".collection_facts (name text primary key, value text not null)`,
-  `create table if not exists "${schema}".collection_keys (number bigint primary key, key text not null unique)`,
-  `create table if not exists "${schema}".collection_slices
+const createTables = (database: PostgresDatabase): ReadonlyArray<string> => [
+  `create schema if not exists ${quoted(database.schema)}`,
+  `create table if not exists ${database.table("facts")} (name text primary key, value text not null)`,
+  `create table if not exists ${database.table("keys")} (number bigint primary key, key text not null unique)`,
+  `create table if not exists ${database.table("slices")}
     (number integer primary key, slice text not null, position text not null, pages bigint not null, done boolean not null)`,
-  `create table if not exists "${schema}".collection_rows
+  `create table if not exists ${database.table("rows")}
     (number bigint generated always as identity, kind text not null, id text not null, day text, json text not null,
     primary key (kind, id))`,
-  `create index if not exists collection_rows_number on "${schema}".collection_rows (kind, number)`
+  `create index if not exists collection_rows_number on ${database.table("rows")} (kind, number)`
 ]
 
 /** The store of a schema. Its tables are made by `createTables`. */
 export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => {
   const database = new PostgresDatabase(sql, schema)
-  const lock = database.run(`select pg_advisory_xact_lock(${lockOf(schema)})`)
+  const lock = lockSchema(database)
   const exists = database.one<{ found: boolean }>("select to_regclass($1) is not null as found", [
     database.table("slices")
   ])
@@ -62,7 +64,7 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
       sql.withTransaction(
         Effect.andThen(
           lock,
-          Effect.forEach(createTables(schema), (text) => database.run(text), { discard: true })
+          Effect.forEach(createTables(database), (text) => database.run(text), { discard: true })
         )
       )
     ),
