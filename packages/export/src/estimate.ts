@@ -1,6 +1,6 @@
-import type { XApi, XError } from "@xeffect/core"
+import type { InvalidInput, XApi, XError } from "@xeffect/core"
 import { prices as published } from "@xeffect/core/prices"
-import { checkObject, field, refuse } from "@xeffect/core/transport"
+import { checkObject, checkOptions, field, refuse } from "@xeffect/core/transport"
 import { type Estimate, estimateCalls, type EstimateOptions } from "@xeffect/http/estimate"
 import { getList } from "@xeffect/lists"
 import { hydrateTweets } from "@xeffect/tweets/hydrate"
@@ -9,7 +9,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { type Collectable, collectable } from "./plan/collectable.ts"
-import { checkPlan, type Plan } from "./plan/plan.ts"
+import { allowKeyFileOption, checkKeyFile, checkPlan, type KeyFileOptions, type Plan } from "./plan/plan.ts"
 import { slicesOf } from "./plan/slices.ts"
 import { readKeys } from "./store/sources.ts"
 
@@ -20,7 +20,11 @@ export interface CollectionEstimate extends Partial<Omit<Estimate, "basis">> {
 }
 
 /** How a plan is estimated. */
-export interface CollectionEstimateOptions extends Pick<EstimateOptions, "includes" | "owner_id" | "prices"> {}
+export interface CollectionEstimateOptions
+  extends Pick<EstimateOptions, "includes" | "owner_id" | "prices">, KeyFileOptions {}
+
+const checkEstimate = (options: CollectionEstimateOptions): InvalidInput | undefined =>
+  checkObject("options", options) ?? checkOptions(options, { allow_key_file: allowKeyFileOption() })
 
 const metricOf = (entry: unknown, name: string): number =>
   Number(field(field(entry, "public_metrics"), name) ?? field(entry, name) ?? 0)
@@ -52,7 +56,8 @@ const countTargets = (
  * `getList`; keys by reading them.
  *
  * @param plan the plan
- * @param options `prices`, if your contract has others than the published ones; `includes` and `owner_id` as of `costs`
+ * @param options `prices`, if your contract has others than the published ones; `includes` and `owner_id` as of `costs`;
+ * `allow_key_file`, default `false`
  * @returns as `estimate` of `@xeffect/http/estimate`: `entries`, how many there are now; `dollars`, `resources`, `requests` and
  * `duration` from `min` to `max`; `assumptions` and `basis`, what they rest on; `estimateCost`; `suggestions`
  * @remarks Fails with `InvalidInput`, and like the requests that it makes.
@@ -73,7 +78,7 @@ export const estimate = Effect.fnUntraced(function* (
   plan: Plan,
   options: CollectionEstimateOptions = {}
 ): Effect.fn.Return<CollectionEstimate, XError, XApi> {
-  const invalid = checkPlan(plan) ?? checkObject("options", options)
+  const invalid = checkPlan(plan) ?? checkEstimate(options) ?? checkKeyFile(plan, options)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)
   const row = collectable(plan.operation)
   if (row === undefined) return { basis: "unknown" }

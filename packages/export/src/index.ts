@@ -7,7 +7,7 @@ export {
   SliceFailed,
   StoreFailed
 } from "./export-error.ts"
-export { collect, type CollectOptions, type CollectParams, type KeyFile } from "./plan/collect.ts"
+export { collect, type CollectOptions, type CollectParams, type KeyParameter } from "./plan/collect.ts"
 export type { PlanKeys, Plan } from "./plan/plan.ts"
 export type { Kind, Resource } from "./plan/resource.ts"
 export { comply } from "./comply/comply.ts"

@@ -128,7 +128,7 @@ describe("a plan", () => {
       const ids = [...world.posts.keys()].slice(0, 12)
       const file = `${directory}.txt`
       writeFileSync(file, ["999", ...ids, ids[0], ""].join("\n"))
-      const plan = yield* collect(Tweets.getTweets, { ids: { file }, expansions: ["author_id"] })
+      const plan = yield* collect(Tweets.getTweets, { expansions: ["author_id"] }, { keys_from: { ids: file } })
       const { counts } = yield* run(plan, { directory })
       const known = ids.filter((id) => world.posts.get(id)?.deleted === false)
       assert.includeMembers(known, [...readIds(directory, "posts.ndjson")])

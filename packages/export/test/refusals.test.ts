@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { cancel, collect, comply, estimate, run, status } from "@xeffect/export"
+import { cancel, collect, type CollectOptions, comply, estimate, type Plan, run, status } from "@xeffect/export"
 import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
-import { getUsersFollowers } from "@xeffect/users"
+import { getMuted, getUsers, getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { inspect } from "node:util"
 import { newDirectory } from "./support/directory.ts"
 
 // As callers without types see it.
@@ -32,16 +33,36 @@ describe("a wrong plan", () => {
     ],
     ["slices must be a whole number from 1 to 10000, but is 0", searchRecentTweets, { query: "a" }, { slices: 0 }],
     ["id must be an ID of 1 to 19 digits", getUsersFollowers, {}],
-    ["id must be one or more keys, or { file } with one key a line", getUsersFollowers, { id: [] }],
+    ["id must be one or more keys", getUsersFollowers, { id: [] }],
     [
       'id must be an ID of 1 to 19 digits (a string, a bigint or a safe integer), but is "ada"',
       getUsersFollowers,
       { id: ["1", "ada"] }
     ],
-    ["ids must be one or more keys, or { file } with one key a line, but is undefined", getTweets, {}],
+    ["ids must be one or more keys, but is undefined", getTweets, {}],
     ["ids must be an ID of 1 to 19 digits", getTweets, { ids: "20,x" }],
     ["user_auth must be true or false", searchRecentTweets, { query: "a", user_auth: "yes" }],
-    ["file must be text of 1 or more characters", getTweets, { ids: { file: "" } }],
+    ["ids must be an ID of 1 to 19 digits", getTweets, { ids: { file: "/etc/passwd" } }],
+    ["id must be an ID of 1 to 19 digits", getUsersFollowers, { id: [{ file: "/etc/passwd" }] }],
+    ["id must be an ID of 1 to 19 digits", getUsersFollowers, { id: Object.create(null) }],
+    ["keys_from.ids must be text of 1 or more characters", getTweets, {}, { keys_from: { ids: "" } }],
+    ["keys_from must be an object with a file for one of: ids", getTweets, {}, { keys_from: "ids.txt" }],
+    ["keys_from must be an object with a file for one of: ids", getTweets, {}, { keys_from: { usernames: "a" } }],
+    [
+      "keys_from must be an object with a file for one of: ids",
+      getUsers,
+      {},
+      { keys_from: { ids: "a", usernames: "b" } }
+    ],
+    ["keys_from must be an object with a file for one of: id,", getUsersFollowers, {}, { keys_from: {} }],
+    [
+      "keys_from must be an object with a file for one of: conversation_id",
+      searchRecentTweets,
+      { query: "a" },
+      { keys_from: { query: "a" } }
+    ],
+    ["keys_from must be left out: getMuted takes no keys", getMuted, {}, { keys_from: { id: "a" } }],
+    ["ids must be left out: keys_from has a file of them", getTweets, { ids: ["20"] }, { keys_from: { ids: "a" } }],
     [
       "start_time must be before end_time, which is 2026-11-20T00:00:00Z",
       searchRecentTweets,
@@ -58,6 +79,25 @@ describe("a wrong plan", () => {
 })
 
 const plan = collect(searchRecentTweets, { query: "tides" })
+
+describe("a plan with keys in a file", () => {
+  it("is an error of the compiler where the operation has no such parameter, or has it twice", () => {
+    const slices: CollectOptions = { slices: 3 }
+    collect(getUsersFollowers, { user_fields: ["name"] }, { keys_from: { id: "accounts.txt" } })
+    collect(searchRecentTweets, { query: "#tides" }, { keys_from: { conversation_id: "talks.txt" } })
+    collect(getTweets, { ids: ["20"] }, slices)
+    // @ts-expect-error the lookup needs IDs
+    collect(getTweets, { tweet_fields: ["text"] })
+    // @ts-expect-error posts have no user name
+    collect(getTweets, {}, { keys_from: { usernames: "names.txt" } })
+    // @ts-expect-error the IDs are in the file
+    collect(getTweets, { ids: ["20"] }, { keys_from: { ids: "ids.txt" } })
+    // @ts-expect-error a file is named by an option alone
+    collect(getTweets, { ids: { file: "ids.txt" } })
+    // @ts-expect-error there is no such field
+    collect(getTweets, { tweet_fields: ["txt"] }, { keys_from: { ids: "ids.txt" } })
+  })
+})
 
 describe("an estimate of what is no plan", () => {
   it.effect("is refused", () =>
@@ -89,6 +129,7 @@ describe("a run that cannot begin", () => {
     ["directory must be the path of a directory", {}],
     ["concurrency must be a whole number from 1 to 1000", { directory: "never", concurrency: 0 }],
     ["give_up_after must be a duration", { directory: "never", give_up_after: "soon" }],
+    ["allow_key_file must be a boolean", { directory: "never", allow_key_file: "yes" }],
     ["format must be one of ndjson", { directory: "never", format: "xml" }],
     ["on_event must be a function", { directory: "never", on_event: 1 }],
     ["fill_gap must be what fillGaps makes", { directory: "never", fill_gap: 3 }]
@@ -140,8 +181,8 @@ describe("a run that cannot begin", () => {
       const directory = yield* newDirectory
       const file = `${directory}.txt`
       writeFileSync(file, "\n\n")
-      const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file } }), { directory }))
-      assert.include(error.message, "file must be a file with one or more keys, one a line")
+      const error = yield* Effect.flip(run(yield* collect(getTweets, {}, { keys_from: { ids: file } }), { directory }))
+      assert.include(error.message, "keys_from.ids must be a file with one or more keys, one a line")
       for (const effect of [status(directory), comply(directory), cancel(directory)]) {
         const { message } = yield* Effect.flip(effect)
         assert.include(message, "directory must be the directory of a collection: no run has begun in it")
@@ -153,22 +194,46 @@ describe("a run that cannot begin", () => {
     Effect.gen(function* () {
       const directory = yield* newDirectory
       const file = `${directory}.txt`
-      writeFileSync(file, "20\n21\nsome post\n")
-      const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file } }), { directory }))
-      assert.include(error.message, `in line 3 of ${file}`)
+      writeFileSync(file, "20\n21\nAPI_KEY=some-secret\n")
+      const error = yield* Effect.flip(run(yield* collect(getTweets, {}, { keys_from: { ids: file } }), { directory }))
+      assert.include(error.message, "keys_from.ids must be a file whose lines are each an ID of 1 to 19 digits")
+      assert.include(error.message, `also line 3, but is ${JSON.stringify(file)}`)
+      assert.notInclude(inspect(error, { depth: 10 }) + JSON.stringify(error), "some-secret")
       const { requests } = yield* Emulator
       assert.lengthOf(yield* requests, 0)
       // The file was mended.
       writeFileSync(file, "20\n21\n")
-      assert.isTrue((yield* run(yield* collect(getTweets, { ids: { file } }), { directory })).complete)
+      assert.isTrue((yield* run(yield* collect(getTweets, {}, { keys_from: { ids: file } }), { directory })).complete)
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("reads no file that a plan of somebody else names, unless that is allowed", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const file = `${directory}.txt`
+      writeFileSync(file, "20\n")
+      const sent: Plan = JSON.parse(JSON.stringify(yield* collect(getTweets, {}, { keys_from: { ids: file } })))
+      for (const effect of [Effect.asVoid(run(sent, { directory })), Effect.asVoid(estimate(sent))]) {
+        const { message } = yield* Effect.flip(effect)
+        assert.include(message, "plan.keys.file must be left out of a plan that collect did not make in this process")
+        assert.include(message, "allow_key_file")
+      }
+      const { requests } = yield* Emulator
+      assert.lengthOf(yield* requests, 0)
+      assert.strictEqual((yield* estimate(sent, { allow_key_file: true })).entries, 1)
+      assert.isTrue((yield* run(sent, { directory, allow_key_file: true })).complete)
+      // The keys are in the database.
+      assert.isTrue((yield* run(sent, { directory })).complete)
     }).pipe(Effect.provide(layerTest()))
   )
 
   it.effect("is refused for a file that does not exist", () =>
     Effect.gen(function* () {
       const directory = yield* newDirectory
-      const error = yield* Effect.flip(run(yield* collect(getTweets, { ids: { file: "/nowhere" } }), { directory }))
-      assert.include(error.message, "file must be a file that can be read (ENOENT")
+      const error = yield* Effect.flip(
+        run(yield* collect(getTweets, {}, { keys_from: { ids: "/nowhere" } }), { directory })
+      )
+      assert.include(error.message, "keys_from.ids must be a file that can be read (ENOENT")
     }).pipe(Effect.provide(layerTest()))
   )
 

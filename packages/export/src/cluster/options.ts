@@ -1,11 +1,12 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkObject } from "@xeffect/core/transport"
+import { checkObject, checkOptions } from "@xeffect/core/transport"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
+import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
 import { checkSchema } from "../output/tables/check-schema.ts"
 
 /** Where to run a plan on several machines. */
-export interface ClusterRunOptions extends OutputOptions {
+export interface ClusterRunOptions extends OutputOptions, KeyFileOptions {
   /**
    * The schema of the Postgres database that has the collection, with a table for each kind of rows when it is complete:
    * `posts`, `users`, `edges`, … It is made if it does not exist. A small letter, then small letters, digits and `_`, at
@@ -35,7 +36,10 @@ export const checkCluster = (options: unknown): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
   const { directory, schema } = Object(options)
-  if (directory === undefined) return checkSchema(schema) ?? checkFiles(Object(options))
+  if (directory === undefined) {
+    const allowed = checkOptions(Object(options), { allow_key_file: allowKeyFileOption() })
+    return checkSchema(schema) ?? allowed ?? checkFiles(Object(options))
+  }
   const rule =
     "left out: each machine has directories of its own, so the collection is in a schema of Postgres, and files are in a destination"
   return new InvalidInput({ parameter: "directory", value: directory, rule })

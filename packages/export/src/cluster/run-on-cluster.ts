@@ -50,10 +50,15 @@ const partitionOf = (
 })
 
 // The first machine divides the plan; after a failure or a cancellation the first to come begins the next run.
-const join = Effect.fnUntraced(function* (store: PostgresStore, row: Collectable, plan: Plan) {
+const join = Effect.fnUntraced(function* (
+  store: PostgresStore,
+  row: Collectable,
+  plan: Plan,
+  options: ClusterRunOptions
+) {
   const stored = yield* store.read("plan")
   if (stored === undefined) {
-    yield* prepare(store, row, plan)
+    yield* prepare(store, row, plan, options)
     yield* store.write({ collection: randomUUID(), attempt: "1" })
   } else yield* checkSame(stored, plan, "schema", store.schema)
   const { attempt = "1", collection = "", ended, finished_at } = yield* store.facts
@@ -146,7 +151,7 @@ const collectTogether = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Manifest, XError | ExportError> {
   const store = postgresStore(cluster.sql, options.schema)
   yield* store.createTables
-  const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan))) }
+  const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan, options))) }
   const states = yield* store.slices
   const open = states.filter(({ position }) => !position.done)
   yield* cluster.emit({ _tag: "Started", open: open.length, slices: states.length })
@@ -169,7 +174,7 @@ const collectTogether = Effect.fnUntraced(function* (
  *
  * @param plan the plan, as `collect` made it
  * @param options `schema`, in the database of `layerCluster`; `destination`, with `format`, `compress`, `split` and
- * `spreadsheet_ids`, for files in place of tables
+ * `spreadsheet_ids`, for files in place of tables; `allow_key_file`, default `false`
  * @returns the manifest. Fails with `InvalidInput` before anything is sent, and with `ExportError`: `SliceFailed` with what
  * the X API refused, on whichever machine; `StoreFailed`, `DestinationFailed`
  * @example

@@ -12,20 +12,14 @@ import * as Effect from "effect/Effect"
 import { encodeParams } from "./encode-params.ts"
 import { checkOrder } from "./check-window.ts"
 import { type Collectable, collectable, collectableNames } from "./collectable.ts"
-import { checkKeys, keysOf, keyParameterOf, sampleOf } from "./keys.ts"
+import { fileOfKeys, keysOf, keyParameterOf, sampleOf } from "./keys.ts"
 import { makePlan, type Plan } from "./plan.ts"
 
-/** A file of keys: one ID or handle a line. Blank lines are skipped. The path is relative to the process that runs it. */
-export interface KeyFile {
-  readonly file: string
-}
+/** The parameters that take several keys, by an array or a file. */
+export type KeyParameter = "ids" | "usernames" | "id" | "tweet_id" | "list_id" | "user_id" | "conversation_id"
 
-// Several of what an operation takes one of, and files of keys. The token of a page is the collection's own.
-type Widened<Name, Value> = Name extends "ids" | "usernames"
-  ? Value | ReadonlyArray<Id> | KeyFile
-  : Name extends "id" | "tweet_id" | "list_id" | "user_id"
-    ? Value | ReadonlyArray<Id> | KeyFile
-    : Value
+// Several of what an operation takes one of. The token of a page is the collection's own.
+type Widened<Name, Value> = Name extends KeyParameter ? Value | ReadonlyArray<Id> : Value
 
 type Widen<Params> = Params extends unknown
   ? {
@@ -40,25 +34,42 @@ type Conversations<Params> = Params extends { readonly query: string; readonly s
   ? Widen<Omit<Params, "query">> & {
       readonly query?: string | undefined
       /** The IDs of conversations: their first posts and all replies to them that the search reaches. */
-      readonly conversation_id: Id | ReadonlyArray<Id> | KeyFile
+      readonly conversation_id: Id | ReadonlyArray<Id>
     }
   : never
 
-/** The parameters of a plan: those of the operation, without the token of a page. */
-export type CollectParams<Params> = Widen<Params> | Conversations<Params>
+type WithoutKeys<Params, Name extends PropertyKey> = Params extends unknown
+  ? [Name] extends [keyof Params]
+    ? Omit<Params, Name>
+    : never
+  : never
 
-/** How a plan is divided. */
-export interface CollectOptions {
+type AllParams<Params> = Widen<Params> | Conversations<Params>
+
+/** The parameters of a plan: those of the operation, without the token of a page, and without keys that are in a file. */
+export type CollectParams<Params, InFile extends KeyParameter = never> = [InFile] extends [never]
+  ? AllParams<Params>
+  : WithoutKeys<AllParams<Params>, InFile>
+
+/** How a plan is divided, and where its keys are. */
+export interface CollectOptions<InFile extends KeyParameter = never> {
   /**
    * Into how many slices the work is divided at most: windows of time of a search, parts of a list of IDs. They run side
    * by side. Default: 8. From 1 to 10,000.
    */
   readonly slices?: number | undefined
+  /**
+   * The parameter whose keys are in a file, and the path of the file: `{ ids: "ids.txt" }`. It has one ID or handle a line,
+   * blank lines are skipped. The path is relative to the process that runs the plan, which reads the file at the first run.
+   * Never take it from a request. Default: the keys are among the parameters.
+   */
+  readonly keys_from?: { readonly [Name in InFile]: string } | undefined
 }
 
 interface Parts {
   readonly row: Collectable
   readonly params: UncheckedParameters
+  readonly keys_from: unknown
   readonly slices: number
 }
 
@@ -70,11 +81,11 @@ const partsOf = (definition: Definition | undefined, params: unknown, options: u
   }
   const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { slices = 8 } = options as CollectOptions
+  const { keys_from, slices = 8 } = options as CollectOptions
   if (!Number.isInteger(slices) || slices < 1 || slices > 10_000) {
     return new InvalidInput({ parameter: "slices", value: slices, rule: "a whole number from 1 to 10000" })
   }
-  return { row, params: params as UncheckedParameters, slices }
+  return { row, params: params as UncheckedParameters, keys_from, slices }
 }
 
 // The largest pages need the fewest requests.
@@ -93,15 +104,14 @@ const checkToken = (params: UncheckedParameters): InvalidInput | undefined => {
   })
 }
 
-const planOfCall = ({ params, row, slices }: Parts): InvalidInput | Plan => {
-  const parameter = keyParameterOf(row, params)
+const planOfCall = ({ keys_from, params, row, slices }: Parts): InvalidInput | Plan => {
+  const inFile = fileOfKeys(row, keys_from, params)
+  const parameter = inFile === undefined ? keyParameterOf(row, params) : undefined
   const { [parameter ?? ""]: given, ...rest } = params
-  const keys = parameter === undefined ? undefined : keysOf(parameter, given)
+  const keys = parameter === undefined ? inFile : keysOf(row, parameter, given)
+  if (keys instanceof InvalidInput) return keys
   const sized = withPageSize(row, rest)
-  const invalid =
-    checkToken(params) ??
-    (parameter === undefined || keys === undefined ? undefined : checkKeys(row, keys, given)) ??
-    checkCall(row.definition, { ...sized, ...sampleOf(row, keys, sized) })
+  const invalid = checkToken(params) ?? checkCall(row.definition, { ...sized, ...sampleOf(row, keys, sized) })
   if (invalid !== undefined) return invalid
   const encoded = encodeParams(row.definition, sized)
   const unordered = checkOrder(encoded)
@@ -119,15 +129,15 @@ const planOfCall = ({ params, row, slices }: Parts): InvalidInput | Plan => {
  *
  * Takes an operation with pages (searches, counts, timelines, mentions, followers, likes, lists, quotes, …), a lookup by
  * keys (`getTweets`, `getUsers`), or a stream (`streamTweets`, …), which is followed until it is cancelled. A parameter of
- * the path, such as the `id` of `getUsersFollowers`, takes several IDs or a file of them; so do `ids` and `usernames`.
- * Searches of posts take `conversation_id` in place of, or with, `query`.
+ * the path, such as the `id` of `getUsersFollowers`, takes several IDs. `keys_from` takes them from a file, and `ids` and
+ * `usernames` too. Searches of posts take `conversation_id` in place of, or with, `query`.
  *
  * A search without `start_time` and `end_time` ends 30 seconds before the first `run`. If `max_results` is not given, it is
  * the largest that the operation allows.
  *
  * @param operation the operation
  * @param params its parameters, without the token of a page
- * @param options `slices`, 1 to 10,000, default 8
+ * @param options `slices`, 1 to 10,000, default 8; `keys_from`, a parameter and the file with its keys
  * @returns the plan. Fails with `InvalidInput`, which names the parameter and the rule
  * @example
  * ```ts
@@ -136,13 +146,18 @@ const planOfCall = ({ params, row, slices }: Parts): InvalidInput | Plan => {
  * import { getUsersFollowers } from "xeffect/users"
  *
  * const posts = collect(searchRecentTweets, { query: "#tides -is:retweet", tweet_fields: ["created_at"] }, { slices: 16 })
- * const graph = collect(getUsersFollowers, { id: { file: "accounts.txt" }, user_fields: ["public_metrics"] })
+ * const graph = collect(getUsersFollowers, { user_fields: ["public_metrics"] }, { keys_from: { id: "accounts.txt" } })
  * ```
  */
-export const collect = <Params, Result, const Given extends CollectParams<Params>>(
+export const collect = <
+  Params,
+  Result,
+  const Given extends CollectParams<Params, InFile>,
+  const InFile extends KeyParameter = never
+>(
   operation: Operation<Params, Result> | StreamingOperation<Params, Result>,
-  params: Exact<Given, CollectParams<Params>>,
-  options: CollectOptions = {}
+  params: Exact<Given, CollectParams<Params, InFile>>,
+  options: CollectOptions<InFile> = {}
 ): Effect.Effect<Plan, XError> =>
   Effect.suspend(() => {
     const parts = partsOf(operation?.definition, params, options)

@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, type UncheckedParameters } from "@xeffect/core/transport"
+import { checkParameter, functionName, type UncheckedParameters } from "@xeffect/core/transport"
 import type { Collectable } from "./collectable.ts"
 import type { PlanKeys } from "./plan.ts"
 
@@ -14,18 +14,41 @@ export const keyParameterOf = (row: Collectable, params: UncheckedParameters): s
   return row.target
 }
 
-const isFile = (given: unknown): given is { readonly file: string } =>
-  typeof given === "object" && given !== null && typeof Reflect.get(given, "file") === "string"
+/** The parameters of which a file may have the keys. */
+const filedOf = ({ by, definition, target, window }: Collectable): ReadonlyArray<string> => {
+  if (by === "keys") return ["ids", "usernames"].filter((name) => Object.hasOwn(definition.params, name))
+  if (window !== undefined) return ["conversation_id"]
+  return target === undefined ? [] : [target]
+}
+
+/** The parameter and the file that `keys_from` names. */
+export const fileOfKeys = (
+  row: Collectable,
+  keys_from: unknown,
+  params: UncheckedParameters
+): InvalidInput | PlanKeys | undefined => {
+  if (keys_from === undefined) return undefined
+  const names = filedOf(row)
+  const [[parameter = "", file] = [], ...others] = Object.entries(Object(keys_from))
+  if (names.length === 0) {
+    const rule = `left out: ${functionName(row.definition.name)} takes no keys`
+    return new InvalidInput({ parameter: "keys_from", value: keys_from, rule })
+  }
+  if (typeof keys_from !== "object" || others.length > 0 || !names.includes(parameter)) {
+    const rule = `an object with a file for one of: ${names.join(", ")}`
+    return new InvalidInput({ parameter: "keys_from", value: keys_from, rule })
+  }
+  if (params[parameter] !== undefined) {
+    return new InvalidInput({ parameter, value: params[parameter], rule: "left out: keys_from has a file of them" })
+  }
+  return checkParameter(`keys_from.${parameter}`, file, Parameter.text(1)) ?? { parameter, file: String(file) }
+}
 
 const listOf = (given: unknown): ReadonlyArray<unknown> => {
   if (given === undefined) return []
   if (typeof given === "string") return given.split(",")
   return Array.isArray(given) ? given : [given]
 }
-
-/** The keys of a plan, as data. */
-export const keysOf = (parameter: string, given: unknown): PlanKeys =>
-  isFile(given) ? { parameter, file: given.file } : { parameter, values: listOf(given).map(String) }
 
 /** What one key must be. */
 const kindOf = ({ by, definition }: Collectable, parameter: string) => {
@@ -39,22 +62,21 @@ const kindOf = ({ by, definition }: Collectable, parameter: string) => {
 export const checkKey = (row: Collectable, parameter: string, key: unknown): InvalidInput | undefined =>
   checkParameter(parameter, key, kindOf(row, parameter))
 
-/** Checks the keys of a plan that are not in a file. */
-export const checkKeys = (row: Collectable, { file, parameter, values = [] }: PlanKeys, given: unknown) => {
-  if (file !== undefined) return checkParameter("file", file, Parameter.text(1))
-  // The operation says what is missing.
-  if (given === undefined && row.by !== "keys") return undefined
-  if (values.length === 0) {
-    return new InvalidInput({ parameter, value: given, rule: "one or more keys, or { file } with one key a line" })
+/** The keys of a plan that are among its parameters, as data. */
+export const keysOf = (row: Collectable, parameter: string, given: unknown): InvalidInput | PlanKeys => {
+  const keys = listOf(given)
+  // If an operation of one target has none, it says itself what is missing.
+  if (keys.length === 0 && (given !== undefined || row.by === "keys")) {
+    return new InvalidInput({ parameter, value: given, rule: "one or more keys" })
   }
-  if (row.by !== "keys" && values.length > mostTargets) {
-    return new InvalidInput({ parameter, value: `${values.length} keys`, rule: `at most ${mostTargets} keys` })
+  if (row.by !== "keys" && keys.length > mostTargets) {
+    return new InvalidInput({ parameter, value: `${keys.length} keys`, rule: `at most ${mostTargets} keys` })
   }
-  for (const key of listOf(given)) {
+  for (const key of keys) {
     const invalid = checkKey(row, parameter, key)
     if (invalid !== undefined) return invalid
   }
-  return undefined
+  return { parameter, values: keys.map(String) }
 }
 
 /** Checks the number of targets that were read from a file. */

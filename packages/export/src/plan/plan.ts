@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, type Json } from "@xeffect/core/transport"
+import { checkObject, type Json, option } from "@xeffect/core/transport"
 import { createHash } from "node:crypto"
 
 /** Where the keys of a plan come from: the values, or a file with one key a line. */
@@ -40,10 +40,35 @@ const canonical = (value: unknown): string => {
 /** The digest of a value, which does not depend on the order of its keys. */
 export const digestOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex")
 
+// What arrives from somebody else as data is another object.
+const madeHere = new WeakSet<Plan>()
+
 /** Makes a plan of everything but its digest. */
 export const makePlan = (content: Omit<Plan, "digest" | "version">): Plan => {
   const versioned = { version: 1 as const, ...content }
-  return { ...versioned, digest: digestOf(versioned) }
+  const plan: Plan = { ...versioned, digest: digestOf(versioned) }
+  madeHere.add(plan)
+  return plan
+}
+
+/** Whether a plan that names a file may be run. */
+export interface KeyFileOptions {
+  /**
+   * Whether a plan that `collect` did not make in this process may name a file of this machine, which is read as its keys.
+   * Set it only if you trust who made the plan. Default: `false`.
+   */
+  readonly allow_key_file?: boolean | undefined
+}
+
+/** Whether the option is a boolean. */
+export const allowKeyFileOption = () => option("a boolean", (value) => typeof value === "boolean")
+
+/** Refuses to read the file of a plan of somebody else. */
+export const checkKeyFile = (plan: Plan, { allow_key_file = false }: KeyFileOptions): InvalidInput | undefined => {
+  const file = plan.keys?.file
+  if (file === undefined || allow_key_file || madeHere.has(plan)) return undefined
+  const rule = "left out of a plan that collect did not make in this process, unless allow_key_file is true"
+  return new InvalidInput({ parameter: "plan.keys.file", value: file, rule })
 }
 
 const isKeys = (keys: unknown): boolean =>

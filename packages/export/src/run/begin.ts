@@ -11,7 +11,7 @@ import { manifestFile } from "../output/manifest.ts"
 import { tablesFile } from "../output/tables/sqlite-tables.ts"
 import { writeManifest } from "../output/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
-import type { Plan } from "../plan/plan.ts"
+import type { KeyFileOptions, Plan } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
 import { lockDirectory } from "../store/lock.ts"
 import { databaseIn, openStore } from "../store/sqlite.ts"
@@ -40,7 +40,8 @@ const checkForeign = (directory: string): Effect.Effect<void, XError> => {
 export const begin = Effect.fnUntraced(function* (
   plan: Plan,
   row: Collectable,
-  directory: string
+  directory: string,
+  options: KeyFileOptions
 ): Effect.fn.Return<Store, XError | ExportError, Scope.Scope> {
   yield* Effect.tryPromise({
     try: () => mkdir(directory, { recursive: true }),
@@ -55,7 +56,7 @@ export const begin = Effect.fnUntraced(function* (
     yield* checkSame(stored, plan, "directory", directory)
     return store
   }
-  yield* prepare(store, row, plan)
+  yield* prepare(store, row, plan, options)
   yield* writeManifest(store, directoryDestination(directory), {})
   return store
 })

@@ -17,10 +17,11 @@ import { checkDestination, type Destination } from "../output/destination/destin
 import { directoryDestination } from "../output/destination/directory.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
 import type { OutputPlace } from "../output/output.ts"
+import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
 import type { ExportEvent } from "./events.ts"
 
 /** Where and how to run a plan. */
-export interface RunOptions extends OutputOptions {
+export interface RunOptions extends OutputOptions, KeyFileOptions {
   /** The directory of the collection. It is made if it does not exist. */
   readonly directory: string
   /**
@@ -69,6 +70,7 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
     checkDirectory(directory) ??
     checkOptions(options, {
       on_event: functionOption(),
+      allow_key_file: allowKeyFileOption(),
       fill_gap: objectOption("what fillGaps makes", "fill")
     }) ??
     checkOutput(options) ??
@@ -83,6 +85,7 @@ export const checkPace = (options: Pick<RunOptions, "concurrency" | "give_up_aft
 
 /** The options with their defaults, once they were checked. */
 export const readRun = ({
+  allow_key_file: _,
   concurrency,
   destination,
   directory,

@@ -6,7 +6,7 @@ import type { ExportError } from "../export-error.ts"
 import { checkReach } from "../plan/check-window.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import { checkTargets } from "../plan/keys.ts"
-import type { Plan } from "../plan/plan.ts"
+import { checkKeyFile, type KeyFileOptions, type Plan } from "../plan/plan.ts"
 import { slicesOf } from "../plan/slices.ts"
 import { storeKeys } from "../store/sources.ts"
 import type { Store } from "../store/store.ts"
@@ -22,17 +22,19 @@ const targetsOf = Effect.fnUntraced(function* (store: Store, row: Collectable, c
 export const prepare = Effect.fnUntraced(function* (
   store: Store,
   row: Collectable,
-  plan: Plan
+  plan: Plan,
+  options: KeyFileOptions
 ): Effect.fn.Return<void, XError | ExportError> {
   const now = yield* Clock.currentTimeMillis
-  const invalid = checkReach(row, plan.params, now)
+  const invalid = checkReach(row, plan.params, now) ?? checkKeyFile(plan, options)
   if (invalid !== undefined) return yield* refuse("run", invalid)
   yield* store.clear
   if (plan.keys !== undefined) yield* storeKeys(store, row, plan.keys)
   const keyCount = yield* store.keyCount
   if (plan.keys?.file !== undefined && keyCount === 0) {
     const rule = "a file with one or more keys, one a line"
-    return yield* refuse("run", new InvalidInput({ parameter: "file", value: plan.keys.file, rule }))
+    const { file, parameter } = plan.keys
+    return yield* refuse("run", new InvalidInput({ parameter: `keys_from.${parameter}`, value: file, rule }))
   }
   yield* store.addSlices(slicesOf(plan, { now, keyCount, targets: yield* targetsOf(store, row, keyCount) }))
   // Last: until then the next run begins again.

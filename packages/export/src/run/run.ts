@@ -62,7 +62,7 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
  *
  * @param plan the plan, as `collect` made it
  * @param options `directory`; `destination`; `format`, `compress`, `split`, `spreadsheet_ids`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
- * `on_event`
+ * `on_event`; `allow_key_file`, default `false`
  * @returns the manifest. Fails like the operations of the plan (`InvalidInput` also for a directory of another plan), and
  * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
  * @example
@@ -85,7 +85,7 @@ export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XE
     const row = collectable(plan.operation)
     if (row === undefined) return yield* Effect.never
     const settings = readRun(options)
-    const store = yield* begin(plan, row, settings.place.directory)
+    const store = yield* begin(plan, row, settings.place.directory, options)
     yield* resumeRun(store, plan)
     const result = yield* Effect.result(
       Effect.raceFirst(runSlices(store, plan, settings), writeMeanwhile(store, settings))

@@ -10,12 +10,12 @@ import { checkKey } from "../plan/keys.ts"
 import type { PlanKeys } from "../plan/plan.ts"
 import type { Store } from "./store.ts"
 
-const linesOf = (file: string): Stream.Stream<string, InvalidInput> =>
+const linesOf = (parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
   Stream.fromAsyncIterable(
     createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity }),
     (cause) =>
       new InvalidInput({
-        parameter: "file",
+        parameter: `keys_from.${parameter}`,
         value: file,
         rule: `a file that can be read (${cause instanceof Error ? cause.message : String(cause)})`
       })
@@ -24,14 +24,15 @@ const linesOf = (file: string): Stream.Stream<string, InvalidInput> =>
 const checkLine = (row: Collectable, parameter: string, file: string, line: string, number: number) => {
   const invalid = checkKey(row, parameter, line)
   if (invalid === undefined) return Effect.succeed(line)
-  const rule = `${invalid.rule}, in line ${number} of ${file}`
-  return Effect.fail(new InvalidInput({ parameter, value: line, rule }))
+  // Not the line itself: the file may be another one than was meant, with secrets.
+  const rule = `a file whose lines are each ${invalid.rule}, also line ${number}`
+  return Effect.fail(new InvalidInput({ parameter: `keys_from.${parameter}`, value: file, rule }))
 }
 
 const keysIn = (row: Collectable, parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
   Stream.suspend(() => {
     let number = 0
-    return Stream.map(linesOf(file), (line) => [line.trim(), ++number] as const)
+    return Stream.map(linesOf(parameter, file), (line) => [line.trim(), ++number] as const)
   }).pipe(
     Stream.filter(([line]) => line !== ""),
     Stream.mapEffect(([line, number]) => checkLine(row, parameter, file, line, number))
