@@ -4,10 +4,13 @@ import { layerTest } from "@xeffect/emulator/test"
 import { cancel, collect, type CollectOptions, comply, estimate, type Plan, run, status } from "@xeffect/export"
 import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getMuted, getUsers, getUsersFollowers } from "@xeffect/users"
+import { attempt } from "@xeffect/core/transport"
+import { Cluster, runOnCluster } from "@xeffect/export/cluster"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { inspect } from "node:util"
+import { digestOf } from "../src/plan/plan.ts"
 import { newDirectory } from "./support/directory.ts"
 
 // As callers without types see it.
@@ -97,6 +100,51 @@ describe("a plan with keys in a file", () => {
     // @ts-expect-error there is no such field
     collect(getTweets, { tweet_fields: ["txt"] }, { keys_from: { ids: "ids.txt" } })
   })
+})
+
+describe("a plan that was made by hand", () => {
+  const circle: Record<string, unknown> = {}
+  circle["query"] = circle
+  let nested: ReadonlyArray<unknown> = []
+  for (let depth = 0; depth < 20_000; depth++) nested = [nested]
+  const rows: ReadonlyArray<readonly [what: string, changes: object]> = [
+    ["a bigint", { params: { query: 1n } }],
+    ["a circle", { params: circle }],
+    ["deep nesting", { params: { query: nested } }],
+    [
+      "a getter that throws",
+      {
+        params: {
+          get query() {
+            throw new Error("boom")
+          }
+        }
+      }
+    ],
+    ["a number of slices that is a text", { slices: "many" }],
+    ["keys that are no list", { keys: { parameter: "ids", values: 5 } }],
+    ["a key that is no text", { keys: { parameter: "ids", values: [{}] } }],
+    ["a file that is no text", { keys: { parameter: "ids", file: 5 } }]
+  ]
+  it.effect.each(rows)("is refused before anything is sent if it has %s", ([, changes]) =>
+    Effect.gen(function* () {
+      const { digest: _, ...content } = { ...(yield* collect(getTweets, { ids: ["20"] })), ...changes }
+      const digest = attempt(
+        () => digestOf(content),
+        () => ""
+      )
+      const made = { ...content, digest } as Plan
+      const directory = yield* newDirectory
+      const onCluster = Effect.provideService(runOnCluster(made, { schema: "tides" }), Cluster, {} as never)
+      for (const effect of [run(made, { directory }), estimate(made), onCluster].map(Effect.asVoid)) {
+        const error = yield* Effect.flip(effect)
+        assert.strictEqual(error.reason._tag, "InvalidInput")
+        assert.include(error.message, "must be")
+      }
+      const { requests } = yield* Emulator
+      assert.lengthOf(yield* requests, 0)
+    }).pipe(Effect.provide(layerTest()))
+  )
 })
 
 describe("an estimate of what is no plan", () => {

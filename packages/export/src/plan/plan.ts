@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, type Json, option } from "@xeffect/core/transport"
+import { attempt, checkObject, type Json, option } from "@xeffect/core/transport"
 import { createHash } from "node:crypto"
 
 /** Where the keys of a plan come from: the values, or a file with one key a line. */
@@ -71,23 +71,39 @@ export const checkKeyFile = (plan: Plan, { allow_key_file = false }: KeyFileOpti
   return new InvalidInput({ parameter: "plan.keys.file", value: file, rule })
 }
 
-const isKeys = (keys: unknown): boolean =>
-  keys === undefined ||
-  (checkObject("keys", keys) === undefined && typeof Reflect.get(Object(keys), "parameter") === "string")
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === "string")
 
-/** What is wrong with a plan that was read from somewhere, if anything. */
-export const checkPlan = (plan: unknown): InvalidInput | undefined => {
-  const malformed = checkObject("plan", plan, "a plan, as collect makes it")
-  if (malformed !== undefined) return malformed
-  const { digest, ...content } = Object(plan)
-  if (content.version !== 1) {
+const isKeys = (keys: unknown): boolean => {
+  if (keys === undefined) return true
+  const { file, parameter, values } = Object(keys)
+  if (typeof parameter !== "string" || (file !== undefined && typeof file !== "string")) return false
+  return values === undefined || isTexts(values)
+}
+
+const isContent = ({ keys, params, slices }: Readonly<Record<string, unknown>>): boolean =>
+  isKeys(keys) && Number.isInteger(slices) && checkObject("plan.params", params) === undefined
+
+const notAPlan = (plan: unknown): InvalidInput =>
+  new InvalidInput({ parameter: "plan", value: plan, rule: "a plan, as collect makes it" })
+
+const checkContent = (plan: object): InvalidInput | undefined => {
+  const { digest, ...content }: Readonly<Record<string, unknown>> = { ...plan }
+  if (content["version"] !== 1) {
     const rule = "1: this version of @xeffect/export reads no other"
-    return new InvalidInput({ parameter: "plan.version", value: content.version, rule })
+    return new InvalidInput({ parameter: "plan.version", value: content["version"], rule })
   }
   if (digest !== digestOf(content)) {
     const rule = "the digest of the plan, which was changed after collect made it"
     return new InvalidInput({ parameter: "plan.digest", value: digest, rule })
   }
-  if (isKeys(content.keys) && checkObject("plan.params", content.params) === undefined) return undefined
-  return new InvalidInput({ parameter: "plan", value: plan, rule: "a plan, as collect makes it" })
+  return isContent(content) ? undefined : notAPlan(plan)
 }
+
+/** What is wrong with a plan that was read from somewhere, if anything. */
+export const checkPlan = (plan: unknown): InvalidInput | undefined =>
+  checkObject("plan", plan, "a plan, as collect makes it") ??
+  // What is no JSON, such as a bigint or a circle, has no digest.
+  attempt(
+    () => checkContent(Object(plan)),
+    () => notAPlan(plan)
+  )
