@@ -90,11 +90,15 @@ describe("costs", () => {
   })
 
   it.effect(
-    "of a post depend on links in it: without a function that finds them, each post is as dear as one with a link",
+    "of a post depend on links in it: without a function that finds them, a text that may have one costs as one with a link",
     () =>
       Effect.gen(function* () {
         for (const [links, text, of] of [
-          [undefined, "Low tide", "post_with_url"],
+          [undefined, "Low tide", "post"],
+          [undefined, "Low tide.\nHigh tide. Spring tide.", "post"],
+          [undefined, "Low tide.High tide", "post_with_url"],
+          [undefined, "Low tide at http://harbour", "post_with_url"],
+          [extractUrls, "Low tide.High tide", "post"],
           [extractUrls, "Low tide", "post"],
           [extractUrls, "Low tide at example.com", "post_with_url"]
         ] as const) {

@@ -126,7 +126,8 @@ describe("an estimate", () => {
       for (const [text, links, min, max] of [
         ["Low tide", extractUrls, 0.015, 0.015],
         ["Low tide at example.com", extractUrls, 0.2, 0.2],
-        ["Low tide", undefined, 0.015, 0.2],
+        ["Low tide", undefined, 0.015, 0.015],
+        ["Low tide at example.com", undefined, 0.015, 0.2],
         ["Low tide at https://example.com", undefined, 0.2, 0.2]
       ] as const) {
         const { basis, dollars } = yield* estimate(createTweet, { text }, { links })

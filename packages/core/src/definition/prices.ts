@@ -95,7 +95,7 @@ export const prices: Prices = {
   },
   event: {
     "post.create": 0.005,
-    // Billed as a post: https://docs.x.com/x-api/activity/introduction
+    // Not in the price list: https://docs.x.com/x-api/activity/introduction says that these are billed as a post.
     "post.mention.create": 0.005,
     "post.reply.create": 0.005,
     "post.quote.create": 0.005,

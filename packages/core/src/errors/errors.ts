@@ -56,7 +56,10 @@ export class XError extends Data.TaggedError("XError")<{
   readonly reason: Reason
   /** The response, if there was one. */
   readonly response?: FailedResponse
-  /** A sentence that the message ends with: why it was not retried, if the quota of retries is used up. */
+  /**
+   * A sentence that the message ends with: why it was not retried, if the quota of retries is used up; how a call that a budget
+   * refused may cost less.
+   */
   readonly note?: string
 }> {
   /** The status of the response, if there was one. */

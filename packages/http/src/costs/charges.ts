@@ -1,10 +1,11 @@
 import type { Definition } from "@xeffect/core"
 import * as Redacted from "effect/Redacted"
-import { attempt, field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
+import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
 import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
 import type { Credential } from "../credentials/credential.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
+import { linkOf } from "./links.ts"
 
 /** How requests are priced. */
 export interface Pricing {
@@ -88,23 +89,8 @@ const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
 
 /** What a request costs that is billed as a whole. */
 export const chargeOfRequest = (pricing: Pricing, priced: Priced, of: RequestPrice): Charge => {
-  const named = priced.template === "/2/tweets" && hasLink(pricing, priced) ? "post_with_url" : of
+  const named = priced.template === "/2/tweets" && linkOf(pricing, priced) !== "absent" ? "post_with_url" : of
   return { of: named, kind: "", micros: toMicros(pricing.prices.request[named]), resources: 0, ids: [undefined] }
-}
-
-// What becomes a link in the post counts as one, and everything does without a function that finds links.
-const hasLink = ({ links }: Pricing, { values }: Priced): boolean => {
-  const text = String(values?.get("text") ?? "")
-  return (
-    ["card_uri", "direct_message_deep_link", "media_ids", "quote_tweet_id"].some((name) => values?.has(name)) ||
-    // An address is taken for a link, whatever its domain is.
-    /https?:/i.test(text) ||
-    // The post has been written: what cannot be searched counts as one with a link.
-    attempt(
-      () => links?.(text).length ?? 1,
-      () => 1
-    ) > 0
-  )
 }
 
 /** What the body of a delivery to a webhook is billed for. Deliveries of other APIs are free. */

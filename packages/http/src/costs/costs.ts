@@ -9,6 +9,7 @@ import { boundOf, chargesOf, deliveredCharges } from "./charges.ts"
 import type { Budget } from "./budget.ts"
 import { type Counter, makeCounter } from "./counter.ts"
 import { countItems } from "./items.ts"
+import { linkNote } from "./links.ts"
 import { type CostsOptions, invalidOption, type Spent } from "./options.ts"
 
 export type { Cost, CostsOptions, Spent } from "./options.ts"
@@ -112,7 +113,11 @@ const counting =
     Effect.withFiber((fiber) => {
       const time = () => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       const operation = outgoing.definition.name
-      const hold = toHold(operation, () => boundOf(pricing, outgoing))
+      const hold = toHold(
+        operation,
+        () => boundOf(pricing, outgoing),
+        () => linkNote(pricing, outgoing)
+      )
       let sent: number | undefined
       const send = Effect.suspend(() => {
         sent = time()

@@ -1,13 +1,13 @@
-import { BudgetExceeded, type XError } from "@xeffect/core"
+import { BudgetExceeded, XError } from "@xeffect/core"
 import { prices as published } from "@xeffect/core/prices"
-import { type Cost, CostObserver, refuse, runCallback, toStderr } from "@xeffect/core/transport"
+import { type Cost, CostObserver, runCallback, toStderr } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
 import { makeServiceClock, type ServiceClock } from "../rate-limit/clock-skew.ts"
 import { type Amount, type Charge, isNothing, toMicros } from "./amount.ts"
-import { type Budget, periodsOf } from "./budget.ts"
+import { type Budget, type Exceeded, periodsOf } from "./budget.ts"
 import type { Pricing } from "./charges.ts"
 import { memoryStore } from "./ledger.ts"
 import type { CostsOptions } from "./options.ts"
@@ -25,8 +25,8 @@ export interface Counter {
   readonly timeOf: TimeOf
   /** The X API's time, in milliseconds since 1970. */
   readonly now: (fiber: AnyFiber) => number
-  /** What must be held for something that may cost so much, if anything. */
-  readonly toHold: (operation: string, upperBound: () => Amount) => Hold | undefined
+  /** What must be held for something that may cost so much, if anything. `note` says how it may cost less. */
+  readonly toHold: (operation: string, upperBound: () => Amount, note?: () => string | undefined) => Hold | undefined
   /** Holds it, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
   readonly admit: (hold: Hold, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>
   /** Books and reports what was billed at a time. */
@@ -59,9 +59,7 @@ export const makeCounter = (options: CostsOptions): Counter => {
     const decided: Effect.Effect<Admission | { readonly detail: string }, XError> =
       failed === undefined ? store.admit(hold, () => now(fiber), waits) : Effect.succeed({ detail: failed })
     return Effect.flatMap(decided, (decision) =>
-      typeof decision === "object"
-        ? refuse(hold.operation, new BudgetExceeded(decision))
-        : Effect.succeed(decision === "admitted")
+      typeof decision === "object" ? Effect.fail(refusalOf(hold, decision)) : Effect.succeed(decision === "admitted")
     )
   }
   return {
@@ -70,10 +68,10 @@ export const makeCounter = (options: CostsOptions): Counter => {
     timeOf: makeTimeOf(clock),
     now,
     admit,
-    toHold: (operation, upperBound) => {
+    toHold: (operation, upperBound, note) => {
       if (budgets.length === 0 && detail === undefined) return undefined
       const bound = upperBound()
-      return isNothing(bound) ? undefined : { operation, bound }
+      return isNothing(bound) ? undefined : { operation, bound, note }
     },
     book: (fiber, booking) => {
       const booked = store.settle(booking.hold, booking.charges, booking.at)
@@ -82,6 +80,11 @@ export const makeCounter = (options: CostsOptions): Counter => {
         : report(fiber, booking, booked)
     }
   }
+}
+
+const refusalOf = ({ note, operation }: Hold, decision: Exceeded | { readonly detail: string }): XError => {
+  const hint = "unit" in decision && decision.unit === "dollars" ? note?.() : undefined
+  return new XError({ operation, reason: new BudgetExceeded(decision), ...(hint !== undefined && { note: hint }) })
 }
 
 // Dates and clocks take long to read, and the responses of one second say little more than the first of them.

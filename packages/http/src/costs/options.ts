@@ -38,7 +38,7 @@ export interface CostsOptions {
    * contain its user counts as the owner's, unless it is the app's own.
    */
   readonly owner_id?: string | undefined
-  /** Finds the links in a text, as `extractUrls` of `@xeffect/text` does. Without it each post costs as one with a link. */
+  /** Finds the links in a text, as `extractUrls` of `@xeffect/text` does. Without it a text that may have one costs as one with a link. */
   readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
   /** The price list. Default: the published one. */
   readonly prices?: Prices | undefined

@@ -17,6 +17,8 @@ export interface Hold {
   readonly bound: Amount
   /** It is given up to a call that would have to wait for it, since nobody knows when the next items arrive. */
   readonly isOfStream?: boolean
+  /** How it may cost less, for the failure if it does not fit. */
+  readonly note?: (() => string | undefined) | undefined
 }
 
 /** What is to be done with a call: send it, let it wait for those in flight, or refuse it. */

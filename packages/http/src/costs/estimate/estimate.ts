@@ -233,7 +233,7 @@ const amountsOf = (pricing: Pricing, priced: Priced, of: PriceClass | undefined,
     const max = chargeOfRequest(pricing, priced, of.of)
     const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, of.of)
     const reasons =
-      min.micros === max.micros ? [] : ["Without links, the text is not searched for links without https."]
+      min.micros === max.micros ? [] : ["Without links, the text is not searched for links: it may have one."]
     return { amounts: { min, max }, included: 0, reasons }
   }
   if (of?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
