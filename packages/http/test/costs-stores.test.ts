@@ -13,11 +13,26 @@ import * as TestClock from "effect/testing/TestClock"
 const budget = { dollars: 5, per: "day" } as const
 const links = () => []
 
+type Cut = (text: string) => string | undefined
+
+/** What a write leaves that is cut short, by what it should write. */
+const cuts: Readonly<Record<string, Cut>> = {
+  "nothing new": () => undefined,
+  "an empty text": () => "",
+  "half of the text": (text) => text.slice(0, text.length / 2)
+}
+
 /** A store that never ends a write after so many, as when its process is killed there. */
-const killedAfter = (entries: Map<string, string>, writes: number) => {
+const killedAfter = (entries: Map<string, string>, writes: number, cut: Cut) => {
   let left = writes
   const write = <A>(body: () => A) => Effect.suspend(() => (left-- > 0 ? Effect.sync(body) : Effect.never))
-  return storeOf(entries, write)
+  const set = (key: string, value: string) =>
+    Effect.suspend(() => {
+      const part = left === 0 ? cut(value) : undefined
+      if (part !== undefined) entries.set(key, part)
+      return Effect.asVoid(write(() => entries.set(key, value)))
+    })
+  return { ...storeOf(entries, write), set }
 }
 
 const storeOf = (
@@ -40,9 +55,9 @@ const spentOf = (entries: Map<string, string>) =>
     .pipe(Effect.map(({ dollars }) => dollars))
 
 /** Kills a process after so many writes, and compares what is stored with the bill. Returns whether it had ended before. */
-const killAfter = (writes: number) => {
+const killAfter = (writes: number, cut: Cut) => {
   const entries = new Map<string, string>()
-  const counted = costs({ budget, links, store: keyValueCosts(killedAfter(entries, writes)) })
+  const counted = costs({ budget, links, store: keyValueCosts(killedAfter(entries, writes, cut)) })
   return Effect.gen(function* () {
     const { bill, world } = yield* Emulator
     const ids = Array.from(world.posts.keys()).slice(0, 4)
@@ -58,19 +73,70 @@ const killAfter = (writes: number) => {
     const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
     const ofToday = lines.filter(({ day }) => day === today).reduce((sum, line) => sum + line.dollars, 0)
     assert.isAtLeast((yield* spentOf(entries)) + 1e-9, ofToday, `killed at write ${writes + 1}`)
+    // The process that takes its place makes calls.
+    const next = costs({ budget, links, store: keyValueCosts(storeOf(entries)) })
+    const { credentials } = yield* Emulator
+    const live = layer({ bearer_token: credentials.bearer_token, around: [next], pacing: false, send })
+    yield* Effect.provide(getTweets({ ids }), live)
     return fiber.pollUnsafe() !== undefined
   }).pipe(Effect.provide(layerTest({ layer: { around: [counted], retries: 0 } })))
 }
 
+/** Spends 2 cents, and returns what is stored then. */
+const spend = Effect.gen(function* () {
+  const entries = new Map<string, string>()
+  const around = [costs({ budget, store: keyValueCosts(storeOf(entries)) })]
+  yield* Effect.gen(function* () {
+    const ids = Array.from((yield* Emulator).world.posts.keys()).slice(0, 4)
+    yield* getTweets({ ids })
+  }).pipe(Effect.provide(layerTest({ layer: { around } })))
+  return entries
+})
+
 describe("costs in a KeyValueStore", () => {
-  it.effect("are never less than the bill, whichever write the process is killed at", () =>
+  it.effect.each(Object.entries(cuts))("are not less than the bill at a kill in any write that leaves %s", ([, cut]) =>
     Effect.gen(function* () {
       const ended = yield* Effect.forEach(
-        Array.from({ length: 15 }, (_, writes) => writes),
-        killAfter
+        Array.from({ length: 20 }, (_, writes) => writes),
+        (writes) => killAfter(writes, cut)
       )
       // The last of them was not killed.
       assert.deepStrictEqual([ended[0], ended.at(-1)], [false, true])
+    })
+  )
+
+  it.effect("are not less than the bill if any one entry is damaged", () =>
+    Effect.gen(function* () {
+      const intact = yield* spend
+      for (const [key, text] of intact) {
+        for (const part of ["", text.slice(0, -1), "null", '{"spent":[["1970-01-01",{"micros":null}]]}', "{}"]) {
+          const entries = new Map(intact).set(key, part)
+          assert.isAtLeast(yield* spentOf(entries), 0.02, `${key}: ${part}`)
+        }
+      }
+    })
+  )
+
+  it.effect("refuse calls in a sentence that names the entries if both are damaged", () =>
+    Effect.gen(function* () {
+      const entries = yield* spend
+      for (const key of ["xeffect-costs", "xeffect-costs:copy"]) entries.set(key, "")
+      const around = [costs({ budget, store: keyValueCosts(storeOf(entries)) })]
+      const error = yield* Effect.flip(getTweet({ id: "20" })).pipe(
+        Effect.provide(layerTest({ layer: { around, retries: 3 } }))
+      )
+      assert.include(error.message, "the entry xeffect-costs was not written by keyValueCosts or is damaged")
+      assert.include(error.message, "xeffect-costs:copy")
+      assert.isFalse(error.isRetryable)
+    })
+  )
+
+  it.effect("are those of the earlier version that ran last, also beside a copy of a later version", () =>
+    Effect.gen(function* () {
+      const entries = yield* spend
+      const head = '{"spent":[["1970-01-01",{"micros":70000,"resources":14}]],"day":"1970-01-01","parts":0}'
+      entries.set("xeffect-costs", head)
+      assert.strictEqual(yield* spentOf(entries), 0.07)
     })
   )
 

@@ -1,10 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { KeyValueStore } from "effect/persistence/KeyValueStore"
 import { XError } from "../../errors/errors.ts"
 import { TransportError } from "../../errors/reasons.ts"
+import { newestOf } from "../../text/newest.ts"
 
 /** How far a stream was processed. */
 export interface Position {
@@ -88,12 +88,10 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
     return Checkpoint.of({
       load: Effect.fnUntraced(function* (name) {
         const texts = yield* Effect.mapError(Effect.forEach(slotKeys(name), store.get), checkpointFailure)
-        const found = texts.filter((text) => text !== undefined)
-        const positions = found.flatMap(parsePosition).toSorted((one, other) => other.number - one.number)
-        last.set(name, positions[0]?.number ?? 0)
-        if (found.length > 0 && positions.length === 0)
-          return yield* checkpointFailure("the stored text is not a position")
-        return positions[0]
+        const newest = newestOf(texts, toStoredPosition)
+        if (newest === "damaged") return yield* checkpointFailure("the stored text is not a position")
+        last.set(name, newest?.number ?? 0)
+        return newest
       }),
       save: (name, position) =>
         Effect.suspend(() => {
@@ -120,10 +118,7 @@ interface StoredPosition extends Position {
   readonly number: number
 }
 
-const parsePosition = (text: string): ReadonlyArray<StoredPosition> => {
-  const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
-  return isStoredPosition(value) ? [value] : []
-}
+const toStoredPosition = (json: unknown): StoredPosition | undefined => (isStoredPosition(json) ? json : undefined)
 
 const isStoredPosition = (value: unknown): value is StoredPosition =>
   typeof value === "object" &&

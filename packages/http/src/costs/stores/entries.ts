@@ -1,10 +1,10 @@
-import { field, parseJson } from "@xeffect/core/transport"
+import { field, newestOf, parseJson } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { Amount } from "../amount.ts"
-import type { OfPeriods } from "../budget.ts"
+import { Damaged } from "./unavailable.ts"
 
-/** What is stored under the name itself; the resources of its day are stored in parts beside it. */
+/** What is stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */
 export interface Stored {
   readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
   /** What calls in flight held, which is spent if the process was killed. */
@@ -13,57 +13,77 @@ export interface Stored {
   readonly parts: number
 }
 
-/** What an earlier version stored there. */
-interface EarlierStored {
-  readonly spent: OfPeriods<Amount>
-  readonly period: OfPeriods<string>
-  readonly parts: number
+/** Counts the writes. Without a number, an earlier version wrote it, after all that has a number. */
+interface Numbered extends Stored {
+  readonly number: number
 }
 
-const toStored = (json: Stored | EarlierStored): Stored | undefined => {
-  if ("period" in Object(json)) {
-    const { parts, period, spent } = json as EarlierStored
-    return {
-      spent: [
-        [period.day, spent.day],
-        [period.month, spent.month]
-      ],
-      day: period.day,
-      parts
-    }
+const toStored = (json: unknown): Numbered | undefined => {
+  const { day, held, number = Infinity, parts, period, spent } = Object(json)
+  if (!isCount(parts) || !(number === Infinity || isCount(number))) return undefined
+  if (period !== undefined) {
+    // An earlier version stored the sums of one day and one month.
+    const { day, month } = Object(period)
+    const sums = [
+      [day, field(spent, "day")],
+      [month, field(spent, "month")]
+    ]
+    return sums.every(isSum) ? { number, spent: sums, day, parts } : undefined
   }
-  return Array.isArray(field(json, "spent")) ? (json as Stored) : undefined
+  if (typeof day !== "string" || !Array.isArray(spent) || !spent.every(isSum)) return undefined
+  return held === undefined || isAmount(held)
+    ? { number, spent, day, parts, ...(held !== undefined && { held }) }
+    : undefined
 }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+const isAmount = (value: unknown): value is Amount =>
+  isCount(field(value, "micros")) && isCount(field(value, "resources"))
+
+const isSum = (value: unknown): value is Stored["spent"][number] =>
+  Array.isArray(value) && typeof value[0] === "string" && isAmount(value[1])
 
 /** The entries of a store. */
 export type Entries = ReturnType<typeof makeEntries>
 
 /** Reads and writes the entries. */
 export const makeEntries = (store: KeyValueStore, name: string) => {
+  const copy = `${name}:copy`
   const partName = (day: string, part: number) => `${name}:${day}:${part}`
-  const read = <A>(key: string): Effect.Effect<A | undefined, unknown> =>
-    Effect.flatMap(
-      Effect.suspend(() => store.get(key)),
-      (text) => {
-        // What was written has this type.
-        const json = text === undefined ? undefined : (parseJson(text) as A | undefined)
-        return text !== undefined && json === undefined
-          ? Effect.fail(`the entry ${key} is not JSON`)
-          : Effect.succeed(json)
-      }
-    )
+  const get = (key: string) => Effect.suspend(() => store.get(key))
+  let number = 0
   return {
-    head: Effect.flatMap(read<Stored | EarlierStored>(name), (json) => {
-      const stored = json === undefined ? { spent: [], day: "", parts: 0 } : toStored(json)
-      return stored === undefined
-        ? Effect.fail(`the entry ${name} was not written by keyValueCosts`)
-        : Effect.succeed<Stored>(stored)
+    head: Effect.gen(function* () {
+      const [text, copied] = [yield* get(name), yield* get(copy)]
+      const newest = newestOf([text, copied], toStored)
+      // The copy is written first, before the first call: if that was cut short, nothing has been spent.
+      if (newest === undefined || (newest === "damaged" && text === undefined))
+        return { spent: [], day: "", parts: 0 } satisfies Stored
+      if (newest === "damaged") return yield* Effect.fail(damaged(name, copy))
+      number = newest.number === Infinity ? 0 : newest.number
+      return newest
     }),
-    part: (day: string, part: number) =>
-      Effect.map(read<ReadonlyArray<string>>(partName(day, part)), (keys = []) => keys),
-    writeHead: (head: Stored) => store.set(name, JSON.stringify(head)),
+    // A part that is damaged or missing makes its resources count again.
+    part: (day: string, part: number): Effect.Effect<ReadonlyArray<string>, unknown> =>
+      Effect.map(get(partName(day, part)), (text) => {
+        const keys = text === undefined ? undefined : parseJson(text)
+        return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : []
+      }),
+    // What a call may cost is in both before it is sent, so that one of them is enough.
+    writeHead: (head: Stored) =>
+      Effect.suspend(() => {
+        const text = JSON.stringify({ ...head, number: ++number })
+        return Effect.andThen(store.set(copy, text), store.set(name, text))
+      }),
     writePart: (day: string, part: number, keys: ReadonlyArray<string>) =>
       store.set(partName(day, part), JSON.stringify(keys)),
     removePart: (day: string, part: number) => store.remove(partName(day, part))
   }
 }
+
+const damaged = (name: string, copy: string) =>
+  new Damaged(
+    `the entry ${name} was not written by keyValueCosts or is damaged, and so is its copy ${copy}, if there is one: ` +
+      "what was spent is not known. Restore one of them, or remove both to begin with nothing spent"
+  )

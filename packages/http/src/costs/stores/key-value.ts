@@ -14,6 +14,9 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  * before it is sent, and counts as spent if the process is killed before it responds. If the store is unavailable, calls
  * that cost something fail with `TransportError` before they are sent; what was spent is stored once it is available.
  *
+ * The sums are stored under `name` and in a copy, `<name>:copy`, one after the other, so that a write that is cut short
+ * leaves one of them. If both are damaged, calls that cost something fail with `BudgetExceeded`, whose `detail` names them.
+ *
  * For one process at a time. Each adds what it spent to what another has stored, so that one can take the place of another,
  * but neither knows what the other has in flight, and a resource that both read counts twice. Processes that share a budget
  * need {@link redisCosts}.

@@ -31,13 +31,14 @@ export const makeParts = (entries: Entries, seen: SeenResources) => {
     /** Reads the resources of a day, unless a later one has begun. */
     load: Effect.fnUntraced(function* (day: string, parts: number) {
       const keys: Array<string> = []
-      for (let part = 0; part < parts; part++) keys.push(...(yield* entries.part(day, part)))
+      let last: ReadonlyArray<string> = []
+      for (let part = 0; part < parts; part++) keys.push(...(last = yield* entries.part(day, part)))
       if (day < seen.day()) return
       for (const key of keys) {
         const end = key.lastIndexOf(":")
         seen.addAll({ kind: key.slice(0, end), ids: [key.slice(end + 1)] }, Date.parse(day))
       }
-      written = { day, parts, last: keys.slice(Math.max(0, parts - 1) * entriesPerPart) }
+      written = { day, parts, last }
     }),
     /** These were billed at a time, and are to be stored if that is on the day. */
     add: (billed: ReadonlyArray<Charge>, at: number) => {

@@ -1,14 +1,30 @@
-import { TransportError, XError } from "@xeffect/core"
+import { BudgetExceeded, TransportError, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import { type Charge, sumOfCharges } from "../amount.ts"
 import type { Booked } from "../store.ts"
 
+/** What a store has is not what was stored there: calls are refused until somebody has looked at it. */
+export class Damaged {
+  readonly detail: string
+  constructor(detail: string) {
+    this.detail = detail
+  }
+}
+
 /** The failure of a call that costs something while the store cannot be used: it is not sent. */
 export const unavailable =
   (operation: string) =>
-  (cause: unknown): XError =>
-    new XError({ operation, reason: new TransportError({ detail: "the store of costs is unavailable", cause }) })
+  (cause: unknown): XError => {
+    const detail = "the store of costs is unavailable"
+    return new XError({
+      operation,
+      reason:
+        cause instanceof Damaged
+          ? new BudgetExceeded({ detail: `${detail}: ${cause.detail}` })
+          : new TransportError({ detail, cause })
+    })
+  }
 
 /** Logs the failure of a store after a call was made, and continues. */
 export const warnInstead =
