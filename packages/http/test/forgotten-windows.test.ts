@@ -104,6 +104,7 @@ describe("the windows of users", () => {
           )
         )
       )
-    }
+    },
+    180_000
   )
 })

@@ -3,6 +3,7 @@ import type { Definition, LimitName, RateLimit, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../credentials/credential.ts"
+import { makeEvict } from "../rate-limit/evict.ts"
 import { makeIdentify } from "../rate-limit/identify.ts"
 import { ownResponse } from "../failure/own-response.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
@@ -73,11 +74,13 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
  */
 export const rateLimitRecord = (): RateLimitRecord => {
   const known = new Map<string, LastLimit>()
+  const evict = makeEvict(known, mostRecords)
   const identify = makeIdentify()
   const record = Effect.fnUntraced(function* (outgoing: OutgoingRequest, headers: RecordedHeaders) {
     if (limitNames.every((name) => rateLimitOf(headers, name) === undefined)) return
     const at = yield* Clock.currentTimeMillis
     keep(known, outgoing, headers, yield* identify(outgoing.credential.identity), at)
+    evict()
   })
   const middleware = around(
     (send) => (outgoing) =>
@@ -110,9 +113,5 @@ const keep = (
     const key = `${definition.name} ${path} ${limit_name} ${identity}`
     known.delete(key)
     known.set(key, { ...window, limit_name, operation: definition.name, path, identity, at })
-    for (const oldest of known.keys()) {
-      if (known.size <= mostRecords) break
-      known.delete(oldest)
-    }
   }
 }

@@ -65,7 +65,7 @@ export const exchange = Effect.fnUntraced(function* <Response extends ResponseHe
     const responded = yield* Clock.currentTimeMillis
     const outcome = outcomeOf(exit, outgoing)
     clock.learn(outcome.headers.get("date") ?? undefined, sent, responded)
-    gate.setLimits(endRequest(gate.limits(), request, outcome, gate.counted, clock.at(responded)))
+    gate.setLimits(endRequest(gate.limits(), request, outcome, outgoing, clock.at(responded)))
     if (isAlone) yield* publishWindows(waiting, clock.at(responded))
     if (outcome._tag !== "Refused" || !outgoing.isRetryable() || (yield* RetriedByCaller) === "rate limits") {
       ownPlace?.leave()

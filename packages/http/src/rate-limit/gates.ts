@@ -1,12 +1,11 @@
 import type { OutgoingRequest } from "../transport/transport.ts"
-import type { Counted } from "./declared.ts"
+import { makeEvict } from "./evict.ts"
 import { limitKey } from "./key.ts"
 import { type Limits, noLimits } from "./limits.ts"
 import { makeTurns, type Turns } from "./turns.ts"
 
-/** The requests of one operation and credential: their limits, and the queue of those that wait. */
+/** The requests of one path and credential: their limits, and the queue of those that wait. */
 export interface Gate {
-  readonly counted: Counted
   readonly turns: Turns
   readonly limits: () => Limits
   readonly setLimits: (limits: Limits) => void
@@ -14,11 +13,10 @@ export interface Gate {
   readonly whenEnded: (listener: () => void) => () => void
 }
 
-const makeGate = (counted: Counted): Gate => {
+const makeGate = (): Gate => {
   let limits = noLimits
   let listener: (() => void) | undefined
   return {
-    counted,
     turns: makeTurns(),
     limits: () => limits,
     setLimits: (next) => {
@@ -35,36 +33,24 @@ const makeGate = (counted: Counted): Gate => {
   }
 }
 
-/** The number of gates of a generation. Two of them are about 13 MB. A gate that is forgotten costs at most a 429. */
-const generation = 5000
+/** The number of gates, about 13 MB. The longest unused are forgotten first. This costs at most a 429 each. */
+const mostGates = 10_000
 
 /** Whether requests wait or are in progress, so that others must find the gate. */
 const isInUse = ({ limits, turns }: Gate) => turns.length() + limits().inFlight > 0
 
-/**
- * The gate of a request: one for each operation's path and each credential. The last 5,000 that were used are found again, and
- * all that are in use.
- */
+/** The gate of a request: one for each path and each credential. */
 export const makeGates = (): ((outgoing: OutgoingRequest) => Gate) => {
-  let recent = new Map<string, Gate>()
-  let earlier = new Map<string, Gate>()
-  let added = 0
-  const forget = () => {
-    const inUse = Array.from(earlier).filter(([, gate]) => isInUse(gate))
-    earlier = recent
-    recent = new Map(inUse)
-    added = 0
-  }
+  // The longest unused first.
+  const gates = new Map<string, Gate>()
+  const evict = makeEvict(gates, mostGates, isInUse)
   return (outgoing) => {
-    const { credential, definition, template } = outgoing
-    const { kind } = credential
     const key = limitKey(outgoing)
-    const known = recent.get(key)
-    if (known !== undefined) return known
-    const gate = earlier.get(key) ?? makeGate({ definition, credential: { kind }, template })
-    earlier.delete(key)
-    recent.set(key, gate)
-    if (++added === generation) forget()
+    const known = gates.get(key)
+    const gate = known ?? makeGate()
+    if (known !== undefined) gates.delete(key)
+    gates.set(key, gate)
+    if (known === undefined) evict()
     return gate
   }
 }

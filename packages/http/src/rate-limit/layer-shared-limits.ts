@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { RateLimiterStore } from "effect/persistence/RateLimiter"
 import { makeIdentify } from "./identify.ts"
+import { limitPath } from "./key.ts"
 import { makeGuard } from "./store-guard.ts"
 import { type SharedClaim, CurrentSharedLimits, type SharedWindow } from "./shared-limits.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
@@ -38,8 +39,8 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
     const store = yield* RateLimiterStore
     const identify = makeIdentify()
     const guard = makeGuard()
-    const keyOf = ({ credential, definition, template }: OutgoingRequest) =>
-      Effect.map(identify(credential.identity), (digest) => `xeffect:${definition.method} ${template}:${digest}`)
+    const keyOf = (outgoing: OutgoingRequest) =>
+      Effect.map(identify(outgoing.credential.identity), (digest) => `xeffect:${limitPath(outgoing)}:${digest}`)
     return {
       claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, windows))),
       publish: (outgoing, windows) =>

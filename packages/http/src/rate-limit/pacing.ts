@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { declaredPace } from "./declared.ts"
+import { makeEvict } from "./evict.ts"
 import { limitKey } from "./key.ts"
 import { CurrentSharedLimits, type SharedLimits } from "./shared-limits.ts"
 import { waiting } from "../transport/span.ts"
@@ -23,13 +24,13 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
  * ```
  */
 export const pacing = (): Middleware => {
-  const lanes = new Map<string, Lane>()
+  const laneOf = makeLanes()
   return (next) =>
     Effect.map(CurrentSharedLimits, (shared) =>
       around((send) => (outgoing) => {
         const pace = declaredPace(outgoing)
         if (pace === undefined) return send(outgoing)
-        const lane = laneOf(lanes, limitKey(outgoing), pace)
+        const lane = laneOf(limitKey(outgoing), pace)
         return Effect.flatMap(takeTurn(lane, shared, outgoing), ({ isConnecting, started, waited }) => {
           const attempt = send({ ...outgoing, waited: outgoing.waited + waited })
           return isConnecting ? Effect.onExit(attempt, () => noteArrival(lane, started)) : attempt
@@ -50,17 +51,17 @@ interface Lane {
 /** The number of lanes. The oldest idle ones are removed first. */
 const mostLanes = 10_000
 
-const laneOf = (lanes: Map<string, Lane>, key: string, pace: number): Lane => {
-  let lane = lanes.get(key)
-  if (lane === undefined) {
-    lane = { interval: 1000 / pace, latest: -Infinity, queue: [] }
+const makeLanes = (): ((key: string, pace: number) => Lane) => {
+  const lanes = new Map<string, Lane>()
+  const evict = makeEvict(lanes, mostLanes, ({ queue }) => queue.length > 0)
+  return (key, pace) => {
+    const known = lanes.get(key)
+    if (known !== undefined) return known
+    const lane: Lane = { interval: 1000 / pace, latest: -Infinity, queue: [] }
     lanes.set(key, lane)
-    for (const [oldest, { queue }] of lanes) {
-      if (lanes.size <= mostLanes) break
-      if (queue.length === 0) lanes.delete(oldest)
-    }
+    evict()
+    return lane
   }
-  return lane
 }
 
 const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits | undefined, outgoing: OutgoingRequest) {

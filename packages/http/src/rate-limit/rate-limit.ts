@@ -33,8 +33,8 @@ export interface RateLimitOptions {
  * streams and downloads, the head of the response counts.
  *
  * The beginning of a wait is logged at the level `Info`, unless `log_waits` is `false`. The limits are tracked within
- * one process; `layerSharedLimits` shares them between processes. They are kept for 10,000 pairs of an operation and a
- * credential: the limits of the longest unused are forgotten, so that its next request may get a 429, which is waited for.
+ * one process; `layerSharedLimits` shares them between processes. They are kept for 10,000 pairs of a path and a
+ * credential. Beyond that, the thousand longest unused are forgotten: their next request may get a 429, which is waited for.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *

@@ -12,6 +12,7 @@ import { OutcomeUnknown, XError } from "@xeffect/core/errors"
 import { toStderr } from "@xeffect/core/transport"
 import * as Credentials from "@xeffect/core/Credentials"
 import { authenticatedUser, operation, type ResultOf, data } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Effect from "effect/Effect"
@@ -39,7 +40,8 @@ const getOwnTweets = operation<GetOwnTweetsParams, GetOwnTweetsResult>({
   me: authenticatedUser,
   response: Response.json(Response.SeveralTweets),
   accepts: Credentials.user("tweet.read", "users.read"),
-  user_auth: true
+  user_auth: true,
+  limits: Limits.per15Minutes(10_000, 900)
 })
 
 /** A post that exists. */
