@@ -5,8 +5,13 @@ import { distOf, modulesOf, type Package, sourcesOf, top } from "./workspace.ts"
 
 const cache = join(top, "node_modules", ".cache", "xeffect")
 
-/** The folders of sources that are for Node. All others are compiled without its types. */
-const forNode: Readonly<Record<string, string>> = { emulator: ".", export: ".", http: "send/node" }
+/** The sources that are for Node: a folder or a file. All others are compiled without its types. */
+const forNode: Readonly<Record<string, string>> = {
+  core: "operation/poll/file-checkpoint.ts",
+  emulator: ".",
+  export: ".",
+  http: "send/node"
+}
 
 /**
  * Compiles one package: its declarations to `dist`, its modules with their source maps to a folder of their own, from

@@ -2,26 +2,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { KeyValueStore } from "effect/persistence/KeyValueStore"
-import { XError } from "../../errors/errors.ts"
-import { TransportError } from "../../errors/reasons.ts"
+import type { XError } from "../../errors/errors.ts"
 import { newestOf } from "../../text/newest.ts"
+import { checkpointFailure, isPosition, type Position } from "./position.ts"
 
-/** How far a stream was processed. */
-export interface Position {
-  /** Everything received before was processed. By the X API's clock, in milliseconds since 1970. */
-  readonly time: number
-  /** The keys of the items processed from about then on: the last 50,000 at most. */
-  readonly keys: ReadonlyArray<string>
-  /** The IDs of the latest connections, 20 at most, if `close_own` of `connectionSlots` is set. */
-  readonly connections?: ReadonlyArray<string>
-  /**
-   * How far the X API's clock was ahead of the local one, in milliseconds. Without it, `time` counts as the local clock's, which may
-   * be wrong.
-   */
-  readonly clockOffset?: number
-  /** Entries of a round of `poll` that began at `time`, the oldest first. The position itself has how many were processed. */
-  readonly entries?: ReadonlyArray<unknown>
-}
+export type { Position } from "./position.ts"
 
 /** Stores positions of streams, so that a restarted process knows what it has missed. */
 export class Checkpoint extends Context.Service<
@@ -110,22 +95,12 @@ const slotKey = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
 
 const slotKeys = (name: string) => [slotKey(name, 0), slotKey(name, 1)]
 
-const checkpointFailure = (cause: unknown) =>
-  new XError({ operation: "checkpoint", reason: new TransportError({ detail: "the checkpoint failed", cause }) })
-
 interface StoredPosition extends Position {
   /** Counts the writes. */
   readonly number: number
 }
 
-const toStoredPosition = (json: unknown): StoredPosition | undefined => (isStoredPosition(json) ? json : undefined)
+const toStoredPosition = (json: unknown): StoredPosition | undefined =>
+  isPosition(json) && isStored(json) ? json : undefined
 
-const isStoredPosition = (value: unknown): value is StoredPosition =>
-  typeof value === "object" &&
-  value !== null &&
-  Number.isFinite(Reflect.get(value, "number")) &&
-  Number.isFinite(Reflect.get(value, "time")) &&
-  Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
-  Array.isArray(Reflect.get(value, "keys")) &&
-  Array.isArray(Reflect.get(value, "connections") ?? []) &&
-  Array.isArray(Reflect.get(value, "entries") ?? [])
+const isStored = (position: Position): position is StoredPosition => Number.isFinite(Reflect.get(position, "number"))

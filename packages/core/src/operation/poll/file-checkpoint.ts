@@ -1,0 +1,82 @@
+/** A position in a file, for Node, Bun and Deno. A module of its own, because other runtimes have no files. */
+import * as Effect from "effect/Effect"
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises"
+import { dirname } from "node:path"
+import type { XError } from "../../errors/errors.ts"
+import { InvalidInput } from "../../errors/reasons.ts"
+import { refuse } from "../../errors/refuse.ts"
+import type { Kept, KeptPosition } from "./checkpoint.ts"
+import { checkpointFailure, parsePosition, type Position } from "./position.ts"
+
+/**
+ * Stores the position of one stream in a file, for Node, Bun and Deno. It needs no layer: pass it as `checkpoint` of `poll` or
+ * `follow`, with promises too.
+ *
+ * A process that is killed while it saves leaves the last position as it was: the new one is written to a file beside it, and takes
+ * its place when it is on the disk. The files can be read by their owner alone (0600), and missing folders are made. What `poll`
+ * has fetched and not delivered is in a second file, `mentions.json.round` for `mentions.json`. One process at a time may
+ * use a file.
+ *
+ * Loading and saving fail with an `XError`: `InvalidInput` if the path is not a text or is empty, `TransportError` if the file cannot be read
+ * or written, or does not contain a position.
+ *
+ * @param path the path of the file, relative to the working directory
+ * @returns the position, for the option `checkpoint`
+ * @example
+ * ```ts
+ * import { fileCheckpoint } from "xeffect/core/file"
+ * import { poll } from "xeffect/core/poll"
+ * import { getUsersMentions } from "xeffect/tweets"
+ *
+ * const mentions = poll(getUsersMentions)({ id: "2244994945" }, { checkpoint: fileCheckpoint("mentions.json") })
+ * ```
+ */
+export const fileCheckpoint = (path: string): KeptPosition => ({
+  ...positionIn(path),
+  round: positionIn(path, ".round")
+})
+
+const positionIn = (path: string, ending = ""): Kept => ({
+  load: withFile(path, (file) => Effect.flatMap(readPositionText(file + ending), (text) => positionOf(file + ending, text))),
+  save: (position) => withFile(path, (file) => replaceFile(file + ending, JSON.stringify(position)))
+})
+
+// A caller without types may pass anything.
+const withFile = <A>(path: unknown, use: (path: string) => Effect.Effect<A, XError>): Effect.Effect<A, XError> =>
+  typeof path === "string" && path !== ""
+    ? use(path)
+    : refuse("checkpoint", new InvalidInput({ parameter: "path", value: path, rule: "the path of a file" }))
+
+const positionOf = (path: string, text: string | undefined): Effect.Effect<Position | undefined, XError> => {
+  const position = text === undefined ? undefined : parsePosition(text)[0]
+  return text === undefined || position !== undefined
+    ? Effect.succeed(position)
+    : Effect.fail(checkpointFailure(`${path} does not contain a position: restore it, or delete it to start over`))
+}
+
+const readPositionText = (path: string): Effect.Effect<string | undefined, XError> =>
+  Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: (cause) => cause }).pipe(
+    Effect.catch((cause) => (isNoFile(cause) ? Effect.succeed(undefined) : Effect.fail(checkpointFailure(cause))))
+  )
+
+// An interrupted save would go on while the next one writes the same file.
+const replaceFile = (path: string, text: string): Effect.Effect<void, XError> =>
+  Effect.uninterruptible(Effect.tryPromise({ try: () => writeAndRename(path, text), catch: checkpointFailure }))
+
+// The one place here that meets a Promise API.
+const writeAndRename = async (path: string, text: string): Promise<void> => {
+  const written = `${path}.new`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // Left by a process that was killed. An exclusive file is new: it follows no link, and has the mode that it is opened with.
+  await rm(written, { force: true })
+  const file = await open(written, "wx", 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(written, path)
+}
+
+const isNoFile = (cause: unknown): boolean => cause instanceof Error && Reflect.get(cause, "code") === "ENOENT"

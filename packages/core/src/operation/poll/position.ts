@@ -1,0 +1,42 @@
+import * as Option from "effect/Option"
+import { XError } from "../../errors/errors.ts"
+import { TransportError } from "../../errors/reasons.ts"
+
+/** How far a stream was processed. */
+export interface Position {
+  /** Everything received before was processed. By the X API's clock, in milliseconds since 1970. */
+  readonly time: number
+  /** The keys of the items processed from about then on: the last 50,000 at most. */
+  readonly keys: ReadonlyArray<string>
+  /** The IDs of the latest connections, 20 at most, if `close_own` of `connectionSlots` is set. */
+  readonly connections?: ReadonlyArray<string>
+  /**
+   * How far the X API's clock was ahead of the local one, in milliseconds. Without it, `time` counts as the local clock's, which may
+   * be wrong.
+   */
+  readonly clockOffset?: number
+  /** Entries of a round of `poll` that began at `time`, the oldest first. The position itself has how many were processed. */
+  readonly entries?: ReadonlyArray<unknown>
+}
+
+/** The failure of a checkpoint: its cause, or a sentence that says what is wrong with it. */
+export const checkpointFailure = (cause: unknown): XError => {
+  const detail = typeof cause === "string" ? `the checkpoint failed: ${cause}` : "the checkpoint failed"
+  return new XError({ operation: "checkpoint", reason: new TransportError({ detail, cause }) })
+}
+
+/** The position that a text contains, if it is one. */
+export const parsePosition = (text: string): ReadonlyArray<Position> => {
+  const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
+  return isPosition(value) ? [value] : []
+}
+
+/** Whether a value that was stored is a position. */
+export const isPosition = (value: unknown): value is Position =>
+  typeof value === "object" &&
+  value !== null &&
+  Number.isFinite(Reflect.get(value, "time")) &&
+  Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
+  Array.isArray(Reflect.get(value, "keys")) &&
+  Array.isArray(Reflect.get(value, "connections") ?? []) &&
+  Array.isArray(Reflect.get(value, "entries") ?? [])

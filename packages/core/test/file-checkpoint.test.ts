@@ -1,0 +1,100 @@
+import { assert, describe, it } from "@effect/vitest"
+import { fileCheckpoint } from "@xeffect/core/file"
+import * as Effect from "effect/Effect"
+import { spawn } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { afterEach, beforeEach } from "vitest"
+
+let folder = ""
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "file-checkpoint-"))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const position = { time: 7, keys: ["20", "21"] }
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+/** Runs a process that saves positions, and kills it after some were saved. Returns the time of the last that it printed. */
+const killAfter = async (path: string, saved: number): Promise<number> => {
+  const script = join(import.meta.dirname, "saves-positions.ts")
+  const child = spawn(process.execPath, ["--no-warnings", "--conditions=@xeffect/source", script, path])
+  const times: Array<number> = []
+  for await (const line of createInterface(child.stdout)) {
+    times.push(Number(line))
+    if (times.length === saved) child.kill("SIGKILL")
+  }
+  return times.at(-1) ?? 0
+}
+
+describe("fileCheckpoint", () => {
+  it.effect("loads nothing before the first save, then what was saved last", () =>
+    Effect.gen(function* () {
+      const { load, save } = fileCheckpoint(join(folder, "mentions.json"))
+      assert.isUndefined(yield* load)
+      yield* save({ time: 1, keys: [] })
+      yield* save(position)
+      assert.deepStrictEqual(yield* load, position)
+    })
+  )
+
+  it.effect("makes missing folders, and files that only their owner can read", () =>
+    Effect.gen(function* () {
+      const { round, save } = fileCheckpoint(join(folder, "positions", "mentions.json"))
+      yield* save(position)
+      yield* round?.save({ ...position, entries: [{ id: "22" }] }) ?? Effect.void
+      assert.strictEqual(modeOf(join(folder, "positions")), "700")
+      const files = readdirSync(join(folder, "positions"))
+      assert.deepStrictEqual(files, ["mentions.json", "mentions.json.round"])
+      assert.deepStrictEqual(
+        files.map((file) => modeOf(join(folder, "positions", file))),
+        ["600", "600"]
+      )
+    })
+  )
+
+  it.effect("writes no file that a link leads to", () =>
+    Effect.gen(function* () {
+      const other = join(folder, "other.txt")
+      writeFileSync(other, "untouched")
+      symlinkSync(other, join(folder, "mentions.json.new"))
+      yield* fileCheckpoint(join(folder, "mentions.json")).save(position)
+      assert.strictEqual(readFileSync(other, "utf8"), "untouched")
+    })
+  )
+
+  it.effect.each([
+    ["is empty", "", /mentions\.json does not contain a position/],
+    ["was cut", '{"time":7,"keys":["2', /mentions\.json does not contain a position/],
+    ["has something else", "{}", /mentions\.json does not contain a position/]
+  ] as const)("A file that %s is a failure that names it", ([, text, message]) =>
+    Effect.gen(function* () {
+      const path = join(folder, "mentions.json")
+      writeFileSync(path, text)
+      const error = yield* Effect.flip(fileCheckpoint(path).load)
+      assert.strictEqual(error.reason._tag, "TransportError")
+      assert.match(error.message, message)
+    })
+  )
+
+  it.effect.each(["", undefined, 7] as const)("The path %j is refused", (path) =>
+    Effect.gen(function* () {
+      // As a caller without types may pass it.
+      const { load, save } = fileCheckpoint(path as string)
+      for (const effect of [Effect.asVoid(load), save(position)]) {
+        const error = yield* Effect.flip(effect)
+        assert.match(error.message, /path must be the path of a file/)
+      }
+    })
+  )
+
+  it("A process that is killed while it saves loses no position that was saved", { timeout: 60_000 }, async () => {
+    const path = join(folder, "mentions.json")
+    for (const saved of [1, 2, 3, 5, 8]) {
+      const last = await killAfter(path, saved)
+      const found = await Effect.runPromise(fileCheckpoint(path).load)
+      assert.isAtLeast(found?.time ?? 0, last)
+      assert.lengthOf(found?.keys ?? [], 20_000)
+    }
+  })
+})
