@@ -1,11 +1,14 @@
 /**
- * `XApi` over an emulator in memory, for tests of programs that call operations. A module of its own, because it needs
- * `@xeffect/http`, which the rest of the emulator does not.
+ * The X API in memory, for tests of programs that call operations, with Effect and with promises. A module of its own, because it
+ * needs `@xeffect/http`, which the rest of the emulator does not.
  */
 import type { XApi, XError } from "@xeffect/core"
 import { layer, type Options } from "@xeffect/http"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import type { Credentials } from "./auth/credentials.ts"
 import { Emulator, layerEmulator } from "./emulator/emulator.ts"
 import { send } from "./emulator/send.ts"
@@ -73,3 +76,43 @@ export const layerTest = (options: TestOptions = {}): Layer.Layer<XApi | Emulato
   Layer.unwrap(Effect.map(Emulator, (emulator) => layer({ ...optionsOf(emulator, options), send }))).pipe(
     Layer.provideMerge(layerEmulator(options))
   )
+
+/** An emulator in memory, for tests with promises. */
+export interface Emulated extends AsyncDisposable {
+  /** Options of `promises` that lead to the emulator, with its credentials. */
+  readonly options: Options
+  /** The emulator. `x` runs its effects: `await x(emulator.requests)`. */
+  readonly emulator: Emulator["Service"]
+  /** Ends what the emulator does in the background, such as deliveries to webhooks. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts an emulator in memory, for tests with promises: a function of yours that takes `x` is tested without a network. Each
+ * call starts an emulator of its own.
+ *
+ * @param options those of {@link layerTest}
+ * @returns `options` for `promises`; the `emulator`; `close`. Rejects if an option of the emulator is malformed
+ * @example
+ * ```ts
+ * import { emulate } from "@xeffect/emulator/test"
+ * import { promises } from "xeffect/promise"
+ * import { createTweet } from "xeffect/tweets"
+ *
+ * const { emulator, options } = await emulate()
+ * const x = promises(options)
+ *
+ * await x(createTweet, { text: "Hello" })
+ * const requests = await x(emulator.requests)
+ * console.log(requests.map(({ status }) => status)) // [201]
+ * ```
+ */
+export const emulate = (options: TestOptions = {}): Promise<Emulated> =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(layerEmulator(options), scope)
+    const emulator = Context.get(context, Emulator)
+    const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
+    const chosen: Options = { ...optionsOf(emulator, options), send: yield* Effect.provideContext(send, context) }
+    return { options: chosen, emulator, close, [Symbol.asyncDispose]: close }
+  }).pipe(Effect.runPromise)

@@ -6,16 +6,20 @@ import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequ
 import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type { HttpServerError, ServeError } from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createServer } from "node:http"
 import { type CallerOptions, defaultMaxBodySize, isHostname, isOrigin, type TurnedAway, turnedAway } from "./callers.ts"
-import { Emulator } from "../emulator/emulator.ts"
+import type { Credentials } from "../auth/credentials.ts"
+import { Emulator, layerEmulator } from "../emulator/emulator.ts"
+import type { EmulatorOptions } from "../emulator/pipeline.ts"
 import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/request.ts"
 
 /** Where the server listens. */
@@ -171,3 +175,52 @@ export const layerServer = (
       })
     )
   )
+
+/** An emulator behind a port, for tests with promises. */
+export interface EmulatedOnPort extends AsyncDisposable {
+  /** Options of `promises` that lead to the emulator, with its credentials. */
+  readonly options: Pick<
+    Credentials,
+    "bearer_token" | "consumer_key" | "consumer_secret" | "access_token" | "access_token_secret"
+  > & { readonly base_url: string }
+  /** The emulator. `x` runs its effects: `await x(emulator.requests)`. */
+  readonly emulator: Emulator["Service"]
+  /** Stops listening. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts an emulator behind a port of this machine, for tests with promises that send real requests.
+ *
+ * @param options those of {@link layerServer}, and of the emulator
+ * @returns `options` for `promises`, with `base_url`; the `emulator`; `close`. Rejects if the port is in use, or if an option is malformed
+ * @example
+ * ```ts
+ * import { emulateOnPort } from "@xeffect/emulator/server"
+ * import { promises } from "xeffect/promise"
+ * import { createTweet } from "xeffect/tweets"
+ *
+ * const emulated = await emulateOnPort()
+ * const x = promises(emulated.options)
+ *
+ * await x(createTweet, { text: "Hello" })
+ * await x.close()
+ * await emulated.close()
+ * ```
+ */
+export const emulateOnPort = (options: ServerOptions & EmulatorOptions = {}): Promise<EmulatedOnPort> =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const server = Layer.provideMerge(layerServer(options), layerEmulator(options))
+    const context = yield* Layer.buildWithScope(server, scope)
+    const emulator = Context.get(context, Emulator)
+    const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = emulator.credentials
+    const { url } = Context.get(context, EmulatorServer)
+    const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
+    return {
+      options: { base_url: url, bearer_token, consumer_key, consumer_secret, access_token, access_token_secret },
+      emulator,
+      close,
+      [Symbol.asyncDispose]: close
+    }
+  }).pipe(Effect.runPromise)
