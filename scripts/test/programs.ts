@@ -11,7 +11,8 @@ const notGuides = [
   "docs/columns.md",
   "docs/glossary.md",
   "docs/reference.md",
-  "docs/size.md"
+  "docs/size.md",
+  "docs/state-machines.md"
 ]
 
 export const guides: ReadonlyArray<string> = pages.filter((page) => !notGuides.includes(page))
