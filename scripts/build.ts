@@ -1,10 +1,11 @@
 /**
- * Builds every package that has a `src/index.ts` into its `dist`.
+ * Builds every package that has a `src/index.ts` into its `dist`, and copies the documentation into `xeffect`.
  *
  *     npm run build
  */
 import { bundle } from "./build/bundle.ts"
 import { compile } from "./build/compile.ts"
+import { writeDocuments } from "./build/documents.ts"
 import { writeCompiled } from "./build/write-compiled.ts"
 import { inOrder, readPackages } from "./build/workspace.ts"
 
@@ -19,6 +20,7 @@ try {
       })
     )
   }
+  console.log(`xeffect: ${writeDocuments()} files of documentation`)
   console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

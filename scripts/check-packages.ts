@@ -33,7 +33,9 @@ const check = async (folder: string): Promise<void> => {
   ])
   console.log("exports and types of every public module resolve")
   checkInstalled(project, packages)
-  console.log("source maps resolve to the sources, and only declared packages are imported")
+  console.log(
+    "source maps resolve to the sources, only declared packages are imported, and links lead to files of their package"
+  )
   await typeCheck(project)
   console.log("a program and those of README.md compile against them with moduleResolution nodenext and bundler")
   const required = await checkCommonJs(project)

@@ -4,6 +4,7 @@ import { run } from "../build/run.ts"
 import { distOf, type Package, sourcesOf, top } from "../build/workspace.ts"
 import { snippetsOf } from "../test/markdown.ts"
 import { checkContents } from "./contents.ts"
+import { deadLinks } from "./links.ts"
 import { findNodes } from "./nodes.ts"
 import { response, startService } from "./service.ts"
 
@@ -86,9 +87,13 @@ export const checkCommonJs = async (project: string): Promise<ReadonlyArray<stri
   return nodes.map(({ version }) => version)
 }
 
-/** Looks into the installed packages: their source maps, and what their modules and declarations import. */
+/** Looks into the installed packages: their source maps, what their modules and declarations import, and their links. */
 export const checkInstalled = (folder: string, packages: ReadonlyArray<Package>): void => {
   for (const { name } of packages) checkContents(join(folder, "node_modules", name))
+  const dead = packages.flatMap(({ name }) =>
+    deadLinks(join(folder, "node_modules", name)).map((problem) => `${name}: ${problem}`)
+  )
+  if (dead.length > 0) throw new Error(dead.join("\n"))
 }
 
 /** A file of each package that it does not export, as one would import it. */

@@ -31,10 +31,19 @@ const withOrigin = (manifest: Json, repository: string | null, folder: string): 
   return { ...filled, publishConfig }
 }
 
-/** Links of a package's README to the repository: relative while there is none, absolute for npm's page. */
+/**
+ * A package's README, with links to the pages that it names for npm's page. Without a repository they are texts, because the pages
+ * are in no package but `xeffect`, whose own README links to its copies.
+ */
 const withLinks = (text: string, before: string, repository: string | null): string => {
-  const relative = text.replaceAll(`](${before}/blob/main/`, "](../../")
-  return repository === null ? relative : relative.replaceAll("](../../", `](${repository}/blob/main/`)
+  const isPage = (target: string) => target.startsWith(`${before}/blob/main/`)
+  const named = text
+    .replaceAll(/\[(`docs\/[^`]+`)\]\(([^)]+)\)/g, (link, page, target) => (isPage(target) ? page : link))
+    .replaceAll(`](${before}/blob/main/`, "](")
+  if (repository === null) return named
+  return named
+    .replaceAll(/`(docs\/[\w-]+\.md(?:#[\w-]+)?)`/g, `[\`$1\`](${repository}/blob/main/$1)`)
+    .replaceAll(/\]\((AGENTS\.md|docs\/[^)]+)\)/g, `](${repository}/blob/main/$1)`)
 }
 
 const pages = ["SECURITY.md", "CODE_OF_CONDUCT.md", ".github/ISSUE_TEMPLATE/config.yml"]

@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
+import { packagedDocuments } from "../build/documents.ts"
 import { top } from "../build/workspace.ts"
 import { index } from "../llms.ts"
-import { pages, proseOf } from "./markdown.ts"
+import { pages, proseOf, relativeLinks } from "./markdown.ts"
 
 /** The anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (page: string): ReadonlySet<string> => {
@@ -21,10 +22,7 @@ const anchorsOf = (page: string): ReadonlySet<string> => {
   )
 }
 
-const linksOf = (page: string) =>
-  Array.from(proseOf(page).matchAll(/\]\(([^()\s]+)\)/g), ([, target = ""]) => target).filter(
-    (target) => !/^(https?|mailto):/.test(target)
-  )
+const linksOf = (page: string) => relativeLinks(readFileSync(join(top, page), "utf8"))
 
 /** What is wrong with a link of a page, if anything. */
 const problemOf = (page: string, link: string): string | undefined => {
@@ -35,8 +33,10 @@ const problemOf = (page: string, link: string): string | undefined => {
   return `${link}: ${target} has no such heading`
 }
 
+// The README of `xeffect` leads to what the build copies beside it, see below.
 const linking = globSync(["*.md", "llms.txt", "docs/*.md", "packages/*/README.md", "examples/*/README.md"], {
-  cwd: top
+  cwd: top,
+  exclude: ["packages/xeffect/README.md"]
 })
 
 describe("a link leads somewhere", () => {
@@ -61,6 +61,53 @@ describe("a link leads somewhere", () => {
       []
     )
   })
+})
+
+describe("the documentation in the packages", () => {
+  const documents = packagedDocuments(null)
+  const readme = readFileSync(join(top, "packages/xeffect/README.md"), "utf8")
+  const published = new Map<string, string>([...documents].map(([path, content]) => [path, String(content)]))
+  const files = published.set("README.md", readme)
+
+  it("has the rules for agents, the index, and all pages with their pictures", () => {
+    const expected = ["AGENTS.md", "llms.txt", ...globSync("docs/*", { cwd: top })]
+    assert.deepStrictEqual([...documents.keys()].toSorted(), expected.toSorted())
+    const { files } = JSON.parse(readFileSync(join(top, "packages/xeffect/package.json"), "utf8"))
+    assert.includeMembers(files, ["AGENTS.md", "docs", "llms.txt"])
+  })
+
+  it.each([...files.keys()])("Each link of %s leads to a file of the package", (page) => {
+    const text = /\.(md|txt)$/.test(page) ? (files.get(page) ?? "") : ""
+    const targets = relativeLinks(text).filter((link) => !link.startsWith("#"))
+    assert.deepStrictEqual(
+      targets.filter((link) => !files.has(join(dirname(page), link.split("#", 1)[0] ?? ""))),
+      []
+    )
+  })
+
+  it("Names a file that is in the repository alone, or links to it if the repository has an address", () => {
+    assert.include(String(documents.get("docs/edge.md")), "(`examples/bun` of the repository)")
+    const address = "https://github.com/somebody/something"
+    assert.include(String(packagedDocuments(address).get("docs/edge.md")), `](${address}/blob/main/examples/bun)`)
+  })
+
+  it("Has nothing about work on the repository", () => {
+    assert.notInclude(String(documents.get("AGENTS.md")), "npm run")
+  })
+
+  it.each(globSync("packages/*/README.md", { cwd: top, exclude: ["packages/xeffect/README.md"] }))(
+    "%s has no link that an installed package has not, and names pages that are there",
+    (page) => {
+      const text = readFileSync(join(top, page), "utf8")
+      assert.deepStrictEqual(relativeLinks(text), [])
+      const named = Array.from(proseOf(page).matchAll(/`(docs\/[^`]+)`/g), ([, link = ""]) => link)
+      assert.isNotEmpty(named)
+      assert.deepStrictEqual(
+        named.flatMap((link) => problemOf("README.md", link) ?? []),
+        []
+      )
+    }
+  )
 })
 
 describe("README.md", () => {
@@ -89,8 +136,9 @@ describe("a size in prose is that of docs/size.md", () => {
   const kilobytes = (name: string) => gzipped.get(name)
 
   it.each([
-    ["README.md", `${kilobytes("one read")} kB gzipped`],
-    ["README.md", `with a schema ${kilobytes("floor of one read")} kB`],
+    ["README.md", `above is ${kilobytes("one read, usual layer")} kB gzipped`],
+    ["README.md", `(docs/edge.md) ${kilobytes("one read")} kB`],
+    ["README.md", `${kilobytes("floor of one read")} kB. [Size and speed]`],
     ["docs/edge.md", `${kilobytes("one read")} instead of ${kilobytes("one read, usual layer")} kB gzipped`]
   ])("%s: %s", (page, words) => assert.include(readFileSync(join(top, page), "utf8"), words))
 })

@@ -34,6 +34,13 @@ export const snippetsOf = (path: string): ReadonlyArray<Snippet> => {
 /** README.md and the pages of docs/. */
 export const pages: ReadonlyArray<string> = ["README.md", ...globSync("docs/*.md", { cwd: top }).toSorted()]
 
+const withoutCode = (text: string): string => text.replaceAll(/^( *)```[\s\S]*?^\1```/gm, "")
+
 /** The text of a page without its blocks of code. */
-export const proseOf = (page: string): string =>
-  readFileSync(join(top, page), "utf8").replaceAll(/^( *)```[\s\S]*?^\1```/gm, "")
+export const proseOf = (page: string): string => withoutCode(readFileSync(join(top, page), "utf8"))
+
+/** The targets of the links in a text that lead to files, and not to addresses. */
+export const relativeLinks = (text: string): ReadonlyArray<string> =>
+  Array.from(withoutCode(text).matchAll(/\]\(([^()\s]+)\)/g), ([, target = ""]) => target).filter(
+    (target) => !/^(https?|mailto):/.test(target)
+  )

@@ -93,7 +93,8 @@ describe("what follows from the setting", () => {
   it("is every address in pages, and links that hold on npm's page", () => {
     copy()
     assert.include(read("SECURITY.md"), `${placeholder}/security/advisories/new`)
-    assert.include(read("packages/core/README.md"), "](../../README.md)")
+    assert.include(read("packages/core/README.md"), ", `docs/errors.md`")
+    assert.include(read("packages/xeffect/README.md"), "](docs/errors.md)")
     set(repository)
     fill()
     for (const [file, text] of filled(folder, readSettings(folder))) {
@@ -101,7 +102,8 @@ describe("what follows from the setting", () => {
       assert.notInclude(text, "](../", file)
     }
     assert.include(read("SECURITY.md"), `${repository}/security/advisories/new`)
-    assert.include(read("packages/core/README.md"), `](${repository}/blob/main/README.md)`)
+    assert.include(read("packages/core/README.md"), `[\`docs/errors.md\`](${repository}/blob/main/docs/errors.md)`)
+    assert.include(read("packages/xeffect/README.md"), `](${repository}/blob/main/docs/errors.md)`)
   })
 
   it("moves with the setting, and goes with it", () => {

@@ -37,7 +37,9 @@ export const fileCheckpoint = (path: string): KeptPosition => ({
 })
 
 const positionIn = (path: string, ending = ""): Kept => ({
-  load: withFile(path, (file) => Effect.flatMap(readPositionText(file + ending), (text) => positionOf(file + ending, text))),
+  load: withFile(path, (file) =>
+    Effect.flatMap(readPositionText(file + ending), (text) => positionOf(file + ending, text))
+  ),
   save: (position) => withFile(path, (file) => replaceFile(file + ending, JSON.stringify(position)))
 })
 
