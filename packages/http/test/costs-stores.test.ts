@@ -26,11 +26,11 @@ const cuts: Readonly<Record<string, Cut>> = {
 const killedAfter = (entries: Map<string, string>, writes: number, cut: Cut) => {
   let left = writes
   const write = <A>(body: () => A) => Effect.suspend(() => (left-- > 0 ? Effect.sync(body) : Effect.never))
-  const set = (key: string, value: string) =>
+  const set = (key: string, value: string | Uint8Array) =>
     Effect.suspend(() => {
-      const part = left === 0 ? cut(value) : undefined
+      const part = left === 0 ? cut(String(value)) : undefined
       if (part !== undefined) entries.set(key, part)
-      return Effect.asVoid(write(() => entries.set(key, value)))
+      return Effect.asVoid(write(() => entries.set(key, String(value))))
     })
   return { ...storeOf(entries, write), set }
 }
@@ -42,7 +42,7 @@ const storeOf = (
 ) =>
   KeyValueStore.makeStringOnly({
     get: (key) => read(() => entries.get(key)),
-    set: (key, value) => Effect.asVoid(write(() => entries.set(key, value))),
+    set: (key, value) => Effect.asVoid(write(() => entries.set(key, String(value)))),
     remove: (key) => Effect.asVoid(write(() => entries.delete(key))),
     clear: Effect.void,
     keys: Effect.sync(() => [...entries.keys()]),

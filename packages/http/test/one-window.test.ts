@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { UserAuthParams } from "@xeffect/core"
+import type { UserAuthParams, XApi } from "@xeffect/core"
 import * as Credentials from "@xeffect/core/Credentials"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
@@ -42,7 +42,7 @@ const keys: Options = {
 }
 
 /** What is sent, and which call succeeds, if each response says that this many requests remain in its window. */
-const sendAll = (calls: ReadonlyArray<Effect.Effect<unknown, unknown, any>>, remaining: number | undefined) => {
+const sendAll = (calls: ReadonlyArray<Effect.Effect<unknown, unknown, XApi>>, remaining: number | undefined) => {
   const headers = remaining === undefined ? {} : limitHeaders(900, remaining, 900)
   const { client, sent } = recorder(() => json({ data: [], meta: { result_count: 0 } }, { headers }))
   return Effect.map(

@@ -84,20 +84,23 @@ export const checkPace = (options: Pick<RunOptions, "concurrency" | "give_up_aft
   checkOptions(options, { concurrency: Parameter.integer(1, 1000), give_up_after: durationOption("a duration", 0) })
 
 /** The options with their defaults, once they were checked. */
-export const readRun = ({
-  allow_key_file: _,
-  concurrency,
-  destination,
-  directory,
-  fill_gap,
-  give_up_after,
-  on_event,
-  ...output
-}: RunOptions): RunSettings => ({
-  place: { directory, destination: destination ?? directoryDestination(directory) },
-  concurrency: concurrency ?? 8,
-  giveUpAfter: millisOf(give_up_after ?? "1 hour"),
-  fillGap: fill_gap,
-  output,
-  emit: (event) => observe("on_event", () => on_event?.(event))
-})
+export const readRun = (options: RunOptions): RunSettings => {
+  const {
+    allow_key_file: _,
+    concurrency,
+    destination,
+    directory,
+    fill_gap,
+    give_up_after,
+    on_event,
+    ...output
+  } = options
+  return {
+    place: { directory, destination: destination ?? directoryDestination(directory) },
+    concurrency: concurrency ?? 8,
+    giveUpAfter: millisOf(give_up_after ?? "1 hour"),
+    fillGap: fill_gap,
+    output,
+    emit: (event) => observe("on_event", () => on_event?.(event))
+  }
+}

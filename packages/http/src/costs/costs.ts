@@ -139,15 +139,18 @@ const counting =
           charges = bill(outgoing, exit.value)
         } else if (sent !== undefined && !isFree(findFailure(exit.cause))) charges = undefined
         const isBound = charges === undefined
-        if (charges === undefined) {
-          const bound = boundOf(pricing, outgoing)
-          charges = isNothing(bound) ? [] : [{ ...bound, of: operation, kind: "", ids: [undefined] }]
-        }
+        charges ??= boundCharges(pricing, outgoing)
         return hold === undefined && charges.length === 0
           ? undefined
           : book(fiber, { operation, hold, charges, at: at || now(fiber), isBound })
       })
     })
+
+/** The upper bound of a call, for a response that is not known. */
+const boundCharges = (pricing: Counter["pricing"], outgoing: OutgoingRequest): ReadonlyArray<Charge> => {
+  const bound = boundOf(pricing, outgoing)
+  return isNothing(bound) ? [] : [{ ...bound, of: outgoing.definition.name, kind: "", ids: [undefined] }]
+}
 
 /** Whether a failure shows that nothing was billed: nothing was sent, or the X API refused it. */
 const isFree = (error: XError | undefined): boolean =>

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { quoted } from "../../output/tables/create-table.ts"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
 import { quoted } from "../quoted.ts"
 

@@ -24,7 +24,7 @@ const toStored = (json: unknown): Numbered | undefined => {
   if (period !== undefined) {
     // An earlier version stored the sums of one day and one month.
     const { day, month } = Object(period)
-    const sums = [
+    const sums: ReadonlyArray<unknown> = [
       [day, field(spent, "day")],
       [month, field(spent, "month")]
     ]
@@ -54,12 +54,11 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
   const get = (key: string) => Effect.suspend(() => store.get(key))
   let number = 0
   return {
-    head: Effect.gen(function* () {
+    head: Effect.gen(function* (): Effect.fn.Return<Stored, unknown> {
       const [text, copied] = [yield* get(name), yield* get(copy)]
       const newest = newestOf([text, copied], toStored)
       // The copy is written first, before the first call: if that was cut short, nothing has been spent.
-      if (newest === undefined || (newest === "damaged" && text === undefined))
-        return { spent: [], day: "", parts: 0 } satisfies Stored
+      if (newest === undefined || (newest === "damaged" && text === undefined)) return { spent: [], day: "", parts: 0 }
       if (newest === "damaged") return yield* Effect.fail(damaged(name, copy))
       number = newest.number === Infinity ? 0 : newest.number
       return newest
