@@ -156,3 +156,31 @@ export const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
   // `Item` is the type of the entries in `data`.
   return Array.isArray(data) ? data : []
 }
+
+/**
+ * How many entries a page lacks: those that `meta.result_count` counts beyond the list as the X API sent it, before
+ * entries were set aside. A count that is not a whole number says nothing.
+ */
+export const missingEntries = (page: object): number => {
+  const count = field(field(page, "meta"), "result_count")
+  if (typeof count !== "number" || !Number.isSafeInteger(count)) return 0
+  const removed = setAside(page).filter(({ path }) => path[0] === "data" && path.length === 2)
+  return Math.max(0, count - entriesOf(page).length - removed.length)
+}
+
+type FetchedPage<Page> = readonly [Page, Option.Option<PagePosition>]
+
+// If the last page may lack `meta`, a page without it cannot be distinguished from one that lost everything.
+const lack = <Page extends object>([page, next]: FetchedPage<Page>): number =>
+  Option.isNone(next) && field(page, "meta") === undefined ? Infinity : missingEntries(page)
+
+/** Fetches a page, and once more if it lacks entries, or ends the list without `meta`. Returns the one that lacks less. */
+export const fetchWhole = <Page extends object>(
+  fetch: PageSteps<Page>["fetch"],
+  position: PagePosition
+): Effect.Effect<FetchedPage<Page>, XError, XApi> =>
+  Effect.flatMap(fetch(position), (first) =>
+    lack(first) === 0
+      ? Effect.succeed(first)
+      : Effect.map(fetch(position), (second) => (lack(second) <= lack(first) ? second : first))
+  )

@@ -5,13 +5,13 @@ import type { Kind } from "../plan/resource.ts"
 export const timeOfPost = ({ created_at, id }: Readonly<Record<string, unknown>>): number | undefined =>
   typeof created_at === "string" ? Date.parse(created_at) : timeOf(String(id))?.getTime()
 
-// The day becomes a part of the name of a file, so nothing else is taken for one.
-const day = /^\d{4}-\d\d-\d\d(?=T|$)/
+// The datePattern becomes a part of the name of a file, so nothing else is taken for one.
+const datePattern = /^\d{4}-\d\d-\d\d(?=T|$)/
 
-/** The day of a resource in UTC, by its time or, of a post, by its ID. */
+/** The datePattern of a resource in UTC, by its time or, of a post, by its ID. */
 export const dayOf = (kind: Kind, value: Readonly<Record<string, unknown>>): string | undefined => {
   const { created_at, id, start } = value
   const time = kind === "counts" ? start : kind === "posts" || kind === "referenced_posts" ? created_at : undefined
-  if (typeof time === "string") return day.exec(time)?.[0]
+  if (typeof time === "string") return datePattern.exec(time)?.[0]
   return kind === "posts" && typeof id === "string" ? timeOf(id)?.toISOString().slice(0, 10) : undefined
 }

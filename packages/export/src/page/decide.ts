@@ -23,13 +23,13 @@ export interface Failures {
  * Whether a page was received that cannot be used: what is in it, or what follows it, cannot be read. It is missing from
  * the collection, and only from its slice.
  */
-export const isUnusablePage = (error: XError): boolean =>
+export const isOddPage = (error: XError): boolean =>
   /^(PartialErrors|RepeatedToken)$/.test(error.reason._tag) || (isUnusable(error) && !isNotJson(error))
 
 /** The failures of a slice after another one. `isLater`: pages were committed since the one before. */
 export const countFailure = (error: XError, before: Failures | undefined, isLater: boolean, now: number): Failures => {
   const { count, since, unusable } = before === undefined || isLater ? { count: -1, since: now, unusable: 0 } : before
-  return { count: count + 1, since, unusable: isUnusablePage(error) ? unusable + 1 : 0 }
+  return { count: count + 1, since, unusable: isOddPage(error) ? unusable + 1 : 0 }
 }
 
 /** What to do after a failure. */

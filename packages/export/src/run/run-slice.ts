@@ -6,7 +6,7 @@ import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
-import { countFailure, decide, type Failures, isUnusablePage } from "../page/decide.ts"
+import { countFailure, decide, type Failures, isOddPage } from "../page/decide.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 import type { ExportEvent } from "./events.ts"
@@ -42,8 +42,8 @@ const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: 
   )
 
 // What a page that cannot be used has is missing from the collection until a later run receives it.
-const giveUp = Effect.fnUntraced(function* ({ checkpoint }: SliceRun, error: XError) {
-  if (isUnusablePage(error)) {
+const endTries = Effect.fnUntraced(function* ({ checkpoint }: SliceRun, error: XError) {
+  if (isOddPage(error)) {
     const position = yield* checkpoint.load
     yield* checkpoint.save([], { ...position, unusable: shortLine(error.message, 300) })
   }
@@ -53,7 +53,7 @@ const giveUp = Effect.fnUntraced(function* ({ checkpoint }: SliceRun, error: XEr
 const waitAfterFailure = Effect.fnUntraced(function* (run: SliceRun, error: XError, failures: Failures) {
   const now = yield* Clock.currentTimeMillis
   const decision = decide(error, failures, now, run.giveUpAfter, yield* Random.next)
-  if (decision._tag === "Fail") return yield* giveUp(run, error)
+  if (decision._tag === "Fail") return yield* endTries(run, error)
   const until = now + decision.milliseconds
   yield* run.emit({ _tag: "Waiting", slice: run.slice.number, cause: decision.cause, until, error })
   yield* Effect.raceFirst(run.sleep(decision.milliseconds), run.stop.stopping)

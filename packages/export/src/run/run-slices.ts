@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Gap } from "../output/manifest.ts"
-import { isUnusablePage } from "../page/decide.ts"
+import { isOddPage } from "../page/decide.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Slice } from "../plan/slices.ts"
@@ -78,7 +78,7 @@ export const runSlices = Effect.fnUntraced(function* (
     Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))
   const runSafely = ({ slice }: SliceState) =>
     Effect.catch(runOne(store, plan, slice, shared), (error) =>
-      isXError(error) && isUnusablePage(error)
+      isXError(error) && isOddPage(error)
         ? Effect.andThen(settings.emit({ _tag: "Left", slice: slice.number, error }), stop.failLater(error))
         : fail(error)
     )

@@ -1,7 +1,7 @@
 import { DecodeError, type PagedParams, type XApi, XError } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import { type PagePosition, pageSteps } from "@xeffect/core/paging"
-import { fetchWhole, field, missingEntries, type UncheckedParameters } from "@xeffect/core/transport"
+import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/paging"
+import { field, type UncheckedParameters } from "@xeffect/core/transport"
 import type { Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -97,7 +97,7 @@ const failWithoutData = (operation: string, response: object): Effect.Effect<voi
 }
 
 /** Looks keys up, and once more if some have neither an entry nor a problem. Returns what explains more of them. */
-const lookUp = (row: Collectable, slice: Slice, parameter: string, keys: ReadonlyArray<string>) => {
+const lookUpKeys = (row: Collectable, slice: Slice, parameter: string, keys: ReadonlyArray<string>) => {
   const { definition } = row
   const once = callable(definition)({ ...slice.params, [parameter]: keys } as never).pipe(
     Effect.tap((response) => failWithoutData(definition.name, response)),
@@ -124,7 +124,7 @@ const keySteps = (
       const keys = yield* readKeys(first, Math.min(first + keysReadAtOnce, to))
       const next = first + keys.length
       const done = next >= to || keys.length === 0
-      const found = yield* lookUp(row, slice, parameter, keys)
+      const found = yield* lookUpKeys(row, slice, parameter, keys)
       const after = { token: String(next), done, part: partOfKeys([from, to], next), short: found.unexplained }
       const step = stepOf(found, before, after)
       return [[step], done ? Option.none() : Option.some(step.position)] as const

@@ -1,10 +1,16 @@
 import { attempt } from "@xeffect/core/transport"
-import type { Priced, Pricing } from "./charges.ts"
+import type { Prices } from "@xeffect/core/prices"
+import type { OutgoingRequest } from "../transport/transport.ts"
+
+interface LinkSearch {
+  /** Finds the links in a text. */
+  readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
+}
 
 /** Whether a post has a link: `assumed` if nothing searches its text for links, and the text may have one. */
-export const linkOf = ({ links }: Pick<Pricing, "links">, { values }: Pick<Priced, "values">): Link => {
+export const linkOf = ({ links }: LinkSearch, { values }: Pick<OutgoingRequest, "values">): Link => {
   const text = String(values?.get("text") ?? "")
-  if (becomeLinks.some((name) => values?.has(name)) || address.test(text)) return "present"
+  if (becomeLinks.some((name) => values?.has(name)) || linkStart.test(text)) return "present"
   if (links === undefined) return mayHaveLink(text) ? "assumed" : "absent"
   // The post has been written: if searching it fails, it counts as one with a link.
   return attempt(
@@ -21,7 +27,7 @@ type Link = "present" | "assumed" | "absent"
 const becomeLinks = ["card_uri", "direct_message_deep_link", "media_ids", "quote_tweet_id"]
 
 // Counts as a link, whatever its domain is.
-const address = /https?:/i
+const linkStart = /https?:/i
 
 /**
  * Whether a text may have a link without a scheme: it has a full stop that neither a space, a line break nor the end of the
@@ -30,7 +36,10 @@ const address = /https?:/i
 export const mayHaveLink = (text: string): boolean => /[.\u2024\u3002\ufe52\uff0e\uff61][^ \n]/.test(text)
 
 /** How to reserve less for a call that was refused: absent if its price does not rest on an assumed link. */
-export const linkNote = (pricing: Pricing, priced: Priced): string | undefined =>
+export const linkNote = (
+  pricing: LinkSearch & { readonly prices: Prices },
+  priced: Pick<OutgoingRequest, "definition" | "template" | "values">
+): string | undefined =>
   priced.definition.method === "POST" && priced.template === "/2/tweets" && linkOf(pricing, priced) === "assumed"
     ? `the text may have a link, so the price of a post with a link (${pricing.prices.request.post_with_url}) is assumed: pass links: extractUrls of @xeffect/text to costs, which searches the text for links`
     : undefined

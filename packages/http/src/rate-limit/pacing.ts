@@ -24,7 +24,7 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
  * ```
  */
 export const pacing = (): Middleware => {
-  const laneOf = makeLanes()
+  const laneOf = makePacedLanes()
   return (next) =>
     Effect.map(CurrentSharedLimits, (shared) =>
       around((send) => (outgoing) => {
@@ -51,7 +51,7 @@ interface Lane {
 /** The number of lanes. The oldest idle ones are removed first. */
 const mostLanes = 10_000
 
-const makeLanes = (): ((key: string, pace: number) => Lane) => {
+const makePacedLanes = (): ((key: string, pace: number) => Lane) => {
   const lanes = new Map<string, Lane>()
   const evict = makeEvict(lanes, mostLanes, ({ queue }) => queue.length > 0)
   return (key, pace) => {

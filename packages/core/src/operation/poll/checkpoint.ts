@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { XError } from "../../errors/errors.ts"
 import { newestOf } from "../../text/newest.ts"
-import { checkpointFailure, isPosition, type Position } from "./position.ts"
+import { checkpointFailure, hasPosition, type Position } from "./position.ts"
 
 export type { Position } from "./position.ts"
 
@@ -101,6 +101,6 @@ interface StoredPosition extends Position {
 }
 
 const toStoredPosition = (json: unknown): StoredPosition | undefined =>
-  isPosition(json) && isStored(json) ? json : undefined
+  hasPosition(json) && isStored(json) ? json : undefined
 
 const isStored = (position: Position): position is StoredPosition => Number.isFinite(Reflect.get(position, "number"))

@@ -28,11 +28,11 @@ export const checkpointFailure = (cause: unknown): XError => {
 /** The position that a text contains, if it is one. */
 export const parsePosition = (text: string): ReadonlyArray<Position> => {
   const value = Option.getOrUndefined(Option.liftThrowable((text: string): unknown => JSON.parse(text))(text))
-  return isPosition(value) ? [value] : []
+  return hasPosition(value) ? [value] : []
 }
 
 /** Whether a value that was stored is a position. */
-export const isPosition = (value: unknown): value is Position =>
+export const hasPosition = (value: unknown): value is Position =>
   typeof value === "object" &&
   value !== null &&
   Number.isFinite(Reflect.get(value, "time")) &&

@@ -31,18 +31,18 @@ const toStored = (json: unknown): Numbered | undefined => {
     return sums.every(isSum) ? { number, spent: sums, day, parts } : undefined
   }
   if (typeof day !== "string" || !Array.isArray(spent) || !spent.every(isSum)) return undefined
-  return held === undefined || isAmount(held)
+  return held === undefined || isStoredAmount(held)
     ? { number, spent, day, parts, ...(held !== undefined && { held }) }
     : undefined
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-const isAmount = (value: unknown): value is Amount =>
+const isStoredAmount = (value: unknown): value is Amount =>
   isCount(field(value, "micros")) && isCount(field(value, "resources"))
 
 const isSum = (value: unknown): value is Stored["spent"][number] =>
-  Array.isArray(value) && typeof value[0] === "string" && isAmount(value[1])
+  Array.isArray(value) && typeof value[0] === "string" && isStoredAmount(value[1])
 
 /** The entries of a store. */
 export type Entries = ReturnType<typeof makeEntries>
