@@ -1,13 +1,14 @@
-import { checkObject, checkOptions, option } from "@xeffect/core/transport"
+import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import * as Random from "effect/Random"
-import { type Amount, type Charge, toMicros } from "../amount.ts"
-import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../budget.ts"
-import { booking, holding } from "./redis-scripts.ts"
+import { type Charge, toMicros } from "../amount.ts"
+import { type Budget, exceededBy, periodsOf } from "../budget.ts"
+import { forgotten, makeKnown, type Report } from "./known.ts"
+import { booking, holding, reading } from "./redis-scripts.ts"
 import type { Booked, CostStore, Hold, StoreOptions } from "../store.ts"
 import { makeLedgerTurns } from "./turns.ts"
-import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
+import { Damaged, unavailable, unbooked, warnInstead } from "./unavailable.ts"
 
 /** How a fleet shares its costs. */
 export interface RedisCostsOptions {
@@ -24,6 +25,10 @@ export interface RedisCostsOptions {
  * Keeps what was spent in Redis, so that processes share a budget and each resource counts once for all of them. Every
  * decision is one script, so that no two processes can take the same money. If Redis is unavailable, calls that cost
  * something fail with `TransportError` before they are sent.
+ *
+ * Redis must keep its data: an append-only file, and no eviction. If it has forgotten what was spent, processes that knew it
+ * fail calls that cost something with `BudgetExceeded`, whose `detail` says so, until the data is restored or they are
+ * restarted. A process that starts later cannot know. A sum that is no number refuses calls in the same way.
  *
  * A client may give up a command sooner than a busy Redis responds: node-redis after 5 seconds, unless `commandOptions`
  * of `NodeRedis.layer` has another `timeout`.
@@ -44,9 +49,12 @@ export interface RedisCostsOptions {
  * ```
  */
 export const redisCosts = (redis: Redis["Service"], options: RedisCostsOptions = {}): CostStore => {
-  const invalid = checkObject("options", options) ?? checkOptions(options, declared)
+  const invalid =
+    checkParameter("redis", redis, service) ?? checkObject("options", options) ?? checkOptions(options, declared)
   return Object.assign(makeStore(redis, invalid === undefined ? options : {}), { invalid })
 }
+
+const service = objectOption("the service of effect/persistence/Redis", "send", "eval")
 
 const declared = {
   prefix: option("a text", (value) => typeof value === "string"),
@@ -60,15 +68,18 @@ const makeStore =
     // Processes know each other's calls by random IDs.
     const ids = new WeakMap<Hold, string>()
     const keys = ledgerKeys(prefix)
-    const decide = makeDecide(redis, keys, options, longest_call)
-    const book = redis.eval(booking())
+    const run = makeRun(keys)
+    const decide = makeDecide(run(redis.eval(holding())), options, longest_call)
+    const book = run(redis.eval(booking()))
+    const read = run(redis.eval(reading()))
     return {
-      spent: (at) => {
-        const { day, month } = periodsOf(at)
-        const read = (period: string) =>
-          Effect.map(redis.send<ReadonlyArray<unknown>>("HMGET", keys.of(period), "micros", "resources"), toAmount)
-        return Effect.mapError(Effect.all({ day: read(day), month: read(month) }), unavailable("costs"))
-      },
+      spent: (at) =>
+        Effect.mapError(
+          Effect.flatMap(read(at, [], []), ({ spent }) =>
+            spent === undefined ? Effect.fail(forgotten) : Effect.succeed(spent)
+          ),
+          unavailable("costs")
+        ),
       admit: (hold, now, waits) => {
         const decided = Effect.gen(function* () {
           const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
@@ -81,8 +92,13 @@ const makeStore =
         if (hold === undefined && charges.length === 0) return unbooked(charges)
         const id = (hold && ids.get(hold)) ?? ""
         const seen = keys.of(`seen:${periodsOf(at).day}`)
-        return book([...keys.at(at), seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
-          Effect.map((booked) => toBooked(charges, booked)),
+        return book(at, [seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
+          Effect.flatMap((report) => {
+            const booked = toBooked(charges, report)
+            return report.spent === undefined
+              ? warnInstead(forgotten.detail, booked)(undefined)
+              : Effect.succeed(booked)
+          }),
           Effect.catch(warnInstead(notSettled, unbooked(charges))),
           Effect.ensuring(turns.settled)
         )
@@ -90,29 +106,42 @@ const makeStore =
     }
   }
 
+type Args = ReadonlyArray<string | number>
+
+/** Runs scripts with what this process knows of the sums, and remembers what they return. */
+const makeRun = (keys: ReturnType<typeof ledgerKeys>) => {
+  const known = makeKnown()
+  return <E>(evaluate: (keys: ReadonlyArray<string>, args: Args) => Effect.Effect<unknown, E>) =>
+    (at: number, ownKeys: ReadonlyArray<string>, args: Args): Effect.Effect<Report, E | Damaged> =>
+      Effect.flatMap(
+        Effect.suspend(() => evaluate([...keys.at(at), ...ownKeys], [...known.args(at), ...args])),
+        (returned) => {
+          const report = known.read(at, returned)
+          return report instanceof Damaged ? Effect.fail(report) : Effect.succeed(report)
+        }
+      )
+}
+
 const ledgerKeys = (prefix: string) => {
   // One hash tag, so that all keys are on one node of a cluster.
   const of = (name: string) => `{${prefix}}:${name}`
   const shared = [of("held"), of("leases"), of("amounts"), of("streams")]
-  return { of, at: (at: number) => [...shared, of(periodsOf(at).day), of(periodsOf(at).month)] }
+  return { of, at: (at: number) => [...shared, of(periodsOf(at).day), of(periodsOf(at).month), of("epoch")] }
 }
 
-const makeDecide = (
-  redis: Redis["Service"],
-  keys: ReturnType<typeof ledgerKeys>,
+const makeDecide = <E>(
+  tryHold: (at: number, keys: ReadonlyArray<string>, args: Args) => Effect.Effect<Report, E>,
   { budgets }: StoreOptions,
   longest_call: number
-) => {
-  const tryHold = redis.eval(holding())
-  return Effect.fnUntraced(function* (id: string, { bound, isOfStream = false }: Hold, waits: boolean, at: number) {
+) =>
+  Effect.fnUntraced(function* (id: string, { bound, isOfStream = false }: Hold, waits: boolean, at: number) {
     const { micros, resources } = bound
     const lease = [id, micros, resources, longest_call, keepMonth, Number(waits), Number(isOfStream)]
-    const args = [...lease, ...budgets.flatMap(limitArgs)]
-    const decision = yield* tryHold(keys.at(at), args)
-    if (!Array.isArray(decision)) return decision === "admitted" ? "admitted" : "wait"
-    return exceededBy(budgets, toAmounts(decision), bound, bound, at) ?? "wait"
+    const { outcome, spent } = yield* tryHold(at, [], [...lease, ...budgets.flatMap(limitArgs)])
+    if (spent === undefined) return yield* Effect.fail(forgotten)
+    if (outcome === "admitted") return outcome
+    return (outcome === "exceeded" ? exceededBy(budgets, spent, bound, bound, at) : undefined) ?? "wait"
   })
-}
 
 const notSettled = "The store of costs is unavailable: what this call held counts as spent."
 
@@ -121,17 +150,6 @@ const pollMillis = 50
 
 /** How long sums are kept, in milliseconds: two months. */
 const keepMonth = 62 * 86_400_000
-
-const toAmount = ([micros, resources]: ReadonlyArray<unknown>): Amount => ({
-  micros: Number(micros ?? 0),
-  resources: Number(resources ?? 0)
-})
-
-/** The sums of the day and of the month, as scripts return them. */
-const toAmounts = (sums: ReadonlyArray<unknown>): OfPeriods<Amount> => ({
-  day: toAmount(sums),
-  month: toAmount(sums.slice(2))
-})
 
 const limitArgs = ({ dollars, per, resources }: Budget) => [
   per === "day" ? 5 : 6,
@@ -142,12 +160,12 @@ const limitArgs = ({ dollars, per, resources }: Budget) => [
 const chargeArgs = ({ ids, kind, micros, resources }: Charge) =>
   ids.flatMap((id) => [id === undefined ? "" : `${kind}:${id}`, micros, resources])
 
-/** The charges that the script has billed: it returns 1 for each, after what is spent now. */
-const toBooked = (charges: ReadonlyArray<Charge>, booked: unknown): Booked => {
-  const [sums, marks]: ReadonlyArray<ReadonlyArray<unknown>> = Array.isArray(booked) ? booked : []
+/** The charges that the script has billed: it returns 1 for each. */
+const toBooked = (charges: ReadonlyArray<Charge>, { more, spent }: Report): Booked => {
+  const marks: ReadonlyArray<unknown> = Array.isArray(more) ? more : []
   let place = 0
   const billed = charges
-    .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(marks?.[place++]) === 1) }))
+    .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(marks[place++]) === 1) }))
     .filter(({ ids }) => ids.length > 0)
-  return { ...unbooked(billed), spent: toAmounts(sums ?? []) }
+  return { ...unbooked(billed), ...(spent !== undefined && { spent }) }
 }
