@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { findFailure, isNotSent, type ResponseHead } from "@xeffect/core/transport"
+import { checkParameter, findFailure, isNotSent, option, refuse, type ResponseHead } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { unlessInvalid } from "../transport/options.ts"
@@ -87,12 +87,14 @@ export const costs = (options: CostsOptions = {}): Costs => {
   }))
   return Object.assign(middleware, {
     spent: (per: Budget["per"]) =>
-      Effect.withFiber((fiber) =>
-        Effect.map(store.spent(now(fiber)), ({ [per]: { micros, resources } }) => ({
+      Effect.withFiber((fiber) => {
+        const wrong = checkParameter("per", per, period)
+        if (wrong !== undefined) return refuse("costs", wrong)
+        return Effect.map(store.spent(now(fiber)), ({ [per]: { micros, resources } }) => ({
           dollars: micros / 1e6,
           resources
         }))
-      ),
+      }),
     arrived: (delivery: unknown) =>
       Effect.withFiber(
         (fiber) =>
@@ -101,6 +103,8 @@ export const costs = (options: CostsOptions = {}): Costs => {
       )
   })
 }
+
+const period = option('"day" or "month"', (value) => value === "day" || value === "month")
 
 const counting =
   <Response extends ResponseHead>(

@@ -1,5 +1,5 @@
 import { InvalidInput, XError } from "@xeffect/core"
-import { field } from "@xeffect/core/transport"
+import { checkObject, checkParameter, field, option } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { Cost } from "./options.ts"
 
@@ -54,11 +54,15 @@ export const reconcile = <E = never, R = never>(
   options: { readonly client_app_id?: string | undefined } = {}
 ): Effect.Effect<ReadonlyArray<ReconciledDay>, E | XError, R> =>
   Effect.flatMap(Effect.isEffect(usage) ? usage : Effect.succeed(usage), (response) => {
+    const malformed = checkObject("options", options) ?? checkParameter("counted", counted, costsList)
+    if (malformed !== undefined) return Effect.fail(new XError({ operation: "reconcile", reason: malformed }))
     const reported = reportedIn(response, options.client_app_id)
     return reported === undefined
       ? Effect.fail(new XError({ operation: "reconcile", reason: withoutDays(options.client_app_id) }))
       : Effect.succeed(reconciledRows(reported, counted))
   })
+
+const costsList = option("a list of what on_cost was called with", isCosts)
 
 const withoutDays = (app: string | undefined): InvalidInput => {
   const name = app === undefined ? "daily_project_usage" : "daily_client_app_usage"
@@ -68,7 +72,8 @@ const withoutDays = (app: string | undefined): InvalidInput => {
 }
 
 /** The posts of each day, or `undefined` if the response has no days. */
-const reportedIn = ({ data }: UsageResponse, app: string | undefined): ReadonlyMap<string, number> | undefined => {
+const reportedIn = (response: unknown, app: string | undefined): ReadonlyMap<string, number> | undefined => {
+  const data = field(response, "data")
   const apps = field(data, "daily_client_app_usage")
   const of =
     app === undefined
@@ -106,4 +111,13 @@ const reconciledRows = (
       unread
     }
   })
+}
+
+function isCosts(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Symbol.iterator in value &&
+    (!Array.isArray(value) || value.every((one) => typeof field(one, "resources") === "object"))
+  )
 }

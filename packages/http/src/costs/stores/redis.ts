@@ -85,12 +85,16 @@ const makeStore =
           const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
           ids.set(hold, id)
           return yield* decide(id, hold, waits, now())
-        }).pipe(Effect.mapError(unavailable(hold.operation)))
+        }).pipe(
+          // Nothing is held.
+          Effect.tapError((cause) => Effect.sync(() => cause instanceof Damaged && ids.delete(hold))),
+          Effect.mapError(unavailable(hold.operation))
+        )
         return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
       },
       settle: (hold, charges, at) => {
-        if (hold === undefined && charges.length === 0) return unbooked(charges)
         const id = (hold && ids.get(hold)) ?? ""
+        if (id === "" && charges.length === 0) return unbooked(charges)
         const seen = keys.of(`seen:${periodsOf(at).day}`)
         return book(at, [seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
           Effect.flatMap((report) => {
