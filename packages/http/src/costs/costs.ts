@@ -117,11 +117,8 @@ const counting =
     Effect.withFiber((fiber) => {
       const time = () => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       const operation = outgoing.definition.name
-      const hold = toHold(
-        operation,
-        () => boundOf(pricing, outgoing),
-        () => linkNote(pricing, outgoing)
-      )
+      const bound = () => boundOf(pricing, outgoing)
+      const hold = toHold(operation, bound, () => linkNote(pricing, outgoing))
       let sent: number | undefined
       const send = Effect.suspend(() => {
         sent = time()
@@ -143,18 +140,15 @@ const counting =
           charges = bill(outgoing, exit.value)
         } else if (sent !== undefined && !isFree(findFailure(exit.cause))) charges = undefined
         const isBound = charges === undefined
-        charges ??= boundCharges(pricing, outgoing)
+        if (charges === undefined) {
+          const upper = bound()
+          charges = isNothing(upper) ? [] : [{ ...upper, of: operation, kind: "", ids: [undefined] }]
+        }
         return hold === undefined && charges.length === 0
           ? undefined
           : book(fiber, { operation, hold, charges, at: at || now(fiber), isBound })
       })
     })
-
-/** The upper bound of a call, for a response that is not known. */
-const boundCharges = (pricing: Counter["pricing"], outgoing: OutgoingRequest): ReadonlyArray<Charge> => {
-  const bound = boundOf(pricing, outgoing)
-  return isNothing(bound) ? [] : [{ ...bound, of: outgoing.definition.name, kind: "", ids: [undefined] }]
-}
 
 /** Whether a failure shows that nothing was billed: nothing was sent, or the X API refused it. */
 const isFree = (error: XError | undefined): boolean =>

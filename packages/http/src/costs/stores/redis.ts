@@ -73,13 +73,7 @@ const makeStore =
     const book = run(redis.eval(booking()))
     const read = run(redis.eval(reading()))
     return {
-      spent: (at) =>
-        Effect.mapError(
-          Effect.flatMap(read(at, [], []), ({ spent }) =>
-            spent === undefined ? Effect.fail(forgotten) : Effect.succeed(spent)
-          ),
-          unavailable("costs")
-        ),
+      spent: (at) => read(at, [], []).pipe(Effect.flatMap(spentOf), Effect.mapError(unavailable("costs"))),
       admit: (hold, now, waits) => {
         const decided = Effect.gen(function* () {
           const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
@@ -97,12 +91,7 @@ const makeStore =
         if (id === "" && charges.length === 0) return unbooked(charges)
         const seen = keys.of(`seen:${periodsOf(at).day}`)
         return book(at, [seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
-          Effect.flatMap((report) => {
-            const booked = toBooked(charges, report)
-            return report.spent === undefined
-              ? warnInstead(forgotten.detail, booked)(undefined)
-              : Effect.succeed(booked)
-          }),
+          Effect.flatMap((report) => toBooked(charges, report)),
           Effect.catch(warnInstead(notSettled, unbooked(charges))),
           Effect.ensuring(turns.settled)
         )
@@ -164,12 +153,15 @@ const limitArgs = ({ dollars, per, resources }: Budget) => [
 const chargeArgs = ({ ids, kind, micros, resources }: Charge) =>
   ids.flatMap((id) => [id === undefined ? "" : `${kind}:${id}`, micros, resources])
 
+const spentOf = ({ spent }: Report) => (spent === undefined ? Effect.fail(forgotten) : Effect.succeed(spent))
+
 /** The charges that the script has billed: it returns 1 for each. */
-const toBooked = (charges: ReadonlyArray<Charge>, { more, spent }: Report): Booked => {
+const toBooked = (charges: ReadonlyArray<Charge>, { more, spent }: Report): Effect.Effect<Booked> => {
   const marks: ReadonlyArray<unknown> = Array.isArray(more) ? more : []
   let place = 0
   const billed = charges
     .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(marks[place++]) === 1) }))
     .filter(({ ids }) => ids.length > 0)
-  return { ...unbooked(billed), ...(spent !== undefined && { spent }) }
+  const booked = unbooked(billed)
+  return spent === undefined ? warnInstead(forgotten.detail, booked)(undefined) : Effect.succeed({ ...booked, spent })
 }
