@@ -6,46 +6,39 @@ export const acceptedEncodings = "gzip, deflate, br"
 
 const isAccepted = (name: string) => /^(x-gzip|gzip|deflate|br)$/.test(name)
 
-/** The number of compressions that are undone, as of `fetch`. Each one takes memory, whatever the body has. */
-const maxEncodings = 5
+/** The number of compressions of one body that are undone, as by `fetch`: each costs memory before the first byte. */
+const mostEncodings = 5
 
 /**
- * The decompressed body. Fails if it is compressed more than five times. Returned as it is if it has a compression that was not accepted.
+ * The decompressed body. Returned as it is if it has a compression that was not accepted. Reading it fails if it has
+ * more than five, and if its end is missing or its checksum is wrong.
  *
  * @param encoding the header `content-encoding`
  */
 export const decodeBody = (message: Readable, encoding: string | null): Readable => {
-  const names = (encoding ?? "")
+  if (encoding === null) return message
+  const names = encoding
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
-  if (names.length > maxEncodings) {
-    message.destroy(new Error(`the body is compressed ${names.length} times, and at most ${maxEncodings} are undone`))
-    return message
-  }
-  // What was applied last is undone first.
-  return encoding !== null && names.every(isAccepted)
-    ? // A broken connection ends the decoder with the error, which its reader gets.
-      names.reduceRight<Readable>((source, name) => pipeline(source, decoderOf(name), () => {}), message)
+  if (names.length > mostEncodings)
+    return message.destroy(
+      new Error(`it has ${names.length} content-encodings, and at most ${mostEncodings} are undone`)
+    )
+  // What was applied last is undone first. A broken connection ends the decoder with the error, which its reader gets.
+  return names.every(isAccepted)
+    ? names.reduceRight<Readable>((source, name) => pipeline(source, new Decoder(name), () => {}), message)
     : message
 }
 
-// Accepts what a server has not flushed properly at its end, as `fetch` and browsers do.
-const gzip = { flush: Zlib.constants.Z_SYNC_FLUSH, finishFlush: Zlib.constants.Z_SYNC_FLUSH }
-
-const brotli = {
-  flush: Zlib.constants.BROTLI_OPERATION_FLUSH,
-  finishFlush: Zlib.constants.BROTLI_OPERATION_FLUSH
-}
-
-const decoderOf = (name: string): Duplex => {
-  if (name === "br") return Zlib.createBrotliDecompress(brotli)
-  return name === "deflate" ? new Inflate() : Zlib.createGunzip(gzip)
-}
-
-/** Deflate with or without the header of zlib, since servers send both. */
-class Inflate extends Transform {
+/** Starts with the first bytes, since a body without any is empty, compressed or not. */
+class Decoder extends Transform {
+  readonly #name: string
   #decoder: Duplex | undefined
+  constructor(name: string) {
+    super()
+    this.#name = name
+  }
   override _transform(chunk: Buffer, encoding: BufferEncoding, done: TransformCallback): void {
     this.#decoder ??= this.#open(chunk)
     this.#decoder.write(chunk, encoding, done)
@@ -54,9 +47,30 @@ class Inflate extends Transform {
     if (this.#decoder === undefined) return done()
     this.#decoder.once("end", done).end()
   }
-  // The lower half of the first byte names the method, which is 8.
-  #open(first: Buffer): Duplex {
-    const decoder = ((first[0] ?? 0) & 0x0f) === 8 ? Zlib.createInflate(gzip) : Zlib.createInflateRaw(gzip)
-    return decoder.on("data", (chunk: Buffer) => this.push(chunk)).on("error", (error: Error) => this.destroy(error))
+  override _read(size: number): void {
+    this.#decoder?.resume()
+    super._read(size)
   }
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#decoder?.destroy()
+    done(error)
+  }
+  #open(first: Buffer): Duplex {
+    const decoder = decoderOf(this.#name, first)
+    // A few bytes may be many decompressed: no more than are read.
+    const take = (chunk: Buffer) => void (this.push(chunk) || decoder.pause())
+    return decoder.on("data", take).on("error", (error: Error) => this.destroy(error))
+  }
+}
+
+// What has arrived is returned at once, since the next line of a stream may be far away.
+const zlib = { flush: Zlib.constants.Z_SYNC_FLUSH }
+
+const brotli = { flush: Zlib.constants.BROTLI_OPERATION_FLUSH }
+
+const decoderOf = (name: string, first: Buffer): Duplex => {
+  if (name === "br") return Zlib.createBrotliDecompress(brotli)
+  if (name !== "deflate") return Zlib.createGunzip(zlib)
+  // With or without the header of zlib, since servers send both: the lower half of its first byte is the method, 8.
+  return ((first[0] ?? 0) & 0x0f) === 8 ? Zlib.createInflate(zlib) : Zlib.createInflateRaw(zlib)
 }

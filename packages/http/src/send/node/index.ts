@@ -14,8 +14,8 @@ import { uploadBody } from "./upload.ts"
 export interface NodeSendOptions {
   /**
    * The agent that makes connections, for example that of a proxy (`https-proxy-agent`). It is not closed with the
-   * layer. Default: agents that keep connections for 4 seconds, use the proxy of the environment if Node was started with
-   * `NODE_USE_ENV_PROXY=1`, and are closed with the layer.
+   * layer. Default: agents that keep connections for 4 seconds, use the proxy of the environment for `https:` if Node was
+   * started with `NODE_USE_ENV_PROXY=1`, and are closed with the layer.
    */
   readonly agent?: Http.Agent | undefined
 }
@@ -54,11 +54,11 @@ const repeatsOnKept = "Deno" in globalThis
  */
 const longestIdleSocket = 4000
 
-const makePair = (given: Http.AgentOptions) => {
-  // The agent of Node has a proxy if it was started with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
+const makePair = (options: Http.AgentOptions) => {
+  // The agent of Node has a proxy if it was started with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`. A request of http:
+  // is for this machine, and a proxy could read its token: that of https: is in a tunnel.
   const global: Http.Agent & { readonly options?: Http.AgentOptions } = Http.globalAgent
-  const options = { ...given, proxyEnv: global.options?.proxyEnv }
-  return { http: new Http.Agent(options), https: new Https.Agent(options) }
+  return { http: new Http.Agent(options), https: new Https.Agent({ ...options, proxyEnv: global.options?.proxyEnv }) }
 }
 
 const makeAgents: Effect.Effect<ChooseAgent, never, Scope> = Effect.map(
@@ -146,6 +146,8 @@ const finishRequest = (
     receiver.onLost({ message: "", cause, isNotSent: isNotSent() })
   }
   sent.on("response", (message) => {
+    const { statusCode = 0 } = message
+    if (statusCode < 100) return void sent.destroy(new Error(`the status ${statusCode} is not one of HTTP`))
     isSettled = true
     receiver.onResponse(fromMessage(message, close, onEnd))
   })
