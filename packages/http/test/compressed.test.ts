@@ -27,7 +27,7 @@ const serve = (encoding: string, body: () => Buffer) =>
 /** The reasons for which bodies are refused, `undefined` for one that is accepted. */
 const refusals = (encoding: string, bodies: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
-    let body = Buffer.alloc(0)
+    let body: Buffer = Buffer.alloc(0)
     const service = yield* serve(encoding, () => body)
     return yield* Effect.forEach(bodies, (one) =>
       Effect.suspend(() => {

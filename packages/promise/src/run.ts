@@ -1,4 +1,4 @@
-import type { XApi, XError } from "@xeffect/core"
+import { InvalidInput, type XApi, XError } from "@xeffect/core"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,13 +17,15 @@ export type RunEffect = <A, E>(
 ) => Promise<A>
 
 /** Runs effects with a layer, which the first one builds, in a scope that `close` ends together with what is under way. */
-export const runIn = (
-  layer: Layer.Layer<XApi, XError>
+export const runIn = <LayerError>(
+  layer: Layer.Layer<XApi, LayerError>
 ): { readonly run: RunEffect; readonly close: () => Promise<void> } => {
   const scope = Scope.makeUnsafe()
   const build = Effect.map(Layer.buildWithScope(layer, scope), Context.add(Scope.Scope, scope))
-  let built: Promise<Exit.Exit<Context.Context<Environment>, XError>> | undefined
-  const run: RunEffect = async (effect, { signal } = {}, place) => {
+  let built: Promise<Exit.Exit<Context.Context<Environment>, LayerError>> | undefined
+  const run: RunEffect = async (effect, options, place) => {
+    const signal = options?.signal
+    if (signal !== undefined && !isSignal(signal)) throw thrownAt(place, noSignal(signal))
     // Otherwise the effect would begin, and a request might be sent, before it is interrupted.
     signal?.throwIfAborted()
     if (scope.state._tag === "Closed") throw thrownAt(place, new Error(closedMessage))
@@ -39,6 +41,15 @@ export const runIn = (
   }
   return { run, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
+
+// Not by its class, which a polyfill or another realm has of its own.
+const isSignal = (value: unknown): boolean => typeof Reflect.get(Object(value), "throwIfAborted") === "function"
+
+const noSignal = (value: unknown) =>
+  new XError({
+    operation: "promises",
+    reason: new InvalidInput({ parameter: "signal", value, rule: "an AbortSignal" })
+  })
 
 /** What is thrown: the failure or defect; the reason of the signal, or the end of everything, if it was interrupted. */
 const rejectionOf = <E>(cause: Cause.Cause<E>, signal: AbortSignal | undefined, place: CallPlace): unknown => {

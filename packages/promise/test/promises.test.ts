@@ -141,10 +141,34 @@ describe("a failure of a call", () => {
 
   it("in what is called rejects, and does not throw at once", async () => {
     const x = promises({ bearer_token: "token" })
-    for (const promise of [x(undefined as never), x(5 as never), x.data(null as never)]) {
-      const error = await caught(promise)
-      assert(isXError(error))
-      assert.match(error.message, /promises: InvalidInput: operation must be an operation or an effect, but is/)
+    const none = undefined as never
+    const rows: ReadonlyArray<readonly [() => Promise<unknown>, rule: string]> = [
+      [() => x(none), "operation must be an operation or an effect, but is undefined"],
+      [() => x(5 as never), "operation must be an operation or an effect, but is 5"],
+      [() => x((() => 5) as never), "operation must be an operation or an effect, but is"],
+      [() => x(streamTweets as never, {}), "operation must be no stream, whose elements x.stream returns, but is"],
+      [() => x.data(null as never), "operation must be an operation, but is null"],
+      [() => x.items(none).next(), "operation must be an operation, but is undefined"],
+      [() => x.pages({} as never).next(), "operation must be an operation, but is {}"],
+      [
+        () => x.items(createThread as never, { posts: ["a"] } as never).next(),
+        "operation must be an operation, but is"
+      ],
+      [() => x.stream({} as never).next(), "stream must be a stream, such as streamTweets({}), but is {}"],
+      [() => x.as(none)(getMe), "credential must be a credential, such as bearer(token), but is"],
+      [() => x.as({ kind: "secret" } as never).data(getMe), "credential must be a credential"],
+      [() => x(getMe, {}, { signal: "no" as never }), 'signal must be an AbortSignal, but is "no"'],
+      [() => x.items(getTweets as never, { ids: ["1"] } as never, { signal: 1 as never }).next(), "signal must be"],
+      [
+        () => x.stream(streamTweets({}), { signal: null as never }).next(),
+        "signal must be an AbortSignal, but is null"
+      ],
+      [() => x.items(getUsersTweets, { id: "1" }, null as never).next(), "options must be an object, but is null"]
+    ]
+    for (const [run, rule] of rows) {
+      const error = await caught(run())
+      assert(isXError(error), `${rule}: ${error}`)
+      assert.include(error.message, `InvalidInput: ${rule}`)
     }
     await x.close()
   })
@@ -175,6 +199,26 @@ describe("a signal", () => {
     },
     slow
   )
+
+  it("cancels the request that is sent already", async () => {
+    const controller = new AbortController()
+    const reason = new Error("enough")
+    let isCancelled = false
+    const x = promises({
+      bearer_token: "token",
+      fetch: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => {
+            isCancelled = true
+            reject(new Error("aborted"))
+          })
+          controller.abort(reason)
+        })
+    })
+    assert.strictEqual(await caught(x(getTweet, { id: "20" }, controller)), reason)
+    assert.isTrue(isCancelled)
+    await x.close()
+  })
 
   test("ends a run over the entries of a page", async (x) => {
     const controller = new AbortController()

@@ -418,11 +418,12 @@ describe("backfill, recovery and positions", () => {
         attempt > 1 ? fails(new ServerError({ detail: "…", status: 503 })) : undefined
       )
       const ids: Array<string> = []
-      const behind: Array<number> = []
+      const behind: Array<readonly [partition: number, by: number]> = []
       const fiber = yield* followAll(streamTweetsSample10)(
         {},
         {
-          on_event: ({ _tag }, partition) => Effect.sync(() => (_tag === "Behind" ? behind.push(partition) : 0))
+          on_event: (event, partition) =>
+            Effect.sync(() => (event._tag === "Behind" ? behind.push([partition, event.by]) : 0))
         }
       ).pipe(
         Stream.runForEach(({ data }) => Effect.sync(() => ids.push(data.id))),
@@ -435,14 +436,17 @@ describe("backfill, recovery and positions", () => {
         service.connections.map(({ params }) => params["partition"]),
         [1, 2]
       )
+      service.connections[1]?.send(post(100))
+      yield* TestClock.adjust("5 seconds")
       service.connections[1]?.reset()
       for (let beat = 1; beat < 8; beat++) {
         service.connections[0]?.send(post(beat))
         yield* TestClock.adjust("15 seconds")
       }
       yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(behind, [2])
-      assert.lengthOf(ids, 7)
+      // It was heard of at 20 seconds. The beats of the other partition are at 25, 40, 55, 70 and 85 seconds.
+      assert.deepStrictEqual(behind, [[2, 65_000]])
+      assert.lengthOf(ids, 8)
       yield* Fiber.interrupt(fiber)
     })
   )
