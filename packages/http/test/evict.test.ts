@@ -11,12 +11,12 @@ class CountedMap<Value> extends Map<string, Value> {
   }
 }
 
-const maxSize = 20
+const maxKeys = 20
 
 /** The keys that remain after all were used in this order, of which those are in use that are not negative. */
 const remaining = (used: ReadonlyArray<number>) => {
   const values = new CountedMap<boolean>()
-  const evict = makeEvict(values, maxSize, (isInUse) => isInUse)
+  const evict = makeEvict(values, maxKeys, (isInUse) => isInUse)
   let largest = 0
   for (const number of used) {
     const key = `${number}`
@@ -34,18 +34,18 @@ describe("what is remembered by key", () => {
       fc.property(fc.array(fc.integer({ min: -30, max: 60 }), { maxLength: 300 }), (used) => {
         const { largest, values } = remaining(used)
         const inUse = new Set(used.filter((number) => number < 0))
-        const recent = Array.from(new Set(used.toReversed())).slice(0, maxSize * 0.9 - inUse.size)
+        const recent = Array.from(new Set(used.toReversed())).slice(0, maxKeys * 0.9 - inUse.size)
         for (const number of [...inUse, ...recent]) assert.isTrue(values.has(`${number}`), `${number}`)
-        assert.isAtMost(largest, maxSize * 1.1 + inUse.size)
+        assert.isAtMost(largest, maxKeys * 1.1 + inUse.size)
       })
     )
   })
 
   it("forgets the longest unused first, a tenth at once", () => {
-    const { values } = remaining(Array.from({ length: maxSize + 1 }, (_, number) => (number === 0 ? 5 : number)))
+    const { values } = remaining(Array.from({ length: maxKeys + 1 }, (_, number) => (number === 0 ? 5 : number)))
     assert.deepStrictEqual([...values.keys()].slice(0, 2), ["1", "2"])
-    const { values: later } = remaining([...Array(maxSize).keys(), 0, maxSize])
-    assert.deepStrictEqual([...later.keys()], [...Array(maxSize).keys(), 0, maxSize].slice(4).map(String))
+    const { values: later } = remaining([...Array(maxKeys).keys(), 0, maxKeys])
+    assert.deepStrictEqual([...later.keys()], [...Array(maxKeys).keys(), 0, maxKeys].slice(4).map(String))
   })
 
   it("is not iterated over for each new key, also if all are in use", () => {
