@@ -4,6 +4,7 @@ import { type Fetch, layer, layerCredentials } from "@xeffect/http"
 import { httpClientSend } from "@xeffect/http/http-client"
 import { nodeSend } from "@xeffect/http/node"
 import { createTweet, getTweet } from "@xeffect/tweets"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -304,6 +305,28 @@ describe("nodeSend", () => {
         Effect.provide(layerCredentials({ credentials, base_url: `https://127.0.0.1:${port}`, send: nodeSend() }))
       )
       assert.deepInclude(error.reason, { _tag: "TransportError", isNotSent: true })
+    })
+  )
+
+  it.live("sends no fragment of an address", () =>
+    Effect.gen(function* () {
+      const service = yield* serving((_, response) => response.end(JSON.stringify(post)))
+      const send = yield* nodeSend()
+      for (const path of ["/a?b#c", "/a#?b", "#c"]) {
+        yield* Effect.callback<void>((resume) =>
+          Effect.sync(
+            send(
+              { method: "GET", url: `${service.url}${path}`, headers: {} },
+              { onResponse: () => resume(Effect.void), onLost: ({ message }) => resume(Effect.die(message)) },
+              Context.empty()
+            )
+          )
+        )
+      }
+      assert.deepStrictEqual(
+        service.arrived.map(({ url }) => url),
+        ["/a?b", "/a", "/"]
+      )
     })
   )
 

@@ -103,7 +103,7 @@ const startRequest = (
   context: Context<never>
 ): (() => void) => {
   const { isSecure, options } = origin
-  const path = request.url.slice(origin.length) || "/"
+  const path = request.url.slice(origin.length).split("#", 1)[0] || "/"
   let sent: Http.ClientRequest
   try {
     const headers = requestHeaders(request, origin.host)
