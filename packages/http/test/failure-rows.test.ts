@@ -44,6 +44,12 @@ describe("a failure", () => {
       "You may not quote this post.",
       "self-serve"
     ],
+    [
+      "replying to somebody who has not mentioned the user",
+      Effect.asVoid(createTweet({ text: "…", in_reply_to_tweet_id: "20" })),
+      "Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author.",
+      "only to authors who mentioned or quoted the user"
+    ],
     ["liking", Effect.asVoid(like({ tweet_id: "20" })), "Not permitted.", "self-serve"],
     ["following", Effect.asVoid(followUser({ target_user_id: "20" })), "Not permitted.", "self-serve"],
     [

@@ -42,8 +42,9 @@ const needsContent: Rule.ParameterRule = {
  * @param params what the post consists of: `text`, media, a poll, a quoted post, the post that it replies to; who may
  * reply to it; `user_auth`
  * @returns `data` with the `id` and the `text` of the new post
- * @remarks Fails with `DuplicateContent` if the account has already posted this text, and, on the self-serve access
- * tiers since April 2026, with `Forbidden` for a `quote_tweet_id`. A post has either media, a poll, a quoted post or a
+ * @remarks Fails with `DuplicateContent` if the account has already posted this text. On the self-serve access tiers it
+ * fails with `Forbidden` for a `quote_tweet_id`, since April 2026, and for a reply to a post whose author has neither mentioned
+ * nor quoted the user, since 23 February 2026. A post has either media, a poll, a quoted post or a
  * card. Beyond the specification: `subscribers` and
  * `verified` in `reply_settings`, and the parameters from `auto_populate_reply_metadata` on.
  *
@@ -75,7 +76,8 @@ const needsContent: Rule.ParameterRule = {
  * - `in_reply_to_tweet_id` is needed with `exclude_reply_user_ids` or `auto_populate_reply_metadata`
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
- *   `Forbidden`: Quoting needs more than self-serve access
+ *   `Forbidden`: With self-serve access a post cannot quote, and can reply only to authors who mentioned or quoted the
+ *   user
  * <!-- end -->
  * @see https://docs.x.com/x-api/posts/create-post
  * @example
@@ -148,5 +150,8 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   accepts: Credentials.user("tweet.read", "tweet.write", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
-  forbidden: { if: /quot/i, hint: "Quoting needs more than self-serve access." }
+  forbidden: {
+    if: /quot|mentioned/i,
+    hint: "With self-serve access a post cannot quote, and can reply only to authors who mentioned or quoted the user."
+  }
 })
