@@ -17,7 +17,7 @@ import type { Facts } from "../packages/emulator/src/description/facts-types.ts"
 import { byHand } from "../spec/by-hand.ts"
 import { top } from "./build/workspace.ts"
 import { copyRepository, run } from "./copy.ts"
-import { format as formatVanished } from "./description/take-in.ts"
+import { formatVanished } from "./description/files.ts"
 import type { Vanished, VanishedFact } from "./description/vanished.ts"
 import { readAreas } from "./docs/operations.ts"
 import { keysOf } from "./docs/versions.ts"
@@ -84,8 +84,8 @@ const decide = (): number => {
 /** What is written, and stays while hand-written files change. */
 const readFiles = (): ReadonlyMap<string, string> => {
   const names = ["requests.json", "responses.json", "field-names.json", "vanished.json"]
-  const copies = ["facts.json", "vanished.json"].map((name) => `packages/emulator/src/description/${name}`)
-  const paths = [...writtenModules(folder), ...names.map((name) => join(description, name)), ...copies]
+  const copy = "packages/emulator/src/description/facts.json"
+  const paths = [...writtenModules(folder), ...names.map((name) => join(description, name)), copy]
   return new Map(paths.map((path) => [path, read(folder, path)]))
 }
 

@@ -4,17 +4,12 @@
  *     npm run spec -- PATH_TO_openapi.json
  *     npm run spec -- --compare OLDER NEWER
  */
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import type { Facts } from "../packages/emulator/src/description/facts.ts"
 import { DescriptionError, deriveFacts } from "../packages/emulator/tools/derive.ts"
 import { readDescription } from "../packages/emulator/tools/spec.ts"
-import { top } from "./build/workspace.ts"
 import { declared } from "./description/declared.ts"
+import { readFacts } from "./description/files.ts"
 import { report } from "./description/report.ts"
-
-const present = (): Facts =>
-  JSON.parse(readFileSync(join(top, "spec", "description", "requests.json"), "utf8")) as Facts
 
 const print = (before: Facts, after: Facts): void => {
   const found = report(before, after, declared, Number.POSITIVE_INFINITY)
@@ -32,7 +27,7 @@ const main = (args: ReadonlyArray<string>): number => {
     const [first = "", second = ""] = paths
     const facts = deriveFacts(readDescription(first))
     if (isComparison) print(facts, deriveFacts(readDescription(second)))
-    else print(present(), facts)
+    else print(readFacts(), facts)
     return 0
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error

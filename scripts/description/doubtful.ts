@@ -7,7 +7,8 @@ import type {
 import { keyOf } from "./change.ts"
 import { resolveIn, valuesOf } from "./words.ts"
 
-// What a description says is taken in as it is, except what vanished. Of this, some is more likely a slip than a change.
+// What a description says is taken in as it is, except what vanished or is narrower, which waits. Of this, some is more
+// likely a slip than a change.
 
 const parametersOf = (facts: Facts, { body, parameters }: OperationFacts): ReadonlyArray<ParameterFacts> => {
   const { properties = {}, required = [] } = resolveIn(facts, body)
@@ -22,38 +23,21 @@ const parametersOf = (facts: Facts, { body, parameters }: OperationFacts): Reado
   ]
 }
 
-const compiles = (pattern: string): boolean => {
-  try {
-    return new RegExp(pattern).source !== ""
-  } catch {
-    return false
-  }
-}
-
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
 /** What of a parameter contradicts itself. */
 const contradictions = (facts: Facts, name: string, schema: SchemaFacts): ReadonlyArray<string> => {
   const found = resolveIn(facts, schema)
-  const { default: byDefault, maximum, maxItems, maxLength, minimum, minItems, minLength, pattern } = found
+  const { default: byDefault, maximum, minimum } = found
   const values = valuesOf(facts, found)
-  const bounds = [
-    [minimum, maximum],
-    [minItems, maxItems],
-    [minLength, maxLength]
-  ]
   const isOutside = (value: number) => value < (minimum ?? value) || value > (maximum ?? value)
   return [
-    ...(bounds.some(([minimum, maximum]) => isNumber(minimum) && isNumber(maximum) && minimum > maximum)
-      ? [`${name} has a minimum that is larger than its maximum`]
-      : []),
     ...(isNumber(byDefault) && isOutside(byDefault)
       ? [`the default ${byDefault} of ${name} is out of its bounds`]
       : []),
     ...(typeof byDefault === "string" && values.length > 0 && !values.includes(byDefault)
       ? [`the default ${byDefault} of ${name} is none of its values`]
       : []),
-    ...(pattern !== undefined && !compiles(pattern) ? [`the pattern ${pattern} of ${name} is none`] : []),
     ...(name.endsWith(".fields") && values.length === 0 ? [`${name} takes names, and none is described`] : [])
   ]
 }
@@ -74,23 +58,13 @@ const ofChange = (
 ): ReadonlyArray<string> => {
   const [resource, other] = [resourceOf(before, old), resourceOf(after, now)]
   const names = (facts: Facts) => new Set(Object.keys(facts.schemas))
-  const known = parametersOf(before, old)
-  const kinds = Object.keys(old.security).filter((kind) => !(kind in now.security))
   return [
     ...(resource !== undefined && other !== undefined && resource !== other && names(after).has(resource)
       ? [`data was ${resource} and is ${other}, although ${resource} is still described`]
       : []),
     ...(resource === undefined && other !== undefined && names(before).has(other)
       ? [`data is ${other}, which it was not before`]
-      : []),
-    ...parametersOf(after, now)
-      // Those of the path always are, whatever they are called.
-      .filter(
-        ({ in: place, name, required }) =>
-          place !== "path" && required === true && known.find((one) => one.name === name)?.required !== true
-      )
-      .map(({ name }) => `${name} is required now: calls without it were accepted before`),
-    ...(kinds.length === 0 ? [] : [`${kinds.join(" and ")} is no longer accepted`])
+      : [])
   ]
 }
 

@@ -1,7 +1,22 @@
-import vanished from "../../spec/description/vanished.json" with { type: "json" }
-import { facts } from "../../packages/emulator/src/description/facts.ts"
+import { facts, type OperationFacts } from "../../packages/emulator/src/description/facts.ts"
 import { limits } from "../../spec/limits.ts"
-import { anonymous, type Vanished } from "./vanished.ts"
+import { readVanished } from "./files.ts"
+import { anonymous, type Vanished, type VanishedFact } from "./vanished.ts"
+import { credentialWords } from "./words.ts"
+
+const flags: Readonly<Record<string, string>> = {
+  multipart: "a body of form parts",
+  streaming: "a response that is a stream of lines"
+}
+
+const had = ({ keyword, parameter, value }: VanishedFact): string => {
+  // What `vanishedIn` writes of credentials.
+  if (keyword === "security") return `it accepted ${credentialWords({ security: value as OperationFacts["security"] })}`
+  if (parameter === "") return `it had ${value === null ? "not " : ""}${flags[keyword] ?? keyword}`
+  if (keyword === "required") return `${parameter} was ${value === true ? "" : "not "}required`
+  if (keyword === "parameter") return `${parameter} had a description`
+  return `${parameter} had ${value === null ? `no ${keyword}` : `${keyword} ${JSON.stringify(value)}`}`
+}
 
 /** Facts and operations that vanished and wait for a person. */
 export const pendingOf = ({ facts, operations }: Vanished): ReadonlyArray<string> => [
@@ -12,10 +27,7 @@ export const pendingOf = ({ facts, operations }: Vanished): ReadonlyArray<string
     ),
   ...facts
     .filter(({ dropped, reason }) => dropped === undefined && reason === undefined)
-    .map(
-      ({ keyword, last, operation, parameter, value }) =>
-        `${operation}: ${parameter} had ${keyword === "parameter" ? "a description" : `${keyword} ${JSON.stringify(value)}`} until ${last}`
-    )
+    .map((one) => `${one.operation}: ${had(one)} until ${one.last}`)
 ]
 
 const windows = /^(-|\d+\/(15m|24h|1s)( \d+\/(15m|24h|1s))*)$/
@@ -38,4 +50,7 @@ export const wrongLimits = (
 }
 
 /** What waits for a person. */
-export const pending = (): ReadonlyArray<string> => [...pendingOf(vanished), ...wrongLimits(limits, facts.operations)]
+export const pending = (): ReadonlyArray<string> => [
+  ...pendingOf(readVanished()),
+  ...wrongLimits(limits, facts.operations)
+]

@@ -7,14 +7,15 @@ import type {
 } from "../../packages/emulator/src/description/facts-types.ts"
 import type { Fact } from "../../spec/deviations.ts"
 
-/** A fact of a parameter that a description had, and the next one has not, or in a wider form. */
+/** A fact of an operation or of a parameter that a description had, and the next one has not, or has otherwise. */
 export interface VanishedFact {
   /** The method and the path of the description. */
   readonly operation: string
-  /** As it is described, and one of the path by its place: `path 1`. */
+  /** As it is described, and one of the path by its place: `path 1`. Empty for a fact of the operation. */
   readonly parameter: string
-  /** A keyword of its schema, `required`, or `parameter` for all of it. */
+  /** A keyword of its schema, `required`, or `parameter` for all of it. Of the operation: `security`, or a flag. */
   readonly keyword: string
+  /** What it had; null if it had none. */
   readonly value: unknown
   /** The last description that had it. */
   readonly last: string
@@ -30,6 +31,7 @@ export interface VanishedOperation extends OperationFacts {
   readonly reason?: string
 }
 
+/** What a description lost, as `spec/description/vanished.json` has it. */
 export interface Vanished {
   readonly operations: ReadonlyArray<VanishedOperation>
   readonly facts: ReadonlyArray<VanishedFact>
@@ -46,7 +48,8 @@ const keywords = {
   minItems: "minimum",
   minLength: "minimum",
   minimum: "minimum",
-  pattern: "kind"
+  pattern: "kind",
+  type: "kind"
 } as const satisfies Readonly<Record<string, Fact>>
 
 /** What a deviation calls a keyword. */
@@ -117,22 +120,49 @@ const placedIn = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
   return new Map([...inRequest, ...inBody])
 }
 
+type Keyword = keyof typeof keywords
+
+const ranges: ReadonlySet<string> = new Set([
+  "maximum",
+  "maxItems",
+  "maxLength",
+  "minimum",
+  "minItems",
+  "minLength"
+] satisfies ReadonlyArray<Keyword>)
+
+/** Whether a keyword is a bound, or the default, which has to be within the bounds. */
+export const isRange = (keyword: string): boolean => ranges.has(keyword) || keyword === "default"
+
+const hasOther = (before: unknown, after: unknown): boolean =>
+  Array.isArray(before) && Array.isArray(after) ? before.some((value) => !after.includes(value)) : before !== after
+
+/** Whether a description refuses what was accepted, or accepts what was refused. New values are no loss. */
 const isLost = (keyword: string, before: unknown, after: unknown): boolean => {
-  if (before === undefined) return false
-  if (typeof before === "number" && typeof after === "number") {
-    return keyword.startsWith("max") ? after > before : keyword.startsWith("min") && after < before
+  switch (keyword) {
+    case "default":
+      return before !== undefined && after === undefined
+    case "format":
+      return before === undefined ? after === "date-time" : after === undefined
+    case "items": {
+      const [was, is] = [before, after] as ReadonlyArray<SchemaFacts | undefined>
+      return was !== undefined && (hasOther(was.pattern, is?.pattern) || hasOther(was.enum, is?.enum))
+    }
+    default:
+      return hasOther(before, after)
   }
-  if (Array.isArray(before) && Array.isArray(after)) return before.some((value) => !after.includes(value))
-  const { pattern } = (keyword === "items" ? before : {}) as SchemaFacts
-  return keyword === "items"
-    ? pattern !== undefined && (after as SchemaFacts | undefined)?.pattern === undefined
-    : after === undefined
 }
 
-const united = (before: unknown, after: unknown): unknown =>
-  Array.isArray(before) && Array.isArray(after) ? [...new Set([...after, ...before])] : before
+const united = (before: unknown, after: unknown): unknown => {
+  if (Array.isArray(before) && Array.isArray(after)) return [...new Set([...after, ...before])]
+  const [was, is] = [before, after] as ReadonlyArray<SchemaFacts | undefined>
+  return was?.enum === undefined || is?.enum === undefined ? before : { ...was, enum: united(was.enum, is.enum) }
+}
 
 type Lost = Pick<VanishedFact, "keyword" | "parameter" | "value">
+
+// Names of fields are passed on as they are given. The documentation of a field says which descriptions have it.
+const takesNames = (name: string) => name === "expansions" || name.endsWith(".fields")
 
 const lostOf = (
   parameter: string,
@@ -142,12 +172,57 @@ const lostOf = (
   if (after === undefined) return [{ parameter, keyword: "parameter", value: before }]
   const old = new Map<string, unknown>(Object.entries(before.schema))
   const now = new Map<string, unknown>(Object.entries(after.schema))
-  const lost = Object.keys(keywords).filter((keyword) => isLost(keyword, old.get(keyword), now.get(keyword)))
+  const lost = Object.keys(keywords).filter(
+    (keyword) => isLost(keyword, old.get(keyword), now.get(keyword)) && !(keyword === "items" && takesNames(parameter))
+  )
+  // A default waits with its bounds, so that two descriptions are never mixed.
+  const other = old.get("default") !== now.get("default") && !lost.includes("default") ? ["default"] : []
   return [
-    ...lost.map((keyword) => ({ parameter, keyword, value: united(old.get(keyword), now.get(keyword)) })),
-    ...(before.required && !after.required ? [{ parameter, keyword: "required", value: true }] : [])
+    ...[...lost, ...(lost.some((keyword) => ranges.has(keyword)) ? other : [])].map((keyword) => ({
+      parameter,
+      keyword,
+      value: united(old.get(keyword), now.get(keyword)) ?? null
+    })),
+    ...(before.required === after.required ? [] : [{ parameter, keyword: "required", value: before.required }])
   ]
 }
+
+const flags = ["multipart", "streaming"] as const
+
+type Security = OperationFacts["security"]
+
+const scopesOf = (security: Security): ReadonlyMap<string, ReadonlyArray<string>> => new Map(Object.entries(security))
+
+const isOpen = (security: Security) => Object.keys(security).length === 0
+
+// A new scope is adopted.
+const losesCredentials = (before: Security, after: Security): boolean => {
+  const now = scopesOf(after)
+  return isOpen(before)
+    ? !isOpen(after)
+    : Array.from(scopesOf(before)).some(
+        ([kind, scopes]) => !now.has(kind) || scopes.some((one) => now.get(kind)?.includes(one) !== true)
+      )
+}
+
+const allCredentials = (before: Security, after: Security): Security =>
+  isOpen(before)
+    ? before
+    : Object.fromEntries(
+        Object.entries({ ...after, ...before }).map(([kind, scopes]) => [
+          kind,
+          [...new Set([...scopes, ...(scopesOf(after).get(kind) ?? [])])].toSorted()
+        ])
+      )
+
+const lostOfOperation = (before: OperationFacts, after: OperationFacts): ReadonlyArray<Lost> => [
+  ...(losesCredentials(before.security, after.security)
+    ? [{ parameter: "", keyword: "security", value: allCredentials(before.security, after.security) }]
+    : []),
+  ...flags
+    .filter((flag) => before[flag] !== after[flag])
+    .map((flag) => ({ parameter: "", keyword: flag, value: before[flag] ?? null }))
+]
 
 /** A path, whatever its placeholders are called. */
 export const anonymous = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}")
@@ -163,14 +238,16 @@ export const vanishedIn = (before: Facts, after: Facts, isDeclared: (key: string
   const facts = declared.flatMap((operation) => {
     const current = now.get(keyOf(operation))
     if (current === undefined) return []
-    const placed = placedIn(after, current)
-    return Array.from(placedIn(before, operation)).flatMap(([name, one]) =>
-      lostOf(name, one, placed.get(name)).map((lost) => ({
-        operation: `${current.method} ${current.path}`,
-        ...lost,
-        last
-      }))
-    )
+    const [placed, old] = [placedIn(after, current), placedIn(before, operation)]
+    const lost = [
+      ...lostOfOperation(operation, current),
+      ...Array.from(old).flatMap(([name, one]) => lostOf(name, one, placed.get(name))),
+      // Calls without it were accepted.
+      ...Array.from(placed)
+        .filter(([name, { in: place, required }]) => required && place !== "path" && !old.has(name))
+        .map(([parameter]) => ({ parameter, keyword: "required", value: false }))
+    ]
+    return lost.map((one) => ({ operation: `${current.method} ${current.path}`, ...one, last }))
   })
   const operations = gone.map((operation) => ({
     ...operation,
@@ -190,44 +267,18 @@ export const vanishedIn = (before: Facts, after: Facts, isDeclared: (key: string
   return { operations, facts }
 }
 
-/** Whether a description still lacks what another one had. */
+/** Whether a description still lacks what another one had, or has it otherwise. */
 export const isStillLost = (after: Facts, { keyword, operation, parameter, value }: VanishedFact): boolean => {
   const [method = "", path = ""] = operation.split(" ")
   const found = after.operations.find((one) => keyOf(one) === keyOf({ ...one, method, path }))
+  if (parameter === "" && found !== undefined) {
+    if (keyword === "security") return losesCredentials(value as Security, found.security)
+    return flags.some((flag) => flag === keyword && (found[flag] ?? null) !== value)
+  }
   const now = found === undefined ? undefined : placedIn(after, found).get(parameter)
   if (keyword === "parameter" || now === undefined) return now === undefined
-  if (keyword === "required") return !now.required
-  return isLost(keyword, value, new Map<string, unknown>(Object.entries(now.schema)).get(keyword))
-}
-
-/** The parameters that an operation has lost, as they were described. */
-export const lostParameters = (
-  { facts }: Vanished,
-  operation: string
-): ReadonlyArray<VanishedParameter & { readonly name: string }> =>
-  facts
-    .filter(({ dropped, keyword }) => keyword === "parameter" && dropped === undefined)
-    .filter((one) => anonymous(one.operation) === anonymous(operation))
-    // What `vanishedIn` writes of a parameter.
-    .map(({ parameter, value }) => ({ name: parameter, ...(value as VanishedParameter) }))
-
-/** A described parameter with what it has lost. */
-export const withVanished = (
-  vanished: Vanished,
-  operation: string,
-  parameter: string,
-  { isRequired, schema }: { readonly isRequired: boolean; readonly schema: SchemaFacts }
-): { readonly isRequired: boolean; readonly schema: SchemaFacts } => {
-  const lost = vanished.facts.filter(
-    (one) =>
-      anonymous(one.operation) === anonymous(operation) && one.parameter === parameter && one.dropped === undefined
-  )
-  const values = lost.filter(({ keyword }) => keyword !== "required" && keyword !== "parameter")
-  return {
-    isRequired: isRequired || lost.some(({ keyword }) => keyword === "required"),
-    schema:
-      values.length === 0
-        ? schema
-        : { ...schema, ...Object.fromEntries(values.map(({ keyword, value }) => [keyword, value])) }
-  }
+  if (keyword === "required") return now.required !== value
+  const current = new Map<string, unknown>(Object.entries(now.schema)).get(keyword)
+  // A default that waits with its bounds has another value.
+  return keyword === "default" ? (current ?? null) !== value : isLost(keyword, value ?? undefined, current)
 }

@@ -84,10 +84,10 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** The credentials that an operation accepts. */
-export const credentialWords = ({ security }: OperationFacts): string =>
+export const credentialWords = ({ security }: Pick<OperationFacts, "security">): string =>
   Object.entries(security)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(
       ([kind, scopes]) => `${kinds[kind] ?? kind}${scopes.length === 0 ? "" : ` with ${scopes.toSorted().join(", ")}`}`
     )
-    .join(" or ") || "nothing"
+    .join(" or ") || "any credentials or none"

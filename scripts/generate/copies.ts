@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { top } from "../build/workspace.ts"
+import { formatFacts } from "../../packages/emulator/tools/format.ts"
+import { readFacts, readVanished } from "../description/files.ts"
+import { withKept } from "../description/kept.ts"
 
 /** A file that is written, with its text. */
 export interface File {
@@ -9,12 +10,10 @@ export interface File {
   readonly text: string
 }
 
-const read = (name: string) => readFileSync(join(top, "spec", "description", name), "utf8")
-
-const target = (name: string) => join("packages", "emulator", "src", "description", name)
-
-/** What the emulator knows of the description. It cannot import what is not in its package. */
+/** What the emulator and the declarations are made of. The emulator cannot import what is not in its package. */
 export const copies = (): ReadonlyArray<File> => [
-  { path: target("facts.json"), text: read("requests.json") },
-  { path: target("vanished.json"), text: `${JSON.stringify(JSON.parse(read("vanished.json")).operations, null, 2)}\n` }
+  {
+    path: join("packages", "emulator", "src", "description", "facts.json"),
+    text: formatFacts(withKept(readFacts(), readVanished()))
+  }
 ]

@@ -59,6 +59,7 @@ const bodyOf = ({ body, constant }: Operation, { facts, method }: DescribedOpera
   if (body !== undefined) return body === "none" ? [] : [`body: ${body}`]
   // The X API has refused a POST without a JSON object before.
   const hasBody = method === "POST" || method === "PUT" || facts.body !== undefined
+  if (facts.multipart === true) return ["body: Body.multipart()"]
   return hasBody ? ["body: Body.json()"] : []
 }
 

@@ -1,11 +1,8 @@
 import { facts, formOf, parametersOf, resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
-import vanished from "../../spec/description/vanished.json" with { type: "json" }
 import { operationDeviations } from "../../spec/operation-deviations.ts"
-import { anonymous, inPath as placeOf, lostParameters, type Vanished, withVanished } from "../description/vanished.ts"
-
-const gone: Vanished = vanished
+import { anonymous } from "../description/vanished.ts"
 
 /** What a person has to state before a release, met while modules are written. */
 export const wanting = new Set<string>()
@@ -41,12 +38,6 @@ export const deviationOf = (operation: string, parameter: string, fact: Fact): D
     (one) => one.fact === fact && one.parameter === parameter && (one.in === undefined || one.in.includes(operation))
   )
 
-// A parameter that is no longer described stays as it was, until a person decides.
-const vanishedOf = (key: string): ReadonlyArray<DescribedParameter> =>
-  lostParameters(gone, key).map(({ in: place, name, required: isRequired, schema }) => {
-    return { name: ownName(name), place, schema, isRequired }
-  })
-
 const undescribedOf = (operation: string): ReadonlyArray<DescribedParameter> =>
   deviations
     .filter((one) => one.fact === "undescribed" && one.in?.includes(operation) === true)
@@ -57,13 +48,9 @@ const inPath = (facts: OperationFacts, path: string): ReadonlyArray<DescribedPar
   return placeholders(facts.path).flatMap((described, index) => {
     const name = names[index] ?? described
     const found = parametersOf(facts).find((one) => one.in === "path" && one.name === described)
-    const own = { schema: resolve(found?.schema), isRequired: true }
-    const lost = withVanished(gone, keyOf(facts), placeOf(facts.path, described), own)
-    return name === "me" ? [] : [{ name, place: "path" as const, ...lost }]
+    return name === "me" ? [] : [{ name, place: "path" as const, schema: resolve(found?.schema), isRequired: true }]
   })
 }
-
-const keyOf = ({ method, path }: OperationFacts) => `${method} ${path}`
 
 const inQuery = (facts: OperationFacts): ReadonlyArray<DescribedParameter> =>
   parametersOf(facts)
@@ -71,7 +58,8 @@ const inQuery = (facts: OperationFacts): ReadonlyArray<DescribedParameter> =>
     .map(({ name, required, schema }) => ({
       name: ownName(name),
       place: "query" as const,
-      ...withVanished(gone, keyOf(facts), name, { schema: resolve(schema), isRequired: required === true })
+      schema: resolve(schema),
+      isRequired: required === true
     }))
 
 const inBody = (facts: OperationFacts): ReadonlyArray<DescribedParameter> => {
@@ -79,7 +67,8 @@ const inBody = (facts: OperationFacts): ReadonlyArray<DescribedParameter> => {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     place: "body" as const,
-    ...withVanished(gone, keyOf(facts), name, { schema: formOf(schema), isRequired: required.includes(name) })
+    schema: formOf(schema),
+    isRequired: required.includes(name)
   }))
 }
 
@@ -90,13 +79,7 @@ export const describedOf = (of: string, operation: string): DescribedOperation =
   if (found === undefined) throw new Error(`${operation}: the description has no ${of}`)
   const isLeftOut = ({ name }: DescribedParameter) =>
     operationDeviations[operation]?.[`${name} is not declared`] !== undefined
-  const all = [
-    ...inPath(found, path),
-    ...inQuery(found),
-    ...inBody(found),
-    ...vanishedOf(keyOf(found)),
-    ...undescribedOf(operation)
-  ]
+  const all = [...inPath(found, path), ...inQuery(found), ...inBody(found), ...undescribedOf(operation)]
   return {
     method,
     path,

@@ -57,7 +57,7 @@ const memberOf = (name: string, comment: Base["params"][string], params: Paramet
   const type = typeof comment === "object" ? comment.type : declared?.type
   const isRequired = declared?.isRequired === true
   const documentation = text === "" ? "" : `${memberComment(text)}\n`
-  return `${documentation}  readonly ${name}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"}`
+  return `${documentation}  readonly ${JSON.stringify(name)}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"}`
 }
 
 const interfaceCode = (name: string, parents: ReadonlyArray<string>, members: ReadonlyArray<string>): string => {

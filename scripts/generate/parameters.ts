@@ -77,12 +77,12 @@ export const inOrder = (found: ReadonlyArray<Group>): ReadonlyArray<Group> => [
   ...found.filter(isFields)
 ]
 
-/** The code that declares the parameters. */
+/** The code that declares the parameters. Names of a description are texts in it, and never code. */
 export const parameterCode = (parameters: Parameters): string => {
   const { all, based, groups: found, own } = parameters
   const grouped = inOrder(found).map((group) => [group, codeOfGroup(group, parameters)] as const)
   const single = grouped.filter(([, code]) => code === "").flatMap(([{ params }]) => params)
-  const entries = [...own, ...based, ...single].map((name) => `${name}: ${all.get(name)?.code}`)
+  const entries = [...own, ...based, ...single].map((name) => `${JSON.stringify(name)}: ${all.get(name)?.code}`)
   const parts = [
     ...(entries.length === 0 ? [] : [`{ ${entries.join(", ")} }`]),
     ...grouped.map(([, code]) => code).filter((code) => code !== "")

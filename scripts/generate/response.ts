@@ -1,6 +1,6 @@
 import { resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
-import type { Operation } from "../../spec/operation.ts"
+import type { Operation, OwnResult } from "../../spec/operation.ts"
 import { results } from "../../spec/results.ts"
 import { type DescribedOperation, wanting } from "./described.ts"
 
@@ -43,8 +43,8 @@ const member = (name: string, shape: string, comment: string) => {
   const [, always, inner = shape] = /^(Shape\.always\()?(?:Shape\.)?(\w+)\)?$/.exec(shape) ?? []
   const documentation = comment === "" ? "" : `\n/** ${comment} */\n`
   return {
-    type: `${documentation}readonly ${name}${always === undefined ? "?" : ""}: ${types[inner] ?? inner}`,
-    code: `${name}: ${shape}`
+    type: `${documentation}readonly ${JSON.stringify(name)}${always === undefined ? "?" : ""}: ${types[inner] ?? inner}`,
+    code: `${JSON.stringify(name)}: ${shape}`
   }
 }
 
@@ -75,6 +75,19 @@ const written = ({ data = {}, implied }: Operation, described: DescribedOperatio
 
 const plural: Readonly<Record<string, string>> = { List: "lists", Post: "posts", Space: "spaces", User: "users" }
 
+/** The result of a stream: of what its items are, or a sentence that says what a person has to state. */
+const streamResult = (described: DescribedOperation): string | undefined => {
+  const reference = successOf(described).properties?.["data"]?.$ref ?? ""
+  const found = `${reference.replace("Post", "Tweet")}Item`
+  if (found in results) return found
+  wanting.add(
+    `${described.key} is a stream: state its \`result\` in spec/operations, with a \`response\` of Response.lines(shape of an item)`
+  )
+  return undefined
+}
+
+const isLines = ({ response }: OwnResult) => /^Response\.lines\(|^\w+Lines$/.test(response)
+
 /** The result of an operation that reads resources of core, by the described schema of its data. */
 const coreResult = (described: DescribedOperation): { readonly name: string; readonly says?: string } | undefined => {
   const success = successOf(described)
@@ -97,10 +110,18 @@ const coreResult = (described: DescribedOperation): { readonly name: string; rea
 /** How the response of an operation is typed and read. */
 export const responseOf = (operation: Operation, described: DescribedOperation): Response => {
   const core = coreResult(described)
-  const result = operation.result ?? core?.name
+  const isStream = described.facts.streaming === true
+  const result = operation.result ?? (isStream ? streamResult(described) : core?.name)
   if (result === undefined) return written(operation, described)
   const found = typeof result === "string" ? results[result] : result
   if (found === undefined) throw new Error(`${operation.of}: there is no result called ${String(result)}`)
-  const { is, response, says = core?.says, type = "" } = found
+  const { is, response, says = isStream ? undefined : core?.says, type = "" } = found
+  if (isStream !== isLines(found)) {
+    wanting.add(
+      isStream
+        ? `${operation.of} is a stream, and its result is not: state one whose \`response\` is Response.lines(…)`
+        : `${operation.of} is no stream, and its result is Response.lines(…): state another result`
+    )
+  }
   return { type: is ?? type, isNamed: is !== undefined, code: response, says }
 }

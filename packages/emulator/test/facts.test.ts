@@ -6,7 +6,7 @@ import { DescriptionError } from "../tools/derive.ts"
 import { derive } from "../tools/spec.ts"
 
 const top = join(import.meta.dirname, "..", "..", "..")
-const tablePath = join(top, "packages", "emulator", "src", "description", "facts.json")
+const tablePath = join(top, "spec", "description", "requests.json")
 const descriptionPath = join(top, "..", "shared", "spec", "openapi.json")
 const noDescription = !existsSync(descriptionPath)
 
@@ -105,7 +105,7 @@ describe("deriving the table", () => {
   })
 })
 
-describe("facts.json", () => {
+describe("the table of facts", () => {
   it("has no key of prose", () => {
     walk(facts, (node) => {
       for (const key of ["description", "summary", "title", "example", "tags", "externalDocs"]) {

@@ -1,4 +1,5 @@
 import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "../src/description/facts.ts"
+import { checked } from "./check-facts.ts"
 import { schemaFacts, type Json } from "./derive-schema.ts"
 import { DescriptionError, isObject, objectAt, refName, stringAt } from "./json.ts"
 
@@ -31,12 +32,24 @@ const operationParameters = (list: unknown, where: string): Array<string | Param
   })
 }
 
-/** The schema of the JSON form of a body. Other forms (a file, form parts) have none that could be checked here. */
-const jsonSchema = (holder: Json, where: string): SchemaFacts | undefined => {
+/** The schema of one form of a body. */
+const schemaOf = (holder: Json, form: string, where: string): SchemaFacts | undefined => {
   const content = holder["content"]
-  const json = isObject(content) ? content["application/json"] : undefined
-  const schema = isObject(json) ? json["schema"] : undefined
+  const found = isObject(content) ? content[form] : undefined
+  const schema = isObject(found) ? found["schema"] : undefined
   return isObject(schema) ? schemaFacts(schema, where) : undefined
+}
+
+const jsonSchema = (holder: Json, where: string) => schemaOf(holder, "application/json", where)
+
+/** The body of a request: its JSON form if there is one, or the parts of a form. */
+const bodyFacts = (request: unknown, where: string): Pick<OperationFacts, "body" | "multipart"> => {
+  if (!isObject(request)) return {}
+  const json = jsonSchema(request, where)
+  if (json !== undefined) return { body: json }
+  const parts = schemaOf(request, "multipart/form-data", where)
+  if (parts === undefined) throw new DescriptionError(`${where}: it has neither a JSON form nor form parts`)
+  return { body: parts, multipart: true }
 }
 
 const successResponses = (operation: Json, where: string): Record<string, SchemaFacts> => {
@@ -65,15 +78,14 @@ const securityFacts = (operation: Json, where: string): Record<string, ReadonlyA
 
 const operationFacts = (method: string, path: string, operation: Json): OperationFacts => {
   const where = `${method.toUpperCase()} ${path}`
-  const request = operation["requestBody"]
-  const body = isObject(request) ? jsonSchema(request, `${where} body`) : undefined
   return {
     id: stringAt(operation, "operationId", where),
     method: method.toUpperCase(),
     path,
     parameters: operationParameters(operation["parameters"], where),
-    ...(body === undefined ? undefined : { body }),
+    ...bodyFacts(operation["requestBody"], `${where} body`),
     responses: successResponses(operation, where),
+    ...(operation["x-twitter-streaming"] === true ? { streaming: true as const } : undefined),
     security: securityFacts(operation, where)
   }
 }
@@ -99,12 +111,12 @@ export const deriveFacts = (description: unknown): Facts => {
     if (!isObject(value)) throw new DescriptionError(`${name}: not an object`)
     return [name, value]
   }
-  return {
+  return checked({
     version: stringAt(objectAt(description, "info", "top"), "version", "info"),
     operations: Object.entries(objectAt(description, "paths", "top"))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(pathOperations),
     parameters: byName(parameters.map(named).map(([name, value]) => [name, parameterFacts(value, name)])),
     schemas: byName(schemas.map(named).map(([name, value]) => [name, schemaFacts(value, name)]))
-  }
+  })
 }

@@ -95,6 +95,5 @@ export const bodyPaths = (schema: SchemaFacts | undefined, prefix: ReadonlyArray
     return nested.type === "object" && prefix.length === 0 ? bodyPaths(nested, path) : [path.join(".")]
   })
 
-/** Whether the response is a stream of lines: a fact that the table has in the path alone. */
-export const isStream = ({ method, path }: OperationFacts): boolean =>
-  method === "GET" && /\/stream(\/lang\/\w+)?$/.test(path)
+/** Whether the response is a stream of lines. */
+export const isStream = ({ streaming }: OperationFacts): boolean => streaming === true

@@ -12,9 +12,6 @@ import type { Call, Handler } from "./operation.ts"
 /** The header that says that a response follows from the description alone: nothing was read or changed. */
 export const generatedHeaders = { "x-emulator": "generated" }
 
-const isStream = ({ method, path }: OperationFacts): boolean =>
-  method === "GET" && /\/stream(?:\/lang\/\w+)?$/.test(path)
-
 // There is one page, so that paging ends.
 const metaOf = (meta: unknown, data: unknown): unknown => {
   if (!Predicate.isObject(meta)) return meta
@@ -59,7 +56,7 @@ export const generated =
       const common = { status: Number(status), headers: generatedHeaders }
       if (Object.keys(schema).length === 0) return { ...common, content: encode("generated") }
       const body = bodyOf(call, schema)
-      return isStream(operation)
+      return operation.streaming === true
         ? { ...common, contentType: jsonType, content: encode(`${JSON.stringify(toOlderNames(body))}\r\n`) }
         : { ...common, body: toOlderNames(body) }
     })

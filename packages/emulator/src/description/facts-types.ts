@@ -43,10 +43,14 @@ export interface OperationFacts {
   readonly path: string
   /** A string is `#` and a name in `facts.parameters`; `parametersOf` looks it up. */
   readonly parameters: ReadonlyArray<string | ParameterFacts>
-  /** The schema of the JSON body, which is then required. */
+  /** The schema of the body, which is then required. */
   readonly body?: SchemaFacts
+  /** The body is described as the parts of a form, and not as JSON. */
+  readonly multipart?: true
   /** By status, successes only. A response that is not JSON has the empty schema. */
   readonly responses: Readonly<Record<string, SchemaFacts>>
+  /** The response is a stream of lines. */
+  readonly streaming?: true
   /** The scopes needed, by the kind of credential. Any one kind is enough; no kind means open to everyone. */
   readonly security: Readonly<Partial<Record<SecurityName, ReadonlyArray<string>>>>
 }

@@ -3,7 +3,6 @@
  * `npm run generate` from `spec/description`; read by the emulator, and by tests that compare an operation with the description.
  */
 import json from "./facts.json" with { type: "json" }
-import vanished from "./vanished.json" with { type: "json" }
 import { supplement, undescribed, undescribedStatuses } from "./facts-supplement.ts"
 import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
@@ -16,14 +15,14 @@ const withStatuses = (operation: OperationFacts): OperationFacts => {
   return { ...operation, responses: { ...operation.responses, [status]: schema } }
 }
 
-const complete = (described: Facts, gone: ReadonlyArray<OperationFacts>): Facts => ({
+const complete = (described: Facts): Facts => ({
   ...described,
-  operations: [...described.operations.map(withStatuses), ...gone, ...supplement]
+  operations: [...described.operations.map(withStatuses), ...supplement]
 })
 
-/** The description, what it had before, and what is specified in addition. */
+/** The description with what is kept of those before, and what is specified in addition. */
 // The compiler sees a separate type for each of thousands of literals; the tool that writes the file is typed by Facts.
-export const facts: Facts = complete(json as unknown as Facts, vanished as ReadonlyArray<OperationFacts>)
+export const facts: Facts = complete(json as unknown as Facts)
 
 const parameterOf = (parameter: string | ParameterFacts): ParameterFacts => {
   if (typeof parameter !== "string") return parameter
