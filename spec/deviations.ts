@@ -176,7 +176,6 @@ export const deviations: ReadonlyArray<Deviation> = [
         value: "several IDs of # to # digits (a list, or a string with commas and no spaces)",
         in: ["upload_media_at_once"]
       },
-      { parameter: "dm_id", value: "an ID of # to # digits (a string, a bigint or a safe integer)" },
       {
         parameter: "exclude_reply_user_ids",
         value: "several IDs of # to # digits (a list, or a string with commas and no spaces)"
@@ -192,7 +191,7 @@ export const deviations: ReadonlyArray<Deviation> = [
       {
         parameter: "media_id",
         value: "an ID of # to # digits (a string, a bigint or a safe integer)",
-        in: ["create_direct_message", "create_direct_message_conversation", "download_direct_message_media"]
+        in: ["create_direct_message", "create_direct_message_conversation"]
       },
       {
         parameter: "user_ids",

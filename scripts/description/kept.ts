@@ -120,7 +120,7 @@ export const withKept = (facts: Facts, vanished: Vanished): Facts => {
         const own = lost.get(anonymous(`${one.method} ${one.path}`)) ?? []
         return own.some(({ dropped }) => dropped === undefined) ? ofOperation(facts, one, own) : one
       }),
-      ...vanished.operations.map(({ last: _, reason: __, ...one }) => one)
+      ...vanished.operations.map(({ last: _last, reason: _reason, ...one }) => one)
     ]
   }
 }

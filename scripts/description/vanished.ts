@@ -195,7 +195,7 @@ const scopesOf = (security: Security): ReadonlyMap<string, ReadonlyArray<string>
 
 const isOpen = (security: Security) => Object.keys(security).length === 0
 
-// A new scope is adopted.
+// A new kind or scope is adopted, but not with one that is lost: which credential is the default depends on all of them.
 const losesCredentials = (before: Security, after: Security): boolean => {
   const now = scopesOf(after)
   return isOpen(before)
@@ -205,19 +205,9 @@ const losesCredentials = (before: Security, after: Security): boolean => {
       )
 }
 
-const allCredentials = (before: Security, after: Security): Security =>
-  isOpen(before)
-    ? before
-    : Object.fromEntries(
-        Object.entries({ ...after, ...before }).map(([kind, scopes]) => [
-          kind,
-          [...new Set([...scopes, ...(scopesOf(after).get(kind) ?? [])])].toSorted()
-        ])
-      )
-
 const lostOfOperation = (before: OperationFacts, after: OperationFacts): ReadonlyArray<Lost> => [
   ...(losesCredentials(before.security, after.security)
-    ? [{ parameter: "", keyword: "security", value: allCredentials(before.security, after.security) }]
+    ? [{ parameter: "", keyword: "security", value: before.security }]
     : []),
   ...flags
     .filter((flag) => before[flag] !== after[flag])

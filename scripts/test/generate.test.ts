@@ -203,24 +203,25 @@ describe("what vanishes from a description", () => {
   })
 
   it.each<
-    readonly [what: string, before: OperationFacts["security"], after: OperationFacts["security"], kept: unknown]
+    readonly [what: string, before: OperationFacts["security"], after: OperationFacts["security"], accepted: unknown]
   >([
     ["a kind", { BearerToken: [], UserToken: [] }, { BearerToken: [] }, { BearerToken: [], UserToken: [] }],
     ["all of them", { UserToken: [] }, {}, { UserToken: [] }],
+    ["a kind, beside a new one", { UserToken: [] }, { BearerToken: [] }, { UserToken: [] }],
     [
       "a scope, beside a new one",
       { OAuth2UserToken: ["a", "b"] },
       { OAuth2UserToken: ["b", "c"] },
-      { OAuth2UserToken: ["a", "b", "c"] }
+      { OAuth2UserToken: ["a", "b"] }
     ],
     ["that none were needed", {}, { UserToken: [] }, {}]
-  ])("is noticed of credentials, which are accepted until it is decided: %s", (_, before, after, kept) => {
+  ])("is noticed of credentials, which are accepted until it is decided: %s", (_, before, after, accepted) => {
     const [old, now] = [
       facts("2.1", { ...like(undefined), security: before }),
       facts("2.2", { ...like(undefined), security: after })
     ]
     const vanished = vanishedIn(old, now, () => true)
-    assert.deepStrictEqual(withKept(now, vanished).operations[0]?.security, kept)
+    assert.deepStrictEqual(withKept(now, vanished).operations[0]?.security, accepted)
     assert.match(pendingOf(vanished).join(), /^POST \/2\/users\/\{id\}\/likes: it accepted .* until 2\.1$/)
     assert.deepStrictEqual(
       vanished.facts.map((one) => [isStillLost(now, one), isStillLost(old, one)]),
@@ -242,8 +243,8 @@ describe("what vanishes from a description", () => {
     assert.deepStrictEqual(lost(stream, like(undefined)), [["streaming", true]])
     assert.deepStrictEqual(lost(like(undefined), parts), [["multipart", null]])
     const vanished = vanishedIn(facts("2.1", stream), facts("2.2", parts), () => true)
-    const [kept] = withKept(facts("2.2", parts), vanished).operations
-    assert.deepStrictEqual([kept?.streaming, kept?.multipart], [true, undefined])
+    const [first] = withKept(facts("2.2", parts), vanished).operations
+    assert.deepStrictEqual([first?.streaming, first?.multipart], [true, undefined])
   })
 })
 

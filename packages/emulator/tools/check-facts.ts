@@ -77,10 +77,10 @@ const checkSchema = (facts: Facts, schema: SchemaFacts, where: string): void => 
   expectThat(schema.default === undefined || typeof schema.default === "object" || isValue(schema.default), () => {
     return `${where}: the default ${shown(schema.default)} is not a plain text or a number`
   })
-  for (const [least, most] of ranges) {
-    const [minimum = 0, maximum = Number.POSITIVE_INFINITY] = [schema[least], schema[most]]
-    expectThat(schema[least] === undefined || minimum <= maximum, () => {
-      return `${where}: "${least}" ${minimum} is larger than "${most}" ${maximum}`
+  for (const [lower, upper] of ranges) {
+    const [minimum = 0, maximum = Number.POSITIVE_INFINITY] = [schema[lower], schema[upper]]
+    expectThat(schema[lower] === undefined || minimum <= maximum, () => {
+      return `${where}: "${lower}" ${minimum} is larger than "${upper}" ${maximum}`
     })
   }
   for (const name of [schema.$ref ?? [], Object.values(schema.discriminator?.mapping ?? {})].flat()) {

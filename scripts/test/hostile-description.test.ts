@@ -1,0 +1,299 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, assert, describe, it } from "vitest"
+import { DescriptionError, deriveFacts } from "../../packages/emulator/tools/derive.ts"
+import { readDescription } from "../../packages/emulator/tools/spec.ts"
+import { withKept } from "../description/kept.ts"
+import { pendingOf } from "../description/pending.ts"
+import { next, remembered } from "../description/take-in.ts"
+
+type Json = Record<string, unknown>
+
+const json = (schema: Json) => ({ content: { "application/json": { schema } } })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const list = { type: "array", items: { type: "string", enum: ["replies", "retweets"] } }
+const inPath = { name: "id", in: "path", required: true, schema: ref("PostId") }
+const count = { name: "max_results", in: "query", schema: { type: "integer", minimum: 10, maximum: 100 } }
+
+/** A description of operations that are declared. */
+const description = (): Json => ({
+  openapi: "3.0.0",
+  info: { version: "2.167" },
+  components: {
+    parameters: {
+      PostFields: { name: "post.fields", in: "query", schema: { type: "array", items: { enum: ["id"] } } }
+    },
+    schemas: {
+      PostId: { type: "string", pattern: "^[0-9]{1,19}$" },
+      Post: { type: "object", properties: { id: ref("PostId"), lang: { type: "string" } } },
+      Like: { type: "object", required: ["tweet_id"], properties: { tweet_id: ref("PostId") } }
+    }
+  },
+  paths: {
+    "/2/tweets/{id}": {
+      get: {
+        operationId: "getPost",
+        parameters: [inPath, { $ref: "#/components/parameters/PostFields" }],
+        security: [{ BearerToken: [] }],
+        responses: { "200": json(ref("Post")) }
+      },
+      delete: {
+        operationId: "deletePost",
+        parameters: [inPath],
+        security: [{ OAuth2UserToken: ["tweet.write"] }, { UserToken: [] }],
+        responses: { "200": json({ type: "object" }) }
+      }
+    },
+    "/2/users/{id}/likes": {
+      post: {
+        operationId: "likePost",
+        parameters: [inPath],
+        requestBody: json(ref("Like")),
+        security: [{ UserToken: [] }],
+        responses: { "200": json({ type: "object" }) }
+      }
+    },
+    "/2/users/{id}/tweets": {
+      get: {
+        operationId: "getPosts",
+        parameters: [inPath, count, { name: "exclude", in: "query", schema: list }],
+        security: [{ BearerToken: [] }],
+        responses: { "200": json({ type: "array", items: ref("Post") }) }
+      }
+    },
+    "/2/tweets/search/stream": {
+      get: {
+        operationId: "streamPosts",
+        "x-twitter-streaming": true,
+        security: [{ BearerToken: [] }],
+        responses: { "200": json(ref("Post")) }
+      }
+    }
+  }
+})
+
+const before = deriveFacts(description())
+const none = { operations: [], facts: [] }
+
+const at = (whole: Json, path: ReadonlyArray<string>): Json => path.reduce((found, name) => found[name] as Json, whole)
+
+/** The next description, with one mistake: another value at a place, or none. */
+const set = (value: unknown, ...path: ReadonlyArray<string>): Json => {
+  const after = structuredClone({ ...description(), info: { version: "2.168" } })
+  const [holder, last] = [at(after, path.slice(0, -1)), path.at(-1) ?? ""]
+  if (value === undefined) delete holder[last]
+  else holder[last] = value
+  return after
+}
+
+const likes = ["paths", "/2/users/{id}/likes", "post"]
+const posts = ["paths", "/2/users/{id}/tweets", "get"]
+const range = [...posts, "parameters", "1"]
+const removal = ["paths", "/2/tweets/{id}", "delete"]
+const code = "x: (console.error('RUN'), undefined), y"
+
+describe("a description that refers to what is not there, contradicts itself, or has names that are not plain", () => {
+  it.each<readonly [what: string, description: Json, sentence: string]>([
+    [
+      "a reference of a parameter to nowhere",
+      set(ref("No"), ...range, "schema"),
+      'max_results: there is no schema "No"'
+    ],
+    [
+      "a reference of a response to nowhere",
+      set(ref("No"), "components", "schemas", "Post"),
+      'there is no schema "No"'
+    ],
+    ["a parameter that is nowhere", set([{ $ref: "#/components/parameters/No" }], ...posts, "parameters"), '"#No"'],
+    [
+      "a reference to itself",
+      set(ref("Post"), "components", "schemas", "Post"),
+      "Post: the reference leads back to itself"
+    ],
+    [
+      "a minimum over the maximum",
+      set(200, ...range, "schema", "minimum"),
+      '"minimum" 200 is larger than "maximum" 100'
+    ],
+    [
+      "a bound that is a text",
+      set("1); f(", ...range, "schema", "minimum"),
+      '"minimum" is "1); f(", which is not a number'
+    ],
+    ["a pattern that is none", set("(", "components", "schemas", "PostId", "pattern"), "is not a regular expression"],
+    [
+      "a list of types",
+      set(["string", "null"], "components", "schemas", "PostId", "type"),
+      "is not the name of one type"
+    ],
+    [
+      "code as a name in a body",
+      set({ type: "string" }, "components", "schemas", "Like", "properties", code),
+      "is not a name"
+    ],
+    ["code as the name of a parameter", set(code, ...range, "name"), "is not a name of letters"],
+    ["code as a scope", set([{ OAuth2UserToken: [code] }], ...likes, "security"), "is not a name of letters"],
+    ["code as an operationId", set(code, ...likes, "operationId"), "is not a name of letters"],
+    [
+      "the end of a comment as a value",
+      set(["*/ f() /*"], ...posts, "parameters", "2", "schema", "items", "enum"),
+      '"enum"'
+    ],
+    ["a path that is none", set({ get: { operationId: "a", responses: {} } }, "paths", "/2/`"), "is not a path"],
+    ["a parameter twice", set(count, ...posts, "parameters", "2"), "max_results of the query is described twice"],
+    [
+      "a placeholder without a parameter",
+      set([], ...removal, "parameters"),
+      "are none, which are not those of its template"
+    ],
+    [
+      "an operationId twice",
+      set("getPost", ...likes, "operationId"),
+      'its operationId "getPost" is that of GET /2/tweets/{id}'
+    ],
+    ["a parameter in a header", set("header", ...range, "in"), 'a parameter in "header" is not understood'],
+    [
+      "a body of another form",
+      set({ content: { "text/csv": {} } }, ...likes, "requestBody"),
+      "neither a JSON form nor form parts"
+    ],
+    ["an unknown kind of credentials", set([{ Key: [] }], ...likes, "security"), "Key is no known kind of credentials"],
+    ["a version that is none", set("2.168; f()", "info", "version"), 'the version "2.168; f()" is not like 2.167'],
+    ["a version that goes back", set("2.17", "info", "version"), "it is version 2.17, which is older than 2.167"]
+  ])("is refused in one sentence: %s", (_, description, sentence) => {
+    const take = () => next(before, none, deriveFacts(description))
+    assert.throws(take, DescriptionError)
+    assert.throws(take, sentence)
+  })
+})
+
+describe("a description that drops, narrows or renames what is declared", () => {
+  const security = [...removal, "security"]
+  const exclude = [...posts, "parameters", "2", "schema", "items", "enum"]
+  const stream = ["paths", "/2/tweets/search/stream", "get", "x-twitter-streaming"]
+  it.each<readonly [what: string, description: Json, pending: ReadonlyArray<RegExp>]>([
+    [
+      "app-only in place of users",
+      set([{ BearerToken: [] }], ...security),
+      [/DELETE .* accepted OAuth 2\.0 .* or OAuth 1\.0a/]
+    ],
+    ["no credentials", set(undefined, ...security), [/DELETE .* accepted OAuth 2\.0/]],
+    ["one of two kinds", set([{ UserToken: [] }], ...security), [/accepted OAuth 2\.0/]],
+    ["a lower maximum", set(50, ...range, "schema", "maximum"), [/max_results had maximum 100/]],
+    ["a higher minimum", set(20, ...range, "schema", "minimum"), [/max_results had minimum 10/]],
+    [
+      "a narrower and a wider bound",
+      set({ type: "integer", minimum: 1, maximum: 10 }, ...range, "schema"),
+      [/maximum 100/, /minimum 10/]
+    ],
+    ["a required parameter", set(true, ...range, "required"), [/max_results was not required/]],
+    [
+      "a pattern that takes forever",
+      set("^(a+)+$", "components", "schemas", "PostId", "pattern"),
+      Array(5).fill(/had pattern/)
+    ],
+    [
+      "one of several forms",
+      set({ oneOf: [{ type: "integer" }] }, ...range, "schema"),
+      [/maximum/, /minimum/, /type "integer"/]
+    ],
+    ["a renamed value", set(["replies", "reposts"], ...exclude), [/exclude had items .*retweets/]],
+    [
+      "a renamed parameter",
+      set({ ...count, name: "count", required: true }, ...range),
+      [/max_results had a description/, /count was not required/]
+    ],
+    ["a removed operation", set(undefined, ...posts), [/GET .* is no longer described/]],
+    ["no operations", set({}, "paths"), Array(5).fill(/is no longer described/)],
+    [
+      "another method",
+      set({ put: at(description(), likes) }, "paths", "/2/users/{id}/likes"),
+      [/POST .* is no longer described/]
+    ],
+    ["a stream that is none", set(undefined, ...stream), [/it had a response that is a stream of lines/]],
+    [
+      "a body of form parts",
+      set({ content: { "multipart/form-data": { schema: ref("Like") } } }, ...likes, "requestBody"),
+      [/it had not a body of form parts/]
+    ]
+  ])("waits for a person, and all is declared as before: %s", (_, description, pending) => {
+    const after = deriveFacts(description)
+    const lost = next(before, none, after)
+    const lines = pendingOf(lost)
+    assert.lengthOf(lines, pending.length)
+    for (const [index, line] of lines.entries()) assert.match(line, pending[index] ?? /^$/)
+    const declared = withKept(after, lost)
+    for (const operation of before.operations) {
+      const found = declared.operations.find(
+        ({ method, path }) => method === operation.method && path === operation.path
+      )
+      assert.deepStrictEqual(found?.security, operation.security)
+      assert.deepStrictEqual([found?.multipart, found?.streaming], [operation.multipart, operation.streaming])
+    }
+    // Taken in twice, it waits for the same.
+    assert.deepStrictEqual(pendingOf(next(after, lost, after)), lines)
+  })
+
+  it.each<readonly [what: string, description: Json]>([
+    ["credentials", set(undefined, ...security)],
+    ["a bound", set(50, ...range, "schema", "maximum")],
+    ["an operation", set(undefined, ...posts)],
+    ["a stream", set(undefined, ...stream)]
+  ])("waits no more once it is described again: %s", (_, description) => {
+    const after = deriveFacts(description)
+    assert.deepStrictEqual(next(after, next(before, none, after), { ...before, version: "2.169" }), none)
+  })
+
+  it("waits again if it is narrower than what a person adopted", () => {
+    const wider = deriveFacts(set(200, ...range, "schema", "maximum"))
+    const { facts } = next(before, none, wider)
+    const adopted = { operations: [], facts: facts.map((one) => ({ ...one, dropped: "It accepts more." })) }
+    assert.deepStrictEqual(pendingOf(adopted), [])
+    const lines = pendingOf(next(wider, adopted, deriveFacts(set(150, ...range, "schema", "maximum"))))
+    assert.deepStrictEqual(lines, ["GET /2/users/{id}/tweets: max_results had maximum 200 until 2.168"])
+  })
+})
+
+describe("a body and a response that are not JSON", () => {
+  const of = (description: Json) => deriveFacts(description).operations.find(({ id }) => id === "likePost")
+
+  it("are form parts if there is no JSON form, and have a schema", () => {
+    const { body, multipart } =
+      of(set({ content: { "multipart/form-data": { schema: ref("Like") } } }, ...likes, "requestBody")) ?? {}
+    assert.deepStrictEqual([body, multipart], [{ $ref: "Like" }, true])
+    assert.isUndefined(of(description())?.multipart)
+  })
+
+  it("are a stream if the description says so", () =>
+    assert.deepStrictEqual(
+      before.operations.filter(({ streaming }) => streaming === true).map(({ id }) => id),
+      ["streamPosts"]
+    ))
+})
+
+describe("a file that is no description", () => {
+  const folder = mkdtempSync(join(tmpdir(), "hostile-"))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each([
+    ["a page", "<html>login</html>"],
+    ["cut off", JSON.stringify(description()).slice(0, 400)]
+  ])("is refused: %s", (_, text) => {
+    mkdirSync(folder, { recursive: true })
+    const path = join(folder, "next.json")
+    writeFileSync(path, text)
+    assert.throws(() => readDescription(path), /is not JSON/)
+  })
+
+  it("leaves nothing: files are put back as they were, and new ones are removed", () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, "kept.json"), "before")
+    const restore = remembered(folder, ["*.json"])
+    writeFileSync(join(folder, "kept.json"), "after")
+    writeFileSync(join(folder, "new.json"), "after")
+    restore()
+    assert.deepStrictEqual(readdirSync(folder), ["kept.json"])
+    assert.strictEqual(readFileSync(join(folder, "kept.json"), "utf8"), "before")
+  })
+})
