@@ -1,4 +1,4 @@
-import { formOf } from "../../packages/emulator/src/description/facts.ts"
+import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
 import type {
   Facts,
   OperationFacts,
@@ -73,14 +73,14 @@ const parametersOf = (
 
 const bodyOf = (facts: Facts, body: SchemaFacts | undefined, lost: ByParameter): SchemaFacts | undefined => {
   const look = (schema: SchemaFacts | undefined) => resolveIn(facts, schema)
-  const { properties = {}, required = [], ...rest } = formOf(body, look)
+  const { properties = {}, required = [], ...rest } = oneForm(body, look)
   const gone = wholes(lost).filter((one) => one.in === "body")
   const isConcerned = Object.keys(properties).some((name) => counting(lost.get(name)).length > 0)
   if (!isConcerned && gone.length === 0) return body
   const all = [
     ...Object.entries(properties).map(([name, schema]) => {
       const [own, found] = [counting(lost.get(name)), { schema, required: required.includes(name) }]
-      return [name, own.length === 0 ? found : withFacts(own, { ...found, schema: formOf(schema, look) })] as const
+      return [name, own.length === 0 ? found : withFacts(own, { ...found, schema: oneForm(schema, look) })] as const
     }),
     ...gone.map(({ name, ...found }) => [name, found] as const)
   ]

@@ -1,9 +1,5 @@
-import {
-  type Facts,
-  formOf,
-  type OperationFacts,
-  type SchemaFacts
-} from "../../packages/emulator/src/description/facts.ts"
+import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
+import { type Facts, type OperationFacts, type SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
 import { type Change, type Declared, type Declarations, fieldsTest, keyOf, requestTest } from "./change.ts"
 import { boundWords, credentialWords, isRenamed, resolveIn, valuesOf, valueWords } from "./words.ts"
 
@@ -13,7 +9,7 @@ interface Input {
 }
 
 const bodyInputs = (facts: Facts, schema: SchemaFacts | undefined, prefix = ""): ReadonlyArray<[string, Input]> => {
-  const { properties = {}, required = [] } = formOf(schema, (one) => resolveIn(facts, one))
+  const { properties = {}, required = [] } = oneForm(schema, (one) => resolveIn(facts, one))
   return Object.entries(properties).flatMap(([key, value]): ReadonlyArray<[string, Input]> => {
     const path = `${prefix}${key}`
     const nested = prefix.split(".").length > 3 ? [] : bodyInputs(facts, value, `${path}.`)

@@ -1,4 +1,4 @@
-import { formOf } from "../../packages/emulator/src/description/facts.ts"
+import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
 import type {
   Facts,
   OperationFacts,
@@ -113,7 +113,7 @@ const placedIn = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
     const name = found.in === "path" ? inPath(operation.path, found.name) : found.name
     return [[name, { in: found.in, schema: inlined(facts, found.schema), required: found.required === true }]]
   })
-  const { properties = {}, required = [] } = formOf(operation.body, (one = {}) => inlined(facts, one))
+  const { properties = {}, required = [] } = oneForm(operation.body, (one = {}) => inlined(facts, one))
   const inBody = Object.entries(properties).map(
     ([name, schema]) => [name, { in: "body", schema, required: required.includes(name) }] as const
   )

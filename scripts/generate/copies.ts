@@ -10,6 +10,8 @@ export interface File {
   readonly text: string
 }
 
+// Nothing here may import the facts of the emulator, which are read again once they are written.
+
 /** What the emulator and the declarations are made of. The emulator cannot import what is not in its package. */
 export const copies = (): ReadonlyArray<File> => [
   {

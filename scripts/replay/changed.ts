@@ -4,7 +4,7 @@ import type {
   ParameterFacts,
   SchemaFacts
 } from "../../packages/emulator/src/description/facts.ts"
-import { formOf } from "../../packages/emulator/src/description/facts.ts"
+import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
 import { operationKey } from "../../packages/conformance/tools/responses.ts"
 import { resolveIn } from "../description/words.ts"
 import { ownName } from "../generate/described.ts"
@@ -27,7 +27,7 @@ const inputsOf = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
     .map((one) => (typeof one === "string" ? facts.parameters[one.slice(1)] : one))
     .filter((one): one is ParameterFacts => one !== undefined)
   const places = parameters.filter((one) => one.in === "path")
-  const { properties = {}, required = [] } = formOf(operation.body, (one) => resolveIn(facts, one))
+  const { properties = {}, required = [] } = oneForm(operation.body, (one) => resolveIn(facts, one))
   const contentOf = (schema: SchemaFacts, isRequired: boolean) => JSON.stringify([whole(facts, schema), isRequired])
   return new Map([
     ...places.map(({ schema }, index) => [`path ${index}`, contentOf(schema, true)] as const),

@@ -4,6 +4,7 @@
  */
 import json from "./facts.json" with { type: "json" }
 import { supplement, undescribed, undescribedStatuses } from "./facts-supplement.ts"
+import { oneForm } from "./one-form.ts"
 import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
 export type * from "./facts-types.ts"
@@ -59,20 +60,8 @@ export const resolve = (schema: SchemaFacts | undefined): SchemaFacts => {
   return resolve(found)
 }
 
-/**
- * A schema that has one form. Of several objects it has the properties of all of them, and needs what each of them needs;
- * what may be a number or its text is a number.
- */
-export const formOf = (schema: SchemaFacts | undefined, look = resolve): SchemaFacts => {
-  const found = look(schema)
-  const forms = (found.anyOf ?? found.oneOf ?? []).map((form) => look(form))
-  if (found.properties !== undefined || forms.length === 0) return found
-  const properties = Object.assign({}, ...forms.map((form) => form.properties))
-  const names = Object.keys(properties)
-  if (names.length === 0) return forms.find(({ type }) => type === "integer") ?? found
-  const required = names.filter((name) => forms.every((form) => form.required?.includes(name)))
-  return { type: "object", properties, ...(required.length === 0 ? {} : { required }) }
-}
+/** {@link oneForm}, with references to this table. */
+export const formOf = (schema: SchemaFacts | undefined): SchemaFacts => oneForm(schema, resolve)
 
 /** The operation of a method and a path template, as in `findOperation("GET", "/2/tweets/{id}")`. */
 export const findOperation = (method: string, path: string): OperationFacts | undefined =>
