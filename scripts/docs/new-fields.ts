@@ -82,3 +82,11 @@ export const withName = (source: string, type: string, name: string): string =>
     (_, head: string, body: string) =>
       `${head}${inserted(`${body},\n`, /^ {2}"(\w+)"/gm, name, `  "${name}",\n`).slice(0, -2)}\n] as const`
   )
+
+/** The source of a table with a name among all fields of a type, if it has one. */
+export const withKey = (source: string, type: string, name: string): string =>
+  source.replace(
+    new RegExp(`^(export const \\w+: Record<${type}Field, true> = \\{\\n)([\\s\\S]*?)\\n\\}`, "m"),
+    (_, head: string, body: string) =>
+      `${head}${inserted(`${body},\n`, /^ {2}(\w+): true/gm, name, `  ${name}: true,\n`).slice(0, -2)}\n}`
+  )

@@ -7,6 +7,7 @@ import type { Bases, Operations } from "../../spec/operation.ts"
 import { top } from "../build/workspace.ts"
 import type { File } from "./copies.ts"
 import { moduleOf, naming, type Place } from "./module.ts"
+import { publicNames } from "./exports.ts"
 import { limitsModule } from "./limits.ts"
 
 export { wanting } from "./described.ts"
@@ -58,6 +59,25 @@ const shared = (operations: Operations, all: Operations, bases: Bases): Operatio
     })
   )
 
+/** The source of an index with a line for each module of operations that it does not export. */
+export const withExports = (
+  index: string,
+  known: ReadonlySet<string>,
+  modules: ReadonlyMap<string, Operations>
+): string =>
+  Array.from(modules)
+    .filter(([path, operations]) => {
+      const isNamed = index.includes(`from "./${path}"`)
+      return !isNamed && Object.keys(operations).some((name) => !known.has(name))
+    })
+    .reduce((text, [path]) => `${text}export * from "./${path}"\n`, index)
+
+const indexOf = (folder: string, all: ReadonlyArray<Stated>): File => {
+  const path = join("packages", folder, "src", "index.ts")
+  const modules = new Map(all.filter((one) => one.folder === folder).map(({ file, operations }) => [file, operations]))
+  return { path, text: withExports(readFileSync(join(top, path), "utf8"), publicNames(folder), modules) }
+}
+
 /** All files that are written, formatted. */
 export const writtenFiles = async (): Promise<ReadonlyArray<File>> => {
   const all = await readStated()
@@ -74,5 +94,7 @@ export const writtenFiles = async (): Promise<ReadonlyArray<File>> => {
     }
   })
   const limits = limitsModule()
-  return [...(await Promise.all(modules)), { ...limits, text: await formatted(limits.path, limits.text) }]
+  const folders = [...new Set(all.map(({ folder }) => folder))]
+  const indexes = folders.map((folder) => indexOf(folder, all))
+  return [...(await Promise.all(modules)), ...indexes, { ...limits, text: await formatted(limits.path, limits.text) }]
 }

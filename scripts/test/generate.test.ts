@@ -6,9 +6,9 @@ import { byHand } from "../../spec/by-hand.ts"
 import { top } from "../build/workspace.ts"
 import { readAreas } from "../docs/operations.ts"
 import { snakeCase } from "../generate/definition.ts"
-import { readStated } from "../generate/files.ts"
+import { readStated, withExports } from "../generate/files.ts"
 import { withVersions } from "../docs/field-versions.ts"
-import { fieldCode, withField, withName } from "../docs/new-fields.ts"
+import { fieldCode, withField, withKey, withName } from "../docs/new-fields.ts"
 import { doubtful } from "../description/doubtful.ts"
 import { pendingOf, wrongLimits } from "../description/pending.ts"
 import type { Edit } from "../copy.ts"
@@ -352,6 +352,13 @@ describe("a field that is described and not declared", () => {
     assert.include(text, "text: always(string),\n  edits: number,\n  geo: string")
   })
 
+  it("is a key of the table of all fields, in alphabetical order", () => {
+    const table = "export const postFields: Record<PostField, true> = {\n  geo: true,\n  lang: true\n}\n"
+    assert.strictEqual(withKey(table, "Post", "hidden"), table.replace("  lang", "  hidden: true,\n  lang"))
+    assert.strictEqual(withKey(table, "Post", "views"), table.replace("lang: true", "lang: true,\n  views: true"))
+    assert.strictEqual(withKey(table, "User", "views"), table)
+  })
+
   it("is left to a person if it has several forms, or a shape that its module does not import", () => {
     assert.isUndefined(fieldCode({ oneOf: [{ type: "string" }, { type: "integer" }] }, named))
     const code = { type: "string", shape: "Shape.textOrNumber" }
@@ -372,6 +379,24 @@ describe("npm run mutations and npm run replay", () => {
   it.each(edits.map(({ file, from }) => [file, from] as const))("changes what is there: %s", (file, from) => {
     assert.include(readFileSync(join(top, file), "utf8"), from)
   })
+})
+
+describe("a new module of operations", () => {
+  const index = 'export * from "./likes.ts"\n'
+  const operation = { of: "GET /2/a", does: "Reads it.", example: "a()" }
+
+  it("is exported by the index of its package, once", () => {
+    const modules = new Map([
+      ["likes.ts", { newInLikes: operation }],
+      ["inner/pins.ts", { getPins: operation }]
+    ])
+    const text = withExports(index, new Set(), modules)
+    assert.strictEqual(text, `${index}export * from "./inner/pins.ts"\n`)
+    assert.strictEqual(withExports(text, new Set(), modules), text)
+  })
+
+  it("is not exported twice if another module of the index exports it", () =>
+    assert.strictEqual(withExports(index, new Set(["getPins"]), new Map([["pins.ts", { getPins: operation }]])), index))
 })
 
 describe("every operation", () => {
