@@ -67,6 +67,8 @@ const ofList = ({ maximum, minimum, schema }: Effective): Kind => {
 const ofText = ({ maximum, minimum = 0, name, schema, values }: Effective): Kind | undefined => {
   if (values !== undefined) return choiceOf(values)
   if (schema.format === "date-time") return { code: "Parameter.time()", type: "Time" }
+  // A file, of a body that is sent as form parts.
+  if (schema.format === "binary") return { code: "Bytes.parameter", type: "BinaryInput" }
   if (schema.pattern !== undefined) return patterns[schema.pattern]
   const isToken = /^(pagination|next)_token$/.test(name) && minimum === 1 && maximum === undefined
   return { code: isToken ? "Parameter.token" : `Parameter.text(${list(minimum, maximum)})`, type: "string" }

@@ -4,6 +4,11 @@ import { join } from "node:path"
 import { afterEach, assert, describe, it } from "vitest"
 import { DescriptionError, deriveFacts } from "../../packages/emulator/tools/derive.ts"
 import { readDescription } from "../../packages/emulator/tools/spec.ts"
+import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
+import { definitionCode } from "../generate/definition.ts"
+import { wanting } from "../generate/described.ts"
+import { declaredOf } from "../generate/kind.ts"
+import { responseOf } from "../generate/response.ts"
 import { withKept } from "../description/kept.ts"
 import { pendingOf } from "../description/pending.ts"
 import { next, remembered } from "../description/take-in.ts"
@@ -263,6 +268,50 @@ describe("a body and a response that are not JSON", () => {
       of(set({ content: { "multipart/form-data": { schema: ref("Like") } } }, ...likes, "requestBody")) ?? {}
     assert.deepStrictEqual([body, multipart], [{ $ref: "Like" }, true])
     assert.isUndefined(of(description())?.multipart)
+  })
+
+  it("are declared with parts that are files, and as a body that is sent so", () => {
+    const facts = of(set({ content: { "multipart/form-data": { schema: ref("Like") } } }, ...likes, "requestBody"))
+    assert.isDefined(facts)
+    if (facts === undefined) return
+    const operation = { of: "POST /2/users/{me}/likes", does: "", example: "" }
+    const file = {
+      name: "media",
+      place: "body",
+      schema: { type: "string", format: "binary" },
+      isRequired: true
+    } as const
+    const described = { method: "POST", path: "/2/users/{me}/likes", key: "", facts, params: [file] }
+    const declared = declaredOf("like", file, undefined, true)
+    assert.deepStrictEqual([declared.code, declared.type], ["Parameter.required(Bytes.parameter)", "BinaryInput"])
+    const params = { all: new Map([["media", declared]]), own: ["media"], based: [], groups: [], earliest: undefined }
+    const response = { type: "{}", isNamed: true, code: "Response.empty" }
+    const code = definitionCode("like", operation, described, params, response)
+    assert.include(code, 'params: { "media": Parameter.required(Bytes.parameter) }')
+    assert.include(code, "body: Body.multipart()")
+  })
+
+  it.each<readonly [what: string, data: SchemaFacts, code: string | undefined, wanting: RegExp | undefined]>([
+    ["posts", { $ref: "Post" }, "Response.lines(Response.SingleTweet)", undefined],
+    ["something else", { type: "object" }, undefined, /is a stream: state its `result`.*Response\.lines/]
+  ])("are declared as a stream of %s, or a person is asked for the shape", (_, data, code, sentence) => {
+    const facts = before.operations.find(({ id }) => id === "streamPosts")
+    assert.isDefined(facts)
+    if (facts === undefined) return
+    const described = {
+      method: "GET",
+      path: "/2/a/stream",
+      key: "GET /2/a/stream",
+      facts: { ...facts, responses: { "200": { properties: { data } } } },
+      params: []
+    }
+    wanting.clear()
+    const response = responseOf({ of: described.key, does: "", example: "" }, described)
+    if (code !== undefined) assert.strictEqual(response.code, code)
+    const found = [...wanting].join("\n")
+    wanting.clear()
+    if (sentence === undefined) assert.strictEqual(found, "")
+    else assert.match(found, sentence)
   })
 
   it("are a stream if the description says so", () =>

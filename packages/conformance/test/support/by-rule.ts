@@ -1,3 +1,4 @@
+import * as Bytes from "@xeffect/core/Bytes"
 import * as Parameter from "@xeffect/core/Parameter"
 import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { resolve } from "./facts.ts"
@@ -32,6 +33,7 @@ const ofText = ({
 }: SchemaFacts): Parameter.Parameter<never> => {
   if (values !== undefined) return Parameter.choice(...values.map(String))
   if (format === "date-time") return Parameter.time()
+  if (format === "binary") return Bytes.parameter
   const known = patterns[pattern ?? ""]
   if (known !== undefined) return known
   return pattern === undefined ? Parameter.text(minLength, maxLength) : Parameter.matching(new RegExp(pattern), "")
