@@ -155,6 +155,7 @@ export const probesOf = (name: string, parameter: ExpectedParameter): Probes | u
   if (schema.type === "integer") return numbers(parameter)
   if (schema.type === "boolean") return probes([same(true), same(false)], ["yes", "true", 1])
   if (schema.format === "date-time") return times(parameter)
+  if (schema.format === "binary") return probes([], ["a text", 5, {}])
   if (schema.type === "string") return texts(name, parameter)
   const found = schema.type === "array" ? ofList(name, parameter, resolve(schema.items) ?? {}) : undefined
   return found ?? (example === undefined ? undefined : probes([same(example)], []))
