@@ -35,12 +35,13 @@ export interface OptionalItems<Params, Result> extends Items<Params, Result> {
 /**
  * The pages of an operation as a stream of its responses, from the beginning or from the token among the parameters.
  *
- * A page is fetched when it is needed, never ahead, so `Stream.take` limits the requests. The stream ends at a response
- * without a further token; empty pages with a token do not end it. To resume after a page, pass its `meta.next_token`
- * (`previous_token` when going back). Fails like the operation; with `RepeatedToken` if a token is returned twice; with
- * `DecodeError` after a page whose token cannot be read; with `InvalidInput` if the direction is `"back"` without a
- * token. An unusable page fails with `DecodeError`, whose `nextToken` continues after it when going forward. A page with
- * errors, and with neither data nor `meta`, fails with `PartialErrors`, whose `pageToken` requests it again.
+ * A page is fetched when it is needed, never ahead, so `Stream.take` limits the requests. The stream ends after a page
+ * whose `meta` has no further token; empty pages with a token do not end it. To resume after a page, pass its
+ * `meta.next_token` (`previous_token` when going back). Fails like the operation; with `RepeatedToken` if a token is
+ * returned twice; with `DecodeError` after a page without `meta`, or whose token cannot be read, since there may be more
+ * pages: its `pageToken` requests the page again; with `InvalidInput` if the direction is `"back"` without a token. An
+ * unusable page fails with `DecodeError`, whose `nextToken` continues after it when going forward. A page with errors,
+ * and with neither data nor `meta`, fails with `PartialErrors`, whose `pageToken` requests it again.
  *
  * @example
  * ```ts

@@ -58,7 +58,8 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
  * `media.ndjson`, `referenced_posts.ndjson`, `edges.ndjson`, `missing.ndjson`, … and `manifest.json`.
  *
  * A rate limit is waited for, whatever the options of the layer. Requests that may succeed later are retried. After a
- * failure the database has all that was received, the manifest says why it stopped, and the next `run` goes on.
+ * failure the database has all that was received, the manifest says why it stopped, and the next `run` goes on. A page
+ * that cannot be used is requested five times; then the other slices go on, and the run fails at its end.
  *
  * @param plan the plan, as `collect` made it
  * @param options `directory`; `destination`; `format`, `compress`, `split`, `spreadsheet_ids`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
