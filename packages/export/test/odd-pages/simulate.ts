@@ -78,10 +78,10 @@ const runKilled = async (runner: Runner, requests: number): Promise<boolean> => 
 }
 
 /** Runs to the end. The process must not fail by itself: what the run fails with is in the manifest. */
-const runToEnd = async (runner: Runner): Promise<boolean> => {
+const runToEnd = async (runner: Runner): Promise<string | undefined> => {
   const child = start(runner)
   await ended(child)
-  return child.exitCode === 0
+  return child.exitCode === 0 ? undefined : `the process ended with ${child.exitCode ?? child.signalCode}`
 }
 
 /** How many entries a manifest says to be missing. */
@@ -116,14 +116,16 @@ const collectCase = async (program: string, one: Case, tally: Tally): Promise<st
     const options = { directory, give_up_after: "1 minute", ...one.output }
     const runner = { program, service, args: [plan, options, await service.listen()] }
     for (const requests of one.kills) tally.kills += Number(await runKilled(runner, requests))
-    if (!(await runToEnd(runner))) return "the process failed"
+    const failed = await runToEnd(runner)
+    if (failed !== undefined) return failed
     const first = readManifest(directory)
     if (first.complete) tally.complete += 1
     else tally.incomplete += 1
     const wrong = await wrongWith(directory, one, first)
     if (wrong !== undefined) return wrong
     service.isRight = true
-    if (!(await runToEnd(runner))) return "the process of the later run failed"
+    const failedLater = await runToEnd(runner)
+    if (failedLater !== undefined) return `later ${failedLater}`
     const last = readManifest(directory)
     tally.short += statedMissing(last)
     return last.complete ? await wrongWith(directory, one, last) : `not complete after a later run: ${last.stopped}`
