@@ -8,9 +8,11 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { execFile } from "node:child_process"
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import promises from "node:fs/promises"
+import { syncBuiltinESMExports } from "node:module"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { drive } from "./support/drive.ts"
@@ -146,6 +148,17 @@ const atPage = (count: number, body: () => void) => {
     })
 }
 
+/** Lets files with this name be written as on a full disk. */
+const fillDisk = (name: string) => {
+  const { open } = promises
+  const setOpen = (next: typeof open) => {
+    promises.open = next
+    syncBuiltinESMExports()
+  }
+  setOpen((path, ...rest) => (String(path).endsWith(name) ? open("/dev/full", "w") : open(path, ...rest)))
+  return () => setOpen(open)
+}
+
 /** Lets databases that are opened have so many pages of 4 kB: SQLite fails beyond as it does on a full disk. */
 const limitDatabases = (pages: number) => {
   const { exec } = DatabaseSync.prototype
@@ -163,11 +176,10 @@ describe("a destination", () => {
     Effect.gen(function* () {
       const { directory, ids, plan } = yield* prepared
       const { requests } = yield* Emulator
-      const on_event = atPage(1, () => symlinkSync("/dev/full", join(directory, "posts.ndjson.partial")))
-      const error = yield* Effect.flip(run(plan, { directory, on_event }))
+      const restore = fillDisk("posts.ndjson.partial")
+      const error = yield* Effect.flip(run(plan, { directory })).pipe(Effect.ensuring(Effect.sync(restore)))
       assert.strictEqual(reasonOf(error), "DestinationFailed")
       assert.include(error.message, "The disk is full. Free some space and run the plan again")
-      unlinkSync(join(directory, "posts.ndjson.partial"))
       const before = (yield* requests).length
       assert.isTrue((yield* run(plan, { directory })).complete)
       assert.lengthOf(yield* requests, before)

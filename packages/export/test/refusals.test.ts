@@ -84,22 +84,29 @@ describe("a wrong plan", () => {
 const plan = collect(searchRecentTweets, { query: "tides" })
 
 describe("a plan with keys in a file", () => {
-  it("is an error of the compiler where the operation has no such parameter, or has it twice", () => {
-    const slices: CollectOptions = { slices: 3 }
-    collect(getUsersFollowers, { user_fields: ["name"] }, { keys_from: { id: "accounts.txt" } })
-    collect(searchRecentTweets, { query: "#tides" }, { keys_from: { conversation_id: "talks.txt" } })
-    assert.isTrue(Effect.isEffect(collect(getTweets, { ids: ["20"] }, slices)))
-    // @ts-expect-error the lookup needs IDs
-    collect(getTweets, { tweet_fields: ["text"] })
-    // @ts-expect-error posts have no user name
-    collect(getTweets, {}, { keys_from: { usernames: "names.txt" } })
-    // @ts-expect-error the IDs are in the file
-    collect(getTweets, { ids: ["20"] }, { keys_from: { ids: "ids.txt" } })
-    // @ts-expect-error a file is named by an option alone
-    collect(getTweets, { ids: { file: "ids.txt" } })
-    // @ts-expect-error there is no such field
-    collect(getTweets, { tweet_fields: ["txt"] }, { keys_from: { ids: "ids.txt" } })
-  })
+  it.effect("has the file, and is an error of the compiler where the operation takes no such keys", () =>
+    Effect.gen(function* () {
+      const slices: CollectOptions = { slices: 3 }
+      const graph = collect(getUsersFollowers, { user_fields: ["name"] }, { keys_from: { id: "accounts.txt" } })
+      const talks = collect(searchRecentTweets, { query: "#tides" }, { keys_from: { conversation_id: "talks.txt" } })
+      assert.deepStrictEqual((yield* graph).keys, { parameter: "id", file: "accounts.txt" })
+      assert.deepStrictEqual((yield* talks).keys, { parameter: "conversation_id", file: "talks.txt" })
+      assert.strictEqual((yield* collect(getTweets, { ids: ["20"] }, slices)).slices, 3)
+      const refused = [
+        // @ts-expect-error the lookup needs IDs
+        collect(getTweets, { tweet_fields: ["text"] }),
+        // @ts-expect-error posts have no user name
+        collect(getTweets, {}, { keys_from: { usernames: "names.txt" } }),
+        // @ts-expect-error the IDs are in the file
+        collect(getTweets, { ids: ["20"] }, { keys_from: { ids: "ids.txt" } }),
+        // @ts-expect-error a file is named by an option alone
+        collect(getTweets, { ids: { file: "ids.txt" } })
+      ]
+      for (const effect of refused) assert.strictEqual((yield* Effect.flip(effect)).reason._tag, "InvalidInput")
+      // @ts-expect-error there is no such field
+      yield* collect(getTweets, { tweet_fields: ["txt"] }, { keys_from: { ids: "ids.txt" } })
+    })
+  )
 })
 
 describe("a plan that was made by hand", () => {
@@ -136,12 +143,9 @@ describe("a plan that was made by hand", () => {
       const made = { ...content, digest } as Plan
       const directory = yield* newDirectory
       const onCluster = Effect.provideService(runOnCluster(made, { schema: "tides" }), Cluster, {} as never)
-      const refused = yield* Effect.all([
-        Effect.flip(run(made, { directory })),
-        Effect.flip(estimate(made)),
-        Effect.flip(onCluster)
-      ])
-      for (const error of refused) {
+      const all = [Effect.asVoid(run(made, { directory })), Effect.asVoid(estimate(made)), Effect.asVoid(onCluster)]
+      for (const effect of all) {
+        const error = yield* Effect.flip(effect)
         assert.strictEqual(error.reason._tag, "InvalidInput")
         assert.include(error.message, "must be")
       }

@@ -10,12 +10,12 @@ import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
 import { directoryDestination, inDirectory } from "../output/destination/directory.ts"
 import { destinationsOf, forgetFiles, type OutputPlace, rewriteOutput } from "../output/output.ts"
-import { writeManifests } from "../output/write-manifest.ts"
+import { markUnfinished, writeManifests } from "../output/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
+import { ownDirectory } from "../run/own-directory.ts"
 import { checkBegun } from "../status.ts"
-import { lockDirectory } from "../store/lock.ts"
 import { tryStore, type Database, databaseIn, openDatabase, storeOf } from "../store/sqlite.ts"
 import type { Store } from "../store/store.ts"
 import { endsOf } from "./affected.ts"
@@ -31,6 +31,8 @@ interface CollectionState {
   readonly stored: ReadonlyArray<JobType>
   /** Whether the results are applied, and only files are left to be written. */
   readonly applied: boolean
+  /** When the collection was complete, if it was. */
+  readonly finished_at?: string | undefined
 }
 
 interface Collection {
@@ -135,12 +137,20 @@ const check = Effect.fnUntraced(function* (collection: Collection, state: Collec
   return next
 })
 
+// Whoever reads the manifest or the status after a kill sees that the files are not done, and calls `comply` again.
+const beginChanges = Effect.fnUntraced(function* ({ place, store }: Collection, state: CollectionState) {
+  const next: CollectionState = { ...state, finished_at: (yield* store.read("finished_at")) ?? state.finished_at }
+  yield* writeState(store, next)
+  yield* markUnfinished(store, place, "comply has not written the files: call it again")
+  return next
+})
+
 const apply = Effect.fnUntraced(function* (collection: Collection, state: CollectionState) {
-  const { database, options, plan, store } = collection
+  const { database, options, place, plan, store } = collection
   const checked = { posts: yield* countOf(collection, "tweets"), users: yield* countOf(collection, "users") }
   const [output, at] = [yield* store.read("output"), new Date(yield* Clock.currentTimeMillis).toISOString()]
-  const { earlier } = yield* destinationsOf(store)
-  const elsewhere = earlier.filter((name) => name !== inDirectory)
+  const { all } = yield* destinationsOf(store)
+  const elsewhere = all.filter((name) => name !== inDirectory && name !== place.destination.name)
   yield* tryStore("applying results", () =>
     database.transaction(() => {
       const result = applyResults(database, plan, options.mark)
@@ -152,18 +162,20 @@ const apply = Effect.fnUntraced(function* (collection: Collection, state: Collec
   )
 })
 
-const finishComplying = Effect.fnUntraced(function* ({ database, place, store }: Collection) {
+const finishComplying = Effect.fnUntraced(function* (
+  { database, place, store }: Collection,
+  { finished_at }: CollectionState
+) {
   // What was removed must not stay in free pages of the file.
   yield* tryStore("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
   const files = yield* rewriteOutput(store, place)
-  const finished_at = yield* store.read("finished_at")
   const { complied } = yield* writeManifests(store, place, { files, finished_at })
-  yield* store.write({ compliance: undefined })
+  yield* store.write({ compliance: undefined, finished_at })
   return complied
 })
 
 const complyWith = Effect.fnUntraced(function* (directory: string, options: ComplyOptions) {
-  yield* lockDirectory(directory)
+  yield* ownDirectory("comply", directory)
   const database = yield* openDatabase(directory)
   const store = storeOf(database)
   yield* checkBegun("comply", store, directory)
@@ -181,8 +193,9 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   for (const type of ["tweets", "users"] as const) {
     if (!state.stored.includes(type)) state = yield* check(collection, state, type)
   }
+  state = yield* beginChanges(collection, state)
   if (!state.applied) yield* apply(collection, state)
-  const report = yield* finishComplying(collection)
+  const report = yield* finishComplying(collection, state)
   // Written by `apply`.
   return report as ComplianceReport
 })

@@ -84,6 +84,11 @@ export interface Manifest {
   /** From when to when a search of posts reached. Absent for everything else. */
   readonly span?: SearchSpan | undefined
   readonly files: ReadonlyArray<OutputFile>
+  /**
+   * The names of files that runs in other formats wrote to the same place. They are as old as those runs: remove what you do
+   * not need. Absent if there are none.
+   */
+  readonly earlier?: ReadonlyArray<string> | undefined
   /** Why it stopped before it was complete. */
   readonly stopped?: string | undefined
   /** What the last call of `comply` did. */

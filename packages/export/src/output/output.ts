@@ -6,9 +6,10 @@ import type { Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
 import { directoryDestination, inDirectory } from "./destination/directory.ts"
 import type { OutputFile } from "./manifest.ts"
+import { namesAt, readNames, remembering, rememberName, removeFiles } from "./names.ts"
 import type { OutputOptions } from "./options.ts"
 import { sizeOfPart, type WrittenPart } from "./parts.ts"
-import { writeTables } from "./tables/sqlite-tables.ts"
+import { tablesFile, writeTables } from "./tables/sqlite-tables.ts"
 import { arePresent, unwritten, writeFiles } from "./write.ts"
 
 /** Where outputs are. */
@@ -27,70 +28,50 @@ interface Written {
   readonly files: ReadonlyArray<OutputFile>
   readonly parts: ReadonlyArray<WrittenPart>
   readonly options: OutputOptions
-  /** The names of all files that were written, also with other options, by the names of their destinations. */
-  readonly names: FileNames
 }
 
-type FileNames = Readonly<Record<string, ReadonlyArray<string>>>
-
-// Written by `remember`. An earlier version knew only the names at the last destination.
+// Written by `remember`.
 const readLast = (store: Store): Effect.Effect<Written | undefined, ExportError> =>
-  Effect.map(store.read("output"), (stored) => {
-    if (stored === undefined) return undefined
-    const last: Written & { readonly names: FileNames | ReadonlyArray<string> } = JSON.parse(stored)
-    return Array.isArray(last.names) ? { ...last, names: { [last.in]: last.names } } : last
-  })
-
-const namesAt = (names: FileNames, place: string): ReadonlyArray<string> => names[place] ?? []
+  Effect.map(store.read("output"), (stored) => (stored === undefined ? undefined : JSON.parse(stored)))
 
 const digestIn = ({ destination }: OutputPlace, options: OutputOptions) => digestOf({ options, in: destination.name })
 
 const readWritten = (store: Store, place: OutputPlace, options: OutputOptions) =>
   Effect.map(readLast(store), (last) => (last?.digest === digestIn(place, options) ? last : undefined))
 
-const remember = Effect.fnUntraced(function* (
+const remember = (
   store: Store,
   place: OutputPlace,
   options: OutputOptions,
   written: Pick<Written, "files" | "parts">
-) {
-  const { name } = place.destination
-  const names = (yield* readLast(store))?.names ?? {}
-  const present = [...written.files, ...written.parts].map(({ file }) => file)
-  const output: Written = {
-    digest: digestIn(place, options),
-    in: name,
-    ...written,
-    options,
-    names: { ...names, [name]: Array.from(new Set([...namesAt(names, name), ...present])) }
-  }
-  yield* store.write({ output: JSON.stringify(output) })
-})
-
-const removeFiles = (destination: Destination, files: ReadonlyArray<string>) =>
-  Effect.forEach(
-    files,
-    (file) => Effect.mapError(destination.remove(file), (cause) => destinationFailed(`removing ${file}`, cause)),
-    { discard: true }
-  )
+) => {
+  const output: Written = { digest: digestIn(place, options), in: place.destination.name, ...written, options }
+  return store.write({ output: JSON.stringify(output) })
+}
 
 const endingOf = (file: string): string => file.slice(file.indexOf("."))
 
-// What is read by a pattern, such as posts-*.ndjson, would have rows of an earlier division twice.
-const removeEarlier = Effect.fnUntraced(function* (
+// What is read by a pattern, such as posts-*.ndjson, would have rows of another division twice.
+const removeOthers = (store: Store, { destination }: OutputPlace, files: ReadonlyArray<OutputFile>) => {
+  const present = new Set(files.map(({ file }) => file))
+  const endings = new Set(files.map(({ file }) => endingOf(file)))
+  return removeFiles(store, destination, (name) => present.has(name) || !endings.has(endingOf(name)))
+}
+
+/** The names of the files of other formats that earlier runs left at the destination. */
+export const earlierFiles = Effect.fnUntraced(function* (
   store: Store,
   { destination }: OutputPlace,
   files: ReadonlyArray<OutputFile>
-) {
-  const last = yield* readLast(store)
-  if (last === undefined) return
+): Effect.fn.Return<ReadonlyArray<string>, ExportError> {
   const present = new Set(files.map(({ file }) => file))
-  const endings = new Set(files.map(({ file }) => endingOf(file)))
-  const names = namesAt(last.names, destination.name)
-  const isEarlier = (name: string) => endings.has(endingOf(name)) && !present.has(name)
-  yield* removeFiles(destination, names.filter(isEarlier))
-  const rest = names.filter((name) => !isEarlier(name))
-  yield* store.write({ output: JSON.stringify({ ...last, names: { ...last.names, [destination.name]: rest } }) })
+  const others = (yield* namesAt(store, destination)).filter((name) => !present.has(name))
+  return yield* Effect.filter(others, (name) =>
+    Effect.mapBoth(destination.sizeOf(name), {
+      onFailure: (cause) => destinationFailed(`looking for ${name}`, cause),
+      onSuccess: (size) => size !== undefined
+    })
+  )
 })
 
 /** Forgets which files are written, so that all of them are written again. */
@@ -111,15 +92,14 @@ export const filesAt = (
     return last.files.length > 0 ? last.files : last.parts.map(toFile)
   })
 
-/** The name of the destination that has the outputs, and those of others that have files of earlier runs. */
-export const destinationsOf = (
+/** The name of the destination that has the outputs, and of all that have files. */
+export const destinationsOf = Effect.fnUntraced(function* (
   store: Store
-): Effect.Effect<{ readonly last?: string; readonly earlier: ReadonlyArray<string> }, ExportError> =>
-  Effect.map(readLast(store), (last) => {
-    if (last === undefined) return { earlier: [] }
-    const earlier = Object.keys(last.names).filter((name) => name !== last.in && namesAt(last.names, name).length > 0)
-    return { last: last.in, earlier }
-  })
+): Effect.fn.Return<{ readonly last?: string | undefined; readonly all: ReadonlyArray<string> }, ExportError> {
+  const names = yield* readNames(store)
+  const all = Object.keys(names).filter((name) => (names[name] ?? []).length > 0)
+  return { last: (yield* readLast(store))?.in, all }
+})
 
 /**
  * Writes the outputs again as they were written last, and removes the files of others at their destination and in the
@@ -130,24 +110,16 @@ export const rewriteOutput = Effect.fnUntraced(function* (
   place: OutputPlace
 ): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
   const last = yield* readLast(store)
-  if (last === undefined) return []
-  const files = yield* writeOutput(store, place, last.options)
-  const present = files.map(({ file }) => file)
+  const files = last === undefined ? [] : yield* writeOutput(store, place, last.options)
   const { destination, directory } = place
-  const names = { ...last.names, [destination.name]: present }
-  yield* removeFiles(
-    destination,
-    namesAt(last.names, destination.name).filter((name) => !present.includes(name))
-  )
+  yield* removeFiles(store, destination, (name) => files.some(({ file }) => file === name))
   if (destination.name !== inDirectory && directory !== undefined) {
-    yield* removeFiles(directoryDestination(directory), namesAt(last.names, inDirectory))
-    names[inDirectory] = []
+    yield* removeFiles(store, directoryDestination(directory), () => false)
   }
-  yield* store.write({ output: JSON.stringify({ ...(yield* readLast(store)), names }) })
   return files
 })
 
-/** The files of a complete collection, if they are written in this way already. */
+/** The files of a complete collection, if they are written in this way already. Removes others of the same format. */
 export const writtenFiles = Effect.fnUntraced(function* (
   store: Store,
   place: OutputPlace,
@@ -156,7 +128,9 @@ export const writtenFiles = Effect.fnUntraced(function* (
   const isFinished = (yield* store.read("finished_at")) !== undefined
   const written = yield* readWritten(store, place, options)
   if (!isFinished || written === undefined || written.files.length === 0) return undefined
-  return (yield* arePresent(place.destination, written.files)) ? written.files : undefined
+  if (!(yield* arePresent(place.destination, written.files))) return undefined
+  yield* removeOthers(store, place, written.files)
+  return written.files
 })
 
 /**
@@ -168,12 +142,16 @@ export const writeOutput = Effect.fnUntraced(function* (
   place: OutputPlace,
   options: OutputOptions
 ): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
+  const { destination, directory } = place
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
-  const isTables = options.format === "sqlite" && place.directory !== undefined
-  const parts = isTables ? [] : yield* writeFiles(store, place.destination, options, earlier)
-  const files = isTables ? [yield* writeTables(store, place.directory)] : parts.map(toFile)
+  // Files may be overwritten with other options from here on.
+  yield* remember(store, place, options, { files: [], parts: earlier.filter(({ isFull }) => isFull) })
+  const isTables = options.format === "sqlite" && directory !== undefined
+  if (isTables) yield* rememberName(store, destination, tablesFile)
+  const parts = isTables ? [] : yield* writeFiles(store, remembering(store, destination), options, earlier)
+  const files = isTables ? [yield* writeTables(store, directory)] : parts.map(toFile)
   yield* remember(store, place, options, { files, parts })
-  yield* removeEarlier(store, place, files)
+  yield* removeOthers(store, place, files)
   return files
 })
 
@@ -186,6 +164,6 @@ export const writeFullParts = Effect.fnUntraced(function* (
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
   const waiting = yield* Effect.forEach(kinds, (kind) => unwritten(store, kind, earlier))
   if (!waiting.some((size) => size >= sizeOfPart(options))) return
-  const parts = yield* writeFiles(store, place.destination, options, earlier)
+  const parts = yield* writeFiles(store, remembering(store, place.destination), options, earlier)
   yield* remember(store, place, options, { files: [], parts: parts.filter(({ isFull }) => isFull) })
 })

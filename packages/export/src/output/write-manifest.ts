@@ -14,6 +14,7 @@ export interface RunOutcome {
   readonly files?: ReadonlyArray<OutputFile> | undefined
   readonly stopped?: string | undefined
   readonly finished_at?: string | undefined
+  readonly earlier?: ReadonlyArray<string> | undefined
 }
 
 const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"] ?? "").includes("replies")
@@ -55,7 +56,7 @@ const dollarsOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "dollars">
 /** Describes a collection as it is stored. */
 export const manifestOf = Effect.fnUntraced(function* (
   store: Store,
-  { files = [], finished_at, stopped }: RunOutcome
+  { earlier = [], files = [], finished_at, stopped }: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const stored = yield* store.read("plan")
   if (stored === undefined) {
@@ -77,6 +78,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     gaps: [...gaps, ...slices.flatMap((state) => [...reachGap(plan, state), ...unusableGap(state)])],
     ...shortOf(slices),
     files,
+    ...(earlier.length === 0 ? {} : { earlier }),
     ...(stopped === undefined ? {} : { stopped }),
     ...(complied === undefined ? {} : { complied: JSON.parse(complied) }),
     started_at: (yield* store.read("started_at")) ?? "",
@@ -114,3 +116,7 @@ export const writeManifests = Effect.fnUntraced(function* (
   if (directory === undefined || destination.name === inDirectory) return manifest
   return yield* writeManifest(store, directoryDestination(directory), outcome)
 })
+
+/** Says in the store and in the manifest that the files are not those of the collection, until they are written. */
+export const markUnfinished = (store: Store, place: OutputPlace, stopped: string): Effect.Effect<void, ExportError> =>
+  Effect.andThen(store.write({ finished_at: undefined }), Effect.asVoid(writeManifests(store, place, { stopped })))

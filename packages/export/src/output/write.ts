@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { type ExportError, destinationFailed } from "../export-error.ts"
+import { ExportError, destinationFailed } from "../export-error.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
 import { type Compression, compressionOf } from "./formats/compress.ts"
@@ -18,7 +18,10 @@ export interface Output {
 }
 
 const writing = <A>(name: string, effect: Effect.Effect<A, unknown>): Effect.Effect<A, ExportError> =>
-  Effect.mapError(effect, (cause) => destinationFailed(`writing ${name}`, cause))
+  Effect.mapError(effect, (cause) =>
+    // Of the store, which remembers the name.
+    cause instanceof ExportError ? cause : destinationFailed(`writing ${name}`, cause)
+  )
 
 /** How many of the rows fit, of which at least one does. */
 const fitting = (rows: ReadonlyArray<{ readonly json: string }>, room: number): number => {

@@ -13,16 +13,19 @@ import { writeManifest } from "../output/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { KeyFileOptions, Plan } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
-import { lockDirectory } from "../store/lock.ts"
 import { databaseIn, openStore } from "../store/sqlite.ts"
 import type { Store } from "../store/store.ts"
+import { ownDirectory } from "./own-directory.ts"
 import { checkSame, prepare } from "./prepare.ts"
 
-// Beginning again would pay for everything a second time.
-const checkDatabase = (directory: string): Effect.Effect<void, ExportError> => {
-  const isGone = existsSync(join(directory, manifestFile)) && !existsSync(databaseIn(directory))
-  const cause = new Error(`${directory} has a manifest, but its database is gone. Restore it, or use another directory`)
-  return isGone ? Effect.fail(storeFailed("opening it", cause)) : Effect.void
+// Beginning again would pay for everything a second time. The manifest is written after the plan is stored.
+const checkDatabase = (directory: string, isLost: boolean, state: string): Effect.Effect<void, ExportError> => {
+  const cause = new Error(
+    `${directory} has a manifest, but its database is ${state}. Restore it, or use another directory`
+  )
+  return isLost && existsSync(join(directory, manifestFile))
+    ? Effect.fail(storeFailed("opening it", cause))
+    : Effect.void
 }
 
 const ofCollections = new RegExp(`^(${kinds.join("|")})[-.]`)
@@ -44,18 +47,19 @@ export const begin = Effect.fnUntraced(function* (
   options: KeyFileOptions
 ): Effect.fn.Return<Store, XError | ExportError, Scope.Scope> {
   yield* Effect.tryPromise({
-    try: () => mkdir(directory, { recursive: true }),
+    try: () => mkdir(directory, { recursive: true, mode: 0o700 }),
     catch: (cause) => destinationFailed(`making ${directory}`, cause)
   })
-  yield* checkDatabase(directory)
+  yield* checkDatabase(directory, !existsSync(databaseIn(directory)), "gone")
   yield* checkForeign(directory)
-  yield* lockDirectory(directory)
+  yield* ownDirectory("run", directory)
   const store = yield* openStore(directory)
   const stored = yield* store.read("plan")
   if (stored !== undefined) {
     yield* checkSame(stored, plan, "directory", directory)
     return store
   }
+  yield* checkDatabase(directory, true, "empty")
   yield* prepare(store, row, plan, options)
   yield* writeManifest(store, directoryDestination(directory), {})
   return store

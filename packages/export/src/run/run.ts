@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
-import { filesAt, writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
-import { writeManifests } from "../output/write-manifest.ts"
+import { earlierFiles, filesAt, writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
+import { markUnfinished, writeManifests } from "../output/write-manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { begin } from "./begin.ts"
@@ -24,6 +24,7 @@ const resumeRun = (store: Store, plan: Plan) =>
   collectable(plan.operation)?.by === "stream" ? Effect.void : store.write({ cancelled: undefined })
 
 const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }: RunSettings) {
+  if ((yield* store.read("finished_at")) !== undefined) yield* markUnfinished(store, place, "the files are not written")
   const files = yield* writeOutput(store, place, output)
   yield* Effect.forEach(files, ({ bytes, file, rows }) => emit({ _tag: "Written", file, rows, bytes }))
   return files
@@ -36,13 +37,15 @@ const writeMeanwhile = (store: Store, { output, place }: RunSettings) =>
     : Effect.never
 
 const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettings) {
+  const finished = yield* store.read("finished_at")
   const files = (yield* writtenFiles(store, settings.place, settings.output)) ?? (yield* write(store, settings))
   const isDone = (yield* store.slices).every(({ position }) => position.done)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const finished_at = isDone ? ((yield* store.read("finished_at")) ?? now) : undefined
+  const finished_at = isDone ? (finished ?? now) : undefined
   yield* store.write({ finished_at })
   return yield* writeManifests(store, settings.place, {
     files,
+    earlier: yield* earlierFiles(store, settings.place, files),
     finished_at,
     stopped: isDone ? undefined : "cancelled"
   })

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import type * as Scope from "effect/Scope"
 import { ExportError, RuntimeUnsupported, storeFailed } from "../export-error.ts"
@@ -16,7 +17,14 @@ const sqlite = Effect.tryPromise({ try: () => import("node:sqlite"), catch: () =
 export const openSqlite = (path: string): Effect.Effect<DatabaseSync, ExportError, Scope.Scope> =>
   Effect.flatMap(sqlite, ({ DatabaseSync }) =>
     Effect.acquireRelease(
-      Effect.try({ try: () => new DatabaseSync(path), catch: (cause) => storeFailed("opening it", cause) }),
+      Effect.try({
+        try: () => {
+          // Of a new file. SQLite would let others read it, and gives its other files the mode of this one.
+          closeSync(openSync(path, "a", 0o600))
+          return new DatabaseSync(path)
+        },
+        catch: (cause) => storeFailed("opening it", cause)
+      }),
       (database) => Effect.sync(() => database.close())
     )
   )

@@ -8,6 +8,7 @@ import type { Row } from "../page/row.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import type { Slice } from "../plan/slices.ts"
 import { atStart, type SliceCheckpoint, type SlicePosition } from "./checkpoint.ts"
+import { checkIntact } from "./intact.ts"
 import { openSqlite } from "./open-sqlite.ts"
 import type { Fact, RowQuery, SliceState, Store, StoredRow } from "./store.ts"
 
@@ -166,25 +167,31 @@ const workOf = (
   )
 })
 
-const selectSqliteRows = ({ after, day, kind, limit }: RowQuery): readonly [string, Values] =>
+const selectSqliteRows = ({ after, day, limit }: RowQuery): readonly [string, Values] =>
   day === undefined
-    ? [`select number, id, json from "${kind}" where number > ? order by number limit ?`, [after, limit]]
-    : [
-        `select number, id, json from "${kind}" where ifnull(day, '') = ? and number > ? order by number limit ?`,
-        [day, after, limit]
-      ]
+    ? ["where number > ? order by number limit ?", [after, limit]]
+    : ["where ifnull(day, '') = ? and number > ? order by number limit ?", [day, after, limit]]
 
-const readSqliteRows = (database: Database, sql: string, values: Values): ReadonlyArray<StoredRow> =>
-  // The statements select these columns, which have the types of a row.
-  database.all(sql, values) as never
+const readSqliteRows = (
+  database: Database,
+  kind: Kind,
+  condition: string,
+  values: Values
+): ReadonlyArray<StoredRow> => {
+  // SQLite checks JSON faster, but takes what is nested deeply for damaged.
+  const sql = `select number, id, json, json_valid(json) as is_valid from "${kind}" ${condition}`
+  // The columns have the types of a row.
+  const rows: ReadonlyArray<StoredRow & { readonly is_valid: number }> = database.all(sql, values) as never
+  for (const row of rows) if (row.is_valid !== 1) checkIntact(kind, row)
+  return rows
+}
 
 const sqliteContent = (database: Database): Pick<Store, "counts" | "days" | "find" | "rows" | "size"> => ({
-  rows: (query) => tryStore("reading rows", () => readSqliteRows(database, ...selectSqliteRows(query))),
+  rows: (query) => tryStore("reading rows", () => readSqliteRows(database, query.kind, ...selectSqliteRows(query))),
   find: (kind, ids) =>
-    tryStore("reading rows", () => {
-      const sql = `select number, id, json from "${kind}" where id in (select value from json_each(?))`
-      return readSqliteRows(database, sql, [JSON.stringify(ids)])
-    }),
+    tryStore("reading rows", () =>
+      readSqliteRows(database, kind, "where id in (select value from json_each(?))", [JSON.stringify(ids)])
+    ),
   size: (kind, after) =>
     tryStore("reading rows", () =>
       Number(database.all(`select sum(length(json)) as size from "${kind}" where number > ?`, [after])[0]?.["size"])

@@ -14,6 +14,8 @@ export type Fact =
   | "cancelled"
   | "gaps"
   | "output"
+  /** The names of all files that were begun, as JSON. */
+  | "names"
   /** What `comply` is doing, as JSON, until it is done. */
   | "compliance"
   /** What `comply` did last, as JSON. */

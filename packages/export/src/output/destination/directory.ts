@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { rm, stat } from "node:fs/promises"
-import { join } from "node:path"
 import { type Destination, fromPromise } from "./destination.ts"
 import { openPartFile } from "./part-file.ts"
+import { pathIn } from "./path-in.ts"
 
 const isAbsent = (cause: unknown): boolean => Reflect.get(Object(cause), "code") === "ENOENT"
 
@@ -14,9 +14,9 @@ export const directoryDestination = (directory: string): Destination => ({
   name: inDirectory,
   open: (file) => openPartFile(directory, file),
   sizeOf: (file) =>
-    fromPromise(() => stat(join(directory, file))).pipe(
+    fromPromise(async () => stat(pathIn(directory, file))).pipe(
       Effect.map(({ size }): number | undefined => size),
       Effect.catch((cause) => (isAbsent(cause) ? Effect.succeed(undefined) : Effect.fail(cause)))
     ),
-  remove: (file) => fromPromise(() => rm(join(directory, file), { force: true }))
+  remove: (file) => fromPromise(async () => rm(pathIn(directory, file), { force: true }))
 })

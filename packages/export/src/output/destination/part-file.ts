@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { fsync } from "node:fs"
-import { type FileHandle, open, rename } from "node:fs/promises"
-import { join } from "node:path"
+import { type FileHandle, open, rename, rm } from "node:fs/promises"
 import { promisify } from "node:util"
 import { fromPromise, type OpenFile } from "./destination.ts"
+import { pathIn } from "./path-in.ts"
 
 // Not `sync` of the handle, which the file system of Yarn's Plug'n'Play does not have. `check:managers` tries it.
 const flush = promisify(fsync)
@@ -17,13 +17,23 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
   }
 }
 
-/** Opens a file of a directory that gets its name when it is complete. Until then it ends in `.partial`. */
+/** What the name of a file ends in until it is complete. */
+export const partialEnding = ".partial"
+
+/**
+ * Opens a file of a directory that gets its name when it is complete. Only the user of this process may read it. What has
+ * the name until then is replaced, so that a link is not followed.
+ */
 export const openPartFile = Effect.fnUntraced(function* (
   directory: string,
   name: string
 ): Effect.fn.Return<OpenFile, unknown> {
-  const partial = join(directory, `${name}.partial`)
-  const handle = yield* fromPromise(() => open(partial, "w"))
+  const path = pathIn(directory, name)
+  const partial = `${path}${partialEnding}`
+  const handle = yield* fromPromise(async () => {
+    await rm(partial, { force: true })
+    return await open(partial, "wx", 0o600)
+  })
   const hash = createHash("sha256")
   let written = 0
   return {
@@ -37,7 +47,7 @@ export const openPartFile = Effect.fnUntraced(function* (
     close: fromPromise(async () => {
       await flush(handle.fd)
       await handle.close()
-      await rename(partial, join(directory, name))
+      await rename(partial, path)
       return { bytes: written, sha256: hash.digest("hex") }
     }),
     abort: Effect.ignore(fromPromise(() => handle.close()))

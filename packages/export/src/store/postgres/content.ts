@@ -1,11 +1,23 @@
 import * as Effect from "effect/Effect"
+import { type ExportError, storeFailed } from "../../export-error.ts"
 import type { Kind } from "../../plan/resource.ts"
+import { checkIntact } from "../intact.ts"
 import type { RowQuery, Store, StoredRow } from "../store.ts"
 import { tryPostgres, type PostgresDatabase } from "./database.ts"
 
-const readPostgresRows = (database: PostgresDatabase, condition: string, values: ReadonlyArray<unknown>) => {
+const readPostgresRows = (
+  database: PostgresDatabase,
+  kind: Kind,
+  condition: string,
+  values: ReadonlyArray<unknown>
+): Effect.Effect<ReadonlyArray<StoredRow>, ExportError> => {
   const text = `select number::double precision as number, id, json from ${database.table("rows")} where ${condition}`
-  return tryPostgres("reading rows", database.all<StoredRow>(text, values))
+  return Effect.tap(tryPostgres("reading rows", database.all<StoredRow>(text, values)), (rows) =>
+    Effect.try({
+      try: () => rows.forEach((row) => checkIntact(kind, row)),
+      catch: (cause) => storeFailed("reading rows", cause)
+    })
+  )
 }
 
 const selectPostgresRows = ({ after, day, kind, limit }: RowQuery): readonly [string, ReadonlyArray<unknown>] =>
@@ -37,9 +49,9 @@ const countsOf = (database: PostgresDatabase) => {
 export const postgresContent = (
   database: PostgresDatabase
 ): Pick<Store, "counts" | "days" | "find" | "rows" | "size"> => ({
-  rows: (query) => readPostgresRows(database, ...selectPostgresRows(query)),
+  rows: (query) => readPostgresRows(database, query.kind, ...selectPostgresRows(query)),
   find: (kind, ids) =>
-    readPostgresRows(database, "kind = $1 and id in (select json_array_elements_text($2::json))", [
+    readPostgresRows(database, kind, "kind = $1 and id in (select json_array_elements_text($2::json))", [
       kind,
       JSON.stringify(ids)
     ]),

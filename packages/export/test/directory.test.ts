@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import { collect, comply, ExportError, type OutputOptions, run } from "@xeffect/export"
+import { searchRecentTweets } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
+import { dirname, join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { newDirectory } from "./support/directory.ts"
+
+const layer = layerTest({ limits: "off" })
+
+const plan = collect(searchRecentTweets, { query: "tides", expansions: ["author_id"] }, { slices: 1 })
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+const formats: ReadonlyArray<OutputOptions> = [
+  { format: "ndjson" },
+  { format: "csv", compress: "gzip" },
+  { format: "parquet", split: "day" },
+  { format: "sqlite" }
+]
+
+describe("the directory of a collection", () => {
+  it.effect("and its files are open to their user alone, in each format", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* newDirectory, "deep", "tides")
+      const modes = new Set<string>()
+      const on_event = () =>
+        Effect.sync(() => readdirSync(directory).forEach((name) => modes.add(modeOf(join(directory, name)))))
+      for (const options of formats) yield* run(yield* plan, { directory, on_event, ...options })
+      yield* on_event()
+      assert.deepStrictEqual([...modes], ["600"])
+      assert.strictEqual(modeOf(directory), "700")
+      assert.strictEqual(modeOf(dirname(directory)), "700")
+      rmSync(dirname(dirname(directory)), { recursive: true })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each([0o777, 0o770, 0o1777])("is refused before anything is sent if others may write to it: %o", (mode) =>
+    Effect.gen(function* () {
+      const { requests } = yield* Emulator
+      const directory = yield* newDirectory
+      mkdirSync(directory)
+      chmodSync(directory, mode)
+      const rule = "directory must be a directory that nobody else may write to: chmod go-w makes it one"
+      assert.include((yield* Effect.flip(run(yield* plan, { directory }))).message, rule)
+      assert.lengthOf(yield* requests, 0)
+      chmodSync(directory, 0o755)
+      yield* run(yield* plan, { directory })
+      chmodSync(directory, mode)
+      assert.include((yield* Effect.flip(comply(directory))).message, rule)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each(["posts.ndjson.partial", "manifest.json.partial", "tables.sqlite.partial"])(
+    "is written to, and not where a link in it points: %s",
+    (name) =>
+      Effect.gen(function* () {
+        const directory = yield* newDirectory
+        const other = `${directory}.other`
+        writeFileSync(other, "precious")
+        yield* run(yield* plan, { directory, format: "csv" })
+        const link = () =>
+          Effect.sync(() => readdirSync(directory).includes(name) || symlinkSync(other, join(directory, name)))
+        yield* link()
+        for (const format of ["ndjson", "sqlite"] as const)
+          yield* run(yield* plan, { directory, format, on_event: link })
+        assert.strictEqual(readFileSync(other, "utf8"), "precious")
+        rmSync(other)
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each(["/../../own", "/../own.sh", "../../../x", "2026-11-2/", "=cmd\u0000", "2026-11-21 and more", ""])(
+    "has all files of days, whatever the time of a post is: %j",
+    (created_at) =>
+      Effect.gen(function* () {
+        const { respond } = yield* Emulator
+        const json = { data: [{ id: "1346889436626259968", text: "x", created_at }], meta: { result_count: 1 } }
+        yield* respond({ path: "/2/tweets/search/recent", json })
+        const directory = join(yield* newDirectory, "deep", "tides")
+        const { files } = yield* run(yield* plan, { directory, split: "day" })
+        const day = created_at.startsWith("2026-11-21") ? "2026-11-21" : "undated"
+        assert.strictEqual(files[0]?.file, `posts-${day}.ndjson`)
+        assert.include(readdirSync(directory), `posts-${day}.ndjson`)
+        const top = dirname(dirname(directory))
+        assert.deepStrictEqual([readdirSync(top), readdirSync(dirname(directory))], [["deep"], ["tides"]])
+        rmSync(top, { recursive: true })
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is refused if it has a manifest and its database is empty, before anything is paid for again", () =>
+    Effect.gen(function* () {
+      const { requests } = yield* Emulator
+      const directory = yield* newDirectory
+      yield* run(yield* plan, { directory })
+      const before = (yield* requests).length
+      truncateSync(join(directory, "collection.sqlite"), 0)
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const error = yield* Effect.flip(run(yield* plan, { directory }))
+        assert.include(error.message, "has a manifest, but its database is empty. Restore it, or use another directory")
+      }
+      assert.lengthOf(yield* requests, before)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+/** What may happen to the text of a row on a disk. */
+const damages = ['{"id":"20","text":"cut', '{"id":"20",\u0001}', '"id":"20"}', ""]
+
+describe("a stored row that is damaged", () => {
+  const rows = formats.flatMap((options) => damages.map((json) => ({ ...options, json })))
+  it.effect.each(rows)("fails with its place as $format: $json", ({ json, ...options }) =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      yield* run(yield* plan, { directory, format: options.format === "ndjson" ? "csv" : "ndjson" })
+      const database = new DatabaseSync(join(directory, "collection.sqlite"))
+      database.prepare("update posts set json = ? where number = 3").run(json)
+      database.close()
+      const error = yield* Effect.flip(run(yield* plan, { directory, ...options }))
+      assert(error instanceof ExportError)
+      assert.strictEqual(error.reason._tag, "StoreFailed")
+      assert.include(error.message, "row 3 of posts is damaged: restore the database from a copy")
+      assert.isFalse(JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8")).complete)
+    }).pipe(Effect.provide(layer))
+  )
+})
