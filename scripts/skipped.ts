@@ -5,6 +5,7 @@
  *     npm run skipped -- --strict # fails if anything was left out
  */
 import { parseArgs } from "node:util"
+import { hasScript } from "../packages/export/test/support/pseudo-terminal.ts"
 import { hasPostgres } from "../packages/export/test/support/postgres-server.ts"
 import { hasRedis } from "../packages/http/test/redis-server.ts"
 import { hasPublished } from "../packages/text/test/published.ts"
@@ -17,6 +18,7 @@ const missing = [
     ? []
     : ["redis-server is not installed: token stores and rate limits that processes share were not tried with Redis"]),
   ...(hasPostgres ? [] : ["PostgreSQL is not installed: no collection was tried on several machines"]),
+  ...(hasScript ? [] : ["script of util-linux is not installed: no progress line was tried in a terminal"]),
   ...(findChromium() === undefined
     ? ["no browser is installed, and CHROME_PATH names none: nothing was tried in Chromium"]
     : [])

@@ -21,6 +21,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
@@ -151,12 +152,19 @@ export const layerCluster = (
       const invalid = checkClusterLayer(options)
       if (invalid !== undefined) return yield* new XError({ operation: "layerCluster", reason: invalid })
       const { concurrency = 8, fill_gap, give_up_after = "1 hour", on_event } = options
+      const scope = yield* Effect.scope
       const machine: Machine = {
         sql: yield* SqlClient,
         permits: yield* Semaphore.make(concurrency),
         giveUpAfter: millisOf(give_up_after),
         fillGap: fill_gap,
-        emit: (event) => observe("on_event", () => on_event?.(event))
+        // A progress line lasts as long as the layer, not as a part of a slice.
+        emit: (event) =>
+          Effect.provideService(
+            observe("on_event", () => on_event?.(event)),
+            Scope.Scope,
+            scope
+          )
       }
       return Partition.toLayer((payload) => runPartition(machine, payload)).pipe(
         Layer.provideMerge(Layer.effect(Cluster, makeCluster(machine))),

@@ -12,6 +12,7 @@ import { manifestOf, writeManifest } from "../output/write-manifest.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { checkSame, prepare } from "../run/prepare.ts"
+import { startedOf } from "../run/run-slices.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 import type { SliceState } from "../store/store.ts"
 import { Cluster } from "./layer-cluster.ts"
@@ -154,7 +155,7 @@ const collectTogether = Effect.fnUntraced(function* (
   const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan, options))) }
   const states = yield* store.slices
   const open = states.filter(({ position }) => !position.done)
-  yield* cluster.emit({ _tag: "Started", open: open.length, slices: states.length })
+  yield* cluster.emit(startedOf(states))
   yield* Effect.forEach(open, (state) => cluster.start(partitionOf(run, state)), { concurrency: 8, discard: true })
   yield* waitForSlices(run, new Set(open.map(({ slice }) => slice.number)))
   const manifest = yield* store.alone(finishOnCluster(run, options))

@@ -7,6 +7,8 @@ export type ExportEvent =
       /** How many slices are left, of how many. */
       readonly open: number
       readonly slices: number
+      /** How many entries earlier runs collected. */
+      readonly entries?: number
     }
   | {
       readonly _tag: "Page"

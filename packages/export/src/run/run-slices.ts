@@ -1,4 +1,5 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
+import { toStderr } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
@@ -10,11 +11,11 @@ import type { Slice } from "../plan/slices.ts"
 import type { SliceState, Store } from "../store/store.ts"
 import type { ExportEvent } from "./events.ts"
 import type { RunSettings } from "./options.ts"
-import { makeTimeLeft } from "./progress.ts"
 import { runSlice } from "./run-slice.ts"
 import { runStream } from "./run-stream.ts"
 import { stepsOf } from "./steps.ts"
 import { makeStop, type Stop } from "./stop.ts"
+import { makeTimeLeft } from "./time-left.ts"
 
 /** How long slices may finish their pages once they shall stop. */
 const timeToStop = "30 seconds"
@@ -47,6 +48,14 @@ export const runOne = (
   return runSlice({ ...common, steps: (start) => stepsOf(row, slice, parameter, store.keys, start) })
 }
 
+/** Says how far earlier runs are. */
+export const startedOf = (states: ReadonlyArray<SliceState>): ExportEvent => ({
+  _tag: "Started",
+  open: states.filter(({ position }) => !position.done).length,
+  slices: states.length,
+  entries: states.reduce((sum, { position }) => sum + position.entries, 0)
+})
+
 /** Stops the slices when another process cancels the collection. */
 const watch = (store: Store, { emit }: RunSettings, stop: Stop) =>
   Effect.gen(function* () {
@@ -54,6 +63,15 @@ const watch = (store: Store, { emit }: RunSettings, stop: Stop) =>
     yield* emit({ _tag: "Stopping", because: "cancelled" })
     yield* stop.cancel
     return yield* Effect.never
+  })
+
+// Otherwise a job that runs the same plan every night seems to collect what is new.
+const sayThatAllIsDone = (store: Store, { place }: RunSettings) =>
+  Effect.flatMap(store.read("finished_at"), (finished_at) => {
+    const since = finished_at === undefined ? "" : ` since ${finished_at}`
+    const next = "For newer entries, run a plan with a start_time in another directory."
+    const text = `The collection in ${place.directory} is complete${since}: nothing is requested. ${next}`
+    return toStderr(Effect.logInfo(text))
   })
 
 /**
@@ -73,7 +91,8 @@ export const runSlices = Effect.fnUntraced(function* (
     Effect.flatMap(Clock.currentTimeMillis, (now) => settings.emit(withTimeLeft(event, now)))
   const shared = { emit, fillGap, giveUpAfter, stop, sleep: (milliseconds: number) => Effect.sleep(milliseconds) }
   const open = states.filter(({ position }) => !position.done)
-  yield* settings.emit({ _tag: "Started", open: open.length, slices: states.length })
+  if (open.length === 0) yield* sayThatAllIsDone(store, settings)
+  yield* settings.emit(startedOf(states))
   const fail = (error: XError | ExportError) =>
     Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))
   const runSafely = ({ slice }: SliceState) =>

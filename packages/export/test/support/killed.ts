@@ -70,7 +70,7 @@ export const onCluster = (plan: Plan, settings: MachineSettings): Program => ({
 })
 
 /** Bundles a program into one file, which starts faster than its many modules. */
-const bundle = (entry: string) =>
+export const bundle = (entry: string) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "export-program-"))),
