@@ -9,6 +9,7 @@ import * as Tweets from "@xeffect/tweets"
 import * as Users from "@xeffect/users"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
@@ -274,6 +275,22 @@ describe("a plan", () => {
         assert.strictEqual(createHash("sha256").update(content).digest("hex"), sha256)
       }
     }).pipe(Effect.provide(layerTest()), TestClock.withLive)
+  )
+
+  it.effect("that is complete says when it is run again that it requests nothing", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const directory = yield* newDirectory
+      const plan = yield* collect(Tweets.searchRecentTweets, { query: "tides" })
+      const logged: Array<string> = []
+      const capture = Logger.layer([Logger.make(({ message }) => logged.push(String(message)))])
+      const { finished_at } = yield* Effect.provide(run(plan, { directory }), capture)
+      assert.isEmpty(logged)
+      yield* Effect.provide(run(plan, { directory, format: "csv" }), capture)
+      assert.deepStrictEqual(logged, [
+        `The collection in ${directory} is complete since ${finished_at}: nothing is requested. For newer entries, run a plan with a start_time in another directory.`
+      ])
+    }).pipe(Effect.provide(layerTest({ limits: "off" })))
   )
 
   it.effect("is the same for the same parameters, whenever it is made", () =>

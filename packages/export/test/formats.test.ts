@@ -9,6 +9,7 @@ import { layerTest } from "@xeffect/emulator/test"
 import { collect, type OutputOptions, run } from "@xeffect/export"
 import { writePostgres } from "@xeffect/export/postgres"
 import { searchRecentTweets } from "@xeffect/tweets"
+import { getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -57,6 +58,13 @@ const texts = [
   "@ada hello",
   "\ttab",
   "'quoted already",
+  "\n=a second line",
+  "\r=another",
+  "＝1+1",
+  "＋1 555",
+  "－2 degrees",
+  "＠ada hello",
+  "潮",
   "",
   " spaces ",
   'a "quote", a comma\r\nand a line',
@@ -80,15 +88,20 @@ const posts = texts.map((text, index) =>
 const authors = [withAll(Resource.User, { id: "2244994945", username: "ada_rivers" })]
 
 /** Collects posts in a format, from a response with all of them. */
-const collected = Effect.fnUntraced(function* (options: OutputOptions, data: ReadonlyArray<Row> = posts) {
+const collected = Effect.fnUntraced(function* (
+  options: OutputOptions,
+  data: ReadonlyArray<Row> = posts,
+  users: ReadonlyArray<Row> = authors
+) {
   yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
   const { respond } = yield* Emulator
-  const body = JSON.stringify({ data, includes: { users: authors }, meta: { result_count: data.length } })
+  const meta = { result_count: data.length }
+  const body = JSON.stringify(data.length === 0 ? { meta } : { data, includes: { users }, meta })
   yield* respond({ method: "GET", path: "/2/tweets/search/recent", status: 200, body })
   const directory = yield* newDirectory
   const plan = yield* collect(searchRecentTweets, { query: "all" }, { slices: 1 })
   const manifest = yield* run(plan, { directory, ...options })
-  assert.strictEqual(manifest.counts.posts, data.length)
+  assert.strictEqual(manifest.counts.posts ?? 0, data.length)
   assert.isUndefined(manifest.counts.set_aside)
   return { directory, files: manifest.files.map(({ file }) => file), plan }
 })
@@ -177,7 +190,7 @@ describe("a resource with every field", () => {
       assert.deepStrictEqual(errors, [])
       assert.deepStrictEqual(byId(data.map((row) => assemble(row, readText))), posts)
       assert.strictEqual(data[0]?.["author.username"], "ada_rivers")
-      for (const row of data) assert.notMatch(String(row["text"]), /^[=+\-@\t\r]/)
+      for (const row of data) assert.notMatch(String(row["text"]), /^[=+\-@\t\r\n＝＋－＠]/)
     }).pipe(Effect.provide(layer))
   )
 
@@ -250,6 +263,114 @@ describe("a resource with every field", () => {
   )
 })
 
+describe("a text of CSV", () => {
+  it.effect("that begins like a formula is left as it is on request", () =>
+    Effect.gen(function* () {
+      const { directory, plan } = yield* collected({ format: "csv", formulas: "keep" })
+      const textsOf = () =>
+        Papa.parse<Row>(readFileSync(join(directory, "posts.csv"), "utf8"), {
+          header: true,
+          skipEmptyLines: true
+        }).data.map((row) => row["text"])
+      assert.deepStrictEqual(textsOf(), texts)
+      const rows = yield* query(
+        `select text from read_csv('${directory}/posts.csv', all_varchar = true, header = true, quote = '"', escape = '"', allow_quoted_nulls = false)`
+      )
+      assert.deepStrictEqual(
+        rows.map((row) => row["text"]),
+        texts
+      )
+      // Run again without the option, it is written again.
+      yield* run(plan, { directory, format: "csv" })
+      assert.include(textsOf(), "'@ada hello")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("in a column of the author that begins like a formula is left as it is on request", () =>
+    Effect.gen(function* () {
+      const changes = { id: "2244994945", name: "=cmd", description: "＠ada\n=1" }
+      const { directory } = yield* collected({ format: "csv", formulas: "keep" }, posts, [
+        withAll(Resource.User, changes)
+      ])
+      const { data } = Papa.parse<Row>(readFileSync(join(directory, "posts.csv"), "utf8"), { header: true })
+      assert.deepInclude(data[0], { "author.name": "=cmd", "author.description": "＠ada\n=1" })
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a collection without entries", () => {
+  const header = `${columnsOf("posts")
+    .map(({ name }) => name)
+    .join(",")},author.id,`
+
+  it.effect("has CSV with its header", () =>
+    Effect.gen(function* () {
+      const { directory, files } = yield* collected({ format: "csv" }, [])
+      assert.deepStrictEqual(files, ["posts.csv"])
+      const text = readFileSync(join(directory, "posts.csv"), "utf8")
+      assert.isTrue(text.startsWith(header))
+      assert.lengthOf(text.split("\r\n"), 2)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has CSV with its header as the first part of a size", () =>
+    Effect.gen(function* () {
+      const { directory, files } = yield* collected({ format: "csv", split: { bytes: 1000 } }, [])
+      assert.deepStrictEqual(files, ["posts-00001.csv"])
+      assert.isTrue(readFileSync(join(directory, "posts-00001.csv"), "utf8").startsWith(header))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has an empty file of NDJSON", () =>
+    Effect.gen(function* () {
+      const { directory, files } = yield* collected({}, [])
+      assert.deepStrictEqual(files, ["posts.ndjson"])
+      assert.strictEqual(readFileSync(join(directory, "posts.ndjson"), "utf8"), "")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has Parquet with its columns, which DuckDB reads", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "parquet" }, [])
+      const described = yield* query(`describe select * from '${directory}/posts.parquet'`)
+      assert.deepStrictEqual(
+        described.map((row) => row["column_name"]),
+        columnsOf("posts").map(({ name }) => name)
+      )
+      assert.isEmpty(yield* query(`select * from '${directory}/posts.parquet'`))
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has a table of SQLite with its columns", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({ format: "sqlite" }, [])
+      const { DatabaseSync } = yield* Effect.promise(() => import("node:sqlite"))
+      const database = new DatabaseSync(join(directory, "tables.sqlite"), { readOnly: true })
+      assert.deepStrictEqual({ ...database.prepare("select count(id) as n from posts").get() }, { n: 0 })
+      database.close()
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("of followers has users and edges", () =>
+    Effect.gen(function* () {
+      const { addUsers } = yield* Emulator
+      const [lonely] = yield* addUsers({ count: 1 })
+      const directory = yield* newDirectory
+      const plan = yield* collect(getUsersFollowers, { id: [lonely?.id ?? ""] })
+      const { complete, files } = yield* run(plan, { directory, format: "csv" })
+      assert.isTrue(complete)
+      assert.strictEqual(readFileSync(join(directory, "edges.csv"), "utf8"), "source_id,target_id,other_fields\r\n")
+      assert.deepStrictEqual(
+        files.map(({ file, rows }) => [file, rows]),
+        [
+          ["users.csv", 0],
+          ["edges.csv", 0]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+})
+
 describe("a column", () => {
   it.effect("of long IDs is a formula on request, so that spreadsheets do not round it", () =>
     Effect.gen(function* () {
@@ -294,7 +415,8 @@ describe("files", () => {
         "posts-00001.ndjson",
         "posts-00002.ndjson",
         "posts-00003.ndjson",
-        "posts-00004.ndjson"
+        "posts-00004.ndjson",
+        "posts-00005.ndjson"
       ])
       assert.deepStrictEqual(byId(parts.flatMap((file) => readLines(directory, file))), posts)
     }).pipe(Effect.provide(layer))
@@ -337,7 +459,9 @@ describe("files", () => {
     ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: 0 } }],
     ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: "100" } } as never],
     ["split must be left out: tables are in one file", { format: "sqlite", split: "day" }],
-    ["spreadsheet_ids must be left out: it is for CSV", { spreadsheet_ids: true }]
+    ["spreadsheet_ids must be left out: it is for CSV", { spreadsheet_ids: true }],
+    ["formulas must be left out: it is for CSV", { format: "parquet", formulas: "keep" }],
+    ["formulas must be one of escape, keep", { format: "csv", formulas: "none" } as never]
   ]
   it.effect.each(refusals)("are refused with the option and the rule: %s", ([message, options]) =>
     Effect.gen(function* () {

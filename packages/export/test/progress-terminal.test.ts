@@ -42,10 +42,11 @@ const watched = Effect.fnUntraced(function* (screen: Screen, isEnough: (output: 
 const shownBy = (output: string, columns: number): ReadonlyArray<string> => {
   const rows = [""]
   let column = 0
-  for (const token of output.match(/\u001B\[K|[^]/g) ?? []) {
+  // One character for the sequence that clears the rest of a row.
+  for (const token of output.replaceAll("\u001B[K", "\u001B")) {
     const row = rows.at(-1) ?? ""
     if (token === "\r") column = 0
-    else if (token === "\u001B[K") rows[rows.length - 1] = row.slice(0, column)
+    else if (token === "\u001B") rows[rows.length - 1] = row.slice(0, column)
     else if (token === "\n") rows.push("")
     else if (column === columns) column = rows.push(token) && 1
     else rows[rows.length - 1] = row.slice(0, column) + token + row.slice(++column)

@@ -32,7 +32,10 @@ const error = new XError({ operation: "search_recent_tweets", reason: new RateLi
 
 const waiting: ExportEvent = { _tag: "Waiting", slice: 1, cause: "rate_limit", until: 70_000, error }
 
-const failed = new XError({ operation: "search_recent_tweets", reason: new ServerError({ status: 503 }) })
+const failed = new XError({
+  operation: "search_recent_tweets",
+  reason: new ServerError({ detail: "no more", status: 503 })
+})
 
 const waitingAfter = (slice: number, until: number): ExportEvent => ({
   _tag: "Waiting",

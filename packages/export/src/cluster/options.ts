@@ -15,12 +15,12 @@ export interface ClusterRunOptions extends OutputOptions, KeyFileOptions {
   readonly schema: string
   /**
    * Where files and the manifest are written, in place of tables: a bucket, by `s3` of `@xeffect/export/s3`. `format`,
-   * `compress`, `split` and `spreadsheet_ids` are for these files. Default: none, but tables in the schema.
+   * `compress`, `split`, `spreadsheet_ids` and `formulas` are for these files. Default: none, but tables in the schema.
    */
   readonly destination?: Destination | undefined
 }
 
-const ofFiles = ["format", "compress", "split", "spreadsheet_ids"] as const
+const ofFiles = ["format", "compress", "split", "spreadsheet_ids", "formulas"] as const
 
 const checkFiles = (options: ClusterRunOptions): InvalidInput | undefined => {
   const given = ofFiles.find((name) => options[name] !== undefined)

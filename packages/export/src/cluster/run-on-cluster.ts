@@ -108,8 +108,8 @@ const writeTablesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Ru
 })
 
 const writeFilesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Run, { destination, ...given }: Destined) {
-  const { compress, format, split, spreadsheet_ids } = given
-  const files = yield* writeOutput(store, { destination }, { compress, format, split, spreadsheet_ids })
+  const { compress, format, formulas, split, spreadsheet_ids } = given
+  const files = yield* writeOutput(store, { destination }, { compress, format, formulas, split, spreadsheet_ids })
   yield* Effect.forEach(files, ({ bytes, file, rows }) => cluster.emit({ _tag: "Written", file, rows, bytes }))
   return files
 })
@@ -174,8 +174,8 @@ const collectTogether = Effect.fnUntraced(function* (
  * failure the schema has all that was received, and once no machine runs the plan any more, the next call goes on.
  *
  * @param plan the plan, as `collect` made it
- * @param options `schema`, in the database of `layerCluster`; `destination`, with `format`, `compress`, `split` and
- * `spreadsheet_ids`, for files in place of tables; `allow_key_file`, default `false`
+ * @param options `schema`, in the database of `layerCluster`; `destination`, with `format`, `compress`, `split`,
+ * `spreadsheet_ids` and `formulas`, for files in place of tables; `allow_key_file`, default `false`
  * @returns the manifest. Fails with `InvalidInput` before anything is sent, and with `ExportError`: `SliceFailed` with what
  * the X API refused, on whichever machine; `StoreFailed`, `DestinationFailed`
  * @example

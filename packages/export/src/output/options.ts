@@ -34,6 +34,13 @@ export interface OutputOptions {
    * readers see these characters. Default: `false`.
    */
   readonly spreadsheet_ids?: boolean | undefined
+  /**
+   * What happens in CSV to texts that a spreadsheet would run as formulas: those that begin with `=`, `+`, `-`, `@`, their
+   * full-width forms, a tab or the end of a line, such as each reply. `escape` puts a `'` before them, and before texts that
+   * begin with one. `keep` leaves texts as they are, for programs: do not open such a file in a spreadsheet.
+   * Default: `escape`.
+   */
+  readonly formulas?: "escape" | "keep" | undefined
 }
 
 const isSplit = (split: unknown): boolean => {
@@ -45,7 +52,8 @@ const declaredOutput = () => ({
   format: Parameter.choice(...formats),
   compress: Parameter.choice(...compressions),
   split: option('"day", or { bytes } with 1 byte or more', isSplit),
-  spreadsheet_ids: option("a boolean", (value) => typeof value === "boolean")
+  spreadsheet_ids: option("a boolean", (value) => typeof value === "boolean"),
+  formulas: Parameter.choice("escape", "keep")
 })
 
 /** What is wrong with the options of an output, if anything. */
@@ -56,5 +64,6 @@ const checkForFormat = ({ format = "ndjson", ...others }: OutputOptions): Invali
   checkOptions(others, {
     compress: option(`left out: ${format} has a compression of its own`, () => format === "ndjson" || format === "csv"),
     split: option("left out: tables are in one file", () => format !== "sqlite"),
-    spreadsheet_ids: option("left out: it is for CSV", (value) => value === false || format === "csv")
+    spreadsheet_ids: option("left out: it is for CSV", (value) => value === false || format === "csv"),
+    formulas: option("left out: it is for CSV", () => format === "csv")
   })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { ExportError, destinationFailed } from "../export-error.ts"
-import { type Kind, kinds } from "../plan/resource.ts"
+import type { Kind } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
 import { type Compression, compressionOf } from "./formats/compress.ts"
 import type { Destination, OpenFile } from "./destination/destination.ts"
@@ -8,6 +8,7 @@ import { makeEncoder } from "./formats/encoder.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
 import { fileOf, type Part, sizeOfPart, type WrittenPart } from "./parts.ts"
+import { presentKinds } from "./present-kinds.ts"
 
 /** Where and how files are written. */
 export interface Output {
@@ -83,7 +84,7 @@ const writeKind = Effect.fnUntraced(function* (output: Output, kind: Kind, full:
   const parts = [...full]
   while (parts.at(-1)?.isFull !== false) {
     const after = parts.at(-1)?.last ?? 0
-    if ((yield* output.store.rows({ kind, after, limit: 1 })).length === 0) break
+    if (parts.length > 0 && (yield* output.store.rows({ kind, after, limit: 1 })).length === 0) break
     parts.push(yield* writePart(output, { kind, number: parts.length + 1, after }))
   }
   return parts
@@ -112,17 +113,14 @@ export const writeFiles = Effect.fnUntraced(function* (
   earlier: ReadonlyArray<WrittenPart>
 ): Effect.fn.Return<ReadonlyArray<WrittenPart>, ExportError> {
   const output: Output = { store, destination, options, compression: yield* compressionOf(options) }
-  const counts = yield* store.counts
   const full = earlier.filter(({ isFull }) => isFull)
   const finished = (yield* arePresent(destination, full)) ? full : []
-  const written = yield* Effect.forEach(
-    kinds.filter((kind) => counts[kind] !== undefined),
-    (kind) =>
-      writeKind(
-        output,
-        kind,
-        finished.filter((part) => part.kind === kind)
-      )
+  const written = yield* Effect.forEach(yield* presentKinds(store), (kind) =>
+    writeKind(
+      output,
+      kind,
+      finished.filter((part) => part.kind === kind)
+    )
   )
   return written.flat()
 })

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer"
 import type { Kind } from "../../plan/resource.ts"
 import type { StoredRow } from "../../store/store.ts"
 import { type Column, columnsOf, type Places, placesOf } from "./columns.ts"
+import { beginsFormula, bytesOf, formulaPrefix } from "./formula.ts"
 import {
   backslash,
   comma,
@@ -15,20 +16,6 @@ import {
   stringEnd,
   valueEnd
 } from "./json-bytes.ts"
-
-/** Begins a cell that a spreadsheet would run as a formula, and one that begins with it itself. */
-export const formulaPrefix = "'"
-
-/** For each byte whether it is one of these characters: 1 or 0. */
-const bytesOf = (characters: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_, code) => (characters.test(String.fromCharCode(code)) ? 1 : 0))
-
-// A spreadsheet runs what begins with these; OWASP, "CSV Injection". Tabs, carriage returns and line feeds are escaped in JSON.
-const formula = bytesOf(/[=+\-@']/)
-const escapedFormula = bytesOf(/[trn]/)
-
-// The same signs in full width, U+FF01 and following: three bytes, of which the first two are EF BC.
-const wideFormula = new Set(Array.from("＝＋－＠＇", (sign) => Buffer.from(sign).readUIntBE(0, 3)))
 
 // What IDs, handles, times and links have. A text of anything else is quoted.
 const plain = bytesOf(/[\w.:/-]/)
@@ -70,6 +57,7 @@ const fieldsIn = ({ fields }: Places): JsonFields =>
 
 /** The most bytes that a cell has besides its text with doubled quotes: `,"=""` and `"""`. */
 const besideText = 8
+
 const none: ReadonlyArray<string> = []
 
 /** The cells of rows, which are there until the next rows are printed. */
@@ -81,12 +69,20 @@ export interface CsvRows {
   readonly authors: ReadonlyArray<string>
 }
 
+/** How cells are written. */
+export interface CsvStyle {
+  /** Whether long numbers are formulas, so that spreadsheets do not round them. */
+  readonly isForSpreadsheets: boolean
+  /** Whether texts that begin like formulas are left as they are. */
+  readonly keepsFormulas: boolean
+}
+
 /** Prints resources as cells of CSV, from the bytes of their JSON to those of the cells. */
 export class CsvPrinter {
   readonly columns: ReadonlyArray<Column>
   readonly fields: JsonFields
   readonly author: number
-  readonly isForSpreadsheets: boolean
+  readonly style: CsvStyle
   /** Where the values of the columns are in the JSON of a row: from, and to. */
   readonly from: Int32Array
   readonly to: Int32Array
@@ -95,11 +91,11 @@ export class CsvPrinter {
   output: Buffer = Buffer.alloc(0)
   length = 0
 
-  constructor(kind: Kind, isForSpreadsheets: boolean) {
+  constructor(kind: Kind, style: CsvStyle) {
     this.columns = columnsOf(kind)
     this.fields = fieldsIn(placesOf(kind))
     this.author = hasAuthor(kind) ? this.columns.findIndex(({ name }) => name === "author_id") : -1
-    this.isForSpreadsheets = isForSpreadsheets
+    this.style = style
     this.from = new Int32Array(this.columns.length)
     this.to = new Int32Array(this.columns.length)
   }
@@ -191,23 +187,15 @@ export class CsvPrinter {
     return true
   }
 
-  /** Whether a spreadsheet would run a text of JSON. */
-  private isFormula(from: number, to: number): boolean {
-    const { json } = this
-    const first = json[from] ?? 0
-    if (first === backslash) return escapedFormula[json[from + 1] ?? 0] === 1
-    return formula[first] === 1 || (first === 0xef && to - from >= 3 && wideFormula.has(json.readUIntBE(from, 3)))
-  }
-
   private printText(from: number, to: number): void {
-    const { json } = this
-    const isFormula = this.isFormula(from, to)
-    if (this.isForSpreadsheets && longDigits.test(json.toString("latin1", from, to))) {
+    const { json, style } = this
+    const isFormula = !style.keepsFormulas && beginsFormula(json, from, to)
+    if (style.isForSpreadsheets && longDigits.test(json.toString("latin1", from, to))) {
       return this.append(`"=""${json.toString("latin1", from, to)}"""`)
     }
     if (!isFormula && this.printPlain(from, to)) return
     this.output[this.length++] = quote
-    if (isFormula && from < to) this.append(formulaPrefix)
+    if (isFormula) this.append(formulaPrefix)
     for (let at = from; at < to; at++) {
       const start = at
       while (at < to && json[at] !== backslash) at++
@@ -233,7 +221,7 @@ export class CsvPrinter {
   private printJson(json: Buffer, from = 0, to = json.length): void {
     const { output } = this
     output[this.length++] = quote
-    if (formula[json[from] ?? 0] === 1) this.append(formulaPrefix)
+    if (!this.style.keepsFormulas && beginsFormula(json, from, to)) this.append(formulaPrefix)
     let { length } = this
     for (let at = from; at < to; at++) {
       const byte = json[at] ?? 0

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer"
 import type { ExportError } from "../../export-error.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Store, StoredRow } from "../../store/store.ts"
-import { CsvPrinter, type CsvRows, csvHeader, hasAuthor } from "./csv.ts"
+import { CsvPrinter, type CsvRows, type CsvStyle, csvHeader, hasAuthor } from "./csv.ts"
 import { columnsOf } from "./columns.ts"
 import type { OutputOptions } from "../options.ts"
 import { makeParquet } from "./parquet.ts"
@@ -56,8 +56,8 @@ const withTails = ({ bytes, ends }: CsvRows, tails: ReadonlyArray<Uint8Array>): 
 const mostAuthors = 10_000
 
 /** What follows the cells of a post: those of its author, whom it reads once for many posts. */
-const makeTails = (store: Store, isForSpreadsheets: boolean) => {
-  const printer = new CsvPrinter("users", isForSpreadsheets)
+const makeTails = (store: Store, style: CsvStyle) => {
+  const printer = new CsvPrinter("users", style)
   const unknown = utf8(",".repeat(columnsOf("users").length) + lineEnd)
   const known = new Map<string, Uint8Array>()
   const read = (ids: ReadonlyArray<string>) =>
@@ -82,11 +82,11 @@ const makeTails = (store: Store, isForSpreadsheets: boolean) => {
     })
 }
 
-const csv = (store: Store, kind: Kind, isForSpreadsheets: boolean): Encoder => {
-  const printer = new CsvPrinter(kind, isForSpreadsheets)
+const csv = (store: Store, kind: Kind, style: CsvStyle): Encoder => {
+  const printer = new CsvPrinter(kind, style)
   const end = utf8(lineEnd)
   const tailsOf = hasAuthor(kind)
-    ? makeTails(store, isForSpreadsheets)
+    ? makeTails(store, style)
     : (authors: ReadonlyArray<string>) => Effect.succeed(authors.map(() => end))
   return {
     batch: rowsInBatch,
@@ -110,7 +110,13 @@ const parquet = (kind: Kind): Encoder => {
 }
 
 /** The encoder of a file. */
-export const makeEncoder = (store: Store, kind: Kind, { format, spreadsheet_ids = false }: OutputOptions): Encoder => {
-  if (format === "csv") return csv(store, kind, spreadsheet_ids)
+export const makeEncoder = (
+  store: Store,
+  kind: Kind,
+  { format, formulas, spreadsheet_ids = false }: OutputOptions
+): Encoder => {
+  if (format === "csv") {
+    return csv(store, kind, { isForSpreadsheets: spreadsheet_ids, keepsFormulas: formulas === "keep" })
+  }
   return format === "parquet" ? parquet(kind) : ndjson
 }

@@ -2,10 +2,11 @@ import type { Json } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { causeOf, destinationFailed, type ExportError } from "../../export-error.ts"
-import { type Kind, kinds } from "../../plan/resource.ts"
+import type { Kind } from "../../plan/resource.ts"
 import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../formats/columns.ts"
+import { presentKinds } from "../present-kinds.ts"
 import { createTable } from "./create-table.ts"
 
 const postgresTypes: Readonly<Record<ColumnType, string>> = {
@@ -71,7 +72,7 @@ const fillPostgresTable = Effect.fnUntraced(function* (store: Store, sql: SqlCli
 })
 
 /**
- * Writes a collection as tables of a schema: a table for each kind that has rows, with keys. A table that is there is
+ * Writes a collection as tables of a schema: a table for each kind that has rows or is collected, with keys. A table that is there is
  * written again, all of them in one transaction: until it ends others see those before.
  */
 export const writePostgresTables = (
@@ -81,9 +82,9 @@ export const writePostgresTables = (
 ): Effect.Effect<ReadonlyArray<WrittenTable>, ExportError> =>
   Effect.gen(function* () {
     yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
-    const counts = yield* store.counts
-    const present = kinds.filter((kind) => counts[kind] !== undefined)
-    return yield* Effect.forEach(present, (kind) => fillPostgresTable(store, sql, `${quoted(schema)}.`, kind))
+    return yield* Effect.forEach(yield* presentKinds(store), (kind) =>
+      fillPostgresTable(store, sql, `${quoted(schema)}.`, kind)
+    )
   }).pipe(
     sql.withTransaction,
     Effect.catchTag("SqlError", (cause) => Effect.fail(destinationFailed("ending the transaction", causeOf(cause))))

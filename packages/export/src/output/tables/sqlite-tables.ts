@@ -5,13 +5,14 @@ import { rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { DatabaseSync } from "node:sqlite"
 import { type ExportError, destinationFailed } from "../../export-error.ts"
-import { type Kind, kinds } from "../../plan/resource.ts"
+import type { Kind } from "../../plan/resource.ts"
 import { openSqlite } from "../../store/open-sqlite.ts"
 import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../formats/columns.ts"
 import { createTable } from "./create-table.ts"
 import type { OutputFile } from "../manifest.ts"
+import { presentKinds } from "../present-kinds.ts"
 
 /** The file with the tables. */
 export const tablesFile = "tables.sqlite"
@@ -53,9 +54,7 @@ const fillTables = Effect.fnUntraced(function* (store: Store, path: string) {
   const database = yield* openSqlite(path)
   // A file that is not complete is removed, so it needs no journal. The commit puts it on the disk.
   yield* tryTables(() => database.exec("pragma journal_mode = off; begin"))
-  const counts = yield* store.counts
-  const present = kinds.filter((kind) => counts[kind] !== undefined)
-  const rows = yield* Effect.forEach(present, (kind) => fillSqliteTable(store, database, kind))
+  const rows = yield* Effect.forEach(yield* presentKinds(store), (kind) => fillSqliteTable(store, database, kind))
   yield* tryTables(() => database.exec("commit"))
   return rows.reduce((sum, count) => sum + count, 0)
 })
@@ -66,7 +65,7 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest("hex")
 }
 
-/** Writes a collection as tables of one SQLite file: a table for each kind that has rows, with keys. */
+/** Writes a collection as tables of one SQLite file: a table for each kind that has rows or is collected, with keys. */
 export const writeTables = Effect.fnUntraced(function* (
   store: Store,
   directory: string
