@@ -23,6 +23,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { countsOperation, profileOperation } from "../src/costs/estimate/known.ts"
 import { layer } from "./over-client/index.ts"
+import { inspect } from "node:util"
 
 const live = Layer.unwrap(
   Effect.map(Emulator, ({ credentials }) => layer({ bearer_token: credentials.bearer_token, retries: 0 }))
@@ -179,6 +180,7 @@ describe("an estimate", () => {
       )
       assert.strictEqual(Duration.toMinutes(duration.min), 15)
       assert.strictEqual(Duration.toMinutes(duration.max), 45)
+      assert.strictEqual(inspect({ duration }), "{ duration: { min: '15m', max: '45m' } }")
     }).pipe(Effect.provide(live))
   )
 

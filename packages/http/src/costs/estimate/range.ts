@@ -1,5 +1,6 @@
 import type { Definition } from "@xeffect/core"
 import * as Duration from "effect/Duration"
+import { NodeInspectSymbol } from "effect/Inspectable"
 
 /** The least and the most. */
 export interface Range<A> {
@@ -19,6 +20,10 @@ export const roughly = (count: number): Range<number> => ({
   max: Math.floor(count * 1.1)
 })
 
+/** Makes `console.log` print durations as `{ min: '15m', max: '30m' }`, and not as the object that each of them is. */
+const printable = (range: Range<Duration.Duration>): Range<Duration.Duration> =>
+  Object.defineProperty(range, NodeInspectSymbol, { value: () => mapRange(range, Duration.format) })
+
 /** How long rate limits make requests take: under the more generous of the app's and the user's limits, and the other. */
 export const durationOf = (
   { limits = [] }: Definition,
@@ -31,8 +36,8 @@ export const durationOf = (
       Math.max(...own.map(({ limit, windowSeconds }) => Math.max(0, Math.ceil(count / limit) - 1) * windowSeconds))
     return own.length === 0 ? [] : [mapRange(requests, secondsOf)]
   })
-  return {
+  return printable({
     min: Duration.seconds(Math.min(...waits.map(({ min }) => min), waits.length === 0 ? 0 : Infinity)),
     max: Duration.seconds(Math.max(0, ...waits.map(({ max }) => max)))
-  }
+  })
 }
