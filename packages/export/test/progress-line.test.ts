@@ -6,7 +6,7 @@ import { collect, type ExportEvent, run } from "@xeffect/export"
 import { searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { progressLineOn } from "../src/run/progress-line.ts"
+import { progressLineOn } from "../src/run/progress/progress-line.ts"
 import { drive } from "./support/drive.ts"
 import { newDirectory } from "./support/directory.ts"
 

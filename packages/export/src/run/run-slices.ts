@@ -15,7 +15,7 @@ import { runSlice } from "./run-slice.ts"
 import { runStream } from "./run-stream.ts"
 import { stepsOf } from "./steps.ts"
 import { makeStop, type Stop } from "./stop.ts"
-import { makeTimeLeft } from "./time-left.ts"
+import { makeTimeLeft } from "./progress/time-left.ts"
 
 /** How long slices may finish their pages once they shall stop. */
 const timeToStop = "30 seconds"

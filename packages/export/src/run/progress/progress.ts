@@ -1,4 +1,4 @@
-import type { ExportEvent } from "./events.ts"
+import type { ExportEvent } from "../events.ts"
 
 /** How long a slice waits, and why. */
 export interface SliceWait {

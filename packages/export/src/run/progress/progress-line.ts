@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { env, stderr } from "node:process"
-import type { ExportEvent } from "./events.ts"
+import type { ExportEvent } from "../events.ts"
 import { advance, describe, lastWait, noProgress, type RunProgress } from "./progress.ts"
 
 /** Where a line is written: stderr. */

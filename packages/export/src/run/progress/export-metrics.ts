@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import type { ExportEvent } from "./events.ts"
+import type { ExportEvent } from "../events.ts"
 
 /**
  * Counts the events of runs with Effect's metrics. Each metric has the given attributes:

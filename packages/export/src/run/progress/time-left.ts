@@ -1,5 +1,5 @@
-import type { SliceState } from "../store/store.ts"
-import type { ExportEvent } from "./events.ts"
+import type { SliceState } from "../../store/store.ts"
+import type { ExportEvent } from "../events.ts"
 
 /**
  * Adds the time that is left to the events of a run: as long as what is done of the slices in this run took for as much.
