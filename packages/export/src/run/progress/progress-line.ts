@@ -23,7 +23,7 @@ const repeated = 300_000
 const usualColumns = 80
 
 /** What of a text fits into one row. A terminal moves to the next row after the last column. */
-const fitting = (text: string, columns: number = 0): string => {
+const cutToRow = (text: string, columns: number = 0): string => {
   const room = (columns > 0 ? columns : usualColumns) - 1
   return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1))}…`
 }
@@ -81,7 +81,7 @@ class Line {
     Object.assign(this, { shown: progress, shownAt: now, shownUntil: lastWait(progress, now)?.until ?? 0, text })
     if (this.isTerminal) {
       if (isLast) this.output.write(`\r\u001B[K${text}\n`)
-      else if (isNew) this.output.write(`\r\u001B[K${fitting(text, this.output.columns)}`)
+      else if (isNew) this.output.write(`\r\u001B[K${cutToRow(text, this.output.columns)}`)
     } else if (isNew || !isLast) this.output.write(`${text}\n`)
   }
 }

@@ -36,9 +36,9 @@ export const noProgress = (now: number): RunProgress => ({
   waits: new Map()
 })
 
-type Page = Extract<ExportEvent, { readonly _tag: "Page" }>
+type PageEvent = Extract<ExportEvent, { readonly _tag: "Page" }>
 
-const advanceByPage = (progress: RunProgress, event: Page): RunProgress => {
+const advanceByPage = (progress: RunProgress, event: PageEvent): RunProgress => {
   const waits = new Map(progress.waits)
   waits.delete(event.slice)
   const done = progress.done + (event.done ? 1 : 0)
