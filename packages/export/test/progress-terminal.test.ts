@@ -35,7 +35,7 @@ const watched = Effect.fnUntraced(function* (screen: Screen, isEnough: (output: 
     PLAN: JSON.stringify(plan),
     OPTIONS: JSON.stringify({ directory: yield* newDirectory })
   }
-  return yield* Effect.promise(() => outputUntil(program, env, screen, isEnough))
+  return yield* Effect.promise((signal) => outputUntil(program, env, screen, isEnough, signal))
 })
 
 /** What a terminal with so many columns shows after an output, without empty lines at the end. */

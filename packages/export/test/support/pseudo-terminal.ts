@@ -16,7 +16,8 @@ export const outputUntil = (
   file: string,
   env: Readonly<Record<string, string>>,
   screen: Screen,
-  isEnough: (output: string) => boolean
+  isEnough: (output: string) => boolean,
+  signal: AbortSignal
 ): Promise<string> => {
   const node = [process.execPath, "--no-warnings", file]
   // A copy of the output, beside the program.
@@ -28,6 +29,7 @@ export const outputUntil = (
   const variables = { PATH: process.env["PATH"], SHELL: "/bin/sh", TERM: "xterm", ...env }
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: variables, stdio: ["ignore", "pipe", "pipe"] })
+    signal.addEventListener("abort", () => child.kill("SIGKILL"))
     let output = ""
     const read = (chunk: string): void => {
       output += chunk
