@@ -32,7 +32,7 @@ describe("The day of a post", () => {
 
 describe("A cell of CSV", () => {
   const cellOf = (text: string) => {
-    const printer = new CsvPrinter("posts", false)
+    const printer = new CsvPrinter("posts", { isForSpreadsheets: false, keepsFormulas: false })
     const { bytes, ends } = printer.print([{ json: JSON.stringify({ id: "1", text }) }])
     const [row = []] = Papa.parse<ReadonlyArray<string>>(bytes.toString("utf8", 0, ends[0])).data
     return row[printer.columns.findIndex(({ name }) => name === "text")]
