@@ -1,4 +1,4 @@
-import type { Amount } from "../amount.ts"
+import { type Amount, nothing } from "../amount.ts"
 import { type OfPeriods, periodsOf } from "../budget.ts"
 import { Damaged } from "./unavailable.ts"
 
@@ -13,19 +13,19 @@ export interface Report {
 }
 
 /** What a process knows of the sums in Redis: they never become less, as long as Redis forgets nothing. */
-export interface Known {
+export interface KnownSums {
   /** The first arguments of each script: the epoch, and what was spent on the day and in the month of a time. */
   readonly args: (at: number) => ReadonlyArray<string | number>
   /** Reads what a script returned for a time, and remembers it. */
   readonly read: (at: number, returned: unknown) => Report | Damaged
 }
 
-export const makeKnown = (): Known => {
+export const makeKnown = (): KnownSums => {
   let epoch = ""
   const sums = new Map<string, Amount>()
   const sumsAt = (at: number) => {
     const { day, month } = periodsOf(at)
-    return [day, month].map((period) => [period, sums.get(period) ?? none] as const)
+    return [day, month].map((period) => [period, sums.get(period) ?? nothing] as const)
   }
   const remember = (at: number, { day, month }: OfPeriods<Amount>) => {
     for (const [index, [period, { micros, resources }]] of sumsAt(at).entries()) {
@@ -33,7 +33,7 @@ export const makeKnown = (): Known => {
       // Responses may arrive in another order.
       sums.set(period, { micros: Math.max(micros, now.micros), resources: Math.max(resources, now.resources) })
     }
-    for (const [oldest] of sums) if (sums.size > periodsRemembered) sums.delete(oldest)
+    for (const [oldest] of sums) if (sums.size > maxPeriods) sums.delete(oldest)
   }
   return {
     args: (at) => [epoch, ...sumsAt(at).flatMap(([, { micros, resources }]) => [micros, resources])],
@@ -52,10 +52,8 @@ export const makeKnown = (): Known => {
   }
 }
 
-const none: Amount = { micros: 0, resources: 0 }
-
 // A response with a wrong date adds periods.
-const periodsRemembered = 24
+const maxPeriods = 24
 
 const toAmount = (micros: unknown, resources: unknown): Amount => ({
   micros: Number(micros),

@@ -1,6 +1,6 @@
 import { script } from "effect/persistence/Redis"
 
-type Args = ReadonlyArray<string | number>
+export type Args = ReadonlyArray<string | number>
 
 const keysAndArgs = (keys: ReadonlyArray<string>, args: Args): Args => [...keys, ...args]
 const numberOfKeys = (keys: ReadonlyArray<string>) => keys.length

@@ -5,7 +5,7 @@ import * as Random from "effect/Random"
 import { type Charge, toMicros } from "../amount.ts"
 import { type Budget, exceededBy, periodsOf } from "../budget.ts"
 import { forgotten, makeKnown, type Report } from "./known.ts"
-import { booking, holding, reading } from "./redis-scripts.ts"
+import { type Args, booking, holding, reading } from "./redis-scripts.ts"
 import type { Booked, CostStore, Hold, StoreOptions } from "../store.ts"
 import { makeLedgerTurns } from "./turns.ts"
 import { Damaged, unavailable, unbooked, warnInstead } from "./unavailable.ts"
@@ -98,8 +98,6 @@ const makeStore =
       }
     }
   }
-
-type Args = ReadonlyArray<string | number>
 
 /** Runs scripts with what this process knows of the sums, and remembers what they return. */
 const makeRun = (keys: ReturnType<typeof ledgerKeys>) => {
