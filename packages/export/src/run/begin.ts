@@ -15,7 +15,7 @@ import type { KeyFileOptions, Plan } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
 import { databaseIn, openStore } from "../store/sqlite.ts"
 import type { Store } from "../store/store.ts"
-import { ownDirectory } from "./own-directory.ts"
+import { ownDirectory } from "../store/own-directory.ts"
 import { checkSame, prepare } from "./prepare.ts"
 
 // Beginning again would pay for everything a second time. The manifest is written after the plan is stored.

@@ -4,13 +4,13 @@ import type { State } from "./states.ts"
 
 // IDs of posts begin with their time, in milliseconds since this one.
 const firstPost = 1_288_834_974_657
-const snowflakeShift = 22n
+const bitsAfterTime = 22n
 
-const timeOfItem = (message: unknown): number | undefined => {
+const createdAt = (message: unknown): number | undefined => {
   const data = Predicate.hasProperty(message, "data") ? message.data : undefined
   if (!Predicate.hasProperty(data, "id")) return undefined
   if (Predicate.hasProperty(data, "created_at")) return Date.parse(String(data.created_at))
-  return /^\d{15,19}$/.test(String(data.id)) ? Number(BigInt(String(data.id)) >> snowflakeShift) + firstPost : undefined
+  return /^\d{15,19}$/.test(String(data.id)) ? Number(BigInt(String(data.id)) >> bitsAfterTime) + firstPost : undefined
 }
 
 /**
@@ -19,6 +19,6 @@ const timeOfItem = (message: unknown): number | undefined => {
  */
 export const isBackfilled = (state: State, message: unknown): boolean => {
   if (state._tag !== "Connected" || state.minutes === 0) return false
-  const age = state.anchor.time - (timeOfItem(message) ?? Infinity)
+  const age = state.anchor.time - (createdAt(message) ?? Infinity)
   return age > 0 && age <= state.minutes * 60_000 + margin
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { fsync } from "node:fs"
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
 import { promisify } from "node:util"
+import { partialEnding } from "../../store/own-directory.ts"
 import { fromPromise, type OpenFile } from "./destination.ts"
 import { pathIn } from "./path-in.ts"
 
@@ -16,9 +17,6 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
     rest = rest.subarray(bytesWritten)
   }
 }
-
-/** What the name of a file ends in until it is complete. */
-export const partialEnding = ".partial"
 
 /**
  * Opens a file of a directory that gets its name when it is complete. Only the user of this process may read it. What has

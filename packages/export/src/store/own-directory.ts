@@ -6,8 +6,10 @@ import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError } from "../export-error.ts"
-import { partialEnding } from "../output/destination/part-file.ts"
-import { lockDirectory } from "../store/lock.ts"
+import { lockDirectory } from "./lock.ts"
+
+/** What the name of a file ends in until it is complete. */
+export const partialEnding = ".partial"
 
 /** The modes by which others can write. */
 const writableByOthers = 0o022
