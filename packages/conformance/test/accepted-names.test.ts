@@ -25,8 +25,11 @@ const description = (version: string, names: ReadonlyArray<string>, key: "things
       path,
       {
         get: {
-          operationId: path,
-          parameters: [{ $ref: "#/components/parameters/Things" }],
+          operationId: path.includes("{id}") ? "getThing" : "getThings",
+          parameters: [
+            { $ref: "#/components/parameters/Things" },
+            ...(path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: { type: "string" } }] : [])
+          ],
           responses: { "200": {} }
         }
       }

@@ -13,6 +13,7 @@ const description = (version: string, schemas: Readonly<Record<string, unknown>>
     "/2/things/{id}": {
       get: {
         operationId: "getThing",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
         responses: {
           "200": { content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } } },
           default: { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } }

@@ -26,7 +26,8 @@ export const memoryDestination = (): MemoryDestination => {
         abort: Effect.void
       }
       if (--stop.left > 0) return Effect.succeed(file)
-      return Effect.andThen(Deferred.succeed(stop.reached, undefined), Effect.never)
+      // A file is opened without interruption; a process that is killed asks nobody.
+      return Effect.andThen(Deferred.succeed(stop.reached, undefined), Effect.interruptible(Effect.never))
     })
   return {
     files,

@@ -57,8 +57,9 @@ const positionOf = (path: string, text: string | undefined): Effect.Effect<Posit
 }
 
 const readPositionText = (path: string): Effect.Effect<string | undefined, XError> =>
-  Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: (cause) => cause }).pipe(
-    Effect.catch((cause) => (isNoFile(cause) ? Effect.succeed(undefined) : Effect.fail(checkpointFailure(cause))))
+  Effect.catch(
+    Effect.tryPromise(() => readFile(path, "utf8")),
+    ({ cause }) => (isNoFile(cause) ? Effect.succeed(undefined) : Effect.fail(checkpointFailure(cause)))
   )
 
 // An interrupted save would go on while the next one writes the same file.
