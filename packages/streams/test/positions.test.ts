@@ -15,6 +15,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { scripted } from "./scripted.ts"
@@ -257,6 +258,44 @@ describe("the positions of partitions", () => {
 })
 
 describe("layerCheckpoint", () => {
+  /** Saves positions, cuts what some of the saves wrote, as a kill does, and restarts. */
+  const restart = Effect.fnUntraced(function* (saves: number, damaged: ReadonlyArray<number>) {
+    const store = yield* KeyValueStore.KeyValueStore
+    const written: Array<string> = []
+    const watched = { ...store, set: (key: string, text: string) => (written.push(key), store.set(key, text)) }
+    const use = <A, E>(effect: Effect.Effect<A, E, Checkpoint>) =>
+      effect.pipe(Effect.provide(layerCheckpoint), Effect.provideService(KeyValueStore.KeyValueStore, watched))
+    const save = (time: number) => Checkpoint.use((positions) => positions.save("posts", { time, keys: [] }))
+    const load = Checkpoint.use((positions) => positions.load("posts"))
+    yield* use(
+      Effect.andThen(
+        load,
+        Effect.forEach(
+          Array.from({ length: saves }, (_, time) => time + 1),
+          save
+        )
+      )
+    )
+    for (const index of damaged) yield* store.set(written[index] ?? "", '{"time":1,"ke')
+    const loaded = yield* use(Effect.result(load))
+    yield* use(Effect.andThen(Effect.ignore(load), save(7)))
+    return { loaded, after: yield* use(Effect.map(load, (position) => position?.time)) }
+  }, Effect.provide(KeyValueStore.layerMemory))
+
+  it.effect("begins without a position if the very first save was cut short, and stores the next one", () =>
+    Effect.gen(function* () {
+      const { after, loaded } = yield* restart(1, [0])
+      assert.deepStrictEqual([loaded, after], [Result.succeed(undefined), 7])
+    })
+  )
+
+  it.effect("fails if both places are damaged, which a save that is cut short does not do", () =>
+    Effect.gen(function* () {
+      const { loaded } = yield* restart(2, [0, 1])
+      assert.match(Result.isFailure(loaded) ? loaded.failure.message : "", /the stored text is not a position/)
+    })
+  )
+
   it.effect("keeps the last position while writes fail", () =>
     Effect.gen(function* () {
       const texts = new Map<string, string>()

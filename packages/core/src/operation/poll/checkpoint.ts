@@ -93,7 +93,8 @@ export const layerCheckpoint: Layer.Layer<Checkpoint, never, KeyValueStore> = La
 // A write that is cut short because the process is killed leaves half a text. So two places are written in turn.
 const slotKey = (name: string, slot: number) => `xeffect-stream-${name}-${slot}`
 
-const slotKeys = (name: string) => [slotKey(name, 0), slotKey(name, 1)]
+// The first save goes to the place 1.
+const slotKeys = (name: string) => [slotKey(name, 1), slotKey(name, 0)]
 
 interface StoredPosition extends Position {
   /** Counts the writes. */

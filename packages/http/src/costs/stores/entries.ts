@@ -55,10 +55,9 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
   let number = 0
   return {
     head: Effect.gen(function* (): Effect.fn.Return<Stored, unknown> {
-      const [text, copied] = [yield* get(name), yield* get(copy)]
-      const newest = newestOf([text, copied], toStored)
       // The copy is written first, before the first call: if that was cut short, nothing has been spent.
-      if (newest === undefined || (newest === "damaged" && text === undefined)) return { spent: [], day: "", parts: 0 }
+      const newest = newestOf([yield* get(copy), yield* get(name)], toStored)
+      if (newest === undefined) return { spent: [], day: "", parts: 0 }
       if (newest === "damaged") return yield* Effect.fail(damaged(name, copy))
       number = newest.number === Infinity ? 0 : newest.number
       return newest
