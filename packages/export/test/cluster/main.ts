@@ -4,19 +4,30 @@
  * by Redis, which are what binds.
  *
  *     npm run export-cluster -- 60000
+ *
+ * Or kills a machine at each statement that it sends to Postgres, in as many runs as fit into so many minutes. The exit status
+ * is 1 if a post is lost or there twice:
+ *
+ *     npm run export-cluster -- --runs 500 --minutes 15
  */
 import { Emulator, type EmulatorOptions } from "@xeffect/emulator"
 import { collect, type Plan } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
+import { parseArgs } from "node:util"
 import { redisServer } from "../../../http/test/redis-server.ts"
 import { freePort } from "../support/free-port.ts"
 import { type Counter, kill, layerCounted, onCluster, prepareProgram, whenServed } from "../support/killed.ts"
 import { postgresServer } from "../support/postgres-server.ts"
 import { readSchema } from "../support/schema.ts"
+import { killAtStatements } from "./kill-statements.ts"
 import type { MachineSettings } from "./machine.ts"
 
-const [posts = 60_000] = process.argv.slice(2).map(Number)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: "string" }, minutes: { type: "string", default: "60" } }
+})
+const [posts = 60_000] = positionals.map(Number)
 
 const addPosts = Effect.flatMap(Emulator, ({ addPosts: add, world }) =>
   add({
@@ -112,8 +123,17 @@ const limited = (url: string, redis: number) =>
     })
   )
 
+const killMachines = Effect.fnUntraced(function* (url: string, runs: number) {
+  const results = yield* killAtStatements(url, runs, Number(values.minutes))
+  console.table([results])
+  const { doubled, incomplete, lost, runs: done } = results
+  console.log(`${done} kills: ${lost} posts lost, ${doubled} twice, ${incomplete} collections not complete`)
+  process.exitCode = lost + doubled + incomplete === 0 ? 0 : 1
+})
+
 await Effect.gen(function* () {
   const { url } = yield* postgresServer
+  if (values.runs !== undefined) return yield* killMachines(url, Number(values.runs))
   yield* latencyBound(url)
   yield* limited(url, yield* redisServer)
 }).pipe(Effect.scoped, Effect.runPromise)
