@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Emulator, send } from "@xeffect/emulator"
+import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { layer } from "@xeffect/http"
 import { costs, keyValueCosts } from "@xeffect/http/middleware"
@@ -191,4 +191,29 @@ describe("costs in a KeyValueStore", () => {
       assert.strictEqual((yield* counted.spent("day")).dollars, 0)
     }).pipe(Effect.provide(layerTest({ layer: { around: [counted], retries: 0 } })))
   })
+})
+
+describe("a write of the sums that fails half-way", () => {
+  it.effect("does not make what was spent count a second time", () =>
+    Effect.gen(function* () {
+      const entries = new Map<string, string>()
+      const [left, broken] = [
+        { writes: Infinity },
+        new KeyValueStore.KeyValueStoreError({ method: "set", message: "" })
+      ]
+      const write = <A>(body: () => A) =>
+        Effect.suspend(() => (left.writes-- === 0 ? Effect.fail(broken) : Effect.sync(body)))
+      const { addPosts, world, credentials } = yield* Emulator
+      const posts = yield* addPosts({ author: world.seed.users.main, count: 3, text: () => "one" })
+      const around = [costs({ budget, links, store: keyValueCosts(storeOf(entries, write)) })]
+      const counted = layer({ bearer_token: credentials.bearer_token, around, send })
+      yield* Effect.forEach(posts, ({ id }, index) => {
+        // The sums with the hold are written twice, and those after the response: the second of these fails.
+        if (index === 1) left.writes = 3
+        return getTweet({ id })
+      }).pipe(Effect.provide(counted))
+      const { bill } = yield* Emulator
+      assert.strictEqual(yield* spentOf(entries), (yield* bill()).dollars)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
 })

@@ -57,6 +57,10 @@ export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpo
 /**
  * Stores positions in Effect's `KeyValueStore`: files, SQL, browser storage and others.
  *
+ * A process that is killed while it saves leaves the last position. A power cut may take positions that
+ * `KeyValueStore.layerFileSystem` has not synced, and loading fails if it has damaged both places of a position: for files use
+ * `fileCheckpoint`.
+ *
  * @example
  * ```ts
  * import { layerCheckpoint } from "xeffect/core/checkpoint"

@@ -12,8 +12,8 @@ import { checkpointFailure, parsePosition, type Position } from "./position.ts"
  * Stores the position of one stream in a file, for Node, Bun and Deno. It needs no layer: pass it as `checkpoint` of `poll` or
  * `follow`, with promises too.
  *
- * A process that is killed while it saves leaves the last position as it was: the new one is written to a file beside it, and takes
- * its place when it is on the disk. The files can be read by their owner alone (0600), and missing folders are made. What `poll`
+ * A process that is killed while it saves, or a power cut, leaves the last position as it was: the new one is written to a file beside
+ * it, and takes its place when it is on the disk. The files can be read by their owner alone (0600), and missing folders are made. What `poll`
  * has fetched and not delivered is in a second file, `mentions.json.round` for `mentions.json`. One process at a time may
  * use a file.
  *
@@ -80,6 +80,14 @@ const writeAndRename = async (path: string, text: string): Promise<void> => {
     await file.close()
   }
   await rename(written, path)
+  await syncFolder(dirname(path))
+}
+
+// Otherwise a power cut could undo the new name. Windows cannot open folders, and does not need this.
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path).catch(() => undefined)
+  await folder?.sync().catch(() => undefined)
+  await folder?.close()
 }
 
 const isNoFile = (cause: unknown): boolean => cause instanceof Error && Reflect.get(cause, "code") === "ENOENT"

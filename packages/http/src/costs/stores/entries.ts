@@ -13,6 +13,11 @@ export interface Stored {
   readonly parts: number
 }
 
+/** What is stored, and whether this process wrote it last, even if the write failed half-way. */
+interface Head extends Stored {
+  readonly isOwn: boolean
+}
+
 /** Counts the writes. Without a number, an earlier version wrote it, after all that has a number. */
 interface Numbered extends Stored {
   readonly number: number
@@ -52,15 +57,17 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
   const copy = `${name}:copy`
   const partName = (day: string, part: number) => `${name}:${day}:${part}`
   const get = (key: string) => Effect.suspend(() => store.get(key))
-  let number = 0
+  let [number, written] = [0, ""]
   return {
-    head: Effect.gen(function* (): Effect.fn.Return<Stored, unknown> {
+    head: Effect.gen(function* (): Effect.fn.Return<Head, unknown> {
       // The copy is written first, before the first call: if that was cut short, nothing has been spent.
-      const newest = newestOf([yield* get(copy), yield* get(name)], toStored)
-      if (newest === undefined) return { spent: [], day: "", parts: 0 }
+      const texts = [yield* get(copy), yield* get(name)]
+      const newest = newestOf(texts, toStored)
+      if (newest === undefined) return { spent: [], day: "", parts: 0, isOwn: false }
       if (newest === "damaged") return yield* Effect.fail(damaged(name, copy))
+      const isOwn = newest.number === number && texts.includes(written)
       number = newest.number === Infinity ? 0 : newest.number
-      return newest
+      return { ...newest, isOwn }
     }),
     // A part that is damaged or missing makes its resources count again.
     part: (day: string, part: number): Effect.Effect<ReadonlyArray<string>, unknown> =>
@@ -71,8 +78,8 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
     // What a call may cost is in both before it is sent, so that one of them is enough.
     writeHead: (head: Stored) =>
       Effect.suspend(() => {
-        const text = JSON.stringify({ ...head, number: ++number })
-        return Effect.andThen(store.set(copy, text), store.set(name, text))
+        written = JSON.stringify({ ...head, number: ++number })
+        return Effect.andThen(store.set(copy, written), store.set(name, written))
       }),
     writePart: (day: string, part: number, keys: ReadonlyArray<string>) =>
       store.set(partName(day, part), JSON.stringify(keys)),

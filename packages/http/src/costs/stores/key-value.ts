@@ -15,7 +15,8 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  * that cost something fail with `TransportError` before they are sent; what was spent is stored once it is available.
  *
  * The sums are stored under `name` and in a copy, `<name>:copy`, one after the other, so that a write that is cut short
- * leaves one of them. If both are damaged, calls that cost something fail with `BudgetExceeded`, whose `detail` names them.
+ * leaves one of them. A power cut may take sums that the store has not synced, and `KeyValueStore.layerFileSystem` syncs
+ * nothing: then less counts as spent, or both are damaged. If both are damaged, calls that cost something fail with `BudgetExceeded`, whose `detail` names them.
  *
  * For one process at a time. Each adds what it spent to what another has stored, so that one can take the place of another,
  * but neither knows what the other has in flight, and a resource that both read counts twice. Processes that share a budget
@@ -70,9 +71,10 @@ const makeMerge = (ledger: Ledger) => {
   const known = new Map<string, Amount>()
   return {
     known,
-    merge: ({ spent }: Stored) => {
+    merge: ({ spent }: Pick<Stored, "spent">, isOwn: boolean) => {
       for (const [period, stored] of spent) {
-        const { micros, resources } = plus(stored, known.get(period) ?? nothing, -1)
+        const before = isOwn ? stored : (known.get(period) ?? nothing)
+        const { micros, resources } = plus(stored, before, -1)
         known.set(period, stored)
         // If it is less, another has overwritten it: it is written again.
         const more = { micros: Math.max(0, micros), resources: Math.max(0, resources) }
@@ -102,7 +104,7 @@ const makeSync = (entries: Entries, ledger: Ledger) => {
   const sync = (at: number) =>
     Effect.gen(function* () {
       const stored = yield* entries.head
-      merge(stored)
+      merge(stored, stored.isOwn)
       if (!isLoaded) {
         yield* parts.load(stored.day, stored.parts)
         for (const period of Object.values(periodsOf(at))) ledger.add(period, stored.held ?? nothing)

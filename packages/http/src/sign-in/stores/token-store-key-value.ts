@@ -25,8 +25,9 @@ export interface KeyValueOptions {
  * only as safe as the store:
  *
  * - `KeyValueStore.layerFileSystem` makes a directory and files that every user of the machine may read, unless the
- *   umask forbids it (the modes 755 and 644 with the usual one). For files use `layerFiles`, whose files only the user
- *   can read.
+ *   umask forbids it (the modes 755 and 644 with the usual one). A write of it that fails, a kill during a write and a
+ *   power cut can leave no tokens, and the user has to sign in again. For files use `layerFiles`, whose files only the
+ *   user can read, and which loses none.
  * - `localStorage` and `sessionStorage` can be read by every script of the page, its dependencies and browser
  *   extensions included. An injected script can take the access token, which works for up to two hours from anywhere,
  *   and the refresh token, with which a public client gets new ones until it is revoked. Keep tokens on a server if you

@@ -1,0 +1,12 @@
+import type { Subject } from "../subject.ts"
+import { costsInFiles } from "./costs.ts"
+import { positionsInFile, positionsInStore } from "./positions.ts"
+import { tokensInFiles, tokensInStore } from "./tokens.ts"
+
+export const subjects: ReadonlyArray<Subject> = [
+  positionsInFile,
+  positionsInStore,
+  tokensInFiles,
+  tokensInStore,
+  costsInFiles
+]
