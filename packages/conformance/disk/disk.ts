@@ -69,6 +69,8 @@ export class Disk {
   private readonly onChange: ((disk: Disk) => void) | undefined
   private readonly synced = new Map<string, Buffer>()
   private readonly names: Names = { byFolder: new Map() }
+  /** Files that are open: Node ends a process that forgets one. */
+  readonly open = new Set<object>()
   /** The value of `synchronous` of databases, by their paths. */
   readonly databases = new Map<string, number>()
 

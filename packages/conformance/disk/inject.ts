@@ -113,6 +113,7 @@ const endEverywhere = async (subject: Subject, chosen: Chosen): Promise<Readonly
   const log: Log = { begun: [], done: [] }
   const moments = new Map<Ending, Map<string, Left>>(endings.map((ending) => [ending, new Map()]))
   const note = (disk: Disk) => {
+    if (!chosen(disk.calls)) return
     for (const [ending, found] of moments) {
       const image = disk.image(ending)
       const key = keyOf(image, log)
@@ -129,8 +130,7 @@ const endEverywhere = async (subject: Subject, chosen: Chosen): Promise<Readonly
   const rows: Array<Row> = []
   for (const [ending, found] of moments) {
     const tally = new Tally(subject, ending)
-    for (const [number, { image, label, log: before }] of [...found.values()].entries()) {
-      if (!chosen(number)) continue
+    for (const { image, label, log: before } of found.values()) {
       await withFolder(async (folder) => {
         restore(image, folder)
         tally.add(await restartIn(folder, subject, copyOf(before)), label)
@@ -147,7 +147,9 @@ const failOnce = (subject: Subject, fault: Fault) =>
     const disk = new Disk(folder, fault)
     await runOn(disk, subject, log)
     const isReached = disk.calls >= fault.at
-    const found = isReached ? await restartIn(folder, subject, log) : undefined
+    const isLeftOpen = disk.open.size > 0
+    const restarted = isReached ? await restartIn(folder, subject, log) : undefined
+    const found = restarted && isLeftOpen ? { ...restarted, wrong: "a file is left open" } : restarted
     return { found, label: `${fault.at} (${fault.moment}): ${disk.labels[fault.at - 1]}` }
   })
 

@@ -89,7 +89,12 @@ const handleOn = (disk: Disk, path: string, handle: FileHandle): FileHandle => {
       await handle.write(all.subarray(half))
       return method === "write" ? { bytesWritten: all.length, buffer: bytes } : undefined
     })
+  disk.open.add(handle)
   const replaced: Record<PropertyKey, unknown> = {
+    close: async () => {
+      disk.open.delete(handle)
+      await handle.close()
+    },
     write: write("write"),
     writeFile: write("writeFile"),
     sync: async () =>

@@ -52,3 +52,29 @@ describe("a run that is interrupted while a file is written", () => {
     })
   )
 })
+
+describe("a file that cannot be written", () => {
+  it.effect.each(["posts.ndjson", "manifest.json"])("is not left open: %s", (broken) =>
+    Effect.gen(function* () {
+      const open = new Set<string>()
+      const destination: Destination = {
+        name: "test",
+        open: (file) => {
+          const left = Effect.sync(() => void open.delete(file))
+          const write = () => (file === broken ? Effect.fail(new Error("the disk is full")) : Effect.void)
+          return Effect.sync(() => {
+            open.add(file)
+            return { write, close: Effect.as(left, { bytes: 0, sha256: "" }), abort: left }
+          })
+        },
+        sizeOf: () => Effect.succeed(undefined),
+        remove: () => Effect.void
+      }
+      const plan = yield* collect(getUsersTweets, { id: "1" })
+      const directory = yield* newDirectory
+      const { reason } = yield* Effect.flip(run(plan, { directory, destination }))
+      assert.strictEqual(reason._tag, "DestinationFailed")
+      assert.deepStrictEqual([...open], [])
+    }).pipe(Effect.provide(layer))
+  )
+})

@@ -1,4 +1,5 @@
 import type { Subject } from "../subject.ts"
+import { collections } from "./collections.ts"
 import { costsInFiles } from "./costs.ts"
 import { positionsInFile, positionsInStore } from "./positions.ts"
 import { tokensInFiles, tokensInStore } from "./tokens.ts"
@@ -8,5 +9,6 @@ export const subjects: ReadonlyArray<Subject> = [
   positionsInStore,
   tokensInFiles,
   tokensInStore,
-  costsInFiles
+  costsInFiles,
+  ...collections
 ]

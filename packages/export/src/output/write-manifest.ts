@@ -97,7 +97,7 @@ export const writeManifest = Effect.fnUntraced(function* (
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
   yield* Effect.gen(function* () {
     const file = yield* destination.open(manifestFile)
-    yield* file.write(text)
+    yield* Effect.onError(file.write(text), () => file.abort)
     yield* file.close
   }).pipe(
     Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)),

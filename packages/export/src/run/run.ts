@@ -56,7 +56,7 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
  * again. Returns when everything is collected and written, or when the collection is cancelled.
  *
  * The rows of a page and the position after it are committed to SQLite (`collection.sqlite` in the directory) in one
- * transaction. A process that is killed loses at most the page that each running slice waits for. Each resource is stored
+ * transaction. A process that is killed, or a power cut, loses at most the page that each running slice waits for. Each resource is stored
  * once, as it was first received. At the end the outputs are written from the database: `posts.ndjson`, `users.ndjson`,
  * `media.ndjson`, `referenced_posts.ndjson`, `edges.ndjson`, `missing.ndjson`, … and `manifest.json`.
  *

@@ -17,6 +17,8 @@ const writableByOthers = 0o022
 /** The modes by which others have any access. */
 const readableByOthers = 0o077
 
+const draftNames = /^draft-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 // A file shows whether the file system has modes.
 const isShared = (directory: string): boolean => {
   const path = join(directory, `draft-${randomUUID()}`)
@@ -29,7 +31,7 @@ const isShared = (directory: string): boolean => {
 // What a killed process did not finish has rows that `comply` would not see.
 const removePartial = (directory: string): void => {
   for (const name of readdirSync(directory)) {
-    if (name.endsWith(partialEnding)) rmSync(join(directory, name), { force: true })
+    if (name.endsWith(partialEnding) || draftNames.test(name)) rmSync(join(directory, name), { force: true })
   }
 }
 

@@ -20,7 +20,8 @@ const schema = [
   // First, since changing the journal waits for other processes too.
   "pragma busy_timeout = 5000",
   "pragma journal_mode = wal",
-  "pragma synchronous = normal",
+  // A page has cost money when it is committed. With `normal` a power cut could take all pages since the last checkpoint.
+  "pragma synchronous = full",
   "create table if not exists facts (name text primary key, value text not null) without rowid",
   "create table if not exists keys (number integer primary key, key text not null unique)",
   "create table if not exists slices (number integer primary key, slice text not null, position text not null)",

@@ -3,6 +3,7 @@ import { rm, stat } from "node:fs/promises"
 import { type Destination, fromPromise } from "./destination.ts"
 import { openPartFile } from "./part-file.ts"
 import { pathIn } from "./path-in.ts"
+import { syncFolder } from "./sync.ts"
 
 const isAbsent = (cause: unknown): boolean => Reflect.get(Object(cause), "code") === "ENOENT"
 
@@ -18,5 +19,9 @@ export const directoryDestination = (directory: string): Destination => ({
       Effect.map(({ size }): number | undefined => size),
       Effect.catch((cause) => (isAbsent(cause) ? Effect.succeed(undefined) : Effect.fail(cause)))
     ),
-  remove: (file) => fromPromise(async () => rm(pathIn(directory, file), { force: true }))
+  remove: (file) =>
+    fromPromise(async () => {
+      await rm(pathIn(directory, file), { force: true })
+      await syncFolder(directory)
+    })
 })

@@ -1,14 +1,10 @@
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
-import { fsync } from "node:fs"
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
-import { promisify } from "node:util"
 import { partialEnding } from "../../store/own-directory.ts"
 import { fromPromise, type OpenFile } from "./destination.ts"
 import { pathIn } from "./path-in.ts"
-
-// Not `sync` of the handle, which the file system of Yarn's Plug'n'Play does not have. `check:managers` tries it.
-const flush = promisify(fsync)
+import { syncFile, syncFolder } from "./sync.ts"
 
 const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   let rest = bytes
@@ -41,11 +37,11 @@ export const openPartFile = Effect.fnUntraced(function* (
         hash.update(bytes)
         written += bytes.length
       }),
-    // On the disk before it has its name.
+    // On the disk before it has its name. A handle that is left open ends a process of Node.
     close: fromPromise(async () => {
-      await flush(handle.fd)
-      await handle.close()
+      await syncFile(handle.fd).finally(async () => handle.close())
       await rename(partial, path)
+      await syncFolder(directory)
       return { bytes: written, sha256: hash.digest("hex") }
     }),
     abort: Effect.ignore(fromPromise(() => handle.close()))

@@ -7,6 +7,7 @@ import type { DatabaseSync } from "node:sqlite"
 import { type ExportError, destinationFailed } from "../../export-error.ts"
 import type { Kind } from "../../plan/resource.ts"
 import { openSqlite } from "../../store/open-sqlite.ts"
+import { syncFolder } from "../destination/sync.ts"
 import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../formats/columns.ts"
@@ -77,6 +78,7 @@ export const writeTables = Effect.fnUntraced(function* (
   return yield* Effect.tryPromise({
     try: async () => {
       await rename(`${path}.partial`, path)
+      await syncFolder(directory)
       return { file: tablesFile, rows, bytes: (await stat(path)).size, sha256: await hashOf(path) }
     },
     catch: failed
