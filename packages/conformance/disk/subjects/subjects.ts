@@ -1,5 +1,6 @@
 import type { Subject } from "../subject.ts"
 import { collections } from "./collections.ts"
+import { compliance } from "./compliance.ts"
 import { costsInFiles } from "./costs.ts"
 import { positionsInFile, positionsInStore } from "./positions.ts"
 import { tokensInFiles, tokensInStore } from "./tokens.ts"
@@ -10,5 +11,6 @@ export const subjects: ReadonlyArray<Subject> = [
   tokensInFiles,
   tokensInStore,
   costsInFiles,
-  ...collections
+  ...collections,
+  compliance
 ]
