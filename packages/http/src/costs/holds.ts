@@ -10,6 +10,10 @@ export interface Holds {
   readonly release: (hold: Hold) => void
   /** What calls in flight hold. */
   readonly held: () => Amount
+  /** Those that hold something. */
+  readonly calls: ReadonlySet<Hold>
+  /** Those that wait, the oldest first. */
+  readonly waiting: ReadonlyMap<Hold, unknown>
 }
 
 /**
@@ -17,11 +21,13 @@ export interface Holds {
  * midnight may be billed after it. Calls in flight end, and a stream may not: nothing waits for what a stream holds.
  */
 export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>): Holds => {
-  const { decide, drop, held } = makeDecide(budgets, spentAt)
+  const { calls, decide, drop, held } = makeDecide(budgets, spentAt)
   // The oldest first, so that a dear call is not overtaken by cheap ones forever.
   const waiting = new Map<Hold, { readonly now: () => number; readonly proceed: (decision: Admission) => void }>()
   return {
+    calls,
     held,
+    waiting,
     admit: (hold, now, waits) =>
       waits
         ? // Decided and written down in one step: a fiber that yields in between would miss the end of what it waits for.
@@ -70,5 +76,5 @@ const makeDecide = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfP
     streams.delete(hold)
     if (calls.delete(hold)) held = plus(held, hold.bound, -1)
   }
-  return { decide, drop, held: () => held }
+  return { calls, decide, drop, held: () => held }
 }

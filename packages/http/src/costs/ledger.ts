@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { type Amount, type Charge, nothing, plus } from "./amount.ts"
 import { type OfPeriods, periodsOf } from "./budget.ts"
-import { makeHolds } from "./holds.ts"
+import { type Holds, makeHolds } from "./holds.ts"
 import { makeSeenResources, type SeenResources } from "./seen.ts"
 import type { Booked, CostStore, OpenStore, StoreOptions } from "./store.ts"
 
@@ -15,18 +15,17 @@ export interface Ledger extends OpenStore {
   /** Adds what was spent elsewhere in a period. */
   readonly add: (period: string, amount: Amount) => void
   readonly seen: SeenResources
-  /** What calls in flight hold. */
-  readonly held: () => Amount
+  readonly holds: Holds
 }
 
 /** Keeps what was spent in memory. */
 export const makeLedger = ({ budgets, remember }: StoreOptions): Ledger => {
   const seen = makeSeenResources(remember)
   const books = makeBooks(seen)
-  const { admit, held, release } = makeHolds(budgets, books.spentAt)
+  const holds = makeHolds(budgets, books.spentAt)
   return {
-    admit,
-    held,
+    admit: holds.admit,
+    holds,
     seen,
     sums: books.sums,
     add: books.addTo,
@@ -34,7 +33,7 @@ export const makeLedger = ({ budgets, remember }: StoreOptions): Ledger => {
     settle: (hold, charges, at) => {
       const booked = books.book(charges, at)
       // Calls that wait are decided on by what is spent now.
-      if (hold !== undefined) release(hold)
+      if (hold !== undefined) holds.release(hold)
       return booked
     }
   }

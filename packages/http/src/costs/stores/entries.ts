@@ -59,6 +59,8 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
   const get = (key: string) => Effect.suspend(() => store.get(key))
   let [number, written] = [0, ""]
   return {
+    /** The number of the last write that this process has read or begun, and what that write stores. */
+    last: () => ({ number, written }),
     head: Effect.gen(function* (): Effect.fn.Return<Head, unknown> {
       // The copy is written first, before the first call: if that was cut short, nothing has been spent.
       const texts = [yield* get(copy), yield* get(name)]

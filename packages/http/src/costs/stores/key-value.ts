@@ -4,9 +4,9 @@ import * as Semaphore from "effect/Semaphore"
 import { type Amount, type Charge, isNothing, nothing, plus } from "../amount.ts"
 import { periodsOf } from "../budget.ts"
 import { type Ledger, makeLedger } from "../ledger.ts"
-import type { CostStore } from "../store.ts"
+import type { CostStore, OpenStore, StoreOptions } from "../store.ts"
 import { type Entries, makeEntries, type Stored } from "./entries.ts"
-import { makeParts } from "./parts.ts"
+import { makeParts, type PartsState } from "./parts.ts"
 import { unavailable, warnInstead } from "./unavailable.ts"
 
 /**
@@ -37,37 +37,48 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  */
 export const keyValueCosts =
   (store: KeyValueStore, name = "xeffect-costs"): CostStore =>
-  (options) => {
-    const ledger = makeLedger(options)
-    const { changed, load, sync } = makeSync(makeEntries(store, name), ledger)
-    return {
-      admit: (hold, now, waits) =>
-        Effect.gen(function* () {
-          yield* load(now())
-          const decision = yield* ledger.admit(hold, now, waits)
-          if (decision === "admitted" && hold.isOfStream !== true) {
-            changed([], 0)
-            yield* sync(now())
-          }
-          return decision
-        }).pipe(Effect.mapError(unavailable(hold.operation))),
-      settle: (hold, charges, at) =>
-        // What was billed before a restart is free. A store that cannot be read is warned of after booking.
-        Effect.flatMap(Effect.ignore(load(at)), () => {
-          const booked = ledger.settle(hold, charges, at)
-          if (hold === undefined && booked.billed.length === 0) return Effect.succeed(booked)
-          changed(booked.billed, at)
-          return Effect.as(Effect.catch(sync(at), warnInstead(notWritten, undefined)), booked)
-        }),
-      spent: (at) => Effect.flatMap(Effect.mapError(load(at), unavailable("costs")), () => ledger.spent(at))
-    }
+  (options) =>
+    openKeyValueCosts(store, name, options)
+
+/** A store with what a process knows of it. */
+export interface KeyValueCosts extends OpenStore {
+  readonly ledger: Ledger
+  readonly state: SyncState
+}
+
+/** Opens a store of {@link keyValueCosts}. */
+export const openKeyValueCosts = (store: KeyValueStore, name: string, options: StoreOptions): KeyValueCosts => {
+  const ledger = makeLedger(options)
+  const { changed, load, state, sync } = makeSync(makeEntries(store, name), ledger)
+  return {
+    ledger,
+    state,
+    admit: (hold, now, waits) =>
+      Effect.gen(function* () {
+        yield* load(now())
+        const decision = yield* ledger.admit(hold, now, waits)
+        if (decision === "admitted" && hold.isOfStream !== true) {
+          changed([], 0)
+          yield* sync(now())
+        }
+        return decision
+      }).pipe(Effect.mapError(unavailable(hold.operation))),
+    settle: (hold, charges, at) =>
+      // What was billed before a restart is free. A store that cannot be read is warned of after booking.
+      Effect.flatMap(Effect.ignore(load(at)), () => {
+        const booked = ledger.settle(hold, charges, at)
+        if (hold === undefined && booked.billed.length === 0) return Effect.succeed(booked)
+        changed(booked.billed, at)
+        return Effect.as(Effect.catch(sync(at), warnInstead(notWritten, undefined)), booked)
+      }),
+    spent: (at) => Effect.flatMap(Effect.mapError(load(at), unavailable("costs")), () => ledger.spent(at))
   }
+}
 
 const notWritten = "The store of costs is unavailable: what was spent is not stored."
 
 /** Adds to a ledger what others have stored since. */
 const makeMerge = (ledger: Ledger) => {
-  // What of the stored sums is in the ledger.
   const known = new Map<string, Amount>()
   return {
     known,
@@ -84,6 +95,16 @@ const makeMerge = (ledger: Ledger) => {
   }
 }
 
+/** What a process knows of the entries, except what is in its ledger. */
+export interface SyncState {
+  readonly entries: Entries
+  readonly parts: PartsState
+  /** What of the stored sums is in the ledger. */
+  readonly known: ReadonlyMap<string, Amount>
+  isLoaded: boolean
+  isChanged: boolean
+}
+
 /**
  * `sync` adds what others have stored to the ledger, and stores what has changed since: one after the other, in the order of
  * the responses. Sums are stored before resources, so that what is lost in between counts again.
@@ -92,36 +113,36 @@ const makeSync = (entries: Entries, ledger: Ledger) => {
   const gate = Semaphore.makeUnsafe(1)
   const parts = makeParts(entries, ledger.seen)
   const { known, merge } = makeMerge(ledger)
-  let isLoaded = false
-  let isChanged = false
+  const state: SyncState = { entries, parts: parts.state, known, isLoaded: false, isChanged: false }
 
   const writeHead = (day: string, parts: number) => {
-    isChanged = false
+    state.isChanged = false
     const spent = [...ledger.sums]
-    const written = entries.writeHead({ spent, held: ledger.held(), day, parts })
+    const written = entries.writeHead({ spent, held: ledger.holds.held(), day, parts })
     return Effect.map(written, () => spent.forEach(([period, sum]) => known.set(period, sum)))
   }
   const sync = (at: number) =>
     Effect.gen(function* () {
       const stored = yield* entries.head
       merge(stored, stored.isOwn)
-      if (!isLoaded) {
+      if (!state.isLoaded) {
         yield* parts.load(stored.day, stored.parts)
         for (const period of Object.values(periodsOf(at))) ledger.add(period, stored.held ?? nothing)
-        isLoaded = true
+        state.isLoaded = true
       }
-      if (isChanged) yield* parts.write(writeHead)
-    }).pipe(Effect.onError(() => Effect.sync(() => void (isChanged = true))))
+      if (state.isChanged) yield* parts.write(writeHead)
+    }).pipe(Effect.onError(() => Effect.sync(() => void (state.isChanged = true))))
   const inTurn = (at: number) =>
-    gate.withPermits(1)(Effect.suspend(() => (isLoaded && !isChanged ? Effect.void : sync(at))))
+    gate.withPermits(1)(Effect.suspend(() => (state.isLoaded && !state.isChanged ? Effect.void : sync(at))))
 
   return {
+    state,
     /** Reads what is stored, once. */
-    load: (at: number) => Effect.suspend(() => (isLoaded ? Effect.void : inTurn(at))),
+    load: (at: number) => Effect.suspend(() => (state.isLoaded ? Effect.void : inTurn(at))),
     /** Something has changed, and these were billed at a time. */
     changed: (billed: ReadonlyArray<Charge>, at: number) => {
       parts.add(billed, at)
-      isChanged = true
+      state.isChanged = true
     },
     sync: inTurn
   }

@@ -23,11 +23,17 @@ const divide = ({ day, last, parts }: WrittenDay, keys: ReadonlyArray<string>) =
   return { first, chunks, written: { day, parts: first + chunks.length, last: chunks.at(-1) ?? [] } }
 }
 
+/** What a process knows of the parts. */
+export interface PartsState {
+  written: WrittenDay
+  unwritten: { readonly day: string; readonly keys: Array<string> }
+}
+
 /** Stores the resources of a day in parts, as they are billed. */
 export const makeParts = (entries: Entries, seen: SeenResources) => {
-  let written: WrittenDay = { day: "", parts: 0, last: [] }
-  let unwritten: { readonly day: string; readonly keys: Array<string> } = { day: "", keys: [] }
+  const state: PartsState = { written: { day: "", parts: 0, last: [] }, unwritten: { day: "", keys: [] } }
   return {
+    state,
     /** Reads the resources of a day, unless a later one has begun. */
     load: Effect.fnUntraced(function* (day: string, parts: number) {
       const keys: Array<string> = []
@@ -38,30 +44,31 @@ export const makeParts = (entries: Entries, seen: SeenResources) => {
         const end = key.lastIndexOf(":")
         seen.addAll({ kind: key.slice(0, end), ids: [key.slice(end + 1)] }, Date.parse(day))
       }
-      written = { day, parts, last }
+      state.written = { day, parts, last }
     }),
     /** These were billed at a time, and are to be stored if that is on the day. */
     add: (billed: ReadonlyArray<Charge>, at: number) => {
       const day = seen.day()
-      if (unwritten.day !== day) unwritten = { day, keys: [] }
+      if (state.unwritten.day !== day) state.unwritten = { day, keys: [] }
       if (at < Date.parse(day)) return
       for (const { ids, kind } of billed)
-        for (const id of ids) if (id !== undefined) unwritten.keys.push(`${kind}:${id}`)
+        for (const id of ids) if (id !== undefined) state.unwritten.keys.push(`${kind}:${id}`)
     },
     /** Stores them after what `begin` stores. What another day had is removed before. */
     write: Effect.fnUntraced(function* <E>(begin: (day: string, parts: number) => Effect.Effect<void, E>) {
       const day = seen.day()
+      const { written } = state
       if (written.day !== day) {
         for (let part = 0; part < written.parts; part++) yield* entries.removePart(written.day, part)
-        written = { day, parts: 0, last: [] }
+        state.written = { day, parts: 0, last: [] }
       }
-      const keys = unwritten.day === day ? unwritten.keys : []
+      const keys = state.unwritten.day === day ? state.unwritten.keys : []
       const count = keys.length
-      const { chunks, first, written: next } = divide(written, keys)
+      const { chunks, first, written: next } = divide(state.written, keys)
       yield* begin(day, next.parts)
       if (count > 0) for (const [index, chunk] of chunks.entries()) yield* entries.writePart(day, first + index, chunk)
       keys.splice(0, count)
-      written = next
+      state.written = next
     })
   }
 }
