@@ -1,0 +1,93 @@
+// The surroundings of a budget: the X API, which bills what it returns once a day, a store that fails, and time.
+import * as Effect from "effect/Effect"
+import { makeEntries } from "../../../../http/src/costs/stores/entries.ts"
+import { periodsOf } from "../../../../http/src/costs/budget.ts"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+
+export interface BudgetBounds {
+  readonly calls: number
+  /** How often the store fails. */
+  readonly failures: number
+  readonly kills: number
+  /** Requests that are refused, not sent, or without a response. */
+  readonly faults: number
+  /** Calls that are interrupted. */
+  readonly interrupts: number
+  /** Whether a day ends. */
+  readonly midnights: number
+  /** Whether a response may have more than was requested. */
+  readonly excess: number
+}
+
+export interface BudgetWorld {
+  now: number
+  readonly store: Map<string, string>
+  /** What the X API has billed, by day, in millionths of a dollar. */
+  readonly billed: Map<string, number>
+  /** What it has billed on a day once. */
+  readonly resources: Set<string>
+  /** What it has billed beyond what a request may cost by its parameters, by day. */
+  readonly beyond: Map<string, number>
+  readonly calls: Array<"new" | "begun" | "ended">
+  /** Requests that may be carried out later, by their calls. */
+  readonly late: Array<number>
+  readonly left: { failures: number; kills: number; faults: number; interrupts: number }
+  /** Whether nothing has failed so far. */
+  isCalm: boolean
+  violation?: string
+}
+
+const beforeMidnight = Date.UTC(2026, 10, 22, 23, 59, 58)
+
+export const midnight = Date.UTC(2026, 10, 23)
+
+/** A post costs this much, in millionths of a dollar. */
+export const price = 5000
+
+/** How many posts a call requests. */
+export const requested = 2
+
+/** Two calls fit beside each other, three do not. */
+export const limit = 2 * requested * price
+
+export const startOf = ({ calls, failures, faults, interrupts, kills }: BudgetBounds): BudgetWorld => ({
+  now: beforeMidnight,
+  store: new Map(),
+  billed: new Map(),
+  resources: new Set(),
+  beyond: new Map(),
+  calls: Array.from({ length: calls }, () => "new" as const),
+  late: [],
+  left: { failures, kills, faults, interrupts },
+  isCalm: true
+})
+
+export const dayOf = (at: number): string => periodsOf(at).day
+
+const add = (sums: Map<string, number>, day: string, micros: number) => sums.set(day, (sums.get(day) ?? 0) + micros)
+
+/** The X API carries out a request: the IDs that it returns are billed unless they were on this day. */
+export const bill = ({ beyond, billed, now, resources }: BudgetWorld, ids: ReadonlyArray<string>): void => {
+  const day = dayOf(now)
+  const fresh = ids.filter((id) => !resources.has(`${day} ${id}`))
+  for (const id of fresh) resources.add(`${day} ${id}`)
+  add(billed, day, fresh.length * price)
+  add(beyond, day, Math.max(0, fresh.length - requested) * price)
+}
+
+/** The posts of a response to a call: one of its own, one that every call finds, and more than were requested. */
+export const postsOf = (call: number, count: number): ReadonlyArray<string> =>
+  [`${call}1`, "99", `${call}2`].slice(0, count)
+
+/** What a process that begins now counts as spent on a day, at the least: what was spent, and what calls held. */
+export const countedIn = (store: ReadonlyMap<string, string>, day: string): number => {
+  const read = KeyValueStore.makeStringOnly({
+    get: (key) => Effect.sync(() => store.get(key)),
+    set: () => Effect.void,
+    remove: () => Effect.void,
+    clear: Effect.void,
+    size: Effect.succeed(0)
+  })
+  const { held, spent } = Effect.runSync(makeEntries(read, "costs").head)
+  return (new Map(spent).get(day)?.micros ?? 0) + (held?.micros ?? 0)
+}
