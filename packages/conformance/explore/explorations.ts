@@ -1,7 +1,9 @@
 // The models, and the bounds within which each one is explored whole.
 import { type Exploration, explore, type Limits, type Model } from "./explorer.ts"
-import { tokens } from "./models/tokens.ts"
-import { uploads } from "./models/uploads.ts"
+import { budgets } from "./models/budgets/budgets.ts"
+import { polling } from "./models/polling/polling.ts"
+import { tokens } from "./models/tokens/tokens.ts"
+import { uploads } from "./models/uploads/uploads.ts"
 
 export interface Run {
   readonly machine: string
@@ -15,15 +17,19 @@ const runOf = <Bounds extends object, State>(
   machine: string,
   model: (bounds: Bounds) => Model<State>,
   bounds: Bounds,
-  isShort = false
+  isShort = false,
+  /** How long it may take at most, in seconds, if it does not end. */
+  seconds = Infinity
 ): Run => ({
   machine,
   bounds: Object.entries(bounds)
     .map(([name, bound]) => `${bound} ${name}`)
     .join(", "),
   isShort,
-  explore: (limits) => explore(model(bounds), limits)
+  explore: (limits) => explore(model(bounds), { ...limits, seconds: Math.min(seconds, limits.seconds ?? Infinity) })
 })
+
+const noBudgetFaults = { failures: 0, kills: 0, faults: 0, interrupts: 0, midnights: 0, excess: 0 }
 
 export const runs: ReadonlyArray<Run> = [
   runOf("uploads", uploads, { segments: 3, concurrency: 1, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 }, true),
@@ -37,5 +43,13 @@ export const runs: ReadonlyArray<Run> = [
   runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 1, faults: 0 }),
   runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 1, faults: 1 }),
   runOf("tokens", tokens, { processes: 2, expiries: 2, kills: 0, faults: 2 }),
-  runOf("tokens", tokens, { processes: 3, expiries: 2, kills: 0, faults: 1 })
+  runOf("tokens", tokens, { processes: 3, expiries: 2, kills: 0, faults: 1 }),
+  runOf("tokens", tokens, { processes: 3, expiries: 1, kills: 1, faults: 0 }, false, 60),
+  runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, failures: 1, kills: 1 }, true),
+  runOf("budgets", budgets, { ...noBudgetFaults, calls: 3, failures: 2, kills: 1 }),
+  runOf("budgets", budgets, { ...noBudgetFaults, calls: 3, faults: 1, interrupts: 1, excess: 1 }),
+  runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, kills: 1, midnights: 1 }),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0 }, true),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 0 }),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 1 })
 ]

@@ -33,6 +33,7 @@ const clockOf = (now: () => number, sleepUntil: (until: number) => Effect.Effect
     currentTimeNanosUnsafe: nanos,
     currentTimeNanos: Effect.sync(nanos),
     monotonicTimeNanosUnsafe: nanos,
+    monotonicTimeNanos: Effect.sync(nanos),
     sleep: (duration) => Effect.suspend(() => sleepUntil(now() + Duration.toMillis(duration)))
   }
 }

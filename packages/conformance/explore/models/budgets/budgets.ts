@@ -116,8 +116,7 @@ const giveUp = (world: BudgetWorld, call: number, isAtOnce: boolean) => {
 const kill = (world: BudgetWorld, process: BudgetProcess, isTorn: boolean, isAtOnce: boolean) => {
   for (const { request } of process.asked()) {
     if (request._tag === "Send" && request.served === undefined) giveUp(world, request.call, isAtOnce)
-    if (request._tag === "Set" && isTorn)
-      world.store.set(request.key, request.value.slice(0, request.value.length / 2))
+    if (request._tag === "Set" && isTorn) world.store.set(request.key, request.value.slice(0, request.value.length / 2))
   }
   for (const [call, status] of world.calls.entries()) if (status === "begun") world.calls[call] = "ended"
 }
@@ -130,7 +129,11 @@ const timeChoices = (world: BudgetWorld, { midnights }: BudgetBounds): ReadonlyA
         .map((at) => ({
           label: `it is ${new Date(at).toISOString()}`,
           isFault: true,
-          happen: () => void (world.now = at)
+          happen: () => {
+            // What a killed process or a call without a response held counts on its day: no later arrival is promised.
+            if (dayOf(at) !== dayOf(world.now)) world.late.length = 0
+            world.now = at
+          }
         }))
 
 const openRun = (world: BudgetWorld, bounds: BudgetBounds): Run<BudgetWorld> => {
@@ -210,8 +213,9 @@ const openRun = (world: BudgetWorld, bounds: BudgetBounds): Run<BudgetWorld> => 
 /** Writes are counted from the last one that the process knows, or that is stored. */
 const viewOf = (world: BudgetWorld, process: BudgetProcess | undefined) => {
   const text = JSON.stringify(plain({ world, process: process && viewProcess(process) }))
-  const last = process?.costs.state.entries.number() ?? Number(/number":(\d+)/.exec(world.store.get("costs:copy") ?? "")?.[1] ?? 0)
-  return text.replaceAll(/number(\\*)":(\d+)/g, (_, slashes, number) => `number":${Number(number) - last}`)
+  const last =
+    process?.costs.state.entries.last().number ?? Number(/number":(\d+)/.exec(world.store.get("costs:copy") ?? "")?.[1] ?? 0)
+  return text.replaceAll(/number(\\*)":(\d+)/g, (_, _slashes, number) => `number":${Number(number) - last}`)
 }
 
 const viewProcess = ({ asked, costs, fibers, queue, turns }: BudgetProcess) => ({

@@ -1,6 +1,5 @@
 // A process with a budget: the shipped middleware over the shipped store, whose requests end at the surroundings.
 import { RateLimited, TransportError, XError } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
 import { prices } from "@xeffect/core/prices"
 import { costs } from "@xeffect/http/middleware"
 import { getTweets } from "@xeffect/tweets"
@@ -72,7 +71,8 @@ const storeOf = (
       }),
     remove: (key) => askFor<void>((call) => ({ _tag: "Remove", call, key })),
     clear: Effect.void,
-    size: Effect.succeed(0)
+    size: Effect.succeed(0),
+    keys: Effect.succeed([])
   })
 }
 

@@ -1,9 +1,10 @@
 // What the page "What it costs" promises of a budget.
 import type { XError } from "@xeffect/core"
 import type { KeyValueCosts } from "../../../../http/src/costs/stores/key-value.ts"
+import { periodsOf } from "../../../../http/src/costs/budget.ts"
 import { type BudgetWorld, countedIn, dayOf, limit, price, requested } from "./world.ts"
 
-const spentOn = ({ ledger }: KeyValueCosts, day: string) => ledger.sums.get(day)?.micros ?? 0
+const spentIn = ({ ledger }: KeyValueCosts, period: string) => ledger.sums.get(period)?.micros ?? 0
 
 /** A call is refused only if it does not fit beside what is spent, or if something fails. */
 export const refusedWithRoom = (
@@ -11,27 +12,32 @@ export const refusedWithRoom = (
   costs: KeyValueCosts,
   error: XError | undefined
 ): string | undefined => {
-  const isFull = spentOn(costs, dayOf(now)) + requested * price > limit
+  const isFull = spentIn(costs, dayOf(now)) + requested * price > limit
   if (error?.reason._tag === "BudgetExceeded")
     return isFull ? undefined : "A call is refused only if it does not fit beside what is spent."
   return isCalm ? "A call succeeds if nothing fails and the budget has room." : undefined
 }
 
+/** What was billed within what requests may cost by their parameters, for the month and for each day. */
+const billedIn = ({ beyond, billed }: BudgetWorld, period: string): number =>
+  [...billed].reduce((sum, [day, micros]) => (day.startsWith(period) ? sum + micros - (beyond.get(day) ?? 0) : sum), 0)
+
+/** What a call has held counts when it ends: on a day that is over there may be less. */
+const isUncounted = (world: BudgetWorld, counted: (period: string) => number): boolean =>
+  Object.values(periodsOf(world.now)).some((period) => counted(period) < billedIn(world, period))
+
 export const brokenPromise = (world: BudgetWorld, costs: KeyValueCosts | undefined): string | undefined => {
-  const { beyond, billed, calls, isCalm, store } = world
-  for (const [day, micros] of billed) {
-    const within = micros - (beyond.get(day) ?? 0)
-    if (within > limit) return "What is billed on a day is never more than the budget."
-    if (countedIn(store, day) < within) return "What is billed counts after a kill at any time."
-    if (costs === undefined || !costs.state.isLoaded) continue
-    if (spentOn(costs, day) + costs.ledger.holds.held().micros < within) return "What is billed is counted."
-  }
-  if (costs === undefined || calls.includes("begun")) return undefined
+  const { billed, calls, isCalm, store } = world
+  if ([...billed.keys()].some((day) => billedIn(world, day) > limit))
+    return "What is billed on a day is never more than the budget."
+  if (isUncounted(world, (period) => countedIn(store, period))) return "What is billed counts after a kill at any time."
+  if (costs === undefined) return undefined
   const { holds, sums } = costs.ledger
-  if (holds.held().micros !== 0 || holds.calls.size > 0 || holds.waiting.size > 0)
-    return "Nothing is held once no call is in flight."
-  for (const [day, { micros }] of sums)
-    if (isCalm && day.length > 7 && micros !== (billed.get(day) ?? 0))
-      return "What is counted is what was billed, if nothing fails."
-  return undefined
+  const { micros: held } = holds.held()
+  if (costs.state.isLoaded && isUncounted(world, (period) => spentIn(costs, period) + held))
+    return "What is billed is counted."
+  if (calls.includes("begun")) return undefined
+  if (held !== 0 || holds.calls.size > 0 || holds.waiting.size > 0) return "Nothing is held once no call is in flight."
+  const isExact = [...sums].every(([period, { micros }]) => period.length < 8 || micros === (billed.get(period) ?? 0))
+  return isCalm && !isExact ? "What is counted is what was billed, if nothing fails." : undefined
 }

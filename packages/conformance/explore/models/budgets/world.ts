@@ -34,7 +34,7 @@ export interface BudgetWorld {
   readonly left: { failures: number; kills: number; faults: number; interrupts: number }
   /** Whether nothing has failed so far. */
   isCalm: boolean
-  violation?: string
+  violation?: string | undefined
 }
 
 const beforeMidnight = Date.UTC(2026, 10, 22, 23, 59, 58)
@@ -79,15 +79,16 @@ export const bill = ({ beyond, billed, now, resources }: BudgetWorld, ids: Reado
 export const postsOf = (call: number, count: number): ReadonlyArray<string> =>
   [`${call}1`, "99", `${call}2`].slice(0, count)
 
-/** What a process that begins now counts as spent on a day, at the least: what was spent, and what calls held. */
-export const countedIn = (store: ReadonlyMap<string, string>, day: string): number => {
+/** What a process that begins now counts as spent in a period, at the least: what was spent, and what calls held. */
+export const countedIn = (store: ReadonlyMap<string, string>, period: string): number => {
   const read = KeyValueStore.makeStringOnly({
     get: (key) => Effect.sync(() => store.get(key)),
     set: () => Effect.void,
     remove: () => Effect.void,
     clear: Effect.void,
-    size: Effect.succeed(0)
+    size: Effect.succeed(0),
+    keys: Effect.succeed([])
   })
   const { held, spent } = Effect.runSync(makeEntries(read, "costs").head)
-  return (new Map(spent).get(day)?.micros ?? 0) + (held?.micros ?? 0)
+  return (new Map(spent).get(period)?.micros ?? 0) + (held?.micros ?? 0)
 }

@@ -1,0 +1,190 @@
+// A program that polls a list, which may be killed and goes on with the position that it saved.
+import { ServerError, XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import type { Model } from "../../explorer.ts"
+import type { Asked } from "../../process.ts"
+import { type Choice, type Replayed, replaying, type Run } from "../../replaying.ts"
+import { openPolling, type PollingProcess, type PollingRequest } from "./process.ts"
+import { brokenPromise } from "./promises.ts"
+import { arrive, pageOf, type PollingBounds, type PollingWorld, startOf } from "./world.ts"
+
+const unavailable = new XError({ operation: "a", reason: new ServerError({ detail: "no", status: 503 }) })
+
+/** What fails is counted. */
+const fault = (
+  { left }: PollingWorld,
+  kind: "faults" | "kills" | "lost",
+  label: string,
+  happen: () => void
+): ReadonlyArray<Choice> =>
+  left[kind] === 0
+    ? []
+    : [
+        {
+          label,
+          isFault: true,
+          happen: () => {
+            left[kind]--
+            happen()
+          }
+        }
+      ]
+
+type Respond = Asked<PollingRequest>["respond"]
+
+const saveChoices = (
+  world: PollingWorld,
+  { place, position }: PollingRequest & { readonly _tag: "Save" },
+  respond: Respond
+): ReadonlyArray<Choice> => {
+  const name = `the ${place} is saved`
+  const save = () => void (world[place] = position)
+  const done = () => respond(Effect.void)
+  const fail = () => respond(Effect.fail(unavailable))
+  return [
+    {
+      label: name,
+      happen: () => {
+        save()
+        done()
+      }
+    },
+    ...fault(world, "lost", `${name}, and lost`, done),
+    ...fault(world, "faults", `${name}, which fails`, fail),
+    ...fault(world, "faults", `${name}, which fails when it is done`, () => {
+      save()
+      fail()
+    })
+  ]
+}
+
+const fetchChoices = (
+  world: PollingWorld,
+  { since, token }: PollingRequest & { readonly _tag: "Fetch" },
+  respond: Respond
+): ReadonlyArray<Choice> => {
+  const name = `entries${since === undefined ? "" : ` since ${since}`}${token === undefined ? "" : ` from ${token}`}`
+  return [
+    { label: `${name} are listed`, happen: () => respond(Effect.succeed(pageOf(world, since, token))) },
+    ...fault(world, "faults", `${name}: the response is lost`, () => respond(Effect.fail(unavailable))),
+    ...fault(world, "faults", `${name}: the response has another form`, () => respond(Effect.succeed({})))
+  ]
+}
+
+const choicesOf = (world: PollingWorld, { request, respond }: Asked<PollingRequest>): ReadonlyArray<Choice> => {
+  switch (request._tag) {
+    case "Load":
+      return [
+        { label: `the ${request.place} is loaded`, happen: () => respond(Effect.succeed(world[request.place])) },
+        ...fault(world, "faults", `the ${request.place} cannot be loaded`, () => respond(Effect.fail(unavailable)))
+      ]
+    case "Save":
+      return saveChoices(world, request, respond)
+    case "Fetch":
+      return fetchChoices(world, request, respond)
+    case "Process":
+      return [
+        {
+          label: `${request.id} is processed`,
+          happen: () => {
+            world.processed.push(request.id)
+            respond(Effect.void)
+          }
+        },
+        ...fault(world, "faults", `${request.id} cannot be processed`, () => respond(Effect.fail(unavailable)))
+      ]
+    case "Sleep":
+      return [
+        {
+          label: "it wakes",
+          happen: () => {
+            world.now = request.until
+            respond(Effect.void)
+          }
+        }
+      ]
+  }
+}
+
+/** What is saved and was not processed. A round belongs to the position that was saved before it. */
+const savedOnly = ({ listed, position, processed, round }: PollingWorld): ReadonlyArray<string> =>
+  (position !== undefined && round !== undefined && round.time > position.time ? (round.entries ?? []) : []).flatMap(
+    (entry) => {
+      const id = String(Reflect.get(Object(entry), "id"))
+      return listed.includes(id) && !processed.includes(id) ? [id] : []
+    }
+  )
+
+const listChoices = (world: PollingWorld, { entries, lost }: PollingBounds): ReadonlyArray<Choice> => {
+  const saved = savedOnly(world)
+  return [
+    ...(world.left.rounds === 0
+      ? []
+      : [
+          {
+            label: `${entries} entries arrive`,
+            happen: () => {
+              world.left.rounds--
+              arrive(world, entries)
+            }
+          }
+        ]),
+    ...(saved.length === 0 || world.isForgotten || world.left.lost < lost
+      ? []
+      : [
+          {
+            label: `the X API lists ${saved.join(", ")} no more`,
+            isFault: true,
+            happen: () => {
+              world.isForgotten = true
+              world.listed = world.listed.filter((id) => !saved.includes(id))
+            }
+          }
+        ])
+  ]
+}
+
+const openRun = (world: PollingWorld, bounds: PollingBounds): Run<PollingWorld> => {
+  let process: PollingProcess | undefined
+  const end = () => void (process = undefined)
+  const start = (): Choice => ({
+    label: "the program starts",
+    happen: () => {
+      world.now++
+      process = openPolling(() => world.now, bounds.compared === 1, end)
+    }
+  })
+  return {
+    world,
+    isAlive: () => process !== undefined,
+    choices: () => [
+      ...(process?.asked().flatMap((asked) => choicesOf(world, asked)) ?? [start()]),
+      ...(process === undefined ? [] : fault(world, "kills", "the program is killed", end)),
+      ...listChoices(world, bounds)
+    ],
+    view: () => viewOf(world, process),
+    violation: () => brokenPromise(world, bounds, process),
+    isEnd: () =>
+      world.left.rounds === 0 &&
+      process?.asked()[0]?.request._tag === "Sleep" &&
+      new Set(world.processed).size === bounds.rounds * bounds.entries
+  }
+}
+
+/** Time matters as an order alone. */
+const viewOf = ({ position, round, ...world }: PollingWorld, process: PollingProcess | undefined) => ({
+  world: { ...world, now: undefined },
+  position: position?.keys,
+  round: round?.entries,
+  isRoundLater: (round?.time ?? 0) > (position?.time ?? 0),
+  process: process && {
+    asked: process.asked().map(({ request }) => ({ ...request, until: undefined, position: viewPosition(request) })),
+    memory: process.memory()
+  }
+})
+
+const viewPosition = (request: PollingRequest) =>
+  request._tag === "Save" ? { keys: request.position.keys, entries: request.position.entries } : undefined
+
+export const polling = (bounds: PollingBounds): Model<Replayed<PollingWorld>> =>
+  replaying(startOf(bounds), (world) => openRun(world, bounds))

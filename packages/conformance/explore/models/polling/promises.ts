@@ -1,0 +1,27 @@
+// What the page "Polling" promises.
+import type { PollingProcess } from "./process.ts"
+import { idOf, type PollingBounds, type PollingWorld } from "./world.ts"
+
+/** How many entries are processed more than once. */
+const repeats = ({ processed }: PollingWorld) => processed.length - new Set(processed).size
+
+/** How often something has failed after which an entry may be delivered once more. */
+const failures = ({ left }: PollingWorld, { faults, kills, lost }: PollingBounds) =>
+  kills - left.kills + faults - left.faults + lost - left.lost
+
+export const brokenPromise = (
+  world: PollingWorld,
+  bounds: PollingBounds,
+  process: PollingProcess | undefined
+): string | undefined => {
+  const { position, processed } = world
+  const firsts = [...new Set(processed)]
+  if (firsts.some((id, index) => id !== idOf(index + 1)))
+    return "Entries are delivered from the oldest, and none is skipped."
+  if (repeats(world) > failures(world, bounds))
+    return "An entry is delivered once, and once more at most for each failure."
+  if (position?.keys.some((key) => !processed.includes(key))) return "The position is never beyond what was processed."
+  if (!world.isForgotten && (process?.gaps() ?? 0) > 0)
+    return "A gap is reported only if something can no longer be requested."
+  return undefined
+}
