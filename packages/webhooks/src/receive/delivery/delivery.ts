@@ -81,6 +81,17 @@ export type Request =
   | { readonly _tag: "Claim" | "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
   | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }
 
+/** What has happened if a request fails, or is interrupted. */
+export const failureOf: Readonly<Record<Request["_tag"], Happened["_tag"]>> = {
+  Claim: "StoreFailed",
+  Handle: "HandlingFailed",
+  HandleLater: "HandlingFailed",
+  Record: "StoreFailed",
+  HandOver: "HandOverFailed",
+  Wait: "NotProcessed",
+  Poll: "NotProcessed"
+}
+
 export type DeliveryNote =
   | { readonly _tag: "Release" | "Forget"; readonly event: XEvent }
   | { readonly _tag: "Settle"; readonly event: XEvent; readonly outcome: EventOutcome }

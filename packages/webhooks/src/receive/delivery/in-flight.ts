@@ -5,10 +5,36 @@ import type { EventOutcome } from "./delivery.ts"
 
 /** An event that a delivery processes. */
 interface InFlightEvent {
-  /** For other deliveries of the event. */
-  readonly outcome: Deferred.Deferred<EventOutcome>
   /** When the event is new again, because the platform has dropped the request. */
   readonly until: number
+}
+
+/** Adds an event unless it is in another delivery. Returns its entry, or that of the other delivery. */
+export const addInFlight = <One extends InFlightEvent>(
+  inFlight: Map<string, One>,
+  key: string,
+  entry: One,
+  now: number
+): One => {
+  for (const [old, { until }] of inFlight) if (until <= now) inFlight.delete(old)
+  const other = inFlight.get(key)
+  if (other !== undefined) return other
+  inFlight.set(key, entry)
+  return entry
+}
+
+/** Removes an event of a delivery. Its key may be another delivery's by now. */
+export const removeInFlight = <One extends InFlightEvent>(
+  inFlight: Map<string, One>,
+  key: string,
+  entry: One
+): void => {
+  if (inFlight.get(key) === entry) inFlight.delete(key)
+}
+
+interface AwaitedEvent extends InFlightEvent {
+  /** For other deliveries of the event. */
+  readonly outcome: Deferred.Deferred<EventOutcome>
 }
 
 /** The events that one delivery processes or waits for. */
@@ -29,26 +55,25 @@ export interface InFlightEvents {
  * @returns a function that makes the entries of a delivery
  */
 export const makeInFlight = (lease: number, time_limit: number): (() => InFlightEvents) => {
-  const inFlight = new Map<string, InFlightEvent>()
+  const inFlight = new Map<string, AwaitedEvent>()
   return () => {
-    const own = new Map<string, InFlightEvent>()
-    const others = new Map<string, InFlightEvent>()
+    const own = new Map<string, AwaitedEvent>()
+    const others = new Map<string, AwaitedEvent>()
     return {
       add: (key) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
-          for (const [old, { until }] of inFlight) if (until <= now) inFlight.delete(old)
-          const other = inFlight.get(key)
-          const entry = other ?? { outcome: Deferred.makeUnsafe<EventOutcome>(), until: now + lease }
-          const place = other === undefined ? own : others
+          const added: AwaitedEvent = { outcome: Deferred.makeUnsafe(), until: now + lease }
+          const entry = addInFlight(inFlight, key, added, now)
+          const isAdded = entry === added
+          const place = isAdded ? own : others
           place.set(key, entry)
-          inFlight.set(key, entry)
-          return other === undefined
+          return isAdded
         }),
       settle: (key, outcome) =>
         Effect.sync(() => {
           const entry = own.get(key)
           if (entry === undefined) return
-          if (inFlight.get(key) === entry) inFlight.delete(key)
+          removeInFlight(inFlight, key, entry)
           Deferred.doneUnsafe(entry.outcome, Effect.succeed(outcome))
         }),
       wait: (key) => {

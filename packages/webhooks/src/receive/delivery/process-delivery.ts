@@ -6,6 +6,7 @@ import { logFailure } from "../log-failure.ts"
 import {
   beginDelivery,
   type Command,
+  failureOf,
   type Happened,
   type DeliveryNote,
   type Request,
@@ -66,25 +67,26 @@ const makeRequest = <E, R>(
     Effect.flatMap(entries.add(event.key), (isFree) =>
       isFree ? processed.claim(event) : Effect.succeed("InProgress" as const)
     )
-  return (command) => {
+  const run = (command: Request): Effect.Effect<Happened["_tag"], unknown, R> => {
     const { event } = command
     switch (command._tag) {
       case "Claim":
-        return happens(restore(claim(event)), "StoreFailed")
+        return restore(claim(event))
       case "Handle":
-        return happens(restore(Effect.timeout(handle(event), time_limit)), "HandlingFailed")
+        return restore(Effect.timeout(handle(event), time_limit))
       case "HandleLater":
-        return happens(handle(event), "HandlingFailed")
+        return handle(event)
       case "Record":
-        return happens(Effect.as(restore(processed.record(event)), "Recorded"), "StoreFailed")
+        return Effect.as(restore(processed.record(event)), "Recorded")
       case "HandOver":
-        return happens(handOver(runDelivery(handling, command.later, background), background), "HandOverFailed")
+        return handOver(runDelivery(handling, command.later, background), background)
       case "Wait":
-        return happens(restore(entries.wait(event.key)), "NotProcessed")
+        return restore(entries.wait(event.key))
       case "Poll":
-        return happens(restore(processed.poll(event)), "NotProcessed")
+        return restore(processed.poll(event))
     }
   }
+  return (command) => happens(run(command), failureOf[command._tag])
 }
 
 const carryOut = (command: DeliveryNote, processed: ProcessedEvents, entries: InFlightEvents): Effect.Effect<void> => {

@@ -1,9 +1,20 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import type { XEvent } from "../../events/event.ts"
 import { type EventStore, replayKey } from "../../stores/event-store.ts"
 import { logFailure } from "../log-failure.ts"
-import { type ClaimResult, makeClaims } from "./claims.ts"
+import {
+  type Access,
+  claimEvent,
+  claimOf,
+  type ClaimResult,
+  type EventRecords,
+  forgetEvent,
+  pollEvent,
+  recordEvent,
+  releaseEvent
+} from "./accesses.ts"
 import type { EventOutcome } from "./delivery.ts"
 
 /** Which events were processed: the recent ones in memory, and all of them in a store. */
@@ -13,28 +24,37 @@ export interface ProcessedEvents {
   /** Removes a claim, so that the event is new if it is delivered again. */
   readonly release: (event: XEvent) => Effect.Effect<void>
   /** Waits until the handler that has claimed an event has processed it, or does not in time. */
-  readonly poll: (event: XEvent) => Effect.Effect<EventOutcome>
+  readonly poll: (event: XEvent) => Effect.Effect<EventOutcome, unknown>
   /** Records that an event was processed. */
   readonly record: (event: XEvent) => Effect.Effect<void, unknown>
   /** Removes the record of an event that was not handled, so that it is new if it is delivered again. */
   readonly forget: (event: XEvent) => Effect.Effect<void>
 }
 
-const writeProcessed = Effect.fnUntraced(function* (store: EventStore, event: XEvent) {
-  const status = event.source === "replay_job_status" ? event.body.replay_job_status : undefined
-  if (status?.job_id !== undefined) yield* store.set(replayKey(status.job_id), JSON.stringify(status))
-  yield* store.set(event.key, `${yield* Clock.currentTimeMillis}`)
-})
+const entriesOf = ({ body, key, source }: XEvent, now: number) => {
+  const status = source === "replay_job_status" ? body.replay_job_status : undefined
+  const own = [key, `${now}`] as const
+  return status?.job_id === undefined ? [own] : [[replayKey(status.job_id), JSON.stringify(status)] as const, own]
+}
 
-/** A store whose accesses fail if they take longer than `limit`. */
-const withLimit = (store: EventStore, limit: number): EventStore => ({
-  get: (key) => Effect.timeout(store.get(key), limit),
-  set: (key, value) => Effect.timeout(store.set(key, value), limit),
-  remove: (key) => Effect.timeout(store.remove(key), limit),
-  add:
-    store.add &&
-    ((key, value, expires_in) => Effect.timeout(store.add?.(key, value, expires_in) ?? Effect.succeed(false), limit))
-})
+/** Accesses a store as `access` says. Each access fails if it takes longer than `limit`. */
+const perform = <A>(store: EventStore | undefined, limit: number, access: Access<A>): Effect.Effect<A, unknown> => {
+  if (access._tag === "Done") return Effect.succeed(access.result)
+  const go = <B>(reply: Effect.Effect<B, unknown> = Effect.die("no store"), then: (reply: B) => Access<A>) =>
+    Effect.flatMap(Effect.timeout(reply, limit), (value) => perform(store, limit, then(value)))
+  switch (access._tag) {
+    case "Get":
+      return go(store?.get(access.key), access.then)
+    case "Add":
+      return go(store?.add?.(access.key, access.value, access.expires_in), access.then)
+    case "Set":
+      return go(store?.set(access.key, access.value), access.then)
+    case "Remove":
+      return go(store?.remove(access.key), access.then)
+    case "Sleep":
+      return go(Effect.sleep(access.millis), access.then)
+  }
+}
 
 /** Options of {@link makeProcessedEvents}. */
 export interface ProcessedEventsOptions {
@@ -46,35 +66,44 @@ export interface ProcessedEventsOptions {
 }
 
 /** The processed events of a handler, with a store or without. */
-export const makeProcessedEvents = (options: ProcessedEventsOptions): ProcessedEvents => {
-  const { max_recent_keys, time_limit } = options
-  const store = options.store && withLimit(options.store, time_limit)
-  const claims = makeClaims(store, time_limit)
-  const recent = new Set<string>()
-  const addRecent = (key: string) => {
-    recent.add(key)
-    const [oldest] = recent
-    if (recent.size > max_recent_keys && oldest !== undefined) recent.delete(oldest)
-  }
+export const makeProcessedEvents = ({ store, ...options }: ProcessedEventsOptions): ProcessedEvents => {
+  const { time_limit } = options
+  let records: EventRecords = { ...options, recent: new Set(), hasStore: store !== undefined, own: undefined }
+  const run = <A>(access: (records: EventRecords) => Access<A>) =>
+    Effect.suspend(() => perform(store, time_limit, access(records)))
+  // Chosen at the first event: some platforms allow no chance while a module is loaded.
+  const choose = Effect.suspend(() =>
+    store?.add === undefined || records.own !== undefined
+      ? Effect.void
+      : Effect.map(Random.next, (number) => {
+          records = { ...records, own: claimOf(number) }
+        })
+  )
   return {
-    // What another handler has recorded is not remembered: with `background` it may take the record back.
     claim: ({ key }) =>
-      Effect.suspend(() => (recent.has(key) ? Effect.succeed("Processed" as const) : claims.claim(key))),
-    release: (event) => notRemoved(claims.release(event.key), event),
+      Effect.andThen(
+        choose,
+        run((all) => claimEvent(all, key))
+      ),
+    release: (event) =>
+      notRemoved(
+        run((all) => releaseEvent(all, event.key)),
+        event
+      ),
     poll: ({ key }) =>
-      Effect.catchCause(Effect.as(claims.poll(key), "Processed" as const), () =>
-        Effect.succeed("NotProcessed" as const)
+      Effect.timeout(
+        run((all) => pollEvent(all, key)),
+        time_limit
       ),
     record: (event) =>
-      Effect.suspend(() => {
-        addRecent(event.key)
-        return store === undefined ? Effect.void : writeProcessed(store, event)
-      }),
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        run((all) => recordEvent(all, event.key, entriesOf(event, now)))
+      ),
     forget: (event) =>
-      Effect.suspend(() => {
-        recent.delete(event.key)
-        return notRemoved(store === undefined ? Effect.void : store.remove(event.key), event)
-      })
+      notRemoved(
+        run((all) => forgetEvent(all, event.key)),
+        event
+      )
   }
 }
 

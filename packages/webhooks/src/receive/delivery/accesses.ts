@@ -1,0 +1,96 @@
+// What a handler does with an event in a store: which access follows which reply. The store, its limits and the clock are the
+// driver's, `processed-events.ts`.
+import type { EventOutcome } from "./delivery.ts"
+
+/** An access of the store, or a wait, and what follows it. */
+export type Access<A> =
+  | { readonly _tag: "Done"; readonly result: A }
+  | { readonly _tag: "Get"; readonly key: string; readonly then: (value: string | undefined) => Access<A> }
+  | {
+      readonly _tag: "Add"
+      readonly key: string
+      readonly value: string
+      readonly expires_in: number
+      readonly then: (isAdded: boolean) => Access<A>
+    }
+  | { readonly _tag: "Set"; readonly key: string; readonly value: string; readonly then: () => Access<A> }
+  | { readonly _tag: "Remove"; readonly key: string; readonly then: () => Access<A> }
+  | { readonly _tag: "Sleep"; readonly millis: number; readonly then: () => Access<A> }
+
+/** What a handler learns of an event when it claims it in a store. */
+export type ClaimResult = "Claimed" | "Processed" | "ClaimedElsewhere"
+
+/**
+ * How long an event is processed at most, in milliseconds: a claim in the store, the handling, and two entries in the store.
+ * After that its handler is gone, because a platform dropped the request or the process was killed, and the event is new again.
+ */
+export const claimLease = (time_limit: number): number => Math.ceil(Math.min(4 * time_limit, 86_400_000))
+
+// The entry of an event that was processed is the time.
+const claimPrefix = "claimed:"
+
+/** The claim of a handler, by a number that no other handler has. */
+export const claimOf = (number: number): string => `${claimPrefix}${number}`
+
+const done = <A>(result: A): Access<A> => ({ _tag: "Done", result })
+
+const get = <A>(key: string, then: (value: string | undefined) => Access<A>): Access<A> => ({ _tag: "Get", key, then })
+
+const remove = (key: string): Access<void> => ({ _tag: "Remove", key, then: () => done(undefined) })
+
+// If the other handler has just released it, the event is new at the next delivery.
+const readEntry = (value: string | undefined): ClaimResult =>
+  value === undefined || value.startsWith(claimPrefix) ? "ClaimedElsewhere" : "Processed"
+
+/** What a handler uses to say which events were processed. */
+export interface EventRecords {
+  /** The keys of recent events. Calling a function changes them before its first access. */
+  readonly recent: Set<string>
+  readonly max_recent_keys: number
+  readonly hasStore: boolean
+  /** The claim of this handler. Absent if the store has no `add`. */
+  readonly own: string | undefined
+  readonly time_limit: number
+}
+
+/** Looks for an event, and claims a new one. What another handler has recorded is not remembered: it may take the record back. */
+export const claimEvent = ({ hasStore, own, recent, time_limit }: EventRecords, key: string): Access<ClaimResult> => {
+  if (recent.has(key)) return done("Processed")
+  if (!hasStore) return done("Claimed")
+  if (own === undefined) return get(key, (value) => done(value === undefined ? "Claimed" : "Processed"))
+  const added = (isAdded: boolean): Access<ClaimResult> =>
+    isAdded ? done("Claimed") : get(key, (value) => done(readEntry(value)))
+  return { _tag: "Add", key, value: own, expires_in: claimLease(time_limit), then: added }
+}
+
+/** Removes a claim. One that has expired may be another handler's by now. */
+export const releaseEvent = ({ own }: EventRecords, key: string): Access<void> =>
+  own === undefined ? done(undefined) : get(key, (value) => (value === own ? remove(key) : done(undefined)))
+
+/** Looks again and again until another handler has processed an event, or has released it. */
+export const pollEvent = (records: EventRecords, key: string): Access<EventOutcome> =>
+  get(key, (value): Access<EventOutcome> => {
+    if (value === undefined) return done("NotProcessed")
+    if (readEntry(value) === "Processed") return done("Processed")
+    return { _tag: "Sleep", millis: Math.max(10, records.time_limit / 10), then: () => pollEvent(records, key) }
+  })
+
+/** Records entries that say that an event was processed; the last one is its own. */
+export const recordEvent = (
+  { hasStore, max_recent_keys, recent }: EventRecords,
+  key: string,
+  entries: ReadonlyArray<readonly [key: string, value: string]>
+): Access<void> => {
+  recent.add(key)
+  const [oldest] = recent
+  if (recent.size > max_recent_keys && oldest !== undefined) recent.delete(oldest)
+  const write = ([first, ...rest]: typeof entries): Access<void> =>
+    first === undefined ? done(undefined) : { _tag: "Set", key: first[0], value: first[1], then: () => write(rest) }
+  return write(hasStore ? entries : [])
+}
+
+/** Removes the record of an event that was not handled, so that it is new if it is delivered again. */
+export const forgetEvent = ({ hasStore, recent }: EventRecords, key: string): Access<void> => {
+  recent.delete(key)
+  return hasStore ? remove(key) : done(undefined)
+}
