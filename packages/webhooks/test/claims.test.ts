@@ -145,6 +145,34 @@ describe("an event that another instance has claimed in the store", () => {
     })
   )
 
+  it.effect("is handled once although claiming all events of its delivery in a slow store takes long", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const seen: Array<string> = []
+      const on_event = ({ key }: XEvent) => Effect.sync(() => seen.push(key))
+      const late = Effect.sleep("2400 millis")
+      const slow: EventStore = {
+        ...store,
+        add: (...entry) => Effect.tap(store.add?.(...entry) ?? Effect.die("no add"), late)
+      }
+      const works: Array<Promise<void>> = []
+      const all = yield* signed({ data: [1, 2, 3, 4, 5].map((id) => event(id).data) })
+      const first = make({ store: slow, on_event })
+      const fiber = yield* Effect.forkChild(quietly(first(all, (work) => works.push(work))))
+      // Until the claim of the first event is this old: the signature is checked in real time.
+      while ((yield* store.get("activity:post.delete::5")) === undefined) {
+        yield* turn
+        yield* TestClock.adjust("100 millis")
+      }
+      yield* TestClock.adjust("600 millis")
+      const second = yield* Effect.forkChild(instance(store, on_event)(1))
+      const statuses = [(yield* settle(second)).status, (yield* settle(fiber)).status]
+      yield* Effect.promise(() => Promise.all(works))
+      assert.deepStrictEqual(seen.filter((key) => key.endsWith(":1")).length, 1)
+      assert.deepStrictEqual(statuses, [200, 200])
+    })
+  )
+
   it.effect("is handled once with background, and both are a 200", () =>
     Effect.gen(function* () {
       const store = makeStore()

@@ -24,6 +24,7 @@ const cause = Cause.fail("no")
 
 const work = (isInBackground: boolean, claimed: ReadonlyArray<XEvent> = []) => ({
   isInBackground,
+  size: 2,
   claimed,
   awaited: []
 })

@@ -5,7 +5,6 @@ import { throwIfInvalid } from "../throw-if-invalid.ts"
 import { respondToChallenge } from "./challenge.ts"
 import { checkWebhookOptions } from "./check-options.ts"
 import { chooseSignature, newerHeader, olderHeader } from "./choose-signature.ts"
-import { claimLease } from "./delivery/accesses.ts"
 import { makeInFlight } from "./delivery/in-flight.ts"
 import { type Background, type EventHandling, processDelivery } from "./delivery/process-delivery.ts"
 import { makeProcessedEvents } from "./delivery/processed-events.ts"
@@ -121,7 +120,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): WebhookReceiver<E, R
       on_event,
       time_limit,
       processed: makeProcessedEvents({ store, max_recent_keys, time_limit }),
-      inFlight: makeInFlight(claimLease(time_limit), time_limit)
+      inFlight: makeInFlight(time_limit)
     },
     bounds: { max_body_size, time_limit }
   }

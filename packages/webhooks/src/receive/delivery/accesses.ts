@@ -21,10 +21,13 @@ export type Access<A> =
 export type ClaimResult = "Claimed" | "Processed" | "ClaimedElsewhere"
 
 /**
- * How long an event is processed at most, in milliseconds: a claim in the store, the handling, and two entries in the store.
- * After that its handler is gone, because a platform dropped the request or the process was killed, and the event is new again.
+ * How long one of so many events is claimed at most, in milliseconds. For each event there are up to four times `time_limit`: two
+ * accesses to claim it, and two to record or release it, or the handling and the record. Once more, so that they are over before
+ * the claim is. After that the handler is gone, because a platform dropped the request or the process was killed, and the event
+ * is new again.
  */
-export const claimLease = (time_limit: number): number => Math.ceil(Math.min(4 * time_limit, 86_400_000))
+export const claimLease = (time_limit: number, events: number): number =>
+  Math.ceil(Math.min((4 * events + 1) * time_limit, 86_400_000))
 
 // The entry of an event that was processed is the time.
 const claimPrefix = "claimed:"
@@ -53,14 +56,18 @@ export interface EventRecords {
   readonly time_limit: number
 }
 
-/** Looks for an event, and claims a new one. What another handler has recorded is not remembered: it may take the record back. */
-export const claimEvent = ({ hasStore, own, recent, time_limit }: EventRecords, key: string): Access<ClaimResult> => {
+/** Looks for one of so many events, and claims a new one. What another handler has recorded is not remembered: it may take the record back. */
+export const claimEvent = (
+  { hasStore, own, recent, time_limit }: EventRecords,
+  key: string,
+  among: number
+): Access<ClaimResult> => {
   if (recent.has(key)) return done("Processed")
   if (!hasStore) return done("Claimed")
   if (own === undefined) return get(key, (value) => done(value === undefined ? "Claimed" : "Processed"))
   const added = (isAdded: boolean): Access<ClaimResult> =>
     isAdded ? done("Claimed") : get(key, (value) => done(readEntry(value)))
-  return { _tag: "Add", key, value: own, expires_in: claimLease(time_limit), then: added }
+  return { _tag: "Add", key, value: own, expires_in: claimLease(time_limit, among), then: added }
 }
 
 /** Removes a claim. One that has expired may be another handler's by now. */

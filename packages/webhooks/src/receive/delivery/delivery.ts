@@ -40,6 +40,8 @@ type Events = ReadonlyArray<XEvent>
 /** The events of a delivery that are processed together. */
 interface Work {
   readonly isInBackground: boolean
+  /** How many events there are. */
+  readonly size: number
   readonly claimed: Events
   /** Events that another delivery or another handler processes. */
   readonly awaited: ReadonlyArray<Wait>
@@ -78,7 +80,9 @@ export type Command = Request | DeliveryNote
 
 export type Request =
   | Wait
-  | { readonly _tag: "Claim" | "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
+  /** Claims an event, one of so many that are claimed before the first is recorded. */
+  | { readonly _tag: "Claim"; readonly event: XEvent; readonly among: number }
+  | { readonly _tag: "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
   | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }
 
 /** What has happened if a request fails, or is interrupted. */
@@ -113,7 +117,7 @@ type DeliveryHandlers = {
  */
 export const beginDelivery = (events: Events, isInBackground: boolean): ReadonlyArray<Step> =>
   (isInBackground ? [events] : events.map((event) => [event])).map((group) =>
-    claimNext({ isInBackground, claimed: [], awaited: [] }, group)
+    claimNext({ isInBackground, size: group.length, claimed: [], awaited: [] }, group)
   )
 
 /** The next state, and what to do. What cannot happen in a state changes nothing. */
@@ -148,7 +152,8 @@ const reject = (logged: Command, { claimed = [], recorded = [] }: Undone, settle
 
 const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
   const [event, ...left] = group
-  if (event !== undefined) return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event }]]
+  if (event !== undefined)
+    return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event, among: work.size }]]
   const [first, ...rest] = work.claimed
   if (first === undefined) return wait(work.awaited, done)
   if (work.isInBackground) return recordEvent(work, first, rest, done)

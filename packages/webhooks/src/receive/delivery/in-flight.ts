@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import { claimLease } from "./accesses.ts"
 import type { EventOutcome } from "./delivery.ts"
 
 /** An event that a delivery processes. */
@@ -39,8 +40,8 @@ interface AwaitedEvent extends InFlightEvent {
 
 /** The events that one delivery processes or waits for. */
 export interface InFlightEvents {
-  /** Adds an event. Returns `false` if it is in another delivery, or in this one a second time. */
-  readonly add: (key: string) => Effect.Effect<boolean>
+  /** Adds one of so many events. Returns `false` if it is in another delivery, or in this one a second time. */
+  readonly add: (key: string, among: number) => Effect.Effect<boolean>
   /** Removes an event that this delivery has added, and tells the others its outcome. */
   readonly settle: (key: string, outcome: EventOutcome) => Effect.Effect<void>
   /** Waits for the outcome of an event that could not be added. */
@@ -50,19 +51,18 @@ export interface InFlightEvents {
 /**
  * The events that are processed by deliveries to one handler.
  *
- * @param lease how long an event is processed at most, in milliseconds
  * @param time_limit how long a delivery waits for another, in milliseconds
  * @returns a function that makes the entries of a delivery
  */
-export const makeInFlight = (lease: number, time_limit: number): (() => InFlightEvents) => {
+export const makeInFlight = (time_limit: number): (() => InFlightEvents) => {
   const inFlight = new Map<string, AwaitedEvent>()
   return () => {
     const own = new Map<string, AwaitedEvent>()
     const others = new Map<string, AwaitedEvent>()
     return {
-      add: (key) =>
+      add: (key, among) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
-          const added: AwaitedEvent = { outcome: Deferred.makeUnsafe(), until: now + lease }
+          const added: AwaitedEvent = { outcome: Deferred.makeUnsafe(), until: now + claimLease(time_limit, among) }
           const entry = addInFlight(inFlight, key, added, now)
           const isAdded = entry === added
           const place = isAdded ? own : others

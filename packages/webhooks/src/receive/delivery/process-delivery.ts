@@ -63,15 +63,15 @@ const makeRequest = <E, R>(
 ): ((command: Request) => Effect.Effect<Happened, never, R>) => {
   const { on_event, processed, time_limit } = handling
   const handle = (event: XEvent) => Effect.as(restore(runCallback(() => on_event(event))), "Handled" as const)
-  const claim = (event: XEvent) =>
-    Effect.flatMap(entries.add(event.key), (isFree) =>
-      isFree ? processed.claim(event) : Effect.succeed("InProgress" as const)
+  const claim = (event: XEvent, among: number) =>
+    Effect.flatMap(entries.add(event.key, among), (isFree) =>
+      isFree ? processed.claim(event, among) : Effect.succeed("InProgress" as const)
     )
   const run = (command: Request): Effect.Effect<Happened["_tag"], unknown, R> => {
     const { event } = command
     switch (command._tag) {
       case "Claim":
-        return restore(claim(event))
+        return restore(claim(event, command.among))
       case "Handle":
         return restore(Effect.timeout(handle(event), time_limit))
       case "HandleLater":

@@ -19,8 +19,8 @@ import type { EventOutcome } from "./delivery.ts"
 
 /** Which events were processed: the recent ones in memory, and all of them in a store. */
 export interface ProcessedEvents {
-  /** Looks for an event, and claims a new one in a store that has `add`. Fails if the store does not work. */
-  readonly claim: (event: XEvent) => Effect.Effect<ClaimResult, unknown>
+  /** Looks for one of so many events, and claims a new one in a store that has `add`. Fails if the store does not work. */
+  readonly claim: (event: XEvent, among: number) => Effect.Effect<ClaimResult, unknown>
   /** Removes a claim, so that the event is new if it is delivered again. */
   readonly release: (event: XEvent) => Effect.Effect<void>
   /** Waits until the handler that has claimed an event has processed it, or does not in time. */
@@ -80,10 +80,10 @@ export const makeProcessedEvents = ({ store, ...options }: ProcessedEventsOption
         })
   )
   return {
-    claim: ({ key }) =>
+    claim: ({ key }, among) =>
       Effect.andThen(
         choose,
-        run((all) => claimEvent(all, key))
+        run((all) => claimEvent(all, key, among))
       ),
     release: (event) =>
       notRemoved(

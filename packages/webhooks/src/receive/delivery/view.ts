@@ -1,0 +1,29 @@
+import type { XEvent } from "../../events/event.ts"
+import type { State } from "./delivery.ts"
+
+const keysOf = (events: ReadonlyArray<XEvent>) => events.map(({ key }) => key)
+
+const awaitedOf = (awaited: ReadonlyArray<{ readonly _tag: string; readonly event: XEvent }>) =>
+  awaited.map(({ _tag, event }) => [_tag, event.key])
+
+/** The parts of a state that tell it apart from others: events by their keys. */
+export const viewDelivery = (state: State): ReadonlyArray<unknown> => {
+  switch (state._tag) {
+    case "Claiming":
+    case "Accepting": {
+      const { awaited, claimed, isInBackground } = state.work
+      return [state._tag, state.event.key, keysOf(state.left), isInBackground, keysOf(claimed), awaitedOf(awaited)]
+    }
+    case "HandingOver":
+      return [state._tag, keysOf(state.work.claimed), awaitedOf(state.work.awaited)]
+    case "Handling":
+    case "Recording":
+      return [state._tag, state.event.key]
+    case "Waiting":
+      return [state._tag, state.event.key, awaitedOf(state.left)]
+    case "HandlingLater":
+      return [state._tag, state.event.key, keysOf(state.left)]
+    default:
+      return [state._tag]
+  }
+}
