@@ -25,8 +25,11 @@ interface Sorted {
 const hasData = (message: unknown): boolean =>
   typeof message === "object" && message !== null && (Reflect.get(message, "data") ?? undefined) !== undefined
 
-// Items that are new, and what else there was.
-const sort = ({ emit, seen }: DeliveryOutlet, messages: ReadonlyArray<unknown>): Sorted => {
+/** Items that are new, and what else there was. */
+export const sortMessages = (
+  { emit, seen }: Pick<DeliveryOutlet, "emit" | "seen">,
+  messages: ReadonlyArray<unknown>
+): Sorted => {
   const items: Array<unknown> = []
   const keys: Array<string | undefined> = []
   const events: Array<StreamEvent> = []
@@ -60,7 +63,7 @@ export const deliver = Effect.fnUntraced(function* (
   reserve = 0
 ) {
   const { buffer, emit, now, seen } = destination
-  const { events, items, keys } = sort(destination, messages)
+  const { events, items, keys } = sortMessages(destination, messages)
   // Also for items that have to wait for room, so that no position is past them.
   const at = now()
   let given = 0

@@ -23,7 +23,7 @@ export interface StreamToFollow {
 }
 
 /** When the previous process had received what its position says. */
-const receivedBefore = ({ clockOffset, time }: Position): ServiceMoment => ({
+export const receivedBefore = ({ clockOffset, time }: Position): ServiceMoment => ({
   time,
   monotonic: undefined,
   local: time - (clockOffset ?? 0),

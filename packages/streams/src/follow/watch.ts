@@ -84,6 +84,13 @@ export const makeStallWatch = (clock: Clock): Watch => {
   }
 }
 
+/** Whether all of the backfill was received. */
+export const isSettling = (
+  { blocked, isSettled, past }: Pick<KnownOfConnection, "blocked" | "isSettled" | "past">,
+  now: number,
+  settling: number
+): boolean => !isSettled && now - blocked - past >= settling
+
 const noteChunks = (
   known: KnownOfConnection,
   now: Reading,
@@ -94,7 +101,7 @@ const noteChunks = (
   known.last = now
   known.active = now.monotonic
   const reported = keptAlive !== undefined && chunks.every(isKeepAlive) ? keptAlive : Effect.void
-  if (known.isSettled || now.monotonic - known.blocked - known.past < settling) return reported
+  if (!isSettling(known, now.monotonic, settling)) return reported
   known.isSettled = true
   return Effect.andThen(settled, reported)
 }

@@ -1,0 +1,128 @@
+// How far the consumer of a stream is, and the position that follows: nothing before it is still to be processed. When it is
+// saved is up to `position-tracker.ts`.
+import type { Position } from "@xeffect/core/checkpoint"
+import type { ReceivedItems } from "./options.ts"
+import type { ServiceMoment } from "./service-time.ts"
+
+// How much of the time before a gap a connection with backfill repeats: less than its unit, a minute, and the margin.
+const overlap = 120_000
+
+const maxKeys = 50_000
+
+/** A time from which items are still to be received. */
+export interface Hold {
+  readonly from: number
+  /** How many batches have to be processed until it ends. */
+  until: number
+}
+
+/** How far the consumer is. Changed by the functions of this module alone. */
+export interface Consumed {
+  /** When the batches that wait were received. Not always in order: a batch may have waited for room. */
+  readonly waiting: Array<number>
+  /** How many batches were taken, and the last of them, as long as it has items that were not processed. */
+  takenBatches: number
+  batch: ReceivedItems | undefined
+  /** How many of its items were processed. */
+  index: number
+  readonly holds: Set<Hold>
+  /** For what a connection delivers of the past. */
+  backfill: Hold | undefined
+  recent: Array<readonly [key: string, at: number]>
+  /** The keys that the previous process has saved. */
+  readonly previous: ReadonlyArray<string>
+  /** When this process began to receive. */
+  begun: number | undefined
+}
+
+/** Before anything was received; `start` is the last position of the previous process. */
+export const noneConsumed = (start: Position | undefined): Consumed => ({
+  waiting: [],
+  takenBatches: 0,
+  batch: undefined,
+  index: 0,
+  holds: new Set(),
+  backfill: undefined,
+  recent: [],
+  previous: start?.keys ?? [],
+  begun: undefined
+})
+
+/** Items wait for the consumer. */
+export const addBatch = ({ waiting }: Consumed, { at }: ReceivedItems): void => void waiting.push(at)
+
+/** The consumer takes the items that were added first, and gets the first of them. */
+export const takeBatch = (self: Consumed, items: ReceivedItems): void => {
+  self.waiting.shift()
+  self.takenBatches++
+  self.batch = items
+  self.index = 0
+}
+
+/** The consumer has processed the item that it got last. Returns the index of the next one, if there is one. */
+export const nextItem = (self: Consumed): number | undefined => {
+  const { batch } = self
+  if (batch === undefined) return undefined
+  const key = batch.keys[self.index++]
+  if (key !== undefined) self.recent.push([key, batch.at])
+  if (self.recent.length > 2 * maxKeys) self.recent = self.recent.slice(-maxKeys)
+  if (self.index < batch.keys.length) return self.index
+  self.batch = undefined
+  return undefined
+}
+
+/** Nothing after this time counts as processed, until what is returned was released. */
+export const holdFrom = ({ holds }: Consumed, from: number): Hold => {
+  const one = { from, until: Infinity }
+  holds.add(one)
+  return one
+}
+
+/** Ends when what waits for the consumer now was processed. */
+export const releaseHold = ({ takenBatches, waiting }: Consumed, hold: Hold | undefined): void => {
+  if (hold !== undefined) hold.until = Math.min(hold.until, takenBatches + waiting.length)
+}
+
+/** Holds a time for a backfill, if there is one, instead of what was held for one before. */
+export const holdBackfill = (self: Consumed, from: number | undefined): void => {
+  const before = self.backfill
+  self.backfill = from === undefined ? undefined : holdFrom(self, from)
+  releaseHold(self, before)
+}
+
+/** The first of the times that are held, after so many batches were processed. `Infinity` if there is none. */
+const earliest = (holds: Set<Hold>, processed: number): number => {
+  for (const one of holds) if (one.until <= processed) holds.delete(one)
+  return Array.from(holds).reduce((least, { from }) => Math.min(least, from), Infinity)
+}
+
+/** The position, given when the last byte was received. */
+export const positionAt = (self: Consumed, received: ServiceMoment, connections: ReadonlyArray<string>): Position => {
+  const { batch, holds, takenBatches, waiting } = self
+  const held = earliest(holds, batch === undefined ? takenBatches : takenBatches - 1)
+  const time = waiting.reduce((least, at) => Math.min(least, at), Math.min(received.time, held, batch?.at ?? held))
+  self.recent = self.recent.filter(([, at]) => at >= time - overlap).slice(-maxKeys)
+  const keys = [...keysBefore(self, received, time), ...self.recent.map(([key]) => key)].slice(-maxKeys)
+  return { time, keys, connections, ...offsetAt(received) }
+}
+
+/** Whether a position says the same as another: that need not be saved. */
+export const textOfPosition = ({ connections, keys, time }: Position): string =>
+  `${time} ${keys.length} ${keys.at(-1)} ${connections}`
+
+/**
+ * The keys of the previous process, as long as they can be delivered again. It may have received them long after its position, so
+ * they are as new as what this process receives first.
+ */
+const keysBefore = (
+  self: Consumed,
+  { monotonic, time: received }: ServiceMoment,
+  time: number
+): ReadonlyArray<string> => {
+  // Until the first response, what was received is what the previous process had received.
+  if (monotonic !== undefined) self.begun ??= received
+  return self.begun === undefined || self.begun >= time - overlap ? self.previous : []
+}
+
+const offsetAt = ({ isDated, local, time }: ServiceMoment): Pick<Position, "clockOffset"> =>
+  isDated ? { clockOffset: time - local } : {}
