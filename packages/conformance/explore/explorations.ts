@@ -4,6 +4,7 @@ import { budgets } from "./models/budgets/budgets.ts"
 import { polling } from "./models/polling/polling.ts"
 import { tokens } from "./models/tokens/tokens.ts"
 import { uploads } from "./models/uploads/uploads.ts"
+import { deliveries } from "./models/deliveries.ts"
 
 export interface Run {
   readonly machine: string
@@ -51,5 +52,87 @@ export const runs: ReadonlyArray<Run> = [
   runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, kills: 1, midnights: 1 }),
   runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0 }, true),
   runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 0 }),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 1 })
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 1 }),
+  runOf(
+    "deliveries",
+    deliveries,
+    { instances: 2, events: 1, copies: 2, kills: 1, faults: 0, slow: 0, background: 0, add: 1 },
+    true
+  ),
+  runOf(
+    "deliveries",
+    deliveries,
+    { instances: 2, events: 2, copies: 2, kills: 0, faults: 0, slow: 0, background: 1, add: 1 },
+    true
+  ),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 1,
+    copies: 2,
+    kills: 1,
+    faults: 1,
+    slow: 0,
+    background: 1,
+    add: 1
+  }),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 1,
+    copies: 2,
+    kills: 0,
+    faults: 1,
+    slow: 4,
+    background: 0,
+    add: 1
+  }),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 2,
+    copies: 2,
+    kills: 0,
+    faults: 0,
+    slow: 5,
+    background: 1,
+    add: 1
+  }),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 2,
+    copies: 2,
+    kills: 1,
+    faults: 0,
+    slow: 0,
+    background: 1,
+    add: 1
+  }),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 2,
+    copies: 2,
+    kills: 0,
+    faults: 1,
+    slow: 0,
+    background: 1,
+    add: 1
+  }),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 2,
+    copies: 2,
+    kills: 1,
+    faults: 1,
+    slow: 0,
+    background: 0,
+    add: 1
+  }),
+  runOf("deliveries", deliveries, {
+    instances: 2,
+    events: 1,
+    copies: 2,
+    kills: 1,
+    faults: 2,
+    slow: 0,
+    background: 0,
+    add: 0
+  })
 ]

@@ -5,17 +5,17 @@ import type { EventOutcome } from "./delivery.ts"
 /** An access of the store, or a wait, and what follows it. */
 export type Access<A> =
   | { readonly _tag: "Done"; readonly result: A }
-  | { readonly _tag: "Get"; readonly key: string; readonly then: (value: string | undefined) => Access<A> }
+  | { readonly _tag: "Get"; readonly key: string; readonly next: (value: string | undefined) => Access<A> }
   | {
       readonly _tag: "Add"
       readonly key: string
       readonly value: string
       readonly expires_in: number
-      readonly then: (isAdded: boolean) => Access<A>
+      readonly next: (isAdded: boolean) => Access<A>
     }
-  | { readonly _tag: "Set"; readonly key: string; readonly value: string; readonly then: () => Access<A> }
-  | { readonly _tag: "Remove"; readonly key: string; readonly then: () => Access<A> }
-  | { readonly _tag: "Sleep"; readonly millis: number; readonly then: () => Access<A> }
+  | { readonly _tag: "Set"; readonly key: string; readonly value: string; readonly next: () => Access<A> }
+  | { readonly _tag: "Remove"; readonly key: string; readonly next: () => Access<A> }
+  | { readonly _tag: "Sleep"; readonly millis: number; readonly next: () => Access<A> }
 
 /** What a handler learns of an event when it claims it in a store. */
 export type ClaimResult = "Claimed" | "Processed" | "ClaimedElsewhere"
@@ -37,9 +37,9 @@ export const claimOf = (number: number): string => `${claimPrefix}${number}`
 
 const done = <A>(result: A): Access<A> => ({ _tag: "Done", result })
 
-const get = <A>(key: string, then: (value: string | undefined) => Access<A>): Access<A> => ({ _tag: "Get", key, then })
+const get = <A>(key: string, next: (value: string | undefined) => Access<A>): Access<A> => ({ _tag: "Get", key, next })
 
-const remove = (key: string): Access<void> => ({ _tag: "Remove", key, then: () => done(undefined) })
+const remove = (key: string): Access<void> => ({ _tag: "Remove", key, next: () => done(undefined) })
 
 // If the other handler has just released it, the event is new at the next delivery.
 const readEntry = (value: string | undefined): ClaimResult =>
@@ -67,7 +67,7 @@ export const claimEvent = (
   if (own === undefined) return get(key, (value) => done(value === undefined ? "Claimed" : "Processed"))
   const added = (isAdded: boolean): Access<ClaimResult> =>
     isAdded ? done("Claimed") : get(key, (value) => done(readEntry(value)))
-  return { _tag: "Add", key, value: own, expires_in: claimLease(time_limit, among), then: added }
+  return { _tag: "Add", key, value: own, expires_in: claimLease(time_limit, among), next: added }
 }
 
 /** Removes a claim. One that has expired may be another handler's by now. */
@@ -79,7 +79,7 @@ export const pollEvent = (records: EventRecords, key: string): Access<EventOutco
   get(key, (value): Access<EventOutcome> => {
     if (value === undefined) return done("NotProcessed")
     if (readEntry(value) === "Processed") return done("Processed")
-    return { _tag: "Sleep", millis: Math.max(10, records.time_limit / 10), then: () => pollEvent(records, key) }
+    return { _tag: "Sleep", millis: Math.max(10, records.time_limit / 10), next: () => pollEvent(records, key) }
   })
 
 /** Records entries that say that an event was processed; the last one is its own. */
@@ -92,7 +92,7 @@ export const recordEvent = (
   const [oldest] = recent
   if (recent.size > max_recent_keys && oldest !== undefined) recent.delete(oldest)
   const write = ([first, ...rest]: typeof entries): Access<void> =>
-    first === undefined ? done(undefined) : { _tag: "Set", key: first[0], value: first[1], then: () => write(rest) }
+    first === undefined ? done(undefined) : { _tag: "Set", key: first[0], value: first[1], next: () => write(rest) }
   return write(hasStore ? entries : [])
 }
 

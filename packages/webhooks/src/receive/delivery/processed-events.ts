@@ -40,19 +40,19 @@ const entriesOf = ({ body, key, source }: XEvent, now: number) => {
 /** Accesses a store as `access` says. Each access fails if it takes longer than `limit`. */
 const perform = <A>(store: EventStore | undefined, limit: number, access: Access<A>): Effect.Effect<A, unknown> => {
   if (access._tag === "Done") return Effect.succeed(access.result)
-  const go = <B>(reply: Effect.Effect<B, unknown> = Effect.die("no store"), then: (reply: B) => Access<A>) =>
-    Effect.flatMap(Effect.timeout(reply, limit), (value) => perform(store, limit, then(value)))
+  const go = <B>(reply: Effect.Effect<B, unknown> = Effect.die("no store"), next: (reply: B) => Access<A>) =>
+    Effect.flatMap(Effect.timeout(reply, limit), (value) => perform(store, limit, next(value)))
   switch (access._tag) {
     case "Get":
-      return go(store?.get(access.key), access.then)
+      return go(store?.get(access.key), access.next)
     case "Add":
-      return go(store?.add?.(access.key, access.value, access.expires_in), access.then)
+      return go(store?.add?.(access.key, access.value, access.expires_in), access.next)
     case "Set":
-      return go(store?.set(access.key, access.value), access.then)
+      return go(store?.set(access.key, access.value), access.next)
     case "Remove":
-      return go(store?.remove(access.key), access.then)
+      return go(store?.remove(access.key), access.next)
     case "Sleep":
-      return go(Effect.sleep(access.millis), access.then)
+      return go(Effect.sleep(access.millis), access.next)
   }
 }
 
