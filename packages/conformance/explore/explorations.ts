@@ -5,6 +5,7 @@ import { polling } from "./models/polling/polling.ts"
 import { tokens } from "./models/tokens/tokens.ts"
 import { uploads } from "./models/uploads/uploads.ts"
 import { deliveries } from "./models/deliveries.ts"
+import { following } from "./models/following.ts"
 
 export interface Run {
   readonly machine: string
@@ -134,5 +135,12 @@ export const runs: ReadonlyArray<Run> = [
     slow: 0,
     background: 0,
     add: 0
-  })
+  }),
+  runOf("following", following, { items: 2, disconnects: 1, kills: 0, passes: 1, backfill: 1, fill: 0 }, true),
+  runOf("following", following, { items: 1, disconnects: 1, kills: 1, passes: 1, backfill: 1, fill: 0 }, true),
+  runOf("following", following, { items: 4, disconnects: 2, kills: 0, passes: 0, backfill: 1, fill: 0 }),
+  runOf("following", following, { items: 2, disconnects: 2, kills: 0, passes: 1, backfill: 1, fill: 0 }),
+  runOf("following", following, { items: 2, disconnects: 1, kills: 1, passes: 1, backfill: 1, fill: 0 }),
+  runOf("following", following, { items: 1, disconnects: 2, kills: 1, passes: 2, backfill: 1, fill: 0 }),
+  runOf("following", following, { items: 1, disconnects: 1, kills: 1, passes: 2, backfill: 0, fill: 1 })
 ]
