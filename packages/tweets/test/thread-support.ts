@@ -23,7 +23,7 @@ export interface Post {
 }
 
 /** What becomes of a request: a connection that breaks before or after it is carried out, or a status. */
-export type Fault = "lost before" | "lost after" | "no JSON" | "errors" | 403 | 429 | 500 | undefined
+export type Fault = "lost before" | "lost after" | "no JSON" | "empty" | "errors" | 403 | 429 | 500 | undefined
 
 export interface AccountOptions {
   readonly fault?: (line: string, count: number) => Fault
@@ -33,6 +33,8 @@ export interface AccountOptions {
   readonly mentions?: string
   /** Changes how posts are listed. */
   readonly listed?: (post: ReturnType<typeof shownPost>) => object
+  /** Changes a response of the timeline, of which this is the `look`th. */
+  readonly page?: (page: { readonly data?: ReadonlyArray<object>; readonly meta: object }, look: number) => object
 }
 
 const json = (body: unknown, status = 200) =>
@@ -45,11 +47,13 @@ export const account = ({
   fault = () => undefined,
   lag = 0,
   listed = (post) => post,
-  mentions = ""
+  mentions = "",
+  page = (whole) => whole
 }: AccountOptions = {}) => {
   const posts: Array<Post & { looks: number }> = []
   const lines: Array<string> = []
   let ids = 1000
+  let looks = 0
   let now = 0
   const add = (text: string, parent?: string, media: ReadonlyArray<string> = [], more: Partial<Post> = {}) => {
     const id = `${++ids}`
@@ -92,11 +96,11 @@ export const account = ({
     }
     const since = BigInt(url.searchParams.get("since_id") ?? 0)
     const visible = posts.filter((post) => post.looks++ >= lag && BigInt(post.id) > since).toReversed()
-    return json({
-      data: visible
-        .slice(0, Number(url.searchParams.get("max_results")))
-        .map((post) => listed(shownPost(post, mentions)))
-    })
+    const data = visible
+      .slice(0, Number(url.searchParams.get("max_results")))
+      .map((post) => listed(shownPost(post, mentions)))
+    const meta = { result_count: data.length }
+    return json(page(data.length === 0 ? { meta } : { data, meta }, ++looks))
   }
   const client = HttpClient.make((request, url) =>
     Effect.flatMap(Clock.currentTimeMillis, (time) => {
@@ -115,7 +119,12 @@ export const account = ({
       const response = respond(line, body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "", url)
       if (wrong === "lost after") return Effect.fail(lost)
       const errors = [{ title: "Over capacity", detail: "the posts cannot be read" }]
-      const instead = { 500: json({}, 500), "no JSON": new Response("<html>"), errors: json({ errors }) }
+      const instead = {
+        500: json({}, 500),
+        "no JSON": new Response("<html>"),
+        empty: json({}),
+        errors: json({ errors })
+      }
       const sent = wrong === undefined ? response : instead[wrong]
       return Effect.succeed(HttpClientResponse.fromWeb(request, sent))
     })

@@ -30,7 +30,8 @@ export interface Thread {
  * were made remain; `on_posted` reports each.
  *
  * A post whose response was lost counts as not made if it is not listed within ten seconds, among the 20 newest posts of the
- * author, or the 100 newest after the post that it replies to. It is recognised by its text, after what the entities of a
+ * author, or the 100 newest after the post that it replies to. A list without `meta`, or with fewer posts than it counts, says
+ * nothing: if no other is received, the outcome stays unknown. The post is recognised by its text, after what the entities of a
  * listed post name is undone, and by its media. If several posts are the same, or one differs only in what the X API may
  * have rewritten, nothing is sent: the outcome is unknown, and the error has these posts as `candidates`.
  * The X API refuses a text that it has already; a post with media may be there twice if it is listed later.

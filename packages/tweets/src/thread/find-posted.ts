@@ -8,10 +8,10 @@ import type {
   UserAuthParams,
   XApi
 } from "@xeffect/core"
-import { OutcomeUnknown, XError } from "@xeffect/core/errors"
-import { toStderr } from "@xeffect/core/transport"
+import { DecodeError, OutcomeUnknown, PartialErrors, XError } from "@xeffect/core/errors"
+import { isUnusable, setAside, toStderr } from "@xeffect/core/transport"
 import * as Credentials from "@xeffect/core/Credentials"
-import { authenticatedUser, operation, type ResultOf, data } from "@xeffect/core/define"
+import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
@@ -88,16 +88,19 @@ const newestPosts = 20
 /** How long to wait before each further look at the author's posts, in milliseconds: a new one may not be listed at once. */
 const waits = [1000, 3000, 6000]
 
-/** Looks for a post several times, within ten seconds. A post that is like it only counts if it itself is not listed. */
+/**
+ * Looks for a post several times, within ten seconds. A post that is like it only counts if it itself is not listed, and a
+ * list that cannot be used only if it is the last.
+ */
 export const findPatiently = (wanted: SoughtPost): Look => {
   const look = findPosted(wanted)
-  const patient = waits.reduceRight(
-    (later, wait) =>
-      Effect.flatMap(look, (found) =>
-        found._tag === "Found" ? Effect.succeed(found) : Effect.andThen(Effect.sleep(wait), later)
-      ),
-    look
-  )
+  const patient = waits.reduceRight((later, wait) => {
+    const lookAgain = Effect.andThen(Effect.sleep(wait), later)
+    return Effect.matchEffect(look, {
+      onSuccess: (found) => (found._tag === "Found" ? Effect.succeed(found) : lookAgain),
+      onFailure: (error) => (isUnusable(error) ? lookAgain : Effect.fail(error))
+    })
+  }, look)
   return Effect.andThen(toStderr(Effect.logInfo(looking)), patient)
 }
 
@@ -109,29 +112,43 @@ const looking = "createThread: the next post may be there already, so it is look
  */
 const findPosted = (wanted: SoughtPost): Look => {
   const { in_reply_to_tweet_id: parent, look_since = 0, media_ids = [], other_media, user_auth } = wanted
-  return Effect.map(
-    listOwnTweets({
+  return Effect.flatMap(
+    getOwnTweets({
       max_results: parent === undefined ? newestPosts : newestReplies,
       exclude: ["retweets"],
       since_id: parent,
       tweet_fields: ["attachments", "created_at", "entities", "note_tweet", "referenced_tweets"],
       user_auth
     }),
-    (listed) => {
-      const alike = listed
+    (page) => {
+      const alike = (page.data ?? [])
         .filter((post) => repliedTo(post) === (parent === undefined ? undefined : `${parent}`))
         .filter((post) => hasMedia(post, media_ids, other_media))
         .filter((post) => parent !== undefined || createdAt(post) >= look_since)
         .map((post) => ({ post: { id: post.id, text: post.text }, likeness: compareText(post, wanted) }))
       const same = alike.filter(({ likeness }) => likeness === "same").map(({ post }) => post)
       const unclear = alike.filter(({ likeness }) => likeness === "unclear").map(({ post }) => post)
-      return choose(same, unclear)
+      const outcome = choose(same, unclear)
+      const reason = outcome._tag === "NotFound" ? whyNotWhole(page) : undefined
+      return reason === undefined
+        ? Effect.succeed(outcome)
+        : Effect.fail(new XError({ operation: getOwnTweets.definition.name, reason }))
     }
   )
 }
 
-// Errors instead of a list do not mean that there are no posts: they are a failure.
-const listOwnTweets = data(getOwnTweets)
+/** Why a page may lack posts. That a post is not in such a page does not mean that it was not made. */
+const whyNotWhole = (page: TweetsPage<GetOwnTweetsParams>): DecodeError | PartialErrors | undefined => {
+  const { data, errors = [], meta } = page
+  if (data === undefined && errors.length > 0) return new PartialErrors({ errors })
+  const { length } = data ?? []
+  // Without a count, a list without posts may have lost them.
+  const isWhole = meta !== undefined && length >= (meta.result_count ?? 1)
+  if (isWhole && !setAside(page).some(({ path }) => path[0] === "data")) return undefined
+  const expected = "expected meta, and as many posts as its result_count"
+  const detail = `${expected}: whether the post is among them cannot be known`
+  return new DecodeError({ path: [], detail, body: JSON.stringify(page), carriedOut: false })
+}
 
 // One that is the same is the post, whatever else is like it. Two that are the same leave open which of them it is.
 const choose = (same: ReadonlyArray<PostedTweet>, unclear: ReadonlyArray<PostedTweet>): SearchOutcome => {

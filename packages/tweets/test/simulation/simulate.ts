@@ -10,7 +10,7 @@ import { threads } from "./texts.ts"
 const faults = fc.uniqueArray(
   fc.record({
     place: fc.integer({ min: 1, max: 8 }),
-    fault: fc.constantFrom<Fault>("lost before", "lost after", "lost after", "no JSON", 500)
+    fault: fc.constantFrom<Fault>("lost before", "lost after", "lost after", "no JSON", "empty", 429, 500)
   }),
   { minLength: 1, maxLength: 3, selector: ({ place }) => place }
 )
