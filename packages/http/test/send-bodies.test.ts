@@ -1,7 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { type BinaryInput, raw } from "@xeffect/core"
-import { layerCredentials } from "@xeffect/http"
-import { nodeSend } from "@xeffect/http/node"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -9,7 +7,6 @@ import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import type { RequestListener } from "node:http"
 import { gzipSync } from "node:zlib"
-import { credentials } from "./bare.ts"
 import { serving } from "./serving.ts"
 import { upload } from "./upload-operation.ts"
 import { eachWay } from "./ways.ts"
@@ -123,26 +120,6 @@ describe("a switch to another protocol, by", () => {
       )
       const error = yield* Effect.flip(getTweet({ id: "20" })).pipe(Effect.provide(live(service.url)))
       assert.include(["TransportError", "ServerError"], error.reason._tag)
-    })
-  )
-})
-
-describe("a status that HTTP does not have, by", () => {
-  it.live.each(["000", "001", "099"])("nodeSend, leaves the outcome of a write unknown: %s", (status) =>
-    Effect.gen(function* () {
-      const service = yield* serving((request) => {
-        request.resume()
-        request.socket.end(`HTTP/1.1 ${status} x\r\nContent-Length: 0\r\n\r\n`)
-      })
-      const live = layerCredentials({ credentials, base_url: service.url, send: nodeSend() })
-      const read = Effect.flip(getTweet({ id: "20" }))
-      const errors = yield* Effect.all([read, Effect.flip(createTweet({ text: "once" }))]).pipe(Effect.provide(live))
-      assert.deepStrictEqual(
-        errors.map(({ reason }) => reason._tag),
-        ["TransportError", "OutcomeUnknown"]
-      )
-      for (const { message } of errors) assert.include(message, `the status ${Number(status)} is not one of HTTP`)
-      assert.lengthOf(service.arrived, 2)
     })
   )
 })

@@ -39,7 +39,9 @@ export const httpClientSend: Effect.Effect<Send, never, HttpClient.HttpClient> =
         Effect.provideService(RequestInit, { redirect: "manual" }),
         Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
         Effect.mapError(toSendError),
-        Effect.map(toEffectResponse)
+        Effect.flatMap((response) =>
+          isOfHttp(response) ? Effect.succeed(toEffectResponse(response)) : Effect.fail(impossible(response))
+        )
       )
     )
   }
@@ -66,6 +68,18 @@ const toSendError = ({ message, reason }: HttpClientError): SendError => ({
   message: reason.description ?? (reason.cause === undefined ? message : ""),
   cause: reason.cause,
   isNotSent: reason._tag === "InvalidUrlError" || reason._tag === "EncodeError"
+})
+
+// A `Response` of the web, which Effect's has as its `source`, has the status 0 if a browser hides a redirect. Node's client
+// passes on any digits that a server sends.
+const isOfHttp = (response: HttpClientResponse): boolean =>
+  response.status >= 100 ||
+  (response.status === 0 && typeof Reflect.get(Object(Reflect.get(response, "source")), "redirected") === "boolean")
+
+const impossible = ({ status }: HttpClientResponse): SendError => ({
+  message: `the status ${status} is not one of HTTP`,
+  cause: undefined,
+  isNotSent: false
 })
 
 const toEffectResponse = (response: HttpClientResponse): EffectResponse => ({
