@@ -5,6 +5,7 @@ import type { Plan } from "../plan/plan.ts"
 import type { SliceState, Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
 import { directoryDestination, inDirectory } from "./destination/directory.ts"
+import { toItsEnd } from "./destination/to-its-end.ts"
 import { type Gap, type Manifest, manifestFile, type OutputFile } from "./manifest.ts"
 import type { OutputPlace } from "./output.ts"
 import { spanOf } from "./span.ts"
@@ -95,14 +96,12 @@ export const writeManifest = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Manifest, ExportError> {
   const manifest = yield* manifestOf(store, outcome)
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield* Effect.gen(function* () {
+  const written = Effect.gen(function* () {
     const file = yield* destination.open(manifestFile)
     yield* Effect.onError(file.write(text), () => file.abort)
     yield* file.close
-  }).pipe(
-    Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)),
-    Effect.uninterruptible
-  )
+  }).pipe(Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)))
+  yield* Effect.uninterruptibleMask((restore) => toItsEnd(restore, written))
   return manifest
 })
 

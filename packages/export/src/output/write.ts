@@ -4,6 +4,7 @@ import type { Kind } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
 import { type Compression, compressionOf } from "./formats/compress.ts"
 import type { Destination, OpenFile } from "./destination/destination.ts"
+import { endSoon, toItsEnd } from "./destination/to-its-end.ts"
 import { makeEncoder } from "./formats/encoder.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
@@ -58,14 +59,15 @@ const writeRows = Effect.fnUntraced(function* (
   }
 })
 
-// A file that is opened is closed, also if the run is interrupted meanwhile: one that is left open ends a process of Node.
+// A file that is opened is closed, also if the run is interrupted meanwhile: one that is left open ends a process of Node. A
+// store that does not respond does not keep an interrupted run.
 const writePart = (output: Output, part: Part): Effect.Effect<WrittenPart, ExportError> => {
   const name = fileOf(part, output.options, output.compression.ending)
   return Effect.uninterruptibleMask(
     Effect.fnUntraced(function* (restore) {
-      const file = yield* writing(name, output.destination.open(name))
-      const written = yield* Effect.onError(restore(writeRows(output, part, file, name)), () => file.abort)
-      const closed = yield* writing(name, file.close)
+      const file = yield* toItsEnd(restore, writing(name, output.destination.open(name)), ({ abort }) => abort)
+      const written = yield* Effect.onError(restore(writeRows(output, part, file, name)), () => endSoon(file.abort))
+      const closed = yield* toItsEnd(restore, writing(name, file.close))
       return { file: name, kind: part.kind, ...closed, ...written }
     })
   )

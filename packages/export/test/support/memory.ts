@@ -2,6 +2,7 @@
 import type { Destination } from "@xeffect/export/s3"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import { drive } from "./drive.ts"
 
 export interface MemoryDestination {
   readonly destination: Destination
@@ -26,8 +27,7 @@ export const memoryDestination = (): MemoryDestination => {
         abort: Effect.void
       }
       if (--stop.left > 0) return Effect.succeed(file)
-      // A file is opened without interruption; a process that is killed asks nobody.
-      return Effect.andThen(Deferred.succeed(stop.reached, undefined), Effect.interruptible(Effect.never))
+      return Effect.andThen(Deferred.succeed(stop.reached, undefined), Effect.never)
     })
   return {
     files,
@@ -40,7 +40,8 @@ export const memoryDestination = (): MemoryDestination => {
     killedAt: (count, effect) =>
       Effect.suspend(() => {
         Object.assign(stop, { left: count, reached: Deferred.makeUnsafe<void>() })
-        return Effect.raceFirst(Effect.asVoid(effect), Deferred.await(stop.reached))
+        // An interrupted run waits for the file, for a time.
+        return drive(Effect.raceFirst(Effect.asVoid(effect), Deferred.await(stop.reached)))
       }).pipe(Effect.ensuring(Effect.sync(() => void (stop.left = Infinity))))
   }
 }
