@@ -1,5 +1,5 @@
 import { data, InvalidInput, type Operation, type PagedParams, type XApi, XError } from "@xeffect/core"
-import { entriesOf, pageSteps } from "@xeffect/core/paging"
+import { entriesOf, fetchCounted, pageSteps } from "@xeffect/core/paging"
 import { refuse } from "@xeffect/core/transport"
 import { type Credential, withCredentials } from "@xeffect/http"
 import * as Effect from "effect/Effect"
@@ -79,7 +79,7 @@ async function* pagesOfCall(
   if (!isOperation(operation)) return await run(refuseInput("operation", operation, "an operation"), options, place)
   const { fetch, first } = pageSteps(operation, params, options)
   for (let position = Option.some(first); Option.isSome(position);) {
-    const [page, next] = await run(fetch(position.value), options, place)
+    const [page, next] = await run(fetchCounted(operation.definition, fetch, position.value), options, place)
     yield page
     position = next
   }

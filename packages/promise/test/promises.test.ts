@@ -61,6 +61,19 @@ describe("promises", () => {
     )
   })
 
+  it.effect("request a page once more that has fewer entries than its result_count", () =>
+    Effect.promise(async () => {
+      const post = (id: string) => ({ id, text: "post" })
+      let requests = 0
+      const fetch = async () =>
+        Response.json({ data: [post("1"), post("2")].slice(0, ++requests), meta: { result_count: 2 } })
+      await using x = promises({ bearer_token: "token", fetch })
+      const ids: Array<string> = []
+      for await (const { id } of x.items(getUsersTweets, { id: "1" })) ids.push(id)
+      assert.deepStrictEqual([ids, requests], [["1", "2"], 2])
+    })
+  )
+
   test("iterate over the entries of all pages, and fetch no page more than is read", async (x, { requests }) => {
     const seen: Array<string> = []
     for await (const post of x.items(getUsersTweets, { id: ada, max_results: 5 })) {

@@ -1,12 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { checkObject } from "../parameters/argument.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
 import { DecodeError, InvalidInput, PartialErrors, type Reason, RepeatedToken } from "../errors/reasons.ts"
 import { errorsOf } from "./data.ts"
+import { functionName } from "../text/function-name.ts"
 import { field, writeJson } from "../text/json.ts"
+import { toStderr } from "../text/to-stderr.ts"
 import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
@@ -117,6 +120,8 @@ const withToken = (error: XError, pageToken: string | undefined): XError => {
   return new XError({ operation, reason: located, ...(response === undefined ? {} : { response }) })
 }
 
+const setAsideOf = (page: unknown) => (typeof page === "object" && page !== null ? setAside(page) : [])
+
 interface PageTokens {
   /** The field of `meta` that has the token of the next page. */
   readonly name: string
@@ -128,8 +133,7 @@ const nextPosition = (position: PagePosition, page: unknown, { isOptional, name 
   const meta = field(page, "meta")
   const token = field(meta, name)
   if (typeof token === "string" && token !== "") return Option.some(positionAfter(position, token))
-  const list = typeof page === "object" && page !== null ? setAside(page) : []
-  const unread = list.find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
+  const unread = setAsideOf(page).find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
   if (unread === undefined && (isOptional || meta !== undefined)) return Option.none()
   // A `meta` or a token that cannot be read, or is missing, does not mean that there are no more pages.
   const { expected, path, value } = unread ?? { expected: "object", path: ["meta"], value: page }
@@ -157,14 +161,16 @@ export const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
   return Array.isArray(data) ? data : []
 }
 
+const resultCount = (page: unknown): unknown => field(field(page, "meta"), "result_count")
+
 /**
  * How many entries a page lacks: those that `meta.result_count` counts beyond the list as the X API sent it, before
  * entries were set aside. A count that is not a whole number says nothing.
  */
-export const missingEntries = (page: object): number => {
-  const count = field(field(page, "meta"), "result_count")
+export const missingEntries = (page: unknown): number => {
+  const count = resultCount(page)
   if (typeof count !== "number" || !Number.isSafeInteger(count)) return 0
-  const removed = setAside(page).filter(({ path }) => path[0] === "data" && path.length === 2)
+  const removed = setAsideOf(page).filter(({ path }) => path[0] === "data" && path.length === 2)
   return Math.max(0, count - entriesOf(page).length - removed.length)
 }
 
@@ -184,3 +190,26 @@ export const fetchWhole = <Page extends object>(
       ? Effect.succeed(first)
       : Effect.map(fetch(position), (second) => (lack(second) <= lack(first) ? second : first))
   )
+
+/**
+ * Fetches a page for somebody who reads it now: once more if it has fewer entries than its `result_count`. One that lacks
+ * entries all the same, or cannot be fetched again, is returned with a warning: what it has was received, and is billed.
+ */
+export const fetchCounted = <Page>(
+  { name }: Definition,
+  fetch: PageSteps<Page>["fetch"],
+  position: PagePosition
+): Effect.Effect<FetchedPage<Page>, XError, XApi> =>
+  Effect.flatMap(fetch(position), (first) => {
+    const missing = missingEntries(first[0])
+    if (missing === 0) return Effect.succeed(first)
+    return fetch(position).pipe(
+      Effect.map((second) => (missingEntries(second[0]) <= missing ? second : first)),
+      Effect.orElseSucceed(() => first),
+      Effect.tap(([page]) => {
+        const lacks = `a page lacks ${missingEntries(page)} of the ${resultCount(page)} entries of its result_count`
+        const warning = Effect.logWarning(`${functionName(name)}: ${lacks}, also when requested again`)
+        return missingEntries(page) === 0 ? Effect.void : toStderr(warning)
+      })
+    )
+  })

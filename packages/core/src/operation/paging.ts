@@ -3,7 +3,7 @@ import * as Stream from "effect/Stream"
 import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
-import { entriesOf, type Item, type PagedParams, pageSteps, type PagingOptions } from "./page-steps.ts"
+import { entriesOf, fetchCounted, type Item, type PagedParams, pageSteps, type PagingOptions } from "./page-steps.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
@@ -42,6 +42,10 @@ export interface OptionalItems<Params, Result> extends Items<Params, Result> {
  * pages: its `pageToken` requests the page again; with `InvalidInput` if the direction is `"back"` without a token. An
  * unusable page fails with `DecodeError`, whose `nextToken` continues after it when going forward. A page with errors,
  * and with neither data nor `meta`, fails with `PartialErrors`, whose `pageToken` requests it again.
+ *
+ * A page with fewer entries than its `meta.result_count` is requested once more, which may be billed. If that lacks entries
+ * too, or fails, the better of the two is delivered, with a warning in the log: the entries that it has are right, and the
+ * next page has its token.
  *
  * @example
  * ```ts
@@ -103,8 +107,9 @@ const paginate = <Params extends PagedParams, Result, Given extends Params, Elem
   elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
 ): Stream.Stream<Element, XError, XApi> => {
   // `Unpaged` has no values: it only appears in messages.
-  const { fetch, first } = pageSteps<Params, Result, Given>(paged as Operation<Params, Result>, params, options)
+  const self = paged as Operation<Params, Result>
+  const { fetch, first } = pageSteps<Params, Result, Given>(self, params, options)
   return Stream.paginate(first, (position) =>
-    Effect.map(fetch(position), ([page, next]) => [elementsOf(page), next] as const)
+    Effect.map(fetchCounted(self.definition, fetch, position), ([page, next]) => [elementsOf(page), next] as const)
   )
 }
