@@ -19,6 +19,7 @@ export type {
 export * from "./errors/find-failure.ts"
 export * from "./errors/refuse.ts"
 export * from "./errors/unusable.ts"
+export * from "./operation/check-operation.ts"
 export * from "./operation/encode-request.ts"
 export * from "./text/percent-encode.ts"
 export * from "./text/function-name.ts"

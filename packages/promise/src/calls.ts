@@ -1,6 +1,6 @@
 import { data, InvalidInput, type Operation, type PagedParams, type XApi, XError } from "@xeffect/core"
 import { entriesOf, fetchCounted, pageSteps } from "@xeffect/core/paging"
-import { refuse } from "@xeffect/core/transport"
+import { checkOperation, refuse } from "@xeffect/core/transport"
 import { type Credential, withCredentials } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -23,7 +23,7 @@ type PromisedOperation = Operation<PagedParams, unknown>
 const refuseInput = (parameter: string, value: unknown, rule: string): Effect.Effect<never, XError> =>
   refuse("promises", new InvalidInput({ parameter, value, rule }))
 
-const isOperation = (value: unknown): value is PromisedOperation => typeof value === "function" && "definition" in value
+const isOperation = (value: unknown): value is PromisedOperation => checkOperation(value) === undefined
 
 /** The effect that a call of `callee` is, or a failure for anything that makes none. */
 const effectOf = (callee: unknown, params: object): Effect.Effect<unknown, XError, XApi> =>

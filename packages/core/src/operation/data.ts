@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
 import { XError } from "../errors/errors.ts"
+import { checkOperation } from "./check-operation.ts"
+import { refuse } from "../errors/refuse.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import { NotFound, PartialErrors } from "../errors/reasons.ts"
@@ -43,15 +45,20 @@ export const data: {
   <Params, Result>(self: Operation<Params, Result>): DataForm<Params, Result>
 } =
   <Params, Result>(self: Operation<Params, Result>) =>
-  <const Given extends Params>(params?: Exact<Given, Params>) =>
+  <const Given extends Params>(
+    params?: Exact<Given, Params>
+  ): Effect.Effect<DataOf<Apply<Result, Given>>, XError, XApi> => {
+    const invalid = checkOperation(self)
+    if (invalid !== undefined) return refuse("data", invalid)
     // `undefined` is possible only if the operation accepts no parameters.
-    Effect.flatMap(self<Given>(params as Exact<Given, Params>), (response) => {
+    return Effect.flatMap(self<Given>(params as Exact<Given, Params>), (response) => {
       const found = field(response, "data") ?? emptyList(self, response)
       if (found === undefined) return Effect.fail(failureWithoutData(self.definition.name, errorsOf(response)))
       if (typeof response === "object" && response !== null) rememberSetAside(found, setAside(response))
       // `DataOf` is the type of `data`.
       return Effect.succeed(found as DataOf<Apply<Result, Given>>)
     })
+  }
 
 /** The errors of a response with status 200. */
 export const errorsOf = (response: unknown): ReadonlyArray<Problem> => {

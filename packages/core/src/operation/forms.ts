@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import { errorsOf } from "./data.ts"
-import { XError } from "../errors/errors.ts"
+import type { XError } from "../errors/errors.ts"
+import { checkOperation } from "./check-operation.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import type { Exact } from "./exact.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
-import { InvalidInput, PartialErrors } from "../errors/reasons.ts"
+import { PartialErrors } from "../errors/reasons.ts"
 import { refuse } from "../errors/refuse.ts"
 import { notJson } from "../response/json.ts"
 import { toWeb } from "../wire/http-response.ts"
@@ -36,13 +37,17 @@ export const dict: {
   <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, unknown>
   <Params, Result>(self: Operation<Params, Result>): Form<Params, unknown>
 } =
-  <Params, Result>({ definition }: Operation<Params, Result>) =>
-  <const Given extends Params>(params?: Exact<Given, Params>) =>
-    XApi.use((api) =>
+  <Params, Result>(self: Operation<Params, Result>) =>
+  <const Given extends Params>(params?: Exact<Given, Params>) => {
+    const invalid = checkOperation(self)
+    if (invalid !== undefined) return refuse("dict", invalid)
+    const { definition } = self
+    return XApi.use((api) =>
       Effect.flatMap(api.execute(definition, unchecked(params)), (response) =>
         response.json === undefined ? notJson(definition, response) : Effect.succeed(response.json)
       )
     )
+  }
 
 /**
  * The operation with the HTTP response as its result, as `fetch` returns it, the body unread and unchanged. Statuses
@@ -62,21 +67,15 @@ export const raw: {
   <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, Response>
   <Params, Result>(self: Operation<Params, Result>): Form<Params, Response>
 } =
-  <Params, Result>({ definition }: Operation<Params, Result>) =>
-  <const Given extends Params>(params?: Exact<Given, Params>) =>
-    definition.response.kind === "lines"
-      ? refuse(definition.name, ofStream())
-      : XApi.use((api) =>
-          Effect.map(closeOnError(api.open(definition, unchecked(params))), ({ response }) => toWeb(response))
-        )
-
-// Its items would be counted and reported by nobody.
-const ofStream = () =>
-  new InvalidInput({
-    parameter: "operation",
-    value: "a stream",
-    rule: "one whose response ends: a stream is read by its items"
-  })
+  <Params, Result>(self: Operation<Params, Result>) =>
+  <const Given extends Params>(params?: Exact<Given, Params>) => {
+    // The items of a stream would be counted and reported by nobody.
+    const invalid = checkOperation(self)
+    if (invalid !== undefined) return refuse("raw", invalid)
+    return XApi.use((api) =>
+      Effect.map(closeOnError(api.open(self.definition, unchecked(params))), ({ response }) => toWeb(response))
+    )
+  }
 
 /**
  * The operation, but failing with `PartialErrors` if a response with status 200 has `errors`. The result is an
@@ -94,14 +93,15 @@ export const failOnErrors: {
   <Params, Result>(self: OptionalOperation<Params, Result>): OptionalOperation<Params, Result>
   <Params, Result>(self: Operation<Params, Result>): Operation<Params, Result>
 } = <Params, Result>(self: Operation<Params, Result>) => {
+  const invalid = checkOperation(self)
+  if (invalid !== undefined)
+    return Object.assign(() => refuse("failOnErrors", invalid), { definition: undefined }) as never
   const { definition } = self
   // Callers are checked against the types of `self`, so the parameters contain no other names.
   const call = (params: Params) =>
     Effect.tap(self<Params>(params as Exact<Params, Params>), (response) => {
       const errors = errorsOf(response)
-      return errors.length === 0
-        ? Effect.void
-        : Effect.fail(new XError({ operation: definition.name, reason: new PartialErrors({ errors }) }))
+      return errors.length === 0 ? Effect.void : refuse(definition.name, new PartialErrors({ errors }))
     })
   // It is called like `self`; only its failures differ.
   return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { XError } from "../errors/errors.ts"
+import { refuse } from "../errors/refuse.ts"
+import { checkOperation } from "./check-operation.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import { entriesOf, fetchCounted, type Item, type PagedParams, pageSteps, type PagingOptions } from "./page-steps.ts"
@@ -70,7 +72,7 @@ export const pages: {
 } =
   <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
   <const Given extends Params>(params?: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
-    paginate(self, options, params, (page) => [page])
+    paginate("pages", self, options, params, (page) => [page])
 
 /**
  * The entries of all pages as one stream; see {@link pages}. A page's `includes` and `errors` are not part of it: use
@@ -98,14 +100,17 @@ export const items: {
   <const Given extends Params>(
     params?: Exact<Given, Params>
   ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
-    paginate(self, options, params, entriesOf)
+    paginate("items", self, options, params, entriesOf)
 
 const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
+  verb: string,
   paged: Operation<Params, Result> | Unpaged,
   options: PagingOptions | undefined,
   params: Exact<Given, Params> | undefined,
   elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
 ): Stream.Stream<Element, XError, XApi> => {
+  const invalid = checkOperation(paged)
+  if (invalid !== undefined) return Stream.fromEffect(refuse(verb, invalid))
   // `Unpaged` has no values: it only appears in messages.
   const self = paged as Operation<Params, Result>
   const { fetch, first } = pageSteps<Params, Result, Given>(self, params, options)

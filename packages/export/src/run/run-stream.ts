@@ -1,4 +1,5 @@
-import type { StreamingOperation, XApi, XError } from "@xeffect/core"
+import type { XApi, XError } from "@xeffect/core"
+import { streaming, type StreamingDefinition } from "@xeffect/core/streaming"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import {
   follow,
@@ -85,7 +86,7 @@ class Journal {
 
 const itemsOf = ({ fillGap, row, saveGap, slice, stop }: StreamRun, journal: Journal) => {
   // The parameters of a plan were checked when it was made.
-  const operation = { definition: row.definition } as StreamingOperation<UncheckedParameters, object>
+  const operation = streaming(row.definition as StreamingDefinition<UncheckedParameters, object>)
   const checkpoint = keepPosition({
     load: Effect.sync(() => journal.stored),
     save: (latest) => Effect.sync(() => void (journal.latest = latest))

@@ -15,7 +15,7 @@ import * as Stream from "effect/Stream"
 import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
-import { runFollowing } from "./run.ts"
+import { refuseOther, runFollowing } from "./run.ts"
 import { monotonicMillis } from "./service-time.ts"
 
 /** A partition has received nothing for a while, but others have: its items are missing from the merged stream. */
@@ -71,11 +71,14 @@ export interface FollowAll<Params, Message> {
  * ).pipe(Stream.runForEach(({ data }) => Effect.log(data.text)))
  * ```
  */
-export const followAll = <Params extends { readonly partition: number }, Message>({
-  definition
-}: StreamingOperation<Params, Message>): FollowAll<Params, Message> =>
+export const followAll = <Params extends { readonly partition: number }, Message>(
+  self: StreamingOperation<Params, Message>
+): FollowAll<Params, Message> =>
   // As for `follow`.
   ((params: UncheckedParameters, options: FollowAllOptions<unknown> = {}) => {
+    const other = refuseOther("followAll", self)
+    if (other !== undefined) return other
+    const { definition } = self
     const malformed = checkArguments(params, options)
     if (malformed !== undefined) return Stream.fail(new XError({ operation: definition.name, reason: malformed }))
     const { behind_after = 60_000, checkpoint, fill_gap, on_event, partitions, ...rest } = options

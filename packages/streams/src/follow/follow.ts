@@ -4,7 +4,7 @@ import type { OptionalStreamingOperation } from "@xeffect/core/streaming"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import type * as Stream from "effect/Stream"
 import type { FollowOptions } from "./options.ts"
-import { runFollowing } from "./run.ts"
+import { refuseOther, runFollowing } from "./run.ts"
 
 /** An item of a followed stream: `data` is present. Other messages are the event `Unknown`. */
 export type Followed<Message> = Message extends { readonly data?: infer Data }
@@ -59,9 +59,9 @@ export interface OptionalFollow<Params, Message> extends Follow<Params, Message>
 export const follow: {
   <Params, Message>(self: OptionalStreamingOperation<Params, Message>): OptionalFollow<Params, Message>
   <Params, Message>(self: StreamingOperation<Params, Message>): Follow<Params, Message>
-} = (<Params, Message>({ definition }: StreamingOperation<Params, Message>) =>
+} = (<Params, Message>(self: StreamingOperation<Params, Message>) =>
   (params: UncheckedParameters = {}, options: FollowOptions<unknown> = {}) =>
-    runFollowing(definition, [{ params, options }], false)) as never
+    refuseOther("follow", self) ?? runFollowing(self.definition, [{ params, options }], false)) as never
 
 // The types hold callers to the parameters and messages of the operation, which cannot be checked here. The services that the
 // options need are in the context of the stream, and so of the fibers that it starts.

@@ -4,7 +4,7 @@ import type { UncheckedParameters } from "@xeffect/core/transport"
 import * as Stream from "effect/Stream"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions } from "./options.ts"
-import { runFollowing } from "./run.ts"
+import { refuseOther, runFollowing } from "./run.ts"
 
 /** The period to recover. */
 export interface Stretch {
@@ -45,11 +45,14 @@ export interface Recover<Params, Message> {
  * )
  * ```
  */
-export const recover = <Params extends { readonly start_time?: Time | undefined }, Message>({
-  definition
-}: StreamingOperation<Params, Message>): Recover<Params, Message> =>
+export const recover = <Params extends { readonly start_time?: Time | undefined }, Message>(
+  self: StreamingOperation<Params, Message>
+): Recover<Params, Message> =>
   // As for `follow`.
   (({ from, to, ...params }: UncheckedParameters & Stretch, options: FollowOptions<unknown> = {}) => {
+    const other = refuseOther("recover", self)
+    if (other !== undefined) return other
+    const { definition } = self
     const isGiven = from !== undefined && to !== undefined
     if (!isGiven) {
       const reason = new InvalidInput({ parameter: "from, to", value: [from, to], rule: "given, both of them" })

@@ -1,10 +1,17 @@
 import type { Definition, XApi, XError } from "@xeffect/core"
+import { checkStreaming, refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { prepareFollowing, type StreamToFollow } from "./driver.ts"
 import { consume, makeOutlet } from "./outlet.ts"
+
+/** The stream of a verb whose operation is no streaming one. */
+export const refuseOther = (verb: string, self: unknown): Stream.Stream<never, XError> | undefined => {
+  const invalid = checkStreaming(self)
+  return invalid === undefined ? undefined : Stream.fromEffect(refuse(verb, invalid))
+}
 
 /** The untyped part of `follow`, `followAll` and `recover`: follows these streams, merged. */
 export const runFollowing = (

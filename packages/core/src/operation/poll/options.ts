@@ -1,11 +1,13 @@
 import type { CallbackResult } from "../../parameters/callback.ts"
 import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type { XError } from "../../errors/errors.ts"
 import type { InvalidInput } from "../../errors/reasons.ts"
 import { checkObject } from "../../parameters/argument.ts"
 import { choice } from "../../parameters/choice.ts"
 import { millisOf } from "../../parameters/duration.ts"
 import { checkOptions, countOption, durationOption, functionOption, option } from "../../parameters/options.ts"
+import { field } from "../../text/json.ts"
 import type { KeptPosition } from "./checkpoint.ts"
 import type { PollGap } from "./rounds.ts"
 
@@ -69,5 +71,10 @@ export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSet
   return invalid ?? { every: length, maxEvery: millisOf(max_every), start, reach, max_pages }
 }
 
-const isPosition = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "load" in value && "save" in value
+const isKept = (value: unknown): boolean =>
+  Effect.isEffect(field(value, "load")) && typeof field(value, "save") === "function"
+
+const isPosition = (value: unknown): boolean => {
+  const round = field(value, "round")
+  return isKept(value) && (round === undefined || isKept(round))
+}

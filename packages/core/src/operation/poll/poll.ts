@@ -3,12 +3,14 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { XError } from "../../errors/errors.ts"
+import type { XError } from "../../errors/errors.ts"
+import { refuse } from "../../errors/refuse.ts"
 import { countUnusable, mayRepeat } from "../../errors/unusable.ts"
 import { InvalidInput } from "../../errors/reasons.ts"
 import type { UncheckedParameters } from "../../parameters/parameter.ts"
 import type { XApi } from "../../definition/xapi.ts"
 import type { Apply } from "../../resources/select.ts"
+import { checkOperation } from "../check-operation.ts"
 import type { Exact } from "../exact.ts"
 import type { Operation, OptionalOperation } from "../operation.ts"
 import type { Item, PagedParams } from "../page-steps.ts"
@@ -69,9 +71,10 @@ export const poll: {
   <Params extends PagedParams, Result>(self: Operation<Params, Result>): PollOperation<Params, Result>
 } = ((self: Operation<PagedParams, object>) =>
   (params: UncheckedParameters = {}, options: PollOptions = {}) => {
+    const invalid = checkOperation(self)
+    if (invalid !== undefined) return Stream.fromEffect(refuse("poll", invalid))
     const settings = readPollOptions(options)
-    const { name } = self.definition
-    if (settings instanceof InvalidInput) return Stream.fail(new XError({ operation: name, reason: settings }))
+    if (settings instanceof InvalidInput) return Stream.fromEffect(refuse(self.definition.name, settings))
     return Stream.unwrap(
       Effect.map(resumePoll(options), (start) =>
         Stream.paginate(start, (cursor) => pollStep(self, params, options, settings, cursor))

@@ -1,3 +1,4 @@
+import { checkOptions, checkParameter, objectOption, option } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import * as Semaphore from "effect/Semaphore"
@@ -35,10 +36,14 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  * )
  * ```
  */
-export const keyValueCosts =
-  (store: KeyValueStore, name = "xeffect-costs"): CostStore =>
-  (options) =>
-    openKeyValueCosts(store, name, options)
+export const keyValueCosts = (store: KeyValueStore, name = "xeffect-costs"): CostStore =>
+  Object.assign((options: StoreOptions) => openKeyValueCosts(store, name, options), {
+    invalid: checkParameter("store", store, service) ?? checkOptions({ name }, { name: named })
+  })
+
+const service = objectOption("a KeyValueStore", "get", "set")
+
+const named = option("a text", (value) => typeof value === "string")
 
 /** A store with what a process knows of it. */
 export interface KeyValueCosts extends OpenStore {
