@@ -89,6 +89,8 @@ const byRule = (one: Effective): Kind | undefined => {
       const bounds = list(minimum, maximum, typeof byDefault === "number" ? byDefault : undefined)
       return { code: `Parameter.integer(${bounds})`, type: "number" }
     }
+    case "number":
+      return { code: `Parameter.number(${list(one.minimum, one.maximum)})`, type: "number" }
     case "string":
       return ofText(one)
     default:

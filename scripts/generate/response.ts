@@ -2,6 +2,7 @@ import { resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import type { Operation, OwnResult } from "../../spec/operation.ts"
 import { results } from "../../spec/results.ts"
+import { type FieldCode, fieldCode } from "../docs/new-fields.ts"
 import { type DescribedOperation, wanting } from "./described.ts"
 
 /** How a response is typed and read. */
@@ -32,20 +33,34 @@ export const hasPrevious = (described: DescribedOperation): boolean =>
 /** The types of shapes whose name is not that of their type. */
 const types: Readonly<Record<string, string>> = { numberOrText: "number", textOrNumber: "string" }
 
-const shapeOf = (name: string, { type }: SchemaFacts, isAlways: boolean): string => {
-  const known = type === "boolean" || type === "string" ? type : "unknown"
-  if (known === "unknown")
-    wanting.add(`a write returns ${name}, which is neither a boolean nor a text: state its shape`)
-  return isAlways ? `Shape.always(Shape.${known})` : `Shape.${known}`
+interface Member {
+  readonly type: string
+  readonly code: string
 }
 
-const member = (name: string, shape: string, comment: string) => {
-  const [, always, inner = shape] = /^(Shape\.always\()?(?:Shape\.)?(\w+)\)?$/.exec(shape) ?? []
+const member = (name: string, { shape, type }: FieldCode, isAlways: boolean, comment: string): Member => {
   const documentation = comment === "" ? "" : `\n/** ${comment} */\n`
   return {
-    type: `${documentation}readonly ${JSON.stringify(name)}${always === undefined ? "?" : ""}: ${types[inner] ?? inner}`,
-    code: `${JSON.stringify(name)}: ${shape}`
+    type: `${documentation}readonly ${JSON.stringify(name)}${isAlways ? "" : "?"}: ${type}`,
+    code: `${JSON.stringify(name)}: ${isAlways ? `Shape.always(${shape})` : shape}`
   }
+}
+
+const statedMember = (name: string, shape: string, comment: string): Member => {
+  const [, always] = /^Shape\.always\((.+)\)$/.exec(shape) ?? []
+  const inner = always ?? shape
+  const type = /^(?:Shape\.)?(\w+)$/.exec(inner)?.[1] ?? inner
+  return member(name, { shape: inner, type: types[type] ?? type }, always !== undefined, comment)
+}
+
+const unknownCode: FieldCode = { type: "unknown", shape: "Shape.unknown" }
+
+const describedCode = (operation: string, name: string, schema: SchemaFacts): FieldCode => {
+  // A write returns the ID that it made as a text.
+  if (schema.type === "string") return { type: "string", shape: "Shape.string" }
+  const found = fieldCode(schema, resolve)
+  if (found === undefined) wanting.add(`${operation}: state the shape of ${name}, which it returns, in \`data\``)
+  return found ?? unknownCode
 }
 
 const written = ({ data = {}, implied }: Operation, described: DescribedOperation): Response => {
@@ -55,9 +70,8 @@ const written = ({ data = {}, implied }: Operation, described: DescribedOperatio
   const isAlways = (name: string) => required.includes(name) || booleans.includes(name)
   const members = [...Array.from(all.keys()).filter((name) => !(name in data)), ...Object.keys(data)].map((name) => {
     const stated = data[name] ?? ""
-    const [shape, comment = ""] =
-      typeof stated === "string" ? [shapeOf(name, all.get(name) ?? {}, isAlways(name)), stated] : stated
-    return member(name, shape, comment)
+    if (typeof stated !== "string") return statedMember(name, stated[0], stated[1] ?? "")
+    return member(name, describedCode(described.key, name, all.get(name) ?? {}), isAlways(name), stated)
   })
   // The one boolean of an outcome follows from the request: what is taken back is false.
   const [one = ""] = booleans

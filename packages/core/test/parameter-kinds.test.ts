@@ -89,6 +89,13 @@ const rows: ReadonlyArray<Row> = [
   ["an attachment", Parameter.attachment, all([{ media_id: "5" }], "5", 5, 5n), [...noIds, ["5"]]],
   ["true or false", Parameter.flag, same(true, false), ["yes", "true", 1, 0, "", {}]],
   [
+    "a number in a range",
+    Parameter.number(-60, 0.5),
+    same(-60, -0.25, 0, 0.5),
+    [-60.1, 0.6, "0", Number.NaN, Number.NEGATIVE_INFINITY, 1n, null]
+  ],
+  ["any number", Parameter.number(), same(-1e300, 0.1, 1e300), ["1", Number.NaN, Number.POSITIVE_INFINITY]],
+  [
     "a whole number",
     Parameter.integer(5, 100, 10),
     same(5, 6, 99, 100),

@@ -50,6 +50,8 @@ export const parameterByRule = (name: string, schema: SchemaFacts): Parameter.Pa
       return Parameter.flag
     case "integer":
       return Parameter.integer(minimum, maximum)
+    case "number":
+      return Parameter.number(schema.minimum, schema.maximum)
     case "string":
       return ofText(schema)
     default:

@@ -2,6 +2,7 @@ import type { Definition } from "@xeffect/core"
 import type { OperationFacts, SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { formOf, parametersOf } from "../../../emulator/src/description/facts.ts"
 import { allFactsOf, pathsOf, resolve } from "./facts.ts"
+import { examplesOf } from "./patterns.ts"
 import type { Known, Sends } from "./row.ts"
 
 // The call with the required parameters, and the request that it sends, as the description has them. The
@@ -24,6 +25,7 @@ const references: Readonly<Record<string, (known: Known) => string>> = {
   dm_conversation_id: ({ conversation }) => conversation,
   list_id: ({ list }) => list,
   media_id: ({ video }) => video,
+  post_id: ({ post }) => post,
   participant_id: ({ user }) => user,
   source_tweet_id: ({ post }) => post,
   target_user_id: ({ user }) => user,
@@ -45,10 +47,22 @@ interface Needed {
 }
 
 const sampleOf = (schema: SchemaFacts): unknown => {
-  const { enum: values, items, minimum = 1, minLength = 1, type } = resolve(schema)
+  const {
+    enum: values,
+    format,
+    items,
+    maximum = 1,
+    minimum = Math.min(1, maximum),
+    minLength = 1,
+    pattern,
+    type
+  } = resolve(schema)
   if (values !== undefined) return values[0]
+  if (format === "binary") return new Uint8Array([1])
+  if (format === "date-time") return "2026-11-01T00:00:00Z"
+  if (pattern !== undefined) return examplesOf(pattern).nth(0)
   if (type === "array") return [sampleOf(items ?? {})]
-  if (type === "integer") return Math.max(minimum, 1)
+  if (type === "integer" || type === "number") return Math.max(minimum, Math.min(1, maximum))
   return type === "boolean" ? true : "1".repeat(Math.max(minLength, 1))
 }
 

@@ -1,3 +1,5 @@
+import * as fc from "fast-check"
+
 /** Texts of a pattern: different ones, by number; and texts that do not fit it. */
 export interface PatternExamples {
   readonly nth: (index: number) => string
@@ -22,8 +24,8 @@ const letters = (maxLength: number) => ({
 
 const conversation = ["7-12", `${digits(19)}-${digits(19)}`, digits(15), digits(19)]
 
-/** Examples for each pattern of the description. */
-export const patterns: Readonly<Record<string, PatternExamples>> = {
+// Those that have more to try than random texts.
+const patterns: Readonly<Record<string, PatternExamples>> = {
   "^[0-9]{1,19}$": id,
   "^[1-9][0-9]{0,18}$": id,
   "^[0-9]{12}$": {
@@ -66,3 +68,16 @@ export const patterns: Readonly<Record<string, PatternExamples>> = {
     refuses: ["", "é", "a".repeat(51), "a-b", "@a"]
   }
 }
+
+const ofItself = (pattern: string): PatternExamples => {
+  const form = new RegExp(pattern, "u")
+  const texts = [...new Set(fc.sample(fc.stringMatching(form), { seed: 1, numRuns: 100 }))]
+  return {
+    nth: (index) => texts[index % texts.length] ?? "",
+    special: [],
+    refuses: never.filter((text) => !form.test(text))
+  }
+}
+
+/** Examples of a pattern: chosen ones, or texts that follow from it. */
+export const examplesOf = (pattern: string): PatternExamples => patterns[pattern] ?? ofItself(pattern)

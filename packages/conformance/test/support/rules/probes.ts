@@ -1,7 +1,7 @@
 import type { SchemaFacts } from "../../../../emulator/src/description/facts-types.ts"
 import type { ExpectedParameter } from "../expected.ts"
 import { resolve } from "../facts.ts"
-import { patterns } from "../patterns.ts"
+import { examplesOf } from "../patterns.ts"
 
 /** Values that tell whether a parameter has the kind and the bounds that it should. */
 export interface Probes {
@@ -22,12 +22,13 @@ const same = <A>(value: A) => [value, value] as const
 
 const half = "half of a pair: \ud800"
 
-const numbers = ({ bounds: [minimum, maximum] }: ExpectedParameter): Probes => {
+const numbers = ({ bounds: [minimum, maximum], schema }: ExpectedParameter): Probes => {
   const least = minimum ?? 1
+  const parts = schema.type === "integer" ? [least + 0.5] : []
   const beyond = [...(minimum === undefined ? [] : [minimum - 1]), ...(maximum === undefined ? [] : [maximum + 1])]
   return probes(
     [same(least), ...(maximum === undefined ? [] : [same(maximum)])],
-    [...beyond, least + 0.5, `${least}`, Number.NaN, Number.POSITIVE_INFINITY]
+    [...beyond, ...parts, `${least}`, Number.NaN, Number.POSITIVE_INFINITY]
   )
 }
 
@@ -48,12 +49,6 @@ const texts = (name: string, { bounds: [minimum = 0, maximum], example }: Expect
     ...(maximum === undefined ? [] : [letter.repeat(maximum + 1)])
   ]
   return probes([...takes, ...more].map(same), [...refuses, ...(isId(name) ? [] : [5]), {}, half])
-}
-
-const examplesOf = (pattern: string) => {
-  const found = patterns[pattern]
-  if (found === undefined) throw new Error(`support/patterns.ts has no examples for the pattern ${pattern}`)
-  return found
 }
 
 /** Accepted forms of an ID that is sent as digits, and refused ones. */
@@ -152,7 +147,7 @@ export const probesOf = (name: string, parameter: ExpectedParameter): Probes | u
   if (name.endsWith("_fields") || name === "expansions") return fields
   if (schema.pattern !== undefined) return ofPattern(schema.pattern)
   if (schema.enum !== undefined) return choices(parameter, schema.enum.map(String))
-  if (schema.type === "integer") return numbers(parameter)
+  if (schema.type === "integer" || schema.type === "number") return numbers(parameter)
   if (schema.type === "boolean") return probes([same(true), same(false)], ["yes", "true", 1])
   if (schema.format === "date-time") return times(parameter)
   if (schema.format === "binary") return probes([], ["a text", 5, {}])

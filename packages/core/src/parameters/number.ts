@@ -1,0 +1,17 @@
+import { invalid, type Parameter } from "./parameter.ts"
+
+const rangeOf = (minimum: number | undefined, maximum: number | undefined) => {
+  if (minimum === undefined) return maximum === undefined ? "" : ` of at most ${maximum}`
+  return maximum === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`
+}
+
+/** A number from `minimum` to `maximum`, which need not be whole. */
+export const number = (minimum?: number, maximum?: number): Parameter<number> => ({
+  ...(minimum === undefined ? {} : { minimum }),
+  ...(maximum === undefined ? {} : { maximum }),
+  encode: (value) =>
+    Number.isFinite(value) && Number(value) >= (minimum ?? -Infinity) && Number(value) <= (maximum ?? Infinity)
+      ? Number(value)
+      : invalid(value),
+  rule: () => `a number${rangeOf(minimum, maximum)}`
+})
