@@ -15,6 +15,8 @@ interface Difference {
   readonly value: unknown
   /** The operations. Absent if it holds wherever the parameter is described. */
   readonly in?: ReadonlyArray<string>
+  /** The operations that are described as they are declared, if it holds wherever else the parameter is described. */
+  readonly except?: ReadonlyArray<string>
 }
 
 /** A difference from the description that is on purpose. */
@@ -31,29 +33,14 @@ const because = (
   differences: ReadonlyArray<Difference>
 ): ReadonlyArray<Deviation> => differences.map((difference) => ({ ...difference, fact, source, reason }))
 
+/** Whether a difference is one of an operation. */
+export const concerns = ({ except, in: only }: Deviation, operation: string): boolean =>
+  only === undefined ? except?.includes(operation) !== true : only.includes(operation)
+
 /** Every difference of a parameter. */
 export const deviations: ReadonlyArray<Deviation> = [
   because("default", "documentation", "Documented for all streams; the description states no default.", [
-    {
-      parameter: "backfill_minutes",
-      value: 0,
-      in: [
-        "stream_labels_compliance",
-        "stream_likes_compliance",
-        "stream_likes_firehose",
-        "stream_likes_sample10",
-        "stream_tweets",
-        "stream_tweets_compliance",
-        "stream_tweets_firehose",
-        "stream_tweets_firehose_en",
-        "stream_tweets_firehose_ja",
-        "stream_tweets_firehose_ko",
-        "stream_tweets_firehose_pt",
-        "stream_tweets_sample",
-        "stream_tweets_sample10",
-        "stream_users_compliance"
-      ]
-    }
+    { parameter: "backfill_minutes", value: 0, except: ["stream_activity"] }
   ]),
   because("default", "specification", "Specified; the description states no default.", [
     {

@@ -1,6 +1,6 @@
 import { facts, formOf, parametersOf, resolve } from "../../packages/emulator/src/description/facts.ts"
 import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
-import { type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
+import { concerns, type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
 import { operationDeviations } from "../../spec/operation-deviations.ts"
 import { anonymous } from "../description/vanished.ts"
 
@@ -34,9 +34,7 @@ export const ownName = (name: string) =>
 
 /** The deviation of a parameter of an operation, if a person decided one. */
 export const deviationOf = (operation: string, parameter: string, fact: Fact): Deviation | undefined =>
-  deviations.find(
-    (one) => one.fact === fact && one.parameter === parameter && (one.in === undefined || one.in.includes(operation))
-  )
+  deviations.find((one) => one.fact === fact && one.parameter === parameter && concerns(one, operation))
 
 const undescribedOf = (operation: string): ReadonlyArray<DescribedParameter> =>
   deviations

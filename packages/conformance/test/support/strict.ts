@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
 import type * as Parameter from "@xeffect/core/Parameter"
-import { type Deviation, deviations, type Fact } from "../../../../spec/deviations.ts"
+import { concerns, type Deviation, deviations, type Fact } from "../../../../spec/deviations.ts"
 import { parameterByRule } from "./by-rule.ts"
 import { allFactsOf, type DescribedParameter, parameterFacts, pathsOf, resolve } from "./facts.ts"
 import type { AnyRow } from "./row.ts"
@@ -85,7 +85,7 @@ export const differencesOf = ({ name: operation, operation: { definition } }: An
 const covers = (deviation: Deviation, { fact, operation, parameter, value }: Difference): boolean =>
   deviation.fact === fact &&
   deviation.parameter === parameter &&
-  (deviation.in === undefined || deviation.in.includes(operation)) &&
+  concerns(deviation, operation) &&
   JSON.stringify(deviation.value) === JSON.stringify(value)
 
 /** The differences that no deviation explains. */
@@ -105,6 +105,4 @@ export const unused = (rows: ReadonlyArray<AnyRow>): ReadonlyArray<string> => {
 
 /** The deviation of a parameter, if there is one. */
 export const deviationOf = (operation: string, parameter: string, fact: Fact): Deviation | undefined =>
-  deviations.find(
-    (one) => one.fact === fact && one.parameter === parameter && (one.in === undefined || one.in.includes(operation))
-  )
+  deviations.find((one) => one.fact === fact && one.parameter === parameter && concerns(one, operation))
