@@ -8,18 +8,22 @@ import { top } from "./build/workspace.ts"
 export const run = (folder: string, command: string, ...args: ReadonlyArray<string>): string =>
   execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 })
 
-/** A change of a file, by exact text that occurs in it. */
+/** A change of a file, by text that occurs in it. */
 export interface Edit {
   readonly file: string
-  readonly from: string
+  readonly from: string | RegExp
   readonly to: string
 }
+
+/** Whether a file has the text that a change is of. */
+export const hasText = (source: string, from: Edit["from"]): boolean =>
+  typeof from === "string" ? source.includes(from) : from.test(source)
 
 /** Makes a change in a folder. Fails if the file does not have the text. */
 export const edit = (folder: string, { file, from, to }: Edit): void => {
   const path = join(folder, file)
   const source = readFileSync(path, "utf8")
-  if (!source.includes(from)) throw new Error(`${file} has no ${from}`)
+  if (!hasText(source, from)) throw new Error(`${file} has no ${from}`)
   writeFileSync(
     path,
     source.replace(from, () => to)

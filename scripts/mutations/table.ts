@@ -113,10 +113,10 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
   {
     title: "a kind of credentials",
     file: requests,
-    from: '{"$ref":"GetUsersAffiliatesResponse"}},"security":{"OAuth2UserToken":["tweet.read","users.read"],"UserToken":[],"BearerToken":[]}',
-    to: '{"$ref":"GetUsersAffiliatesResponse"}},"security":{"OAuth2UserToken":["tweet.read","users.read"],"UserToken":[]}',
+    from: '{"$ref":"GetUsersFollowersResponse"}},"security":{"OAuth2UserToken":["follows.read","tweet.read","users.read"],"UserToken":[],"BearerToken":[]}',
+    to: '{"$ref":"GetUsersFollowersResponse"}},"security":{"OAuth2UserToken":["follows.read","tweet.read","users.read"],"UserToken":[]}',
     shows: {
-      "packages/users/src/affiliates.ts": ["Credentials.user(", "user_auth: true", "`user_auth` is `true` by default"]
+      "packages/users/src/follows.ts": ["Credentials.user(", "user_auth: true", "`user_auth` is `true` by default"]
     }
   },
   {
@@ -152,7 +152,7 @@ const broadcast = "packages/broadcasts/src/resources/broadcast.ts"
 /** Fields without a comment by hand that are taken out: their types, shapes and names. All of it is written again. */
 export const ofFields: ReadonlyArray<Edit> = [
   { file: community, from: "  /** Since description 2.167. */\n  readonly member_count?: number\n", to: "" },
-  { file: community, from: ",\n  member_count: Shape.number\n", to: "\n" },
+  { file: community, from: /,\n  member_count: Shape\.number(?=,?\n)/, to: "" },
   { file: broadcast, from: "  readonly image_url?: string\n", to: "" },
   { file: broadcast, from: "  image_url: Shape.string,\n", to: "" },
   { file: broadcast, from: '  "image_url",\n', to: "" }

@@ -4,7 +4,15 @@ import { operations } from "../src/areas/all.ts"
 import { endpoints } from "../src/areas/streams/endpoints.ts"
 import { checkValue } from "../src/description/check-value.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { facts, findOperation, type OperationFacts, parametersOf, resolve } from "../src/description/facts.ts"
+import {
+  facts,
+  findOperation,
+  type OperationFacts,
+  parametersOf,
+  resolve,
+  type SchemaFacts
+} from "../src/description/facts.ts"
+import { generate } from "../src/description/generate.ts"
 import { seedComplianceJobId } from "../src/world/compliance.ts"
 import { seedNoteId } from "../src/world/notes.ts"
 import type { World } from "../src/world/types.ts"
@@ -34,8 +42,18 @@ type Seed = World["seed"]
 const messageOf = ({ dmEvents, seed }: World): string =>
   Array.from(dmEvents.values()).find(({ senderId }) => senderId === seed.users.main)?.id ?? ""
 
-/** The values for the placeholders of a path: by the beginning of the template, else by the name. */
-const inPath = (world: World, template: string): Params => {
+/** What an ID is of, by the schema that describes it. */
+const ofKind = ({ lists, posts, spaces, users }: Seed): Readonly<Record<string, string>> => ({
+  ListId: lists.harbour,
+  PostId: posts.hello,
+  SpaceId: spaces.tides,
+  TweetId: posts.hello,
+  UserId: users.main
+})
+
+/** The values for the placeholders of a path: by the beginning of the template, else by the name or the schema. */
+const inPath = (world: World, operation: OperationFacts): Params => {
+  const template = operation.path
   const { articles, bookmarkFolders, conversations, lists, posts, spaces, users } = world.seed
   const common = { source_user_id: users.main, target_user_id: users.ben, user_id: users.ben, username: "elif_notes" }
   const more = { woeid: "1", participant_id: users.ben, dm_conversation_id: conversations.crew, list_id: lists.press }
@@ -55,7 +73,7 @@ const inPath = (world: World, template: string): Params => {
     ["/2/news/", "1986442312240328912"],
     ["/2/notes/", seedNoteId],
     ["/2/compliance/", seedComplianceJobId],
-    ["", users.main]
+    ["", ofKind(world.seed)[inFirstPlace(operation)] ?? users.main]
   ]
   const tweet_id = template.endsWith("/hidden") ? posts.hi : posts.hello
   const found = id.find(([beginning]) => template.startsWith(beginning))?.[1] ?? ""
@@ -72,6 +90,37 @@ const inPath = (world: World, template: string): Params => {
   }
 }
 
+const inFirstPlace = (operation: OperationFacts): string =>
+  parametersOf(operation).find((one) => one.in === "path")?.schema.$ref ?? ""
+
+/** A value that a parameter may have: the ID of something that exists, or a word that is in the world's texts. */
+const valueOf = (seed: Seed, name: string, schema: SchemaFacts): unknown => {
+  const { lists, posts, users } = seed
+  const known = {
+    [name]: "tides",
+    post_id: posts.news3,
+    tweet_id: posts.news3,
+    user_id: users.ben,
+    list_id: lists.press
+  }
+  return ofKind(seed)[schema.$ref ?? ""] ?? generate(schema, { now: 0, known }, { name, inside: [] })
+}
+
+/** What the description requires of a query. */
+const neededQuery = (seed: Seed, operation: OperationFacts): Params =>
+  Object.fromEntries(
+    parametersOf(operation)
+      .filter((one) => one.in === "query" && one.required === true)
+      .map(({ name, schema }) => [name, String(valueOf(seed, name, schema))])
+  )
+
+/** What the description requires of a body. */
+const neededBody = (seed: Seed, { body }: OperationFacts): unknown => {
+  const { properties = {}, required = [] } = resolve(body)
+  return body && Object.fromEntries(required.map((name) => [name, valueOf(seed, name, properties[name] ?? {})]))
+}
+
+// Of what is required but has no such ID, or has to fit what there is.
 const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>> => ({
   ...webhookQueries,
   getPostsByIds: { ids: Object.values(posts).join(",") },
@@ -92,8 +141,6 @@ const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>>
   getSpacesByIds: { ids: Object.values(spaces).join(",") },
   getSpacesByCreatorIds: { user_ids: `${users.main},${users.lumen}` },
   searchSpaces: { query: "#tides" },
-  searchCommunities: { query: "tides" },
-  searchNews: { query: "tides" },
   searchCommunityNotesWritten: { test_mode: "true" },
   searchEligiblePosts: { test_mode: "true" },
   getComplianceJobs: { type: "users" }
@@ -145,10 +192,10 @@ const credentialOf = ({ security }: OperationFacts) => ("OAuth2UserToken" in sec
 const presentOf = Effect.fnUntraced(function* (operation: OperationFacts) {
   const { world } = yield* Emulator
   const { seed } = world
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(world, operation.path)[name] ?? "")
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(world, operation)[name] ?? "")
   return yield* send(operation.method, path, {
-    query: { ...given(seed)[operation.id], ...everything(operation) },
-    body: { ...bodies(seed), ...bodiesIn(world) }[operation.id],
+    query: { ...neededQuery(seed, operation), ...given(seed)[operation.id], ...everything(operation) },
+    body: { ...bodies(seed), ...bodiesIn(world) }[operation.id] ?? neededBody(seed, operation),
     as: credentialOf(operation)
   })
 })

@@ -2,7 +2,9 @@
  * Requests as clients send them, and the responses that the X API gives to them, both as they are on the wire. The clock
  * and the seed of `replayed.test.ts` are fixed, so IDs, times and tokens are too.
  */
+import { findOperation, parametersOf, resolve } from "../src/description/facts.ts"
 import type { EmulatorOptions } from "../src/emulator/pipeline.ts"
+import { maxIds } from "./support.ts"
 
 /** One request of a row. */
 export interface Exchange {
@@ -300,12 +302,12 @@ const sentences: ReadonlyArray<Row> = [
     ]
   },
   {
-    title: "101 IDs are counted, and not repeated in the sentence",
+    title: "More IDs than are accepted are counted, and not repeated in the sentence",
     exchanges: [
       {
-        sends: `GET /2/tweets?ids=${ids(101)}\n${app}`,
+        sends: `GET /2/tweets?ids=${ids(maxIds + 1)}\n${app}`,
         gets: invalid(
-          `{"parameters":{"ids":["${ids(101)}"]},"message":"The number of values in the \`ids\` query parameter list [101] is not between 1 and 100"}`
+          `{"parameters":{"ids":["${ids(maxIds + 1)}"]},"message":"The number of values in the \`ids\` query parameter list [${maxIds + 1}] is not between 1 and ${maxIds}"}`
         )
       }
     ]
@@ -422,10 +424,21 @@ ${limitHeaders}
   }
 ]
 
-const older =
-  "article,article_title,attachments,author_id,card_uri,community_id,context_annotations,conversation_id,created_at,display_text_range,edit_controls,edit_history_tweet_ids,entities,geo,id,in_reply_to_user_id,lang,matched_media_notes,media_metadata,non_public_metrics,note_request_suggestions,note_tweet,organic_metrics,paid_partnership,possibly_sensitive,promoted_metrics,public_metrics,referenced_tweets,reply_settings,scopes,source,suggested_source_links,suggested_source_links_with_counts,text,withheld"
-const newer =
-  "article,article_title,attachments,card_uri,community_id,context_annotations,conversation_id,created_at,display_text_range,edit_controls,entities,geo,id,lang,matched_media_notes,media_metadata,non_public_metrics,note_post,note_request_suggestions,organic_metrics,paid_partnership,possibly_sensitive,promoted_metrics,public_metrics,reply_settings,scopes,source,suggested_source_links,suggested_source_links_with_counts,text,withheld"
+const read = findOperation("GET", "/2/tweets/{id}")
+
+const newerFields = (read === undefined ? [] : parametersOf(read)).flatMap(({ name, schema }) =>
+  name === "post.fields" ? (resolve(schema.items).enum ?? []).map(String) : []
+)
+
+const newer = newerFields.join(",")
+
+// In the older vocabulary, what an expansion is of is a field too.
+const older = [
+  ...newerFields.filter((name) => name !== "note_post"),
+  ...["author_id", "edit_history_tweet_ids", "in_reply_to_user_id", "note_tweet", "referenced_tweets"]
+]
+  .toSorted()
+  .join(",")
 
 const otherField = (parameter: string, allowed: string) =>
   invalid(

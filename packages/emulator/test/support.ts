@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { checkValue } from "../src/description/check-value.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { facts } from "../src/description/facts.ts"
+import { facts, parametersOf } from "../src/description/facts.ts"
 import { percentEncode, signature, signatureBaseString } from "../src/auth/oauth1.ts"
 import { findRoute } from "../src/description/routes.ts"
 import { speak } from "../src/description/vocabulary.ts"
@@ -33,6 +33,12 @@ export interface Response {
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
 }
+
+const lookup = facts.operations.find(({ id }) => id === "getPostsByIds")
+
+/** How many IDs of posts a request may have. */
+export const maxIds =
+  (lookup === undefined ? [] : parametersOf(lookup)).find(({ name }) => name === "ids")?.schema.maxItems ?? 0
 
 export const base = "https://api.x.com"
 

@@ -10,6 +10,7 @@ import { defaultCredentials } from "../src/auth/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { EmulatorServer, layerServer } from "../src/server/server.ts"
 import { redirected, restored } from "./redirected.ts"
+import { maxIds } from "./support.ts"
 
 const { bearer_token, oauth2_user_token } = defaultCredentials
 
@@ -119,7 +120,7 @@ const lastStatus = Effect.map(
   (requests) => requests.at(-1)?.status
 )
 
-const ids = Array.from({ length: 101 }, (_, index) => String(index + 1))
+const ids = Array.from({ length: maxIds + 1 }, (_, index) => String(index + 1))
 
 const refused: ReadonlyArray<
   readonly [title: string, call: (calls: Calls) => Promise<unknown>, status: number, sentence: string]
@@ -149,10 +150,10 @@ const refused: ReadonlyArray<
     "The `id` query parameter value [783214] must be the same as the authenticating user [2244994945]"
   ],
   [
-    "101 IDs",
+    "a lookup of one ID too many",
     ({ lookUp }) => lookUp(ids),
     400,
-    "The number of values in the `ids` query parameter list [101] is not between 1 and 100"
+    `The number of values in the \`ids\` query parameter list [${maxIds + 1}] is not between 1 and ${maxIds}`
   ],
   [
     "a search before the first post",

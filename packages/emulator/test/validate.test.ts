@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { layerEmulator } from "../src/emulator/emulator.ts"
-import { type Response, get, post, send } from "./support.ts"
+import { type Response, get, maxIds, post, send } from "./support.ts"
 
 const complainsOf = (response: Response, parameter: string) => {
   expect(response.status).toBe(400)
@@ -31,7 +31,7 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   ["/2/tweets", {}, "ids"],
   ["/2/tweets", { ids: "" }, "ids"],
   ["/2/tweets", { ids: "1,,2" }, "ids"],
-  ["/2/tweets", { ids: many(101) }, "ids"],
+  ["/2/tweets", { ids: many(maxIds + 1) }, "ids"],
   ["/2/users/by", { usernames: "ada_rivers,a-b" }, "usernames"],
   ["/2/users/by/username/seventeen_letters", {}, "username"],
   [recent, {}, "query"],
@@ -57,7 +57,7 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
 ]
 
 const accepted: ReadonlyArray<readonly [string, Record<string, string>]> = [
-  ["/2/tweets", { ids: many(100) }],
+  ["/2/tweets", { ids: many(maxIds) }],
   [recent, { query: "x", max_results: "10" }],
   [recent, { query: "x", start_time: "2026-11-19T10:00:00Z", end_time: "2026-11-20T10:00:00.000Z" }],
   [recent, { query: "x", start_time: "2026-11-19T10:00:00+02:00" }],

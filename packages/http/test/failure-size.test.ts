@@ -24,7 +24,9 @@ const text = fc
 
 const value: fc.Arbitrary<unknown> = fc.oneof(text, fc.array(text, { maxLength: 4 }), fc.integer())
 
-/** Values: 150 of them are still fast to display. */
+const maxIds = getTweets.definition.params["ids"]?.maximum ?? 0
+
+/** Values: a few more of them than a request accepts are still fast to display. */
 const element: fc.Arbitrary<unknown> = fc.oneof(
   text.map((all) => all.slice(0, 300)),
   fc.array(
@@ -158,7 +160,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
         Effect.gen(function* () {
           const client = responding(200, "{}", {})
           // Values that the types rule out.
-          const ids = Array.from({ length: 150 }, () => element) as unknown as ReadonlyArray<string>
+          const ids = Array.from({ length: maxIds + 50 }, () => element) as unknown as ReadonlyArray<string>
           const refused: ReadonlyArray<Call> = [
             getTweet({ id: `${text}!` }),
             getTweets({ ids }),

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { exists, posts, range } from "./support.ts"
+import { exists, maxIds, posts, range } from "./support.ts"
 
 const sideBySide = { concurrency: "unbounded" } as const
 
@@ -32,10 +32,10 @@ describe("findTweet", () => {
       })
   )
 
-  it.effect("makes a request for each 100 different IDs", () =>
+  it.effect("makes a request for as many different IDs as one accepts", () =>
     Effect.gen(function* () {
       const { layer, requests } = posts()
-      const ids = range(1000, 5000).map((_, n) => `${5000 + (n % 250)}`)
+      const ids = range(1000, 5000).map((_, n) => `${5000 + (n % (2 * maxIds + 50))}`)
       const results = yield* Effect.forEach(ids, (id) => findTweet({ id }), sideBySide).pipe(Effect.provide(layer))
       assert.deepStrictEqual(
         results.map(({ key }) => key),
@@ -43,7 +43,7 @@ describe("findTweet", () => {
       )
       assert.deepStrictEqual(
         requests.map((request) => request.ids.length),
-        [100, 100, 50]
+        [maxIds, maxIds, 50]
       )
     })
   )
@@ -120,11 +120,13 @@ describe("findTweet", () => {
   it.effect("fails for all calls that went together, and not for those of another request", () =>
     Effect.gen(function* () {
       const { layer } = posts((request) => request.ids.includes("1050"))
-      const results = yield* Effect.forEach(range(150), (id) => Effect.exit(findTweet({ id })), sideBySide).pipe(
-        Effect.provide(layer)
-      )
-      assert.isTrue(results.slice(0, 100).every(({ _tag }) => _tag === "Failure"))
-      assert.isTrue(results.slice(100).every(({ _tag }) => _tag === "Success"))
+      const results = yield* Effect.forEach(
+        range(maxIds + 50),
+        (id) => Effect.exit(findTweet({ id })),
+        sideBySide
+      ).pipe(Effect.provide(layer))
+      assert.isTrue(results.slice(0, maxIds).every(({ _tag }) => _tag === "Failure"))
+      assert.isTrue(results.slice(maxIds).every(({ _tag }) => _tag === "Success"))
     })
   )
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { exists, posts, range } from "./support.ts"
+import { exists, maxIds, posts, range } from "./support.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -53,21 +53,21 @@ describe("hydrateTweets", () => {
     })
   )
 
-  it.effect("requests 100 at a time, with the fields, and with nothing of its own", () =>
+  it.effect("requests as many at a time as are accepted, with the fields, and with nothing of its own", () =>
     Effect.gen(function* () {
       const { layer, requests } = posts()
       const fields = { tweet_fields: ["lang"], expansions: "author_id", user_auth: true } as const
-      const ids = range(250)
+      const ids = range(2 * maxIds + 50)
       const results = yield* hydrateTweets({ ids, ...fields, remember: 10 }).pipe(
         Stream.runCollect,
         Effect.provide(layer)
       )
       assert.deepStrictEqual(results.map(summary), expected(ids))
-      assert.deepStrictEqual(sizes(requests), [100, 100, 50])
+      assert.deepStrictEqual(sizes(requests), [maxIds, maxIds, 50])
       assert.deepStrictEqual<unknown>(requests[2], {
         name: "get_tweets",
-        params: { ...fields, ids: ids.slice(200) },
-        ids: ids.slice(200)
+        params: { ...fields, ids: ids.slice(2 * maxIds) },
+        ids: ids.slice(2 * maxIds)
       })
     })
   )
@@ -239,8 +239,11 @@ describe("hydrateTweets fails", () => {
   )
 
   it.effect.each([
-    [{ batch_size: 0 }, "getTweets: InvalidInput: batch_size must be a whole number from 1 to 100, but is 0"],
-    [{ batch_size: 101 }, "getTweets: InvalidInput: batch_size must be a whole number from 1 to 100, but is 101"],
+    [{ batch_size: 0 }, `getTweets: InvalidInput: batch_size must be a whole number from 1 to ${maxIds}, but is 0`],
+    [
+      { batch_size: maxIds + 1 },
+      `getTweets: InvalidInput: batch_size must be a whole number from 1 to ${maxIds}, but is ${maxIds + 1}`
+    ],
     [{ concurrency: 0 }, /concurrency must be a whole number from 1 /],
     [{ remember: -1 }, /remember must be a whole number from 0 /],
     [{ ids: undefined }, /ids must be a stream, an iterable or a string with commas/]

@@ -1,4 +1,5 @@
 import { layerMock } from "@xeffect/core/mock"
+import { getTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 
@@ -29,6 +30,9 @@ const bodyOf = (ids: ReadonlyArray<string>) => {
     includes: { users: [{ id: "7", name: "Ada", username: "ada" }] }
   }
 }
+
+/** How many IDs a request accepts. */
+export const maxIds = getTweets.definition.params["ids"]?.maximum ?? 0
 
 /** An `XApi` without a network that has posts, keeps its requests, and responds while the latch is open. */
 export const posts = (failing: (request: Request) => boolean = () => false) => {
