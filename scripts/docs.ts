@@ -11,6 +11,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
 import { columnsPage } from "./docs/columns.ts"
+import { withCounts } from "./docs/counts.ts"
 import { document, outdated } from "./docs/comment.ts"
 import { fieldVersions } from "./docs/field-versions.ts"
 import { type Entry, readAreas } from "./docs/operations.ts"
@@ -26,6 +27,7 @@ const guides = globSync("docs/*.md", { cwd: top }).filter((file) => /<!-- (trans
 const pages = [
   { file: "docs/reference.md", text: reference(areas) },
   { file: "docs/columns.md", text: columnsPage() },
+  { file: "README.md", text: withCounts(read("README.md"), entries) },
   ...(await fieldVersions(entries)),
   ...(await Promise.all(guides.map(async (file) => ({ file, text: withRetries(await withTransitions(read(file))) }))))
 ]

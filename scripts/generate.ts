@@ -54,7 +54,7 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
   }
   console.log(`${raw.length + files.length} files. Changed: ${changed + write(files)}`)
   // In processes of their own, which load what was written.
-  for (const script of ["docs", "llms"])
+  for (const script of ["docs", "descriptions", "llms"])
     execFileSync("npm", ["run", "--silent", script], { cwd: top, stdio: "inherit" })
 }
 

@@ -22,6 +22,7 @@ import { keyOf } from "./change.ts"
 import { doubtful } from "./doubtful.ts"
 import { report } from "./report.ts"
 import { patchOf } from "../release/propose.ts"
+import { copies } from "../generate/copies.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
 import { descriptionFolder, formatVanished, readFacts, readVanished } from "./files.ts"
 import { withKept } from "./kept.ts"
@@ -161,6 +162,8 @@ const takeIn = async (from: string): Promise<string> => {
   try {
     console.log(writeTable(after))
     writeFileSync(join(descriptionFolder, "vanished.json"), formatVanished(gone))
+    // Of every operation that is described now, responses are written too.
+    for (const { path: copy, text } of copies()) writeFileSync(join(top, copy), text)
     run("descriptions", "--", path)
     run("generate")
   } catch (error) {

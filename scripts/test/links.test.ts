@@ -118,7 +118,7 @@ describe("README.md", () => {
   it("says how many operations there are, and how many of the X API's endpoints they cover", () => {
     const reference = readFileSync(join(top, "docs", "reference.md"), "utf8")
     const facts: { readonly operations: ReadonlyArray<{ readonly method: string; readonly path: string }> } =
-      JSON.parse(readFileSync(join(top, "packages", "emulator", "src", "description", "facts.json"), "utf8"))
+      JSON.parse(readFileSync(join(top, "spec", "description", "requests.json"), "utf8"))
     const endpointOf = (text: string) => text.replaceAll(/\{\w+\}/g, "{}")
     const described = new Set(facts.operations.map(({ method, path }) => endpointOf(`${method.toUpperCase()} ${path}`)))
     const covered = new Set(
