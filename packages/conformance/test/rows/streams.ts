@@ -1,7 +1,12 @@
 import * as operations from "@xeffect/streams"
 import { rowsOf } from "../support/rows.ts"
 
+const thousandAndOne = Array.from({ length: 1001 }, (_, index) => `${index + 1}`)
+
 export const streams = rowsOf(operations)({
+  getRules: {
+    also: [[() => ({ ids: thousandAndOne }), `GET /2/tweets/search/stream/rules?ids=${thousandAndOne.join(",")}`]]
+  },
   updateRules: {
     call: () => ({ add: [{ value: "effect" }] }),
     exactlyOneOf: { add: [{ value: "effect" }], delete: { ids: ["1"] }, delete_all: true },

@@ -25,7 +25,7 @@ export interface GetRulesParams {
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
  * - Rate limit: 450 requests in 15 minutes for the app
- * - `ids`: 1 to 1000 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `ids`: 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
  * - `max_results`: a whole number from 1 to 1000; default `1000`
  * - `pagination_token`: text of 16 to 16 characters
  * - Paging: by `pagination_token`, with `pages(getRules)` and `items(getRules)`
@@ -46,7 +46,7 @@ export const getRules = operation<GetRulesParams, RulesPage>({
   method: "GET",
   path: "/2/tweets/search/stream/rules",
   params: {
-    ids: Parameter.ids(1000),
+    ids: Parameter.ids(),
     max_results: Parameter.integer(1, 1000, 1000),
     pagination_token: Parameter.text(16, 16)
   },
