@@ -90,7 +90,7 @@ const byRule = (one: Effective): Kind | undefined => {
       return { code: `Parameter.integer(${bounds})`, type: "number" }
     }
     case "number":
-      return { code: `Parameter.number(${list(one.minimum, one.maximum)})`, type: "number" }
+      return { code: `Parameter.decimal(${list(one.minimum, one.maximum)})`, type: "number" }
     case "string":
       return ofText(one)
     default:

@@ -90,11 +90,11 @@ const rows: ReadonlyArray<Row> = [
   ["true or false", Parameter.flag, same(true, false), ["yes", "true", 1, 0, "", {}]],
   [
     "a number in a range",
-    Parameter.number(-60, 0.5),
+    Parameter.decimal(-60, 0.5),
     same(-60, -0.25, 0, 0.5),
     [-60.1, 0.6, "0", Number.NaN, Number.NEGATIVE_INFINITY, 1n, null]
   ],
-  ["any number", Parameter.number(), same(-1e300, 0.1, 1e300), ["1", Number.NaN, Number.POSITIVE_INFINITY]],
+  ["any number", Parameter.decimal(), same(-1e300, 0.1, 1e300), ["1", Number.NaN, Number.POSITIVE_INFINITY]],
   [
     "a whole number",
     Parameter.integer(5, 100, 10),

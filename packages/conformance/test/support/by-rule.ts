@@ -51,7 +51,7 @@ export const parameterByRule = (name: string, schema: SchemaFacts): Parameter.Pa
     case "integer":
       return Parameter.integer(minimum, maximum)
     case "number":
-      return Parameter.number(schema.minimum, schema.maximum)
+      return Parameter.decimal(schema.minimum, schema.maximum)
     case "string":
       return ofText(schema)
     default:

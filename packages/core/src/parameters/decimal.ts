@@ -6,7 +6,7 @@ const rangeOf = (minimum: number | undefined, maximum: number | undefined) => {
 }
 
 /** A number from `minimum` to `maximum`, which need not be whole. */
-export const number = (minimum?: number, maximum?: number): Parameter<number> => ({
+export const decimal = (minimum?: number, maximum?: number): Parameter<number> => ({
   ...(minimum === undefined ? {} : { minimum }),
   ...(maximum === undefined ? {} : { maximum }),
   encode: (value) =>
