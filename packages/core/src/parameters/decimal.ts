@@ -1,6 +1,6 @@
 import { invalid, type Parameter } from "./parameter.ts"
 
-const rangeOf = (minimum: number | undefined, maximum: number | undefined) => {
+const rangeInWords = (minimum: number | undefined, maximum: number | undefined) => {
   if (minimum === undefined) return maximum === undefined ? "" : ` of at most ${maximum}`
   return maximum === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`
 }
@@ -13,5 +13,5 @@ export const decimal = (minimum?: number, maximum?: number): Parameter<number> =
     Number.isFinite(value) && Number(value) >= (minimum ?? -Infinity) && Number(value) <= (maximum ?? Infinity)
       ? Number(value)
       : invalid(value),
-  rule: () => `a number${rangeOf(minimum, maximum)}`
+  rule: () => `a number${rangeInWords(minimum, maximum)}`
 })
