@@ -142,5 +142,6 @@ export const runs: ReadonlyArray<Run> = [
   runOf("following", following, { items: 2, disconnects: 2, kills: 0, passes: 1, backfill: 1, fill: 0 }),
   runOf("following", following, { items: 2, disconnects: 1, kills: 1, passes: 1, backfill: 1, fill: 0 }),
   runOf("following", following, { items: 1, disconnects: 2, kills: 1, passes: 2, backfill: 1, fill: 0 }),
-  runOf("following", following, { items: 1, disconnects: 1, kills: 1, passes: 2, backfill: 0, fill: 1 })
+  runOf("following", following, { items: 1, disconnects: 1, kills: 1, passes: 2, backfill: 0, fill: 1 }),
+  runOf("following", following, { items: 4, disconnects: 2, kills: 1, passes: 0, backfill: 1, fill: 0 })
 ]

@@ -28,6 +28,15 @@ const isToBeHandled = ({ instances }: World, key: string): boolean =>
       return state._tag === "HandlingLater" && [state.event, ...state.left].some((event) => event.key === key)
     })
 
+/** Whether a delivery of an event would be left out. */
+const isKnown = ({ instances, store }: World, key: string): boolean => {
+  const entry = store[key]
+  return (
+    instances.every(({ works }) => works.length === 0) &&
+    ((entry !== undefined && entry.until === undefined) || instances.some(({ records }) => records.recent.has(key)))
+  )
+}
+
 const brokenPromise = (world: World, bounds: DeliveryBounds): string | undefined => {
   const isAccepted = world.copies.every((status) => status === "accepted")
   for (let index = 0; index < bounds.events; index++) {
@@ -39,6 +48,8 @@ const brokenPromise = (world: World, bounds: DeliveryBounds): string | undefined
     if (isAccepted && count === 0 && !isToBeHandled(world, key))
       return "An event whose delivery was accepted is handled, or a log says that it was not."
   }
+  if (world.lost.some((key) => isKnown(world, key)))
+    return "An event that was lost is new if a replay delivers it again."
   return undefined
 }
 
@@ -85,7 +96,7 @@ const viewInstance = (world: World, { inFlight, records, works }: Instance): unk
 
 /** Instances can be exchanged for each other: they are in the order of their texts. */
 const view = (world: World): unknown => {
-  const { copies, excused, handled, instances, left, store } = world
+  const { copies, excused, handled, instances, left, lost, store } = world
   const entries = Object.entries(store).map(([key, { until }]) => [key, remaining(world, until)])
   const open = Object.entries(handled).filter(([key]) => !excused.includes(key))
   // A text is compared as it is.
@@ -95,6 +106,7 @@ const view = (world: World): unknown => {
     copies,
     open.sort(),
     excused,
+    lost,
     Object.values(left)
   ])
 }
@@ -111,6 +123,7 @@ export const deliveries = (bounds: DeliveryBounds): Model<World> => ({
     copies: Array.from({ length: bounds.copies }, () => "waiting" as const),
     handled: {},
     excused: [],
+    lost: [],
     outcomes: {},
     left: { kills: bounds.kills, faults: bounds.faults, slow: bounds.slow },
     count: bounds.instances

@@ -16,6 +16,7 @@ import {
   timeLimit,
   type Work,
   withoutFault,
+  withoutLoss,
   workOf,
   type World
 } from "./world.ts"
@@ -83,7 +84,7 @@ const accessMoves = (
 }
 
 const handled = (world: World, key: string): World => ({
-  ...world,
+  ...withoutLoss(world, key),
   handled: { ...world.handled, [key]: (world.handled[key] ?? 0) + 1 }
 })
 
@@ -152,11 +153,15 @@ const kill = (world: World, at: number, bounds: DeliveryBounds): World => {
   const risk = works.flatMap(riskOf)
   const isCut = (copy: number) => works.some((work) => work.copy === copy)
   return {
-    ...changeInstance(risk.reduce(excuse, world), at, {
-      works: [],
-      inFlight: new Map(),
-      records: newRecords(bounds, world.count)
-    }),
+    ...changeInstance(
+      risk.reduce((next, key) => withoutLoss(excuse(next, key), key), world),
+      at,
+      {
+        works: [],
+        inFlight: new Map(),
+        records: newRecords(bounds, world.count)
+      }
+    ),
     copies: world.copies.map((status, copy) => (isCut(copy) ? "waiting" : status)),
     left: { ...world.left, kills: world.left.kills - 1 },
     count: world.count + 1

@@ -26,6 +26,7 @@ import {
   type Place,
   timeLimit,
   type Work,
+  withoutLoss,
   workOf,
   type World
 } from "./world.ts"
@@ -86,7 +87,7 @@ const isNote = (command: Command): boolean => !Object.hasOwn(failureOf, command.
 export const failCommand = (world: World, place: Place): World => {
   const [command] = workOf(world, place).commands
   if (command === undefined) return world
-  if (isNote(command)) return after(excuse(world, command.event.key), place, undefined)
+  if (isNote(command)) return after(withoutLoss(excuse(world, command.event.key), command.event.key), place, undefined)
   // What was handled may be handled again, as a log says.
   const isHandled = workOf(world, place).state._tag === "Recording"
   const logged = isHandled ? excuse(world, command.event.key) : world
@@ -159,11 +160,15 @@ export const run = (world: World, place: Place): World => {
     case "Settle":
       return settle(world, place, command)
     case "Log":
-      return after(command.message.includes("lost") ? excuse(world, key) : world, place, undefined)
+      return after(logged(world, command.message, key), place, undefined)
     default:
       return world
   }
 }
+
+/** A log that says that an event was lost. */
+const logged = (world: World, message: string, key: string): World =>
+  message.includes("lost") ? { ...excuse(world, key), lost: [...world.lost, key] } : world
 
 export const acceptHandOver = (world: World, place: Place): World => {
   const [command] = workOf(world, place).commands

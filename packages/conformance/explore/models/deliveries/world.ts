@@ -73,6 +73,8 @@ export interface World {
   readonly handled: Readonly<Record<string, number>>
   /** Events that may be handled twice, or not at all. */
   readonly excused: ReadonlyArray<string>
+  /** Events that a log says are lost, so that a replay can deliver them again. */
+  readonly lost: ReadonlyArray<string>
   /** How events in memory ended. */
   readonly outcomes: Readonly<Record<number, EventOutcome>>
   readonly left: { readonly kills: number; readonly faults: number; readonly slow: number }
@@ -124,6 +126,9 @@ export const changeWork = (world: World, place: Place, change: Partial<Work>): W
 /** An event that may be handled twice, or not at all: a process was killed, or a log says so. */
 export const excuse = (world: World, key: string): World =>
   world.excused.includes(key) ? world : { ...world, excused: [...world.excused, key].sort() }
+
+export const withoutLoss = (world: World, key: string): World =>
+  world.lost.includes(key) ? { ...world, lost: world.lost.filter((one) => one !== key) } : world
 
 export const withoutFault = (world: World): World => ({
   ...world,
