@@ -106,8 +106,8 @@ const kill = (world: World): World => ({
   left: { ...world.left, kills: world.left.kills - 1 }
 })
 
-/** How long nothing is connected: within the reach of the shortest backfill, of a longer one, and of none. */
-const outages = [20_000, 70_000, 400_000]
+/** How long nothing is connected: within the reach of the shortest backfill, of a longer one, and just beyond the longest. */
+const outages = [20_000, 70_000, 300_000]
 
 /** The moments that time passes to: those at which something is compared with it, and the ends of outages. */
 const momentsOf = (world: World): ReadonlyArray<number> => {

@@ -12,7 +12,6 @@ import {
 } from "../../../../streams/src/follow/consumed.ts"
 import { sortMessages } from "../../../../streams/src/follow/deliver.ts"
 import { receivedBefore } from "../../../../streams/src/follow/driver.ts"
-import { reachOf } from "../../../../streams/src/follow/gap.ts"
 import { receivedAt, start, step } from "../../../../streams/src/follow/machine.ts"
 import { makeSeen } from "../../../../streams/src/follow/seen.ts"
 import { momentAt } from "../../../../streams/src/follow/service-time.ts"
@@ -93,10 +92,13 @@ export const begin = (world: World, bounds: FollowingBounds): World => {
   return runStep(world, process, begun)
 }
 
+/** A backfill may begin so much later than it says, in milliseconds. */
+const lateness = 15_000
+
 /** The X API opens a connection, and delivers what is certain to be in its backfill. */
 export const open = (world: World, process: Process, date: string): World => {
   const minutes = process.state._tag === "Connecting" ? process.state.minutes : 0
-  const first = world.now - reachOf(minutes)
+  const first = world.now - (minutes * 60_000 - lateness)
   const backfill = world.posts.flatMap((at, post) => (minutes > 0 && at >= first ? [post] : []))
   const connection = { last: undefined, past: world.now, isSettled: false, backfill, live: [] }
   // Without a position nothing is promised of the time before.
