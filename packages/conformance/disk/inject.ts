@@ -159,7 +159,10 @@ const failEverywhere = async (subject: Subject, chosen: Chosen, calls: number): 
   const moments: ReadonlyArray<Moment> = ["before", "after"]
   for (const moment of moments) {
     for (let at = 1; ; at++) {
-      if (at <= calls && !chosen(at)) continue
+      if (!chosen(at)) {
+        if (at > calls) break
+        continue
+      }
       const { found, label } = await failOnce(subject, { at, moment })
       if (found === undefined) break
       tally.add(found, label)

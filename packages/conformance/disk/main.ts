@@ -27,7 +27,8 @@ for (const subject of subjects.filter(({ name }) => name.includes(values.only)))
   for (const { examples } of rows) for (const example of examples.slice(0, 5)) console.error(example)
   found.push(...rows)
 }
-console.table(found.map(({ examples: _, ...row }) => row))
+const columns = ["subject", "after", "calls", "points", "lost", "doubled", "violations", "seconds"]
+console.table(found, columns)
 const sumOf = (name: "points" | "lost" | "doubled" | "violations") => found.reduce((sum, row) => sum + row[name], 0)
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
 console.log(

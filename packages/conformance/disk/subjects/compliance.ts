@@ -49,7 +49,10 @@ const filesWith = (folder: string): ReadonlyArray<string> =>
 const own = /^(manifest\.json|lock|collection\.sqlite(-wal|-shm)?)$/
 
 const idsIn = (folder: string): ReadonlyArray<string> =>
-  readFileSync(join(folder, "posts.ndjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line).id)
+  readFileSync(join(folder, "posts.ndjson"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).id)
 
 const judge = (folder: string): Found => {
   const ids = idsIn(folder)

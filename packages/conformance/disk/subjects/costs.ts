@@ -1,7 +1,5 @@
 // What calls cost, in a KeyValueStore over files, with a budget.
-import { Emulator } from "@xeffect/emulator"
-import { send } from "@xeffect/emulator"
-import { layerEmulator } from "@xeffect/emulator"
+import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
 import { costs, keyValueCosts } from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
@@ -14,7 +12,7 @@ import type { Found, Log, Subject } from "../subject.ts"
 
 const calls = 5
 
-/** What one call costs, in cents of a cent: a post, and its author, who is billed once a day. */
+/** What a post costs, in hundredths of a cent. */
 const price = 50
 
 const spentIn = (store: KeyValueStore.KeyValueStore) =>
@@ -46,10 +44,10 @@ export const costsInFiles: Subject = {
     Effect.gen(function* () {
       const spent = yield* spentIn(yield* KeyValueStore.KeyValueStore)
       // Of what is in flight, at most the last call.
-      const most = (done.length + (begun.at(-1) === done.at(-1) ? 0 : 1)) * price
+      const bound = (done.length + (begun.at(-1) === done.at(-1) ? 0 : 1)) * price
       return {
         lost: Math.max(0, done.length - spent / price),
-        doubled: Math.max(0, (spent - most) / price)
+        doubled: Math.max(0, (spent - bound) / price)
       } satisfies Found
     }).pipe(Effect.provide(inFiles(folder)))
 }
