@@ -80,11 +80,11 @@ const writeAndRename = async (path: string, text: string): Promise<void> => {
     await file.close()
   }
   await rename(written, path)
-  await syncFolder(dirname(path))
+  await syncNewName(dirname(path))
 }
 
 // Otherwise a power cut could undo the new name. Windows cannot open folders, and does not need this.
-const syncFolder = async (path: string): Promise<void> => {
+const syncNewName = async (path: string): Promise<void> => {
   const folder = await open(path).catch(() => undefined)
   await folder?.sync().catch(() => undefined)
   await folder?.close()

@@ -14,7 +14,7 @@ export interface Stored {
 }
 
 /** What is stored, and whether this process wrote it last, even if the write failed half-way. */
-interface Head extends Stored {
+interface StoredHead extends Stored {
   readonly isOwn: boolean
 }
 
@@ -61,7 +61,7 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
   return {
     /** The number of the last write that this process has read or begun, and what that write stores. */
     last: () => ({ number, written }),
-    head: Effect.gen(function* (): Effect.fn.Return<Head, unknown> {
+    head: Effect.gen(function* (): Effect.fn.Return<StoredHead, unknown> {
       // The copy is written first, before the first call: if that was cut short, nothing has been spent.
       const texts = [yield* get(copy), yield* get(name)]
       const newest = newestOf(texts, toStored)
