@@ -32,7 +32,10 @@ const missing = () =>
     }
   )
 
-const line = "XError: getTweet: NotFound (404): Could not find tweet with id: [20]."
+const hint =
+  "It was requested with the bearer token; user_auth: true requests it for the user of the OAuth 1.0a credentials."
+
+const line = `XError: getTweet: NotFound (404): Could not find tweet with id: [20]. ${hint}`
 
 describe("an error", () => {
   it.effect("is one line as a text", () =>
@@ -56,6 +59,7 @@ describe("an error", () => {
           _tag: "NotFound",
           kind: "resource-not-found",
           detail: "Could not find tweet with id: [20].",
+          hint,
           resource_type: "tweet",
           resource_id: "20"
         },

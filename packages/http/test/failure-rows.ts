@@ -147,6 +147,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     response: problem(403, "not-authorized-for-resource", resource),
     reason: "Forbidden",
     fields: { kind: "not-authorized-for-resource", ...resource },
+    hint: "It was requested with the bearer token",
     repeated: "no",
     todo: "Ask as a user who may see the resource"
   },
@@ -156,6 +157,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     response: problem(403, "not-authorized-for-field", { ...resource, field: "public_metrics", section: "data" }),
     reason: "Forbidden",
     fields: { kind: "not-authorized-for-field", ...resource, field: "public_metrics", section: "data" },
+    hint: "It was requested with the bearer token",
     repeated: "no",
     todo: "Leave `field` out, or ask as a user who may see it"
   },
@@ -197,6 +199,7 @@ const resources: ReadonlyArray<FailureRow> = [
     response: problem(404, "resource-not-found", resource),
     reason: "NotFound",
     fields: { kind: "resource-not-found", ...resource },
+    hint: "It was requested with the bearer token",
     repeated: "no",
     todo: "Check `resource_id`; the resource may have been deleted"
   },

@@ -7,6 +7,7 @@ import type { Operation, OptionalOperation } from "./operation.ts"
 import { NotFound, PartialErrors } from "../errors/reasons.ts"
 import type { Problem } from "../resources/problem.ts"
 import { field } from "../text/json.ts"
+import { credentialNote } from "../response/credential-note.ts"
 import { rememberSetAside, setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import { shapeOfField } from "../shape/shape.ts"
@@ -53,7 +54,7 @@ export const data: {
     // `undefined` is possible only if the operation accepts no parameters.
     return Effect.flatMap(self<Given>(params as Exact<Given, Params>), (response) => {
       const found = field(response, "data") ?? emptyList(self, response)
-      if (found === undefined) return Effect.fail(failureWithoutData(self.definition.name, errorsOf(response)))
+      if (found === undefined) return Effect.fail(failureWithoutData(self.definition.name, response))
       if (typeof response === "object" && response !== null) rememberSetAside(found, setAside(response))
       // `DataOf` is the type of `data`.
       return Effect.succeed(found as DataOf<Apply<Result, Given>>)
@@ -76,13 +77,15 @@ const emptyList = <Params, Result>({ definition }: Operation<Params, Result>, re
   return isList && errorsOf(response).length === 0 ? [] : undefined
 }
 
-const failureWithoutData = (operation: string, errors: ReadonlyArray<Problem>): XError => {
+const failureWithoutData = (operation: string, response: unknown): XError => {
+  const errors = errorsOf(response)
   const [first] = errors
+  const note = credentialNote(response)
   const isMissing = ({ type }: Problem) => type?.endsWith("/resource-not-found") === true
   if (first !== undefined && !errors.every(isMissing))
-    return new XError({ operation, reason: new PartialErrors({ errors }) })
+    return new XError({ operation, reason: new PartialErrors({ errors }), ...note })
   const { detail = "nothing was found", parameter, resource_id, resource_type } = first ?? {}
   const reported = { parameter, resource_id, resource_type, kind: first && "resource-not-found" }
   const known = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined))
-  return new XError({ operation, reason: new NotFound({ detail, ...known }) })
+  return new XError({ operation, reason: new NotFound({ detail, ...known }), ...note })
 }

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 import { errorsOf } from "./data.ts"
-import type { XError } from "../errors/errors.ts"
+import { XError } from "../errors/errors.ts"
 import { checkOperation } from "./check-operation.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
 import type { Exact } from "./exact.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { PartialErrors } from "../errors/reasons.ts"
 import { refuse } from "../errors/refuse.ts"
+import { credentialNote } from "../response/credential-note.ts"
 import { notJson } from "../response/json.ts"
 import { toWeb } from "../wire/http-response.ts"
 import { closeOnError } from "../wire/owner.ts"
@@ -101,7 +102,9 @@ export const failOnErrors: {
   const call = (params: Params) =>
     Effect.tap(self<Params>(params as Exact<Params, Params>), (response) => {
       const errors = errorsOf(response)
-      return errors.length === 0 ? Effect.void : refuse(definition.name, new PartialErrors({ errors }))
+      if (errors.length === 0) return Effect.void
+      const reason = new PartialErrors({ errors })
+      return Effect.fail(new XError({ operation: definition.name, reason, ...credentialNote(response) }))
     })
   // It is called like `self`; only its failures differ.
   return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>

@@ -10,6 +10,7 @@ import { errorsOf } from "./data.ts"
 import { functionName } from "../text/function-name.ts"
 import { field, writeJson } from "../text/json.ts"
 import { toStderr } from "../text/to-stderr.ts"
+import { credentialNote } from "../response/credential-note.ts"
 import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
@@ -110,14 +111,16 @@ const withoutToken = (parameter: string): InvalidInput =>
 const failWithoutEntries = (operation: string, page: unknown): Effect.Effect<void, XError> => {
   const errors = errorsOf(page)
   const isPage = errors.length === 0 || field(page, "data") !== undefined || field(page, "meta") !== undefined
-  return isPage ? Effect.void : Effect.fail(new XError({ operation, reason: new PartialErrors({ errors }) }))
+  if (isPage) return Effect.void
+  return Effect.fail(new XError({ operation, reason: new PartialErrors({ errors }), ...credentialNote(page) }))
 }
 
 const withToken = (error: XError, pageToken: string | undefined): XError => {
-  const { operation, reason, response } = error
+  const { note, operation, reason, response } = error
   if (reason._tag !== "PartialErrors" || pageToken === undefined) return error
   const located = new PartialErrors({ errors: reason.errors, pageToken })
-  return new XError({ operation, reason: located, ...(response === undefined ? {} : { response }) })
+  const others = { ...(response && { response }), ...(note === undefined ? {} : { note }) }
+  return new XError({ operation, reason: located, ...others })
 }
 
 const setAsideOf = (page: unknown) => (typeof page === "object" && page !== null ? setAside(page) : [])

@@ -1,8 +1,7 @@
 import type { Definition } from "@xeffect/core"
-import * as Redacted from "effect/Redacted"
 import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
 import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
-import type { Credential } from "../credentials/credential.ts"
+import { type Credential, isAppOnlyToken } from "../credentials/credential.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
 import { linkOf } from "./links.ts"
@@ -125,7 +124,7 @@ const isOwned = ({ owner_id }: Pricing, { credential, definition, request, templ
 
 /** Whether a credential may be the user's. Tokens of an app alone begin alike; others do not say whose they are. */
 const mayBelongTo = (user: string, { identity, isAppOnly = false, userId = user }: Credential): boolean =>
-  userId === user && !isAppOnly && !Redacted.value(identity).startsWith("AAAAAAAAAA")
+  userId === user && !isAppOnly && !isAppOnlyToken(identity)
 
 const toEntries = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]

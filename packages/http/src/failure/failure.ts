@@ -30,7 +30,7 @@ import {
   XError
 } from "@xeffect/core/errors"
 import type { Credential } from "../credentials/credential.ts"
-import { depletedOf, duplicate, hintFor } from "./hints.ts"
+import { credentialHint, depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"
 import { whyNotSent } from "./not-sent.ts"
 import { type OrUndefined, readProblem, type ProblemFields } from "./problem.ts"
@@ -57,7 +57,7 @@ export const fromResponse = (
   response: ResponseHead,
   text: string,
   now: number,
-  used?: Credential["kind"]
+  used?: Credential
 ): XError => {
   const failed = failedResponse(response, text.slice(0, longestFailure))
   return new XError({
@@ -115,7 +115,7 @@ const failureReason = (
   definition: Definition,
   response: FailedResponse,
   now: number,
-  used: Credential["kind"] | undefined
+  used: Credential | undefined
 ): Reason => {
   const { status } = response
   const problem = readProblem(response)
@@ -124,7 +124,8 @@ const failureReason = (
   const isOutcomeUnknown = (status >= 500 && status !== 501) || (status > 0 && status < 200)
   if (isOutcomeUnknown && !isIdempotent(definition)) return new OutcomeUnknown(problem)
   const ReasonFor = reasonClassOf(status, problem)
-  const hint = hintFor(definition, status, problem, used)
+  const hint =
+    hintFor(definition, status, problem, used) ?? (used && credentialHint(definition, used, response.problem))
   const pause = pauseOf(response, now, ReasonFor === RateLimited ? limitNames : [])
   const depleted = status === 402 ? depletedOf(problem) : undefined
   return new ReasonFor(

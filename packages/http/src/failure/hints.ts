@@ -1,6 +1,7 @@
 import type { Definition } from "@xeffect/core"
+import { field } from "@xeffect/core/transport"
 import { acceptedKinds } from "../credentials/choose.ts"
-import type { Credential } from "../credentials/credential.ts"
+import { type Credential, isAppOnlyToken } from "../credentials/credential.ts"
 import type { ProblemFields, OrUndefined } from "./problem.ts"
 
 /** How the X API reports that an account has already posted a text. */
@@ -14,9 +15,10 @@ export const hintFor = (
   definition: Definition,
   status: number,
   problem: OrUndefined<Pick<ProblemFields, "detail" | "kind" | "reason">>,
-  used?: Credential["kind"]
+  credential?: Credential
 ): string | undefined => {
   const { accepts, user_auth } = definition
+  const used = credential?.kind
   if (status === 402) return remedyOf(problem)
   const kinds = acceptedKinds(accepts)
   // Sign-in requests are not operations and have no permissions.
@@ -29,6 +31,31 @@ export const hintFor = (
   const refused = used === undefined ? "" : `The configured ${what} ${status === 401 ? "refused" : "used"}. `
   const choice = user_auth === undefined ? "" : " With both, user_auth chooses."
   return `${refused}The operation accepts ${kinds}.${choice}`
+}
+
+/** The kinds of problems of what a credential may not see, or that is not there for it. */
+const unseen = /\/(resource-not-found|not-authorized-for-\w+)$/
+
+const credentialName = ({ attempt, identity, isAppOnly, kind }: Credential): string => {
+  if (kind === "oauth1") return "OAuth 1.0a credentials of a user"
+  if (isAppOnly === true || isAppOnlyToken(identity)) return "app-only bearer token"
+  return attempt === undefined ? "bearer token" : "OAuth 2.0 token of a user"
+}
+
+/** A sentence that names the credential of a read whose problems are that it may not see something. */
+export const credentialHint = (
+  { accepts, method, user_auth }: Definition,
+  credential: Credential,
+  problem: unknown
+): string | undefined => {
+  const types = [problem, field(problem, "errors")].flat().map((one) => field(one, "type"))
+  // The body may be any JSON.
+  if (method !== "GET" || !types.some((type) => typeof type === "string" && unseen.test(type))) return undefined
+  const used = `It was requested with the ${credentialName(credential)}`
+  if (user_auth === undefined || accepts.oauth1 === undefined) return `${used}.`
+  return credential.kind === "oauth1"
+    ? `${used}; user_auth: false requests it with the bearer token.`
+    : `${used}; user_auth: true requests it for the user of the OAuth 1.0a credentials.`
 }
 
 /** What a 402 is about, by its words, and by its type if these do not say it. */

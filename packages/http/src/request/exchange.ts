@@ -4,12 +4,14 @@ import {
   type CompleteResponse,
   CurrentOwner,
   decodeFailure,
+  field,
   type HttpRequest,
   type HttpResponse,
   isIdempotent,
   lostBody,
   type OpenResponse,
   rateLimitOf,
+  rememberCredential,
   readBounded,
   readText,
   type Receiver,
@@ -20,6 +22,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
+import { credentialHint } from "../failure/hints.ts"
 import { fromElsewhere, fromResponse, fromTransport, longestFailure } from "../failure/failure.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
@@ -112,7 +115,7 @@ const receiveResponse = <A>(
   // If the body breaks off, the part that was read is kept.
   readBounded(response, longestFailure, ({ text }) => {
     const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-    end(fromResponse(definition, head, text, now, credential.kind))
+    end(fromResponse(definition, head, text, now, credential))
   })
 }
 
@@ -123,10 +126,17 @@ export const openBody: ReadResponse<OpenResponse> = (_, { head, response }, end,
 }
 
 /** Reads the whole body. */
-export const readWhole: ReadResponse<CompleteResponse> = ({ definition, max_body }, { head, response }, end) =>
+export const readWhole: ReadResponse<CompleteResponse> = (
+  { credential, definition, max_body },
+  { head, response },
+  end
+) =>
   readText(response, max_body, ({ isMore, lost, text }) => {
     if (lost !== undefined) return end(lostBody(definition, head, lost.error))
     const complete = completeResponse(head, text)
+    if (field(complete.json, "errors") !== undefined) {
+      rememberCredential(complete.json, credentialHint(definition, credential, complete.json))
+    }
     if (isMore) {
       const tooLong = { path: [], expected: `no more than ${max_body} bytes` }
       return end(decodeFailure(definition, complete, tooLong))
