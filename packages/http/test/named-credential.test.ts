@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { data, failOnErrors, items, pages, XError } from "@xeffect/core"
+import { data, failOnErrors, items, pages, type XApi, type XError } from "@xeffect/core"
 import { bearer, layer, layerCredentials } from "@xeffect/http"
 import { getListMembers } from "@xeffect/lists"
 import { createTweet, getBookmarks, getTweet, getTweets } from "@xeffect/tweets"
@@ -27,7 +27,7 @@ const over = (response: () => Response, credentials: object = { bearer_token: "t
       )
   })
 
-const messageOf = <A>(effect: Effect.Effect<A, XError, any>) =>
+const messageOf = <A>(effect: Effect.Effect<A, XError, XApi>) =>
   Effect.map(Effect.flip(effect), ({ message }) => message)
 
 const withBearer =
@@ -69,7 +69,7 @@ describe("a read of what the credential may not see", () => {
     })
   )
 
-  it.effect.each<readonly [string, Effect.Effect<unknown, XError, any>, string]>([
+  it.effect.each<readonly [string, Effect.Effect<unknown, XError, XApi>, string]>([
     [
       "those of OAuth 1.0a",
       data(getTweet)({ id: "84", user_auth: true }),
