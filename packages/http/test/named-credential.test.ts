@@ -27,7 +27,7 @@ const over = (response: () => Response, credentials: object = { bearer_token: "t
       )
   })
 
-const messageOf = <A>(effect: Effect.Effect<A, XError, XApi>) =>
+const messageOf = <A, R>(effect: Effect.Effect<A, XError, R>) =>
   Effect.map(Effect.flip(effect), ({ message }) => message)
 
 const withBearer =
