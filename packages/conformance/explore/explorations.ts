@@ -51,9 +51,10 @@ export const runs: ReadonlyArray<Run> = [
   runOf("budgets", budgets, { ...noBudgetFaults, calls: 3, failures: 2, kills: 1 }),
   runOf("budgets", budgets, { ...noBudgetFaults, calls: 3, faults: 1, interrupts: 1, excess: 1 }),
   runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, kills: 1, midnights: 1 }),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0 }, true),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 0 }),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 1 }),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0, now: 0 }, true),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 0, now: 0 }),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 1, now: 0 }),
+  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 0, compared: 0, now: 1 }),
   runOf(
     "deliveries",
     deliveries,

@@ -75,9 +75,9 @@ export const bill = ({ beyond, billed, now, resources }: BudgetWorld, ids: Reado
   add(beyond, day, Math.max(0, fresh.length - requested) * price)
 }
 
-/** The posts of a response to a call: one of its own, one that every call finds, and more than were requested. */
+/** The posts of a response to a call: its own, and as the second one that every other call finds too. */
 export const postsOf = (call: number, count: number): ReadonlyArray<string> =>
-  [`${call}1`, "99", `${call}2`].slice(0, count)
+  [`${call}1`, call % 2 === 0 ? "99" : `${call}2`, `${call}3`].slice(0, count)
 
 /** What a process that begins now counts as spent in a period, at the least: what was spent, and what calls held. */
 export const countedIn = (store: ReadonlyMap<string, string>, period: string): number => {
@@ -89,6 +89,9 @@ export const countedIn = (store: ReadonlyMap<string, string>, period: string): n
     size: Effect.succeed(0),
     keys: Effect.succeed([])
   })
-  const { held, spent } = Effect.runSync(makeEntries(read, "costs").head)
+  // What cannot be read counts as nothing.
+  const { held, spent } = Effect.runSync(
+    Effect.orElseSucceed(makeEntries(read, "costs").head, () => ({ held: undefined, spent: [] }))
+  )
   return (new Map(spent).get(period)?.micros ?? 0) + (held?.micros ?? 0)
 }

@@ -6,7 +6,7 @@ import type { Asked } from "../../process.ts"
 import { type Choice, type Replayed, replaying, type Run } from "../../replaying.ts"
 import { openPolling, type PollingProcess, type PollingRequest } from "./process.ts"
 import { brokenPromise } from "./promises.ts"
-import { arrive, pageOf, type PollingBounds, type PollingWorld, startOf } from "./world.ts"
+import { arrive, idOf, type PollingBounds, type PollingWorld, read, startOf } from "./world.ts"
 
 const unavailable = new XError({ operation: "a", reason: new ServerError({ detail: "no", status: 503 }) })
 
@@ -38,7 +38,10 @@ const saveChoices = (
   respond: Respond
 ): ReadonlyArray<Choice> => {
   const name = `the ${place} is saved`
-  const save = () => void (world[place] = position)
+  const save = () => {
+    world[place] = position
+    if (place === "position") world.first ??= Number(position.keys[0] ?? idOf(0)) - Number(idOf(0))
+  }
   const done = () => respond(Effect.void)
   const fail = () => respond(Effect.fail(unavailable))
   return [
@@ -65,7 +68,7 @@ const fetchChoices = (
 ): ReadonlyArray<Choice> => {
   const name = `entries${since === undefined ? "" : ` since ${since}`}${token === undefined ? "" : ` from ${token}`}`
   return [
-    { label: `${name} are listed`, happen: () => respond(Effect.succeed(pageOf(world, since, token))) },
+    { label: `${name} are listed`, happen: () => respond(Effect.succeed(read(world, since, token))) },
     ...fault(world, "faults", `${name}: the response is lost`, () => respond(Effect.fail(unavailable))),
     ...fault(world, "faults", `${name}: the response has another form`, () => respond(Effect.succeed({})))
   ]
@@ -106,29 +109,21 @@ const choicesOf = (world: PollingWorld, { request, respond }: Asked<PollingReque
   }
 }
 
-/** What is saved and was not processed. A round belongs to the position that was saved before it. */
-const savedOnly = ({ listed, position, processed, round }: PollingWorld): ReadonlyArray<string> =>
-  (position !== undefined && round !== undefined && round.time > position.time ? (round.entries ?? []) : []).flatMap(
-    (entry) => {
-      const id = String(Reflect.get(Object(entry), "id"))
-      return listed.includes(id) && !processed.includes(id) ? [id] : []
-    }
-  )
-
-const listChoices = (world: PollingWorld, { entries, lost }: PollingBounds): ReadonlyArray<Choice> => {
-  const saved = savedOnly(world)
+const listChoices = (
+  world: PollingWorld,
+  { entries, lost }: PollingBounds,
+  isDelivering: boolean
+): ReadonlyArray<Choice> => {
+  // Rounds of several requests are saved before they are delivered.
+  const saved = isDelivering ? world.read.filter((id) => !world.processed.includes(id)) : []
   return [
-    ...(world.left.rounds === 0
-      ? []
-      : [
-          {
-            label: `${entries} entries arrive`,
-            happen: () => {
-              world.left.rounds--
-              arrive(world, entries)
-            }
-          }
-        ]),
+    ...(world.left.rounds === 0 ? [] : world.left.rounds === 1 ? [entries, 1] : [entries]).map((count) => ({
+      label: `${count} entries arrive`,
+      happen: () => {
+        world.left.rounds--
+        arrive(world, count)
+      }
+    })),
     ...(saved.length === 0 || world.isForgotten || world.left.lost < lost
       ? []
       : [
@@ -151,23 +146,31 @@ const openRun = (world: PollingWorld, bounds: PollingBounds): Run<PollingWorld> 
     label: "the program starts",
     happen: () => {
       world.now++
-      process = openPolling(() => world.now, bounds.compared === 1, end)
+      process = openPolling(() => world.now, bounds, end)
     }
   })
+  const choicesOfProcess = (asked: Asked<PollingRequest>) =>
+    choicesOf(world, asked).map((choice) => ({
+      ...choice,
+      happen: () => {
+        choice.happen()
+        if (asked.request._tag === "Fetch" && process === undefined) world.isEndedByResponse = true
+      }
+    }))
   return {
     world,
     isAlive: () => process !== undefined,
     choices: () => [
-      ...(process?.asked().flatMap((asked) => choicesOf(world, asked)) ?? [start()]),
+      ...(process?.asked().flatMap(choicesOfProcess) ?? [start()]),
       ...(process === undefined ? [] : fault(world, "kills", "the program is killed", end)),
-      ...listChoices(world, bounds)
+      ...listChoices(world, bounds, process?.asked()[0]?.request._tag === "Process")
     ],
     view: () => viewOf(world, process),
     violation: () => brokenPromise(world, bounds, process),
     isEnd: () =>
       world.left.rounds === 0 &&
       process?.asked()[0]?.request._tag === "Sleep" &&
-      new Set(world.processed).size === bounds.rounds * bounds.entries
+      new Set(world.processed).size === world.count - (world.first ?? 0)
   }
 }
 

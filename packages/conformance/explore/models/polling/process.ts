@@ -7,6 +7,7 @@ import { getLikedTweets, getUsersMentions } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { type Asked, makeProcess } from "../../process.ts"
+import type { PollingBounds } from "./world.ts"
 
 type Place = "position" | "round"
 
@@ -44,7 +45,11 @@ const makeMemory = () => {
   }
 }
 
-export const openPolling = (now: () => number, isCompared: boolean, onEnd: () => void): PollingProcess => {
+export const openPolling = (
+  now: () => number,
+  { compared, now: isFromNow }: PollingBounds,
+  onEnd: () => void
+): PollingProcess => {
   const memory = makeMemory()
   const process = makeProcess<PollingRequest>(now, (until) => {
     memory.sleep()
@@ -61,11 +66,11 @@ export const openPolling = (now: () => number, isCompared: boolean, onEnd: () =>
   const api = layerMock((_, { next_token, pagination_token, since_id }) =>
     ask({ _tag: "Fetch", since: since_id, token: pagination_token ?? next_token })
   )
-  const program = poll(isCompared ? getLikedTweets : getUsersMentions)(
+  const program = poll(compared === 1 ? getLikedTweets : getUsersMentions)(
     { id: "1" },
     {
       checkpoint,
-      start: "oldest",
+      start: isFromNow === 1 ? "now" : "oldest",
       on_event: (event) => {
         if (event._tag === "Gap") gaps++
         else memory.report(event._tag === "Failed" && event.error.reason._tag === "DecodeError")

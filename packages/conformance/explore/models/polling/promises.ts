@@ -15,12 +15,14 @@ export const brokenPromise = (
   process: PollingProcess | undefined
 ): string | undefined => {
   const { position, processed } = world
+  if (world.isEndedByResponse === true) return "A request that fails for a cause that may pass ends nothing."
   const firsts = [...new Set(processed)]
-  if (firsts.some((id, index) => id !== idOf(index + 1)))
+  if (firsts.some((id, index) => id !== idOf((world.first ?? 0) + index + 1)))
     return "Entries are delivered from the oldest, and none is skipped."
   if (repeats(world) > failures(world, bounds))
     return "An entry is delivered once, and once more at most for each failure."
-  if (position?.keys.some((key) => !processed.includes(key))) return "The position is never beyond what was processed."
+  if (position?.keys.some((key) => !processed.includes(key) && key > idOf(world.first ?? 0)))
+    return "The position is never beyond what was processed."
   if (!world.isForgotten && (process?.gaps() ?? 0) > 0)
     return "A gap is reported only if something can no longer be requested."
   return undefined

@@ -12,6 +12,8 @@ export interface PollingBounds {
   readonly lost: number
   /** Whether the list has no `since_id`, so that what it lists is compared with what is known. */
   readonly compared: number
+  /** Whether only what is new after the first start is delivered. An entry is listed before it. */
+  readonly now: number
 }
 
 export interface PollingWorld {
@@ -22,21 +24,31 @@ export interface PollingWorld {
   count: number
   position?: Position | undefined
   round?: Position | undefined
+  /** How many entries were listed when the first position was saved. They are not delivered. */
+  first?: number | undefined
   /** What the program has processed, in order. */
   readonly processed: Array<string>
-  /** What the X API lists no more, though it is in a round that was saved. */
+  /** The newest entry of the first page of a round. */
+  newest?: string | undefined
+  /** What a round has read that took several requests. */
+  read: ReadonlyArray<string>
+  /** Whether the X API lists no more what a round has read. */
   isForgotten: boolean
+  /** Whether the program ended because of a response. */
+  isEndedByResponse?: boolean
   readonly left: { rounds: number; kills: number; faults: number; lost: number }
 }
 
 /** Entries that a page has. */
 const pageSize = 2
 
-export const startOf = ({ faults, kills, lost, rounds }: PollingBounds): PollingWorld => ({
+export const startOf = ({ faults, kills, lost, now, rounds }: PollingBounds): PollingWorld => ({
   now: Date.UTC(2026, 10, 22),
-  listed: [],
-  count: 0,
+  listed: now === 1 ? [idOf(1)] : [],
+  count: now,
+  first: now === 1 ? undefined : 0,
   processed: [],
+  read: [],
   isForgotten: false,
   left: { rounds, kills, faults, lost }
 })
@@ -49,10 +61,22 @@ export const arrive = (world: PollingWorld, entries: number): void => {
 }
 
 /** A page of the list: a token is the ID after which it begins. */
-export const pageOf = ({ listed }: PollingWorld, since: unknown, token: unknown) => {
+const pageOf = ({ listed }: PollingWorld, since: unknown, token: unknown) => {
   const after = listed.filter((id) => token === undefined || Number(id) < Number(token))
   const ids = after.filter((id) => since === undefined || Number(id) > Number(since))
   const data = ids.slice(0, pageSize).map((id) => ({ id, text: id }))
   const next_token = ids.length > pageSize ? data.at(-1)?.id : undefined
-  return { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...(next_token && { next_token }) } }
+  return {
+    ...(data.length > 0 ? { data } : undefined),
+    meta: { result_count: data.length, ...(next_token && { next_token }) }
+  }
+}
+
+/** Lists a page, and remembers what the round has read. */
+export const read = (world: PollingWorld, since: unknown, token: unknown) => {
+  const page = pageOf(world, since, token)
+  const { newest = idOf(0) } = world
+  if (token === undefined) world.newest = page.data?.[0]?.id
+  world.read = token === undefined ? [] : world.listed.filter((id) => id <= newest)
+  return page
 }
