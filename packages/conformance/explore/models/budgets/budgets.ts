@@ -214,7 +214,8 @@ const openRun = (world: BudgetWorld, bounds: BudgetBounds): Run<BudgetWorld> => 
 const viewOf = (world: BudgetWorld, process: BudgetProcess | undefined) => {
   const text = JSON.stringify(plain({ world, process: process && viewProcess(process) }))
   const last =
-    process?.costs.state.entries.last().number ?? Number(/number":(\d+)/.exec(world.store.get("costs:copy") ?? "")?.[1] ?? 0)
+    process?.costs.state().entries.last().number ??
+    Number(/number":(\d+)/.exec(world.store.get("costs:copy") ?? "")?.[1] ?? 0)
   return text.replaceAll(/number(\\*)":(\d+)/g, (_, _slashes, number) => `number":${Number(number) - last}`)
 }
 

@@ -120,7 +120,7 @@ export const openProcess = (
 ): BudgetProcess => {
   const process = makeProcess<BudgetRequest>(now, (until) => ({ _tag: "Sleep", call: -1, until }))
   const turns: Turns = new Map()
-  const unwritten = () => opened?.state.parts.unwritten.keys.length ?? 0
+  const unwritten = () => opened?.state().parts.unwritten.keys.length ?? 0
   let opened: KeyValueCosts | undefined
   const counted = costs({
     budget: { dollars: limit / 1e6, per: "day" },

@@ -34,7 +34,7 @@ export const brokenPromise = (world: BudgetWorld, costs: KeyValueCosts | undefin
   if (costs === undefined) return undefined
   const { holds, sums } = costs.ledger
   const { micros: held } = holds.held()
-  if (costs.state.isLoaded && isUncounted(world, (period) => spentIn(costs, period) + held))
+  if (costs.state().isLoaded && isUncounted(world, (period) => spentIn(costs, period) + held))
     return "What is billed is counted."
   if (calls.includes("begun")) return undefined
   if (held !== 0 || holds.calls.size > 0 || holds.waiting.size > 0) return "Nothing is held once no call is in flight."

@@ -48,7 +48,7 @@ const named = option("a text", (value) => typeof value === "string")
 /** A store with what a process knows of it. */
 export interface KeyValueCosts extends OpenStore {
   readonly ledger: Ledger
-  readonly state: SyncState
+  readonly state: () => SyncState
 }
 
 /** Opens a store of {@link keyValueCosts}. */
@@ -106,8 +106,8 @@ export interface SyncState {
   readonly parts: PartsState
   /** What of the stored sums is in the ledger. */
   readonly known: ReadonlyMap<string, Amount>
-  isLoaded: boolean
-  isChanged: boolean
+  readonly isLoaded: boolean
+  readonly isChanged: boolean
 }
 
 /**
@@ -118,10 +118,11 @@ const makeSync = (entries: Entries, ledger: Ledger) => {
   const gate = Semaphore.makeUnsafe(1)
   const parts = makeParts(entries, ledger.seen)
   const { known, merge } = makeMerge(ledger)
-  const state: SyncState = { entries, parts: parts.state, known, isLoaded: false, isChanged: false }
+  let isLoaded = false
+  let isChanged = false
 
   const writeHead = (day: string, parts: number) => {
-    state.isChanged = false
+    isChanged = false
     const spent = [...ledger.sums]
     const written = entries.writeHead({ spent, held: ledger.holds.held(), day, parts })
     return Effect.map(written, () => spent.forEach(([period, sum]) => known.set(period, sum)))
@@ -130,24 +131,24 @@ const makeSync = (entries: Entries, ledger: Ledger) => {
     Effect.gen(function* () {
       const stored = yield* entries.head
       merge(stored, stored.isOwn)
-      if (!state.isLoaded) {
+      if (!isLoaded) {
         yield* parts.load(stored.day, stored.parts)
         for (const period of Object.values(periodsOf(at))) ledger.add(period, stored.held ?? nothing)
-        state.isLoaded = true
+        isLoaded = true
       }
-      if (state.isChanged) yield* parts.write(writeHead)
-    }).pipe(Effect.onError(() => Effect.sync(() => void (state.isChanged = true))))
+      if (isChanged) yield* parts.write(writeHead)
+    }).pipe(Effect.onError(() => Effect.sync(() => void (isChanged = true))))
   const inTurn = (at: number) =>
-    gate.withPermits(1)(Effect.suspend(() => (state.isLoaded && !state.isChanged ? Effect.void : sync(at))))
+    gate.withPermits(1)(Effect.suspend(() => (isLoaded && !isChanged ? Effect.void : sync(at))))
 
   return {
-    state,
+    state: (): SyncState => ({ entries, parts: parts.state(), known, isLoaded, isChanged }),
     /** Reads what is stored, once. */
-    load: (at: number) => Effect.suspend(() => (state.isLoaded ? Effect.void : inTurn(at))),
+    load: (at: number) => Effect.suspend(() => (isLoaded ? Effect.void : inTurn(at))),
     /** Something has changed, and these were billed at a time. */
     changed: (billed: ReadonlyArray<Charge>, at: number) => {
       parts.add(billed, at)
-      state.isChanged = true
+      isChanged = true
     },
     sync: inTurn
   }

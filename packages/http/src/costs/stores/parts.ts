@@ -25,15 +25,16 @@ const divide = ({ day, last, parts }: WrittenDay, keys: ReadonlyArray<string>) =
 
 /** What a process knows of the parts. */
 export interface PartsState {
-  written: WrittenDay
-  unwritten: { readonly day: string; readonly keys: Array<string> }
+  readonly written: WrittenDay
+  readonly unwritten: { readonly day: string; readonly keys: ReadonlyArray<string> }
 }
 
 /** Stores the resources of a day in parts, as they are billed. */
 export const makeParts = (entries: Entries, seen: SeenResources) => {
-  const state: PartsState = { written: { day: "", parts: 0, last: [] }, unwritten: { day: "", keys: [] } }
+  let written: WrittenDay = { day: "", parts: 0, last: [] }
+  let unwritten: { readonly day: string; readonly keys: Array<string> } = { day: "", keys: [] }
   return {
-    state,
+    state: (): PartsState => ({ written, unwritten }),
     /** Reads the resources of a day, unless a later one has begun. */
     load: Effect.fnUntraced(function* (day: string, parts: number) {
       const keys: Array<string> = []
@@ -44,31 +45,30 @@ export const makeParts = (entries: Entries, seen: SeenResources) => {
         const end = key.lastIndexOf(":")
         seen.addAll({ kind: key.slice(0, end), ids: [key.slice(end + 1)] }, Date.parse(day))
       }
-      state.written = { day, parts, last }
+      written = { day, parts, last }
     }),
     /** These were billed at a time, and are to be stored if that is on the day. */
     add: (billed: ReadonlyArray<Charge>, at: number) => {
       const day = seen.day()
-      if (state.unwritten.day !== day) state.unwritten = { day, keys: [] }
+      if (unwritten.day !== day) unwritten = { day, keys: [] }
       if (at < Date.parse(day)) return
       for (const { ids, kind } of billed)
-        for (const id of ids) if (id !== undefined) state.unwritten.keys.push(`${kind}:${id}`)
+        for (const id of ids) if (id !== undefined) unwritten.keys.push(`${kind}:${id}`)
     },
     /** Stores them after what `begin` stores. What another day had is removed before. */
     write: Effect.fnUntraced(function* <E>(begin: (day: string, parts: number) => Effect.Effect<void, E>) {
       const day = seen.day()
-      const { written } = state
       if (written.day !== day) {
         for (let part = 0; part < written.parts; part++) yield* entries.removePart(written.day, part)
-        state.written = { day, parts: 0, last: [] }
+        written = { day, parts: 0, last: [] }
       }
-      const keys = state.unwritten.day === day ? state.unwritten.keys : []
+      const keys = unwritten.day === day ? unwritten.keys : []
       const count = keys.length
-      const { chunks, first, written: next } = divide(state.written, keys)
+      const { chunks, first, written: next } = divide(written, keys)
       yield* begin(day, next.parts)
       if (count > 0) for (const [index, chunk] of chunks.entries()) yield* entries.writePart(day, first + index, chunk)
       keys.splice(0, count)
-      state.written = next
+      written = next
     })
   }
 }

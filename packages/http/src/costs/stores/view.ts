@@ -10,15 +10,7 @@ export const viewLedger = ({ holds, seen, sums }: Ledger) => ({
 })
 
 /** What tells the states of a store in a `KeyValueStore` apart. */
-export const viewKeyValueCosts = ({
-  ledger,
-  state: { entries, isChanged, isLoaded, known, parts }
-}: KeyValueCosts) => ({
-  ledger: viewLedger(ledger),
-  head: entries.last(),
-  known: [...known],
-  isLoaded,
-  isChanged,
-  written: parts.written,
-  unwritten: parts.unwritten
-})
+export const viewKeyValueCosts = ({ ledger, state }: KeyValueCosts) => {
+  const { entries, known, parts, ...rest } = state()
+  return { ledger: viewLedger(ledger), head: entries.last(), known: [...known], ...parts, ...rest }
+}
