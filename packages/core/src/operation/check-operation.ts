@@ -3,23 +3,27 @@ import { guarded } from "../parameters/argument.ts"
 import { field } from "../text/json.ts"
 
 /** The kind of response that an operation has; `undefined` of anything else. */
-const kindOf = (self: unknown): unknown => {
+const responseKindOf = (self: unknown): unknown => {
   const definition: unknown = typeof self === "function" ? Reflect.get(self, "definition") : undefined
   return field(field(definition, "response"), "kind")
 }
 
-const refusal = (value: unknown, rule: string) => new InvalidInput({ parameter: "operation", value, rule })
+const wrongOperation = (value: unknown, rule: string) => new InvalidInput({ parameter: "operation", value, rule })
 
 /** What is wrong with a value in the place of an operation whose response ends, if anything. */
 export const checkOperation = (self: unknown): InvalidInput | undefined =>
   guarded("operation", self, () => {
-    const kind = kindOf(self)
-    if (kind === undefined) return refusal(self, "an operation, such as getTweet, without a call")
-    return kind === "lines" ? refusal("a stream", "one whose response ends: a stream is read by its items") : undefined
+    const kind = responseKindOf(self)
+    if (kind === undefined) return wrongOperation(self, "an operation, such as getTweet, without a call")
+    return kind === "lines"
+      ? wrongOperation("a stream", "one whose response ends: a stream is read by its items")
+      : undefined
   })
 
 /** What is wrong with a value in the place of a streaming operation, if anything. */
 export const checkStreaming = (self: unknown): InvalidInput | undefined =>
   guarded("operation", self, () =>
-    kindOf(self) === "lines" ? undefined : refusal(self, "a streaming operation, such as streamTweets, without a call")
+    responseKindOf(self) === "lines"
+      ? undefined
+      : wrongOperation(self, "a streaming operation, such as streamTweets, without a call")
   )

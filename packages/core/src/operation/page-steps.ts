@@ -123,7 +123,7 @@ const withToken = (error: XError, pageToken: string | undefined): XError => {
   return new XError({ operation, reason: located, ...others })
 }
 
-const setAsideOf = (page: unknown) => (typeof page === "object" && page !== null ? setAside(page) : [])
+const setAsideIn = (page: unknown) => (typeof page === "object" && page !== null ? setAside(page) : [])
 
 interface PageTokens {
   /** The field of `meta` that has the token of the next page. */
@@ -136,7 +136,7 @@ const nextPosition = (position: PagePosition, page: unknown, { isOptional, name 
   const meta = field(page, "meta")
   const token = field(meta, name)
   if (typeof token === "string" && token !== "") return Option.some(positionAfter(position, token))
-  const unread = setAsideOf(page).find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
+  const unread = setAsideIn(page).find(({ path }) => path[0] === "meta" && (path.length === 1 || path[1] === name))
   if (unread === undefined && (isOptional || meta !== undefined)) return Option.none()
   // A `meta` or a token that cannot be read, or is missing, does not mean that there are no more pages.
   const { expected, path, value } = unread ?? { expected: "object", path: ["meta"], value: page }
@@ -173,7 +173,7 @@ const resultCount = (page: unknown): unknown => field(field(page, "meta"), "resu
 export const missingEntries = (page: unknown): number => {
   const count = resultCount(page)
   if (typeof count !== "number" || !Number.isSafeInteger(count)) return 0
-  const removed = setAsideOf(page).filter(({ path }) => path[0] === "data" && path.length === 2)
+  const removed = setAsideIn(page).filter(({ path }) => path[0] === "data" && path.length === 2)
   return Math.max(0, count - entriesOf(page).length - removed.length)
 }
 

@@ -1,12 +1,12 @@
-const notes = new WeakMap<object, string>()
+const credentialNotes = new WeakMap<object, string>()
 
 /** Remembers a sentence that names the credential of a response with errors, for failures that are found in it later. */
 export const rememberCredential = (response: unknown, note: string | undefined): void => {
-  if (note !== undefined && typeof response === "object" && response !== null) notes.set(response, note)
+  if (note !== undefined && typeof response === "object" && response !== null) credentialNotes.set(response, note)
 }
 
 /** The note of a failure that is found in a response: the sentence that was remembered for it. */
 export const credentialNote = (response: unknown): { readonly note?: string } => {
-  const note = typeof response === "object" && response !== null ? notes.get(response) : undefined
+  const note = typeof response === "object" && response !== null ? credentialNotes.get(response) : undefined
   return note === undefined ? {} : { note }
 }

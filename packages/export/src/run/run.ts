@@ -14,7 +14,7 @@ import { checkRun, readRun, type RunOptions, type RunSettings } from "./options.
 import { runSlices } from "./run-slices.ts"
 import type { Store } from "../store/store.ts"
 
-const checkOperation = ({ operation }: Plan): InvalidInput | undefined =>
+const checkIsCollectable = ({ operation }: Plan): InvalidInput | undefined =>
   collectable(operation) === undefined
     ? new InvalidInput({ parameter: "plan.operation", value: operation, rule: "an operation that can be collected" })
     : undefined
@@ -84,7 +84,7 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
  */
 export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
   Effect.gen(function* () {
-    const invalid = checkPlan(plan) ?? checkOperation(plan) ?? checkRun(options)
+    const invalid = checkPlan(plan) ?? checkIsCollectable(plan) ?? checkRun(options)
     if (invalid !== undefined) return yield* refuse("run", invalid)
     const row = collectable(plan.operation)
     if (row === undefined) return yield* Effect.never

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 /** How long an interrupted run waits for a destination. What is tried again, as requests to a bucket, has its time. */
 const longestWait = "10 seconds"
 
-type Restore = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+type Interruptibly = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /** Does something by itself, and waits for it for at most ten seconds. */
 export const endSoon = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<void> =>
@@ -22,7 +22,7 @@ export const endSoon = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<void> 
  * @param undo what to do with a result that the caller no longer takes
  */
 export const toItsEnd = <A, E>(
-  restore: Restore,
+  restore: Interruptibly,
   effect: Effect.Effect<A, E>,
   undo: (result: A) => Effect.Effect<unknown> = () => Effect.void
 ): Effect.Effect<A, E> =>

@@ -38,12 +38,12 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  */
 export const keyValueCosts = (store: KeyValueStore, name = "xeffect-costs"): CostStore =>
   Object.assign((options: StoreOptions) => openKeyValueCosts(store, name, options), {
-    invalid: checkParameter("store", store, service) ?? checkOptions({ name }, { name: named })
+    invalid: checkParameter("store", store, keyValueStore) ?? checkOptions({ name }, { name: entryName })
   })
 
-const service = objectOption("a KeyValueStore", "get", "set")
+const keyValueStore = objectOption("a KeyValueStore", "get", "set")
 
-const named = option("a text", (value) => typeof value === "string")
+const entryName = option("a text", (value) => typeof value === "string")
 
 /** A store with what a process knows of it. */
 export interface KeyValueCosts extends OpenStore {
