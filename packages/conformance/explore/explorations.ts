@@ -1,11 +1,11 @@
-// The models, and the bounds within which each one is explored whole.
+// The models, and the bounds within which each one is explored.
 import { type Exploration, explore, type Limits, type Model } from "./explorer.ts"
 import { budgets } from "./models/budgets/budgets.ts"
+import { deliveries } from "./models/deliveries.ts"
+import { following } from "./models/following.ts"
 import { polling } from "./models/polling/polling.ts"
 import { tokens } from "./models/tokens/tokens.ts"
 import { uploads } from "./models/uploads/uploads.ts"
-import { deliveries } from "./models/deliveries.ts"
-import { following } from "./models/following.ts"
 
 export interface Run {
   readonly machine: string
@@ -15,135 +15,98 @@ export interface Run {
   readonly explore: (limits: Limits) => Exploration
 }
 
-const runOf = <Bounds extends object, State>(
+/** What differs from the usual bounds of a machine, which are no fault at all. */
+type Changes<Bounds> = Partial<Bounds> & {
+  readonly isShort?: boolean
+  /** How long it may take at most, in seconds, if it does not end. */
+  readonly seconds?: number
+}
+
+const runsOf = <Bounds extends object, State>(
   machine: string,
   model: (bounds: Bounds) => Model<State>,
-  bounds: Bounds,
-  isShort = false,
-  /** How long it may take at most, in seconds, if it does not end. */
-  seconds = Infinity
-): Run => ({
-  machine,
-  bounds: Object.entries(bounds)
-    .map(([name, bound]) => `${bound} ${name}`)
-    .join(", "),
-  isShort,
-  explore: (limits) => explore(model(bounds), { ...limits, seconds: Math.min(seconds, limits.seconds ?? Infinity) })
-})
-
-const noBudgetFaults = { failures: 0, kills: 0, faults: 0, interrupts: 0, midnights: 0, excess: 0 }
+  usual: Bounds,
+  ...all: ReadonlyArray<Changes<Bounds>>
+): ReadonlyArray<Run> =>
+  all.map(({ isShort = false, seconds = Infinity, ...changes }) => {
+    const bounds: Bounds = { ...usual, ...changes }
+    const named = Object.entries(bounds).filter(([, bound]) => bound !== 0)
+    return {
+      machine,
+      bounds: named.map(([name, bound]) => `${bound} ${name}`).join(", "),
+      isShort,
+      explore: (limits) => explore(model(bounds), { ...limits, seconds: Math.min(seconds, limits.seconds ?? Infinity) })
+    }
+  })
 
 export const runs: ReadonlyArray<Run> = [
-  runOf("uploads", uploads, { segments: 3, concurrency: 1, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 }, true),
-  runOf("uploads", uploads, { segments: 3, concurrency: 2, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 }),
-  runOf("uploads", uploads, { segments: 3, concurrency: 2, faults: 2, kills: 1, resumes: 1, late: 2, once: 1 }),
-  runOf("uploads", uploads, { segments: 3, concurrency: 2, faults: 3, kills: 2, resumes: 3, late: 2, once: 0 }),
-  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 0, faults: 0 }, true),
-  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 0, faults: 1 }, true),
-  runOf("tokens", tokens, { processes: 2, expiries: 2, kills: 0, faults: 0 }, true),
-  runOf("tokens", tokens, { processes: 3, expiries: 1, kills: 0, faults: 0 }, true),
-  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 1, faults: 0 }),
-  runOf("tokens", tokens, { processes: 2, expiries: 1, kills: 1, faults: 1 }),
-  runOf("tokens", tokens, { processes: 2, expiries: 2, kills: 0, faults: 2 }),
-  runOf("tokens", tokens, { processes: 3, expiries: 2, kills: 0, faults: 1 }),
-  runOf("tokens", tokens, { processes: 3, expiries: 1, kills: 1, faults: 0 }, false, 60),
-  runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, failures: 1, kills: 1 }, true),
-  runOf("budgets", budgets, { ...noBudgetFaults, calls: 3, failures: 2, kills: 1 }),
-  runOf("budgets", budgets, { ...noBudgetFaults, calls: 3, faults: 1, excess: 1 }),
-  runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, faults: 1, interrupts: 1 }),
-  runOf("budgets", budgets, { ...noBudgetFaults, calls: 2, kills: 1, midnights: 1 }),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0, now: 0 }, true),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 0, now: 0 }),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 1, compared: 1, now: 0 }),
-  runOf("polling", polling, { rounds: 2, entries: 3, kills: 1, faults: 1, lost: 0, compared: 0, now: 1 }),
-  runOf(
+  ...runsOf(
+    "uploads",
+    uploads,
+    { segments: 3, concurrency: 2, faults: 2, kills: 1, resumes: 1, late: 2, once: 0 },
+    { concurrency: 1, isShort: true },
+    {},
+    { once: 1 },
+    { faults: 3, kills: 2, resumes: 3 }
+  ),
+  ...runsOf(
+    "tokens",
+    tokens,
+    { processes: 2, expiries: 1, kills: 0, faults: 0 },
+    { isShort: true },
+    { faults: 1, isShort: true },
+    { expiries: 2, isShort: true },
+    { processes: 3, isShort: true },
+    { kills: 1 },
+    { kills: 1, faults: 1 },
+    { expiries: 2, faults: 2 },
+    { processes: 3, expiries: 2, faults: 1 },
+    { processes: 3, kills: 1, seconds: 60 }
+  ),
+  ...runsOf(
+    "budgets",
+    budgets,
+    { calls: 3, failures: 0, kills: 0, faults: 0, interrupts: 0, midnights: 0, excess: 0 },
+    { calls: 2, failures: 1, kills: 1, isShort: true },
+    { failures: 2, kills: 1 },
+    { faults: 1, excess: 1 },
+    { calls: 2, faults: 1, interrupts: 1 },
+    { calls: 2, kills: 1, midnights: 1 }
+  ),
+  ...runsOf(
+    "polling",
+    polling,
+    { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0, now: 0 },
+    { isShort: true },
+    { faults: 1, lost: 1 },
+    { faults: 1, lost: 1, compared: 1 },
+    { faults: 1, now: 1 }
+  ),
+  ...runsOf(
     "deliveries",
     deliveries,
-    { instances: 2, events: 1, copies: 2, kills: 1, faults: 0, slow: 0, background: 0, add: 1 },
-    true
+    { instances: 2, events: 2, copies: 2, kills: 0, faults: 0, slow: 0, background: 0, add: 1 },
+    { events: 1, kills: 1, isShort: true },
+    { background: 1, isShort: true },
+    { events: 1, kills: 1, faults: 1, background: 1 },
+    { events: 1, faults: 1, slow: 4 },
+    { slow: 5, background: 1 },
+    { kills: 1, background: 1 },
+    { faults: 1, background: 1 },
+    { kills: 1, faults: 1 },
+    { events: 1, kills: 1, faults: 2, add: 0 }
   ),
-  runOf(
-    "deliveries",
-    deliveries,
-    { instances: 2, events: 2, copies: 2, kills: 0, faults: 0, slow: 0, background: 1, add: 1 },
-    true
-  ),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 1,
-    copies: 2,
-    kills: 1,
-    faults: 1,
-    slow: 0,
-    background: 1,
-    add: 1
-  }),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 1,
-    copies: 2,
-    kills: 0,
-    faults: 1,
-    slow: 4,
-    background: 0,
-    add: 1
-  }),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 2,
-    copies: 2,
-    kills: 0,
-    faults: 0,
-    slow: 5,
-    background: 1,
-    add: 1
-  }),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 2,
-    copies: 2,
-    kills: 1,
-    faults: 0,
-    slow: 0,
-    background: 1,
-    add: 1
-  }),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 2,
-    copies: 2,
-    kills: 0,
-    faults: 1,
-    slow: 0,
-    background: 1,
-    add: 1
-  }),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 2,
-    copies: 2,
-    kills: 1,
-    faults: 1,
-    slow: 0,
-    background: 0,
-    add: 1
-  }),
-  runOf("deliveries", deliveries, {
-    instances: 2,
-    events: 1,
-    copies: 2,
-    kills: 1,
-    faults: 2,
-    slow: 0,
-    background: 0,
-    add: 0
-  }),
-  runOf("following", following, { items: 2, disconnects: 1, kills: 0, passes: 1, backfill: 1, fill: 0 }, true),
-  runOf("following", following, { items: 1, disconnects: 1, kills: 1, passes: 1, backfill: 1, fill: 0 }, true),
-  runOf("following", following, { items: 4, disconnects: 2, kills: 0, passes: 0, backfill: 1, fill: 0 }),
-  runOf("following", following, { items: 2, disconnects: 2, kills: 0, passes: 1, backfill: 1, fill: 0 }),
-  runOf("following", following, { items: 2, disconnects: 1, kills: 1, passes: 1, backfill: 1, fill: 0 }),
-  runOf("following", following, { items: 1, disconnects: 2, kills: 1, passes: 2, backfill: 1, fill: 0 }),
-  runOf("following", following, { items: 1, disconnects: 1, kills: 1, passes: 2, backfill: 0, fill: 1 }),
-  runOf("following", following, { items: 4, disconnects: 2, kills: 1, passes: 0, backfill: 1, fill: 0 })
+  ...runsOf(
+    "following",
+    following,
+    { items: 1, disconnects: 1, kills: 0, passes: 0, backfill: 1, fill: 0 },
+    { items: 2, passes: 1, isShort: true },
+    { kills: 1, passes: 1, isShort: true },
+    { items: 4, disconnects: 2 },
+    { items: 2, disconnects: 2, passes: 1 },
+    { items: 2, kills: 1, passes: 1 },
+    { disconnects: 2, kills: 1, passes: 2 },
+    { kills: 1, passes: 2, backfill: 0, fill: 1 },
+    { items: 4, disconnects: 2, kills: 1 }
+  )
 ]
