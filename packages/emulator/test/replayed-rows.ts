@@ -433,10 +433,9 @@ const newerFields = (read === undefined ? [] : parametersOf(read)).flatMap(({ na
 const newer = newerFields.join(",")
 
 // In the older vocabulary, what an expansion is of is a field too.
-const older = [
-  ...newerFields.filter((name) => name !== "note_post"),
-  ...["author_id", "edit_history_tweet_ids", "in_reply_to_user_id", "note_tweet", "referenced_tweets"]
-]
+const older = newerFields
+  .filter((name) => name !== "note_post")
+  .concat("author_id", "edit_history_tweet_ids", "in_reply_to_user_id", "note_tweet", "referenced_tweets")
   .toSorted()
   .join(",")
 

@@ -10,14 +10,13 @@ const overlap = 120_000
 const maxKeys = 50_000
 
 /** A time from which items are still to be received. */
-export interface Hold {
+export interface PositionHold {
   readonly from: number
   /** How many batches have to be processed until it ends. */
   until: number
 }
 
-/** How far the consumer is. Changed by the functions of this module alone. */
-export interface Consumed {
+interface ConsumedFields {
   /** When the batches that wait were received. Not always in order: a batch may have waited for room. */
   readonly waiting: Array<number>
   /** How many batches were taken, and the last of them, as long as it has items that were not processed. */
@@ -25,15 +24,18 @@ export interface Consumed {
   batch: ReceivedItems | undefined
   /** How many of its items were processed. */
   index: number
-  readonly holds: Set<Hold>
+  readonly holds: Set<PositionHold>
   /** For what a connection delivers of the past. */
-  backfill: Hold | undefined
+  backfill: PositionHold | undefined
   recent: Array<readonly [key: string, at: number]>
   /** The keys that the previous process has saved. */
   readonly previous: ReadonlyArray<string>
   /** When this process began to receive. */
   begun: number | undefined
 }
+
+/** How far the consumer is. The functions of this module alone change it. */
+export type Consumed = Readonly<ConsumedFields>
 
 /** Before anything was received; `start` is the last position of the previous process. */
 export const noneConsumed = (start: Position | undefined): Consumed => ({
@@ -52,7 +54,7 @@ export const noneConsumed = (start: Position | undefined): Consumed => ({
 export const addBatch = ({ waiting }: Consumed, { at }: ReceivedItems): void => void waiting.push(at)
 
 /** The consumer takes the items that were added first, and gets the first of them. */
-export const takeBatch = (self: Consumed, items: ReceivedItems): void => {
+export const takeBatch = (self: ConsumedFields, items: ReceivedItems): void => {
   self.waiting.shift()
   self.takenBatches++
   self.batch = items
@@ -60,7 +62,7 @@ export const takeBatch = (self: Consumed, items: ReceivedItems): void => {
 }
 
 /** The consumer has processed the item that it got last. Returns the index of the next one, if there is one. */
-export const nextItem = (self: Consumed): number | undefined => {
+export const nextItem = (self: ConsumedFields): number | undefined => {
   const { batch } = self
   if (batch === undefined) return undefined
   const key = batch.keys[self.index++]
@@ -72,34 +74,38 @@ export const nextItem = (self: Consumed): number | undefined => {
 }
 
 /** Nothing after this time counts as processed, until what is returned was released. */
-export const holdFrom = ({ holds }: Consumed, from: number): Hold => {
+export const holdFrom = ({ holds }: Consumed, from: number): PositionHold => {
   const one = { from, until: Infinity }
   holds.add(one)
   return one
 }
 
 /** Ends when what waits for the consumer now was processed. */
-export const releaseHold = ({ takenBatches, waiting }: Consumed, hold: Hold | undefined): void => {
+export const releaseHold = ({ takenBatches, waiting }: Consumed, hold: PositionHold | undefined): void => {
   if (hold !== undefined) hold.until = Math.min(hold.until, takenBatches + waiting.length)
 }
 
 /** Holds a time for a backfill, if there is one, instead of what was held for one before. */
-export const holdBackfill = (self: Consumed, from: number | undefined): void => {
+export const holdBackfill = (self: ConsumedFields, from: number | undefined): void => {
   const before = self.backfill
   self.backfill = from === undefined ? undefined : holdFrom(self, from)
   releaseHold(self, before)
 }
 
 /** The first of the times that are held, after so many batches were processed. `Infinity` if there is none. */
-const earliest = (holds: Set<Hold>, processed: number): number => {
+const firstHeld = (holds: Set<PositionHold>, processed: number): number => {
   for (const one of holds) if (one.until <= processed) holds.delete(one)
   return Array.from(holds).reduce((least, { from }) => Math.min(least, from), Infinity)
 }
 
 /** The position, given when the last byte was received. */
-export const positionAt = (self: Consumed, received: ServiceMoment, connections: ReadonlyArray<string>): Position => {
+export const positionAt = (
+  self: ConsumedFields,
+  received: ServiceMoment,
+  connections: ReadonlyArray<string>
+): Position => {
   const { batch, holds, takenBatches, waiting } = self
-  const held = earliest(holds, batch === undefined ? takenBatches : takenBatches - 1)
+  const held = firstHeld(holds, batch === undefined ? takenBatches : takenBatches - 1)
   const time = waiting.reduce((least, at) => Math.min(least, at), Math.min(received.time, held, batch?.at ?? held))
   self.recent = self.recent.filter(([, at]) => at >= time - overlap).slice(-maxKeys)
   const keys = [...keysBefore(self, received, time), ...self.recent.map(([key]) => key)].slice(-maxKeys)
@@ -115,7 +121,7 @@ export const textOfPosition = ({ connections, keys, time }: Position): string =>
  * they are as new as what this process receives first.
  */
 const keysBefore = (
-  self: Consumed,
+  self: ConsumedFields,
   { monotonic, time: received }: ServiceMoment,
   time: number
 ): ReadonlyArray<string> => {

@@ -1,6 +1,6 @@
 // The surroundings of a followed stream: what a state of the model consists of.
 import type { Position } from "@xeffect/core/checkpoint"
-import type { Consumed, Hold } from "../../../../streams/src/follow/consumed.ts"
+import type { Consumed, PositionHold } from "../../../../streams/src/follow/consumed.ts"
 import type { Gap } from "../../../../streams/src/follow/events.ts"
 import type { Reading } from "../../../../streams/src/follow/service-time.ts"
 import type { Command, FollowSettings, State } from "../../../../streams/src/follow/states.ts"
@@ -35,13 +35,13 @@ export interface Connection {
 export interface Memory {
   readonly consumed: Consumed
   /** The gaps that are being filled. */
-  readonly fills: Array<{ readonly gap: Gap; readonly isPlaced: boolean; readonly hold: Hold }>
+  readonly fills: Array<{ readonly gap: Gap; readonly isPlaced: boolean; readonly hold: PositionHold }>
 }
 
 /** Holds are the same in the copy if they are the same in the original. */
 export const copyMemory = ({ consumed, fills }: Memory): Memory => {
-  const copies = new Map<Hold, Hold>()
-  const copy = (hold: Hold): Hold => {
+  const copies = new Map<PositionHold, PositionHold>()
+  const copy = (hold: PositionHold): PositionHold => {
     const one = copies.get(hold) ?? { ...hold }
     copies.set(hold, one)
     return one

@@ -7,7 +7,7 @@ import type { Entries } from "./entries.ts"
 const entriesPerPart = 500
 
 /** What is stored of the resources of a day: the number of its parts, and what the last of them has. */
-interface WrittenDay {
+export interface WrittenDay {
   readonly day: string
   readonly parts: number
   readonly last: ReadonlyArray<string>

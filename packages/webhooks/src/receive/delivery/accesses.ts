@@ -35,20 +35,23 @@ const claimPrefix = "claimed:"
 /** The claim of a handler, by a number that no other handler has. */
 export const claimOf = (number: number): string => `${claimPrefix}${number}`
 
-const done = <A>(result: A): Access<A> => ({ _tag: "Done", result })
+const endWith = <A>(result: A): Access<A> => ({ _tag: "Done", result })
 
 const get = <A>(key: string, next: (value: string | undefined) => Access<A>): Access<A> => ({ _tag: "Get", key, next })
 
-const remove = (key: string): Access<void> => ({ _tag: "Remove", key, next: () => done(undefined) })
+const removeKey = (key: string): Access<void> => ({ _tag: "Remove", key, next: () => endWith(undefined) })
 
 // If the other handler has just released it, the event is new at the next delivery.
 const readEntry = (value: string | undefined): ClaimResult =>
   value === undefined || value.startsWith(claimPrefix) ? "ClaimedElsewhere" : "Processed"
 
+/** Keys that the functions of this module alone add and remove. */
+export type RecentKeys = Iterable<string> & Pick<Set<string>, "add" | "delete" | "has" | "size">
+
 /** What a handler uses to say which events were processed. */
 export interface EventRecords {
   /** The keys of recent events. Calling a function changes them before its first access. */
-  readonly recent: Set<string>
+  readonly recent: RecentKeys
   readonly max_recent_keys: number
   readonly hasStore: boolean
   /** The claim of this handler. Absent if the store has no `add`. */
@@ -62,23 +65,23 @@ export const claimEvent = (
   key: string,
   among: number
 ): Access<ClaimResult> => {
-  if (recent.has(key)) return done("Processed")
-  if (!hasStore) return done("Claimed")
-  if (own === undefined) return get(key, (value) => done(value === undefined ? "Claimed" : "Processed"))
+  if (recent.has(key)) return endWith("Processed")
+  if (!hasStore) return endWith("Claimed")
+  if (own === undefined) return get(key, (value) => endWith(value === undefined ? "Claimed" : "Processed"))
   const added = (isAdded: boolean): Access<ClaimResult> =>
-    isAdded ? done("Claimed") : get(key, (value) => done(readEntry(value)))
+    isAdded ? endWith("Claimed") : get(key, (value) => endWith(readEntry(value)))
   return { _tag: "Add", key, value: own, expires_in: claimLease(time_limit, among), next: added }
 }
 
 /** Removes a claim. One that has expired may be another handler's by now. */
 export const releaseEvent = ({ own }: EventRecords, key: string): Access<void> =>
-  own === undefined ? done(undefined) : get(key, (value) => (value === own ? remove(key) : done(undefined)))
+  own === undefined ? endWith(undefined) : get(key, (value) => (value === own ? removeKey(key) : endWith(undefined)))
 
 /** Looks again and again until another handler has processed an event, or has released it. */
 export const pollEvent = (records: EventRecords, key: string): Access<EventOutcome> =>
   get(key, (value): Access<EventOutcome> => {
-    if (value === undefined) return done("NotProcessed")
-    if (readEntry(value) === "Processed") return done("Processed")
+    if (value === undefined) return endWith("NotProcessed")
+    if (readEntry(value) === "Processed") return endWith("Processed")
     return { _tag: "Sleep", millis: Math.max(10, records.time_limit / 10), next: () => pollEvent(records, key) }
   })
 
@@ -92,12 +95,12 @@ export const recordEvent = (
   const [oldest] = recent
   if (recent.size > max_recent_keys && oldest !== undefined) recent.delete(oldest)
   const write = ([first, ...rest]: typeof entries): Access<void> =>
-    first === undefined ? done(undefined) : { _tag: "Set", key: first[0], value: first[1], next: () => write(rest) }
+    first === undefined ? endWith(undefined) : { _tag: "Set", key: first[0], value: first[1], next: () => write(rest) }
   return write(hasStore ? entries : [])
 }
 
 /** Removes the record of an event that was not handled, so that it is new if it is delivered again. */
 export const forgetEvent = ({ hasStore, recent }: EventRecords, key: string): Access<void> => {
   recent.delete(key)
-  return hasStore ? remove(key) : done(undefined)
+  return hasStore ? removeKey(key) : endWith(undefined)
 }

@@ -156,11 +156,11 @@ const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
     return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event, among: work.size }]]
   const [first, ...rest] = work.claimed
   if (first === undefined) return wait(work.awaited, done)
-  if (work.isInBackground) return recordEvent(work, first, rest, done)
+  if (work.isInBackground) return recordNext(work, first, rest, done)
   return [{ _tag: "Handling", event: first }, [...done, { _tag: "Handle", event: first }]]
 }
 
-const recordEvent = (work: Work, event: XEvent, left: Events, done: Commands = []): Step => [
+const recordNext = (work: Work, event: XEvent, left: Events, done: Commands = []): Step => [
   { _tag: "Accepting", work, event, left },
   [...done, { _tag: "Record", event }]
 ]
@@ -209,7 +209,7 @@ const deliveryHandlers: DeliveryHandlers = {
     Recorded: ({ event, left: [next, ...left], work }) =>
       next === undefined
         ? [{ _tag: "HandingOver", work, event }, [{ _tag: "HandOver", event, later: handleLater(work.claimed) }]]
-        : recordEvent(work, next, left),
+        : recordNext(work, next, left),
     // A write that failed may have been carried out.
     StoreFailed: ({ event, left, work: { claimed } }, failure) =>
       reject(

@@ -31,17 +31,21 @@ export interface ProcessedEvents {
   readonly forget: (event: XEvent) => Effect.Effect<void>
 }
 
-const entriesOf = ({ body, key, source }: XEvent, now: number) => {
+const entriesToSet = ({ body, key, source }: XEvent, now: number) => {
   const status = source === "replay_job_status" ? body.replay_job_status : undefined
   const own = [key, `${now}`] as const
   return status?.job_id === undefined ? [own] : [[replayKey(status.job_id), JSON.stringify(status)] as const, own]
 }
 
 /** Accesses a store as `access` says. Each access fails if it takes longer than `limit`. */
-const perform = <A>(store: EventStore | undefined, limit: number, access: Access<A>): Effect.Effect<A, unknown> => {
+const performAccess = <A>(
+  store: EventStore | undefined,
+  limit: number,
+  access: Access<A>
+): Effect.Effect<A, unknown> => {
   if (access._tag === "Done") return Effect.succeed(access.result)
   const go = <B>(reply: Effect.Effect<B, unknown> = Effect.die("no store"), next: (reply: B) => Access<A>) =>
-    Effect.flatMap(Effect.timeout(reply, limit), (value) => perform(store, limit, next(value)))
+    Effect.flatMap(Effect.timeout(reply, limit), (value) => performAccess(store, limit, next(value)))
   switch (access._tag) {
     case "Get":
       return go(store?.get(access.key), access.next)
@@ -70,7 +74,7 @@ export const makeProcessedEvents = ({ store, ...options }: ProcessedEventsOption
   const { time_limit } = options
   let records: EventRecords = { ...options, recent: new Set(), hasStore: store !== undefined, own: undefined }
   const run = <A>(access: (records: EventRecords) => Access<A>) =>
-    Effect.suspend(() => perform(store, time_limit, access(records)))
+    Effect.suspend(() => performAccess(store, time_limit, access(records)))
   // Chosen at the first event: some platforms allow no chance while a module is loaded.
   const choose = Effect.suspend(() =>
     store?.add === undefined || records.own !== undefined
@@ -97,7 +101,7 @@ export const makeProcessedEvents = ({ store, ...options }: ProcessedEventsOption
       ),
     record: (event) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        run((all) => recordEvent(all, event.key, entriesOf(event, now)))
+        run((all) => recordEvent(all, event.key, entriesToSet(event, now)))
       ),
     forget: (event) =>
       notRemoved(

@@ -1,7 +1,7 @@
 import type { XEvent } from "../../events/event.ts"
 import type { State } from "./delivery.ts"
 
-const keysOf = (events: ReadonlyArray<XEvent>) => events.map(({ key }) => key)
+const eventKeys = (events: ReadonlyArray<XEvent>) => events.map(({ key }) => key)
 
 const awaitedOf = (awaited: ReadonlyArray<{ readonly _tag: string; readonly event: XEvent }>) =>
   awaited.map(({ _tag, event }) => [_tag, event.key])
@@ -12,17 +12,24 @@ export const viewDelivery = (state: State): ReadonlyArray<unknown> => {
     case "Claiming":
     case "Accepting": {
       const { awaited, claimed, isInBackground } = state.work
-      return [state._tag, state.event.key, keysOf(state.left), isInBackground, keysOf(claimed), awaitedOf(awaited)]
+      return [
+        state._tag,
+        state.event.key,
+        eventKeys(state.left),
+        isInBackground,
+        eventKeys(claimed),
+        awaitedOf(awaited)
+      ]
     }
     case "HandingOver":
-      return [state._tag, keysOf(state.work.claimed), awaitedOf(state.work.awaited)]
+      return [state._tag, eventKeys(state.work.claimed), awaitedOf(state.work.awaited)]
     case "Handling":
     case "Recording":
       return [state._tag, state.event.key]
     case "Waiting":
       return [state._tag, state.event.key, awaitedOf(state.left)]
     case "HandlingLater":
-      return [state._tag, state.event.key, keysOf(state.left)]
+      return [state._tag, state.event.key, eventKeys(state.left)]
     default:
       return [state._tag]
   }
