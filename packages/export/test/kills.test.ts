@@ -107,15 +107,22 @@ const addRule = Effect.gen(function* () {
   yield* Effect.promise(() => fetch(`${url}/2/tweets/search/stream/rules`, { method: "POST", headers, body }))
 })
 
+/** How long the tests may take: a machine that is killed holds its part of the collection for a while. */
+const millis = 120_000
+
 describe.skipIf(!hasPostgres)("over Postgres", () => {
   layer(Layer.effect(Server, postgresServer))((test) => {
-    test.effect("a collection whose process is killed goes on where it was", () => {
-      const counter = newCounter()
-      return collectKilled(8000, counter, [15, 40, 70], postgres).pipe(
-        Effect.provide(layerCounted(counter, { limits: "off" })),
-        TestClock.withLive
-      )
-    })
+    test.effect(
+      "a collection whose process is killed goes on where it was",
+      () => {
+        const counter = newCounter()
+        return collectKilled(8000, counter, [15, 40, 70], postgres).pipe(
+          Effect.provide(layerCounted(counter, { limits: "off" })),
+          TestClock.withLive
+        )
+      },
+      millis
+    )
 
     test.effect(
       "a stream goes on when the machine that follows it is killed: each post once, complete when cancelled",
@@ -158,7 +165,8 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
             gaps.map(({ reason }) => reason),
             ["not_connected"]
           )
-        }).pipe(Effect.provide(layerCounted(newCounter(), { limits: "off" })), TestClock.withLive)
+        }).pipe(Effect.provide(layerCounted(newCounter(), { limits: "off" })), TestClock.withLive),
+      millis
     )
   })
 })
