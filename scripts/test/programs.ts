@@ -11,6 +11,7 @@ const notGuides = [
   "docs/columns.md",
   "docs/glossary.md",
   "docs/reference.md",
+  "docs/reliability.md",
   "docs/size.md",
   "docs/state-machines.md"
 ]
