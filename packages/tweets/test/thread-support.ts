@@ -29,6 +29,8 @@ export interface AccountOptions {
   readonly fault?: (line: string, count: number) => Fault
   /** How many looks at the timeline a new post is not there yet. */
   readonly lag?: number
+  /** How many milliseconds a new post is not there yet. */
+  readonly delay?: number
   /** The mentions that the X API adds before the text of a reply. */
   readonly mentions?: string
   /** Changes how posts are listed. */
@@ -44,6 +46,7 @@ const hour = 3_600_000
 
 /** An account of the X API that rewrites texts as it does, and refuses what was posted within an hour. */
 export const account = ({
+  delay = 0,
   fault = () => undefined,
   lag = 0,
   listed = (post) => post,
@@ -95,7 +98,8 @@ export const account = ({
       )
     }
     const since = BigInt(url.searchParams.get("since_id") ?? 0)
-    const visible = posts.filter((post) => post.looks++ >= lag && BigInt(post.id) > since).toReversed()
+    const isListed = (post: Post & { looks: number }) => post.looks++ >= lag && now - post.created >= delay
+    const visible = posts.filter((post) => isListed(post) && BigInt(post.id) > since).toReversed()
     const data = visible
       .slice(0, Number(url.searchParams.get("max_results")))
       .map((post) => listed(shownPost(post, mentions)))

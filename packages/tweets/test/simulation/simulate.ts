@@ -18,8 +18,8 @@ const faults = fc.uniqueArray(
 const cases = fc.record({
   thread: threads,
   faults,
-  /** After how many looks a post is listed. A post with media that is listed later may be posted twice. */
-  lag: fc.nat(3),
+  /** After how many milliseconds a post is listed. One with media that is listed after ten seconds may be posted twice. */
+  delay: fc.constantFrom(0, 900, 3900, 9900),
   isReply: fc.boolean(),
   hasMedia: fc.nat(4).map((chance) => chance === 0),
   mentions: fc.constantFrom("", "", "@ben", "@ben @eve_1")
@@ -64,10 +64,10 @@ export const simulate = (count: number, seed: number): Effect.Effect<Figures, XE
     }
   }).pipe(Effect.provide(TestClock.layer()))
 
-const runCase = Effect.fnUntraced(function* ({ faults, hasMedia, isReply, lag, mentions, thread }: Case) {
+const runCase = Effect.fnUntraced(function* ({ delay, faults, hasMedia, isReply, mentions, thread }: Case) {
   let met = 0
   const me = account({
-    lag,
+    delay,
     mentions,
     fault: (_, count) => {
       const { fault } = faults.find(({ place }) => place === count) ?? {}
