@@ -1,25 +1,14 @@
-import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, layer } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, ExportError, type ExportEvent } from "@xeffect/export"
-import {
-  cancelCluster,
-  type ClusterOptions,
-  clusterStatus,
-  layerCluster,
-  runOnCluster,
-  takeover
-} from "@xeffect/export/cluster"
+import { cancelCluster, clusterStatus, runOnCluster } from "@xeffect/export/cluster"
 import { s3 } from "@xeffect/export/s3"
 import { searchRecentTweets } from "@xeffect/tweets"
-import * as Context from "effect/Context"
 import * as Entity from "effect/cluster/Entity"
-import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Rpc from "effect/rpc/Rpc"
 import * as Schema from "effect/Schema"
@@ -28,26 +17,8 @@ import * as TestClock from "effect/testing/TestClock"
 import { gunzipSync } from "node:zlib"
 import { S3mini } from "s3mini"
 import { bucketCredentials, startBucket } from "./support/bucket.ts"
-import { freePort } from "./support/free-port.ts"
-import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
-
-class Server extends Context.Service<Server, PostgresServer>()("test/Server") {}
-
-/** Shorter than a machine that is far from its database could keep. */
-const soon = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
-
-/** One machine. */
-const machineOver = (options: ClusterOptions) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      const { url } = yield* Server
-      const runnerAddress = Option.some(RunnerAddress.make("127.0.0.1", yield* freePort))
-      return layerCluster(options).pipe(
-        Layer.provideMerge(NodeClusterSocket.layer({ shardingConfig: { ...takeover, ...soon, runnerAddress } })),
-        Layer.provideMerge(PgClient.layer({ url: Redacted.make(url) }))
-      )
-    })
-  )
+import { hasPostgres } from "./support/postgres-server.ts"
+import { layerServer, machineOver, Server } from "./support/over-postgres.ts"
 
 /** One machine, with an emulator. */
 const machine = (emulated: Parameters<typeof layerTest>[0] = { limits: "off" }) =>
@@ -98,7 +69,7 @@ const atPage = (count: number, body: Effect.Effect<unknown>) => {
 const reasonOf = (error: unknown) => (error instanceof ExportError ? error.reason : error)
 
 describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
-  layer(Layer.effect(Server, postgresServer))((test) => {
+  layer(layerServer)((test) => {
     test.effect("is in tables with keys, with a manifest, and the engine's rows are gone", () =>
       Effect.gen(function* () {
         const { ids, plan } = yield* prepared

@@ -9,30 +9,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { drive } from "./support/drive.ts"
 import { newDirectory, readIds } from "./support/directory.ts"
+import { oddFor, post, right } from "./odd-pages/list.ts"
 import { simulate } from "./odd-pages/simulate.ts"
-
-const post = (id: number) => ({ id: `${id}`, text: `post ${id}`, name: "N", username: `u${id}` })
-
-/** A list of five pages of ten entries, for each user. The token of a page is its number. */
-const right = (params: Readonly<Record<string, unknown>>) => {
-  const page = Number(params["pagination_token"] ?? params["next_token"] ?? 0)
-  const first = Number(params["id"] ?? 0) * 1000 + page * 10
-  return {
-    data: Array.from({ length: 10 }, (_, index) => post(first + index)),
-    meta: { result_count: 10, ...(page < 4 ? { next_token: `${page + 1}` } : {}) }
-  }
-}
-
-/** Sends an odd body for the second page of a user, for so many requests. */
-const oddFor = (times: number, odd: unknown, user = "1") => {
-  const state = { requests: 0, isRight: false }
-  const layer = layerMock((_, params) => {
-    if (params["id"] !== user || params["pagination_token"] !== "1" || state.isRight) return right(params)
-    state.requests += 1
-    return state.requests > times ? right(params) : odd
-  })
-  return { layer, state }
-}
 
 const timelines = (...id: ReadonlyArray<string>) => collect(getUsersTweets, { id })
 

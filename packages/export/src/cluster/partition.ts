@@ -1,4 +1,4 @@
-import type { XApi, XError } from "@xeffect/core"
+import { isXError, type XApi, type XError } from "@xeffect/core"
 import type { GapFiller } from "@xeffect/streams"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,7 @@ import * as DurableClock from "effect/workflow/DurableClock"
 import * as Workflow from "effect/workflow/Workflow"
 import type { ExportError } from "../export-error.ts"
 import { checkSchema } from "../output/tables/check-schema.ts"
+import { isOddPage } from "../page/decide.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { ExportEvent } from "../run/events.ts"
@@ -18,7 +19,7 @@ import { runOne } from "../run/run-slices.ts"
 import { makeStop, type Stop } from "../run/stop.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 import type { SliceState } from "../store/store.ts"
-import { isStopping, writeFailure } from "./state.ts"
+import { isStopping, leftSlices, writeFailure, writeLeft } from "./state.ts"
 
 /** The most pages of a partition. The engine runs a workflow from its beginning after each wait: it must not be long. */
 const mostPages = 500
@@ -122,6 +123,23 @@ const collectPages = Effect.fnUntraced(function* (
   return left <= 0 ? { next: "more", until: 0 } : partitionEnd
 })
 
+// After a page that cannot be used the other slices go on; anything else stops them.
+const giveUp = (
+  { emit }: Machine,
+  store: PostgresStore,
+  { attempt, slice }: PartitionPayload,
+  error: XError | ExportError
+) => {
+  const stopAll = (because: XError | ExportError) =>
+    // If the database is gone, every machine sees it for itself.
+    Effect.andThen(emit({ _tag: "Stopping", because: "failed" }), Effect.ignore(writeFailure(store, attempt, because)))
+  if (!isXError(error) || !isOddPage(error)) return stopAll(error)
+  return Effect.catch(
+    Effect.andThen(emit({ _tag: "Left", slice, error }), writeLeft(store, attempt, slice, error)),
+    stopAll
+  )
+}
+
 const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Next, never, XApi> => {
   // Whoever reaches the port of the machine may send any payload.
   if (checkSchema(payload.schema) !== undefined) return Effect.succeed(partitionEnd)
@@ -130,19 +148,14 @@ const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Ne
     if (!(yield* store.exists)) return partitionEnd
     const facts = yield* store.facts
     if (facts.collection !== payload.collection || isStopping(facts, payload.attempt)) return partitionEnd
+    // By a machine that was killed before the engine knew.
+    if (leftSlices(facts).includes(payload.slice)) return partitionEnd
     const state = yield* store.slice(payload.slice)
     if (state === undefined || state.position.done) return partitionEnd
     return yield* collectPages(machine, store, state, payload)
   }).pipe(
     machine.permits.withPermits(1),
-    Effect.catch((error) =>
-      Effect.gen(function* () {
-        yield* machine.emit({ _tag: "Stopping", because: "failed" })
-        // If the database is gone, every machine sees it for itself.
-        yield* Effect.ignore(writeFailure(store, payload.attempt, error))
-        return partitionEnd
-      })
-    )
+    Effect.catch((error) => Effect.as(giveUp(machine, store, payload, error), partitionEnd))
   )
 }
 

@@ -18,7 +18,7 @@ import type { SliceState } from "../store/store.ts"
 import { Cluster } from "./layer-cluster.ts"
 import { checkCluster, type ClusterRunOptions } from "./options.ts"
 import { type PartitionPayload, partOf } from "./partition.ts"
-import { isStopping, readFailure } from "./state.ts"
+import { isStopping, leftSlices, readFailure } from "./state.ts"
 
 /** A run of a collection, which several machines make together. */
 interface Run {
@@ -67,7 +67,7 @@ const join = Effect.fnUntraced(function* (
   const next = Number(attempt) + 1
   // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
   const resumed = row.by === "stream" ? {} : { cancelled: undefined }
-  yield* store.write({ attempt: String(next), failure: undefined, ...resumed })
+  yield* store.write({ attempt: String(next), failure: undefined, left: undefined, ...resumed })
   return { attempt: next, collection }
 })
 
@@ -77,14 +77,14 @@ const areIdle = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<numb
 })
 
 /**
- * Waits until the slices with these numbers are done, or shall stop, and no machine works on them; or until another
+ * Waits until the slices with these numbers are done or left, or shall stop, and no machine works on them; or until another
  * machine has ended the run.
  */
 const waitForSlices = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<number>) {
   for (let looks = 0; looks < mostLooks;) {
     const facts = yield* run.store.facts
     if (facts.ended === facts.attempt || facts.attempt !== String(run.attempt)) return
-    if (isStopping(facts, run.attempt) || (yield* run.store.open) === 0) {
+    if (isStopping(facts, run.attempt) || (yield* run.store.open(leftSlices(facts))) === 0) {
       looks += 1
       if ((yield* areIdle(run, numbers)).every(Boolean)) return
     }
@@ -171,7 +171,8 @@ const collectTogether = Effect.fnUntraced(function* (
  *
  * The rows of a page and the position after it are committed to Postgres in one transaction. When everything is collected,
  * one machine writes tables with keys into the schema, and the manifest, and removes what the engine stored. After a
- * failure the schema has all that was received, and once no machine runs the plan any more, the next call goes on.
+ * failure the schema has all that was received, and once no machine runs the plan any more, the next call goes on. A slice
+ * with a page that cannot be used is left, and the run fails when the others are done: the next one requests the page again.
  *
  * @param plan the plan, as `collect` made it
  * @param options `schema`, in the database of `layerCluster`; `destination`, with `format`, `compress`, `split`,

@@ -10,6 +10,16 @@ interface StoredFailure {
   readonly detail: string
 }
 
+// The failure is that of the first slice.
+interface StoredLeft extends StoredFailure {
+  readonly slices: ReadonlyArray<number>
+}
+
+const storedOf = (error: XError | ExportError): StoredFailure => ({
+  failed_with: error.reason._tag,
+  detail: shortLine(error.message, 500)
+})
+
 /** Whether slices of a run shall stop. */
 export const isStopping = ({ attempt, cancelled, ended, failure }: Facts, number: number): boolean =>
   attempt !== String(number) || ended === attempt || cancelled !== undefined || failure !== undefined
@@ -22,16 +32,36 @@ export const writeFailure = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, ExportError> {
   const facts = yield* store.facts
   if (facts.attempt !== String(attempt) || facts.failure !== undefined) return
-  const failed_with = error.reason._tag
-  yield* store.write({
-    failure: JSON.stringify({ failed_with, detail: shortLine(error.message, 500) } satisfies StoredFailure)
-  })
+  yield* store.write({ failure: JSON.stringify(storedOf(error)) })
 })
 
-/** The failure of a run that was stored. */
-export const readFailure = ({ failure }: Facts): ExportError | undefined => {
-  if (failure === undefined) return undefined
-  // Written by `writeFailure`.
-  const { detail, failed_with }: StoredFailure = JSON.parse(failure)
+const readLeft = ({ left }: Facts): StoredLeft | undefined => (left === undefined ? undefined : JSON.parse(left))
+
+/** The numbers of the slices that a run has left at a page that cannot be used. */
+export const leftSlices = (facts: Facts): ReadonlyArray<number> => readLeft(facts)?.slices ?? []
+
+/** Stores that a run leaves a slice at a page that cannot be used. The others go on. */
+export const writeLeft = (
+  store: PostgresStore,
+  attempt: number,
+  slice: number,
+  error: XError
+): Effect.Effect<void, ExportError> =>
+  // Alone: other machines leave slices at the same time.
+  store.alone(
+    Effect.flatMap(store.facts, (facts) => {
+      if (facts.attempt !== String(attempt)) return Effect.void
+      const { slices, ...failure } = readLeft(facts) ?? { slices: [], ...storedOf(error) }
+      const left: StoredLeft = { ...failure, slices: [...new Set([...slices, slice])] }
+      return store.write({ left: JSON.stringify(left) })
+    })
+  )
+
+/** The failure of a run that was stored: what stopped it, or else why slices were left. */
+export const readFailure = ({ failure, left }: Facts): ExportError | undefined => {
+  const stored = failure ?? left
+  if (stored === undefined) return undefined
+  // Written by `writeFailure` or `writeLeft`.
+  const { detail, failed_with }: StoredFailure = JSON.parse(stored)
   return new ExportError({ reason: new SliceFailed({ detail, failed_with }) })
 }

@@ -31,6 +31,8 @@ export type SharedFact =
   | "ended"
   /** Why the run stops, as JSON, if a slice failed. */
   | "failure"
+  /** Which slices the run has left at a page that cannot be used, as JSON. */
+  | "left"
   | "manifest"
 
 /** Which stored rows to read. */

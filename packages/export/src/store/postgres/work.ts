@@ -34,8 +34,8 @@ const stateOf = ({ position, slice }: StoredSlice): SliceState => ({
   position: JSON.parse(position)
 })
 
-const countRows = (database: PostgresDatabase, text: string) =>
-  Effect.map(database.one<{ count: number }>(text), (found) => found.count)
+const countRows = (database: PostgresDatabase, text: string, values: ReadonlyArray<unknown> = []) =>
+  Effect.map(database.one<{ count: number }>(text, values), (found) => found.count)
 
 type KeyStore = Pick<Store, "addKeys" | "keyCount" | "keys">
 
@@ -57,8 +57,8 @@ export const keyStoreOf = (database: PostgresDatabase): KeyStore => {
 export interface SliceStore extends Pick<Store, "addSlices" | "slices"> {
   /** One slice and how far it is. */
   readonly slice: (number: number) => Effect.Effect<SliceState | undefined, ExportError>
-  /** How many slices are not done. */
-  readonly open: Effect.Effect<number, ExportError>
+  /** How many slices are not done, without some by their numbers. */
+  readonly open: (without: ReadonlyArray<number>) => Effect.Effect<number, ExportError>
 }
 
 /** The slices in a database. */
@@ -73,10 +73,11 @@ export const slicesIn = (database: PostgresDatabase): SliceStore => {
     addSlices: (given) => tryPostgres("storing slices", addSlices(database, given)),
     slices: Effect.map(read("order by number", []), (found) => found.map(stateOf)),
     slice: (number) => Effect.map(read("where number = $1", [number]), ([found]) => found && stateOf(found)),
-    open: tryPostgres(
-      "reading slices",
-      countRows(database, `select count(*)::integer as count from ${slices} where not done`)
-    )
+    open: (without) => {
+      const text = `select count(*)::integer as count from ${slices}
+        where not done and number not in (select value::integer from json_array_elements_text($1::json))`
+      return tryPostgres("reading slices", countRows(database, text, [JSON.stringify(without)]))
+    }
   }
 }
 

@@ -1,0 +1,58 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { collect, type ExportEvent } from "@xeffect/export"
+import { clusterStatus, runOnCluster } from "@xeffect/export/cluster"
+import { getUsersTweets } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import * as TestClock from "effect/testing/TestClock"
+import { oddFor, right } from "./odd-pages/list.ts"
+import { layerServer, machineOver } from "./support/over-postgres.ts"
+import { hasPostgres } from "./support/postgres-server.ts"
+
+const { data } = right({ id: "1", pagination_token: "1" })
+
+/** What page 2 of the first user is, how often it is requested in one run, and what the run fails with. */
+const odd = [
+  { schema: "repeated", title: "whose token was there before", requests: 1, failed_with: "RepeatedToken" },
+  { schema: "empty", title: "that is an empty object", requests: 5, failed_with: "DecodeError" }
+] as const
+
+const bodies = { repeated: { data, meta: { result_count: 10, next_token: "1" } }, empty: {} }
+
+describe.skipIf(!hasPostgres)("a collection over Postgres with a page that cannot be used", () => {
+  layer(layerServer)((test) => {
+    test.effect.each(odd)(
+      "lists it as a gap, collects the other slices, and the next run mends it: a page $title",
+      ({ failed_with, requests, schema }) =>
+        Effect.gen(function* () {
+          const { layer: service, state } = oddFor(Infinity, bodies[schema])
+          const events: Array<ExportEvent> = []
+          // One at a time: the other lists are after the one that is left.
+          const machine = machineOver({ concurrency: 1, on_event: (event) => void events.push(event) })
+          const plan = yield* collect(getUsersTweets, { id: ["1", "2", "3"] })
+          yield* Effect.gen(function* () {
+            const { reason } = yield* Effect.flip(runOnCluster(plan, { schema }))
+            assert.deepInclude(reason, { _tag: "SliceFailed", failed_with })
+            assert.strictEqual(state.requests, requests)
+            const { gaps, slices, state: stopped } = yield* clusterStatus(schema)
+            assert.strictEqual(stopped, "stopped")
+            assert.deepStrictEqual(slices, { done: 2, total: 3 })
+            assert.deepStrictEqual(
+              gaps.map(({ reason: why, target }) => [why, target]),
+              [["not_usable", "1"]]
+            )
+            assert.deepStrictEqual(
+              events.filter(({ _tag }) => _tag === "Left" || _tag === "Stopping").map(({ _tag }) => _tag),
+              ["Left"]
+            )
+            state.isRight = true
+            const later = yield* runOnCluster(plan, { schema })
+            assert.isTrue(later.complete)
+            assert.deepStrictEqual(later.gaps, [])
+            const sql = yield* SqlClient
+            assert.lengthOf(yield* sql`select id from ${sql(schema)}.posts`, 150)
+          }).pipe(Effect.provide(machine), Effect.provide(service))
+        }).pipe(TestClock.withLive)
+    )
+  })
+})
