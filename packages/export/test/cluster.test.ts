@@ -4,7 +4,6 @@ import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, ExportError, type ExportEvent } from "@xeffect/export"
 import { cancelCluster, clusterStatus, runOnCluster } from "@xeffect/export/cluster"
-import { s3 } from "@xeffect/export/s3"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Entity from "effect/cluster/Entity"
 import * as Effect from "effect/Effect"
@@ -14,25 +13,8 @@ import * as Rpc from "effect/rpc/Rpc"
 import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
-import { gunzipSync } from "node:zlib"
-import { S3mini } from "s3mini"
-import { bucketCredentials, startBucket } from "./support/bucket.ts"
 import { hasPostgres } from "./support/postgres-server.ts"
-import { layerServer, machineOver, Server } from "./support/over-postgres.ts"
-
-/** One machine, with an emulator. */
-const machine = (emulated: Parameters<typeof layerTest>[0] = { limits: "off" }) =>
-  Layer.provideMerge(machineOver({}), layerTest(emulated))
-
-/** 300 posts in three slices, of about five pages of 20 each. */
-const prepared = Effect.gen(function* () {
-  const { addPosts, world } = yield* Emulator
-  const until = Date.now() - 60_000
-  const author = world.seed.users.main
-  const posts = yield* addPosts({ author, count: 300, text: () => "#gauge", interval: "30 minutes", until })
-  const plan = yield* collect(searchRecentTweets, { query: "#gauge", max_results: 20 }, { slices: 3 })
-  return { ids: posts.map(({ id }) => id), plan }
-})
+import { layerServer, machine, machineOver, prepared, Server } from "./support/over-postgres.ts"
 
 const idsIn = (schema: string) =>
   Effect.gen(function* () {
@@ -88,28 +70,6 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
         assert.lengthOf(yield* requests, pages)
         assert.strictEqual((yield* clusterStatus("tides")).state, "complete")
       }).pipe(Effect.provide(machine()), TestClock.withLive)
-    )
-
-    test.effect("is in files of a bucket on request", () =>
-      Effect.gen(function* () {
-        const { ids, plan } = yield* prepared
-        const { bucket, endpoint } = yield* startBucket
-        const destination = s3(new S3mini({ endpoint, ...bucketCredentials }))
-        const { files } = yield* runOnCluster(plan, { schema: "bucket", destination, compress: "gzip" })
-        assert.deepStrictEqual(
-          files.map(({ file, rows }) => [file, rows]),
-          [["posts.ndjson.gz", 300]]
-        )
-        const lines = gunzipSync(bucket.objects.get("posts.ndjson.gz") ?? "")
-          .toString()
-          .trim()
-          .split("\n")
-        assert.sameMembers(
-          lines.map((line) => JSON.parse(line).id),
-          ids
-        )
-        assert.isTrue(JSON.parse(String(bucket.objects.get("manifest.json"))).complete)
-      }).pipe(Effect.scoped, Effect.provide(machine()), TestClock.withLive)
     )
 
     test.effect("goes through partitions of 500 pages", () =>

@@ -58,6 +58,8 @@ export class Cluster extends Context.Service<
     readonly isIdle: (partition: PartitionPayload) => Effect.Effect<boolean, ExportError>
     /** Removes what the engine stored of a partition. */
     readonly clear: (partition: PartitionPayload) => Effect.Effect<void, ExportError>
+    /** One collection writes files at a time: each needs two connections, and waits for the second while it has the first. */
+    readonly writingFiles: Semaphore.Semaphore
   }
 >()("@xeffect/export/Cluster") {}
 
@@ -96,6 +98,7 @@ const makeCluster = Effect.fnUntraced(function* ({ emit, sql }: Machine) {
   return {
     sql,
     emit,
+    writingFiles: yield* Semaphore.make(1),
     start: (partition) => nameStoreFailure(Effect.asVoid(provide(Partition.execute(partition, { discard: true })))),
     isIdle: (partition) =>
       Partition.executionId(partition).pipe(

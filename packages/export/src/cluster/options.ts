@@ -15,7 +15,8 @@ export interface ClusterRunOptions extends OutputOptions, KeyFileOptions {
   readonly schema: string
   /**
    * Where files and the manifest are written, in place of tables: a bucket, by `s3` of `@xeffect/export/s3`. `format`,
-   * `compress`, `split`, `spreadsheet_ids` and `formulas` are for these files. Default: none, but tables in the schema.
+   * `compress`, `split`, `spreadsheet_ids` and `formulas` are for these files. The pool of the `SqlClient` needs 3
+   * connections or more then. Default: none, but tables in the schema.
    */
   readonly destination?: Destination | undefined
 }

@@ -109,7 +109,9 @@ const writeTablesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Ru
 
 const writeFilesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Run, { destination, ...given }: Destined) {
   const { compress, format, formulas, split, spreadsheet_ids } = given
-  const files = yield* writeOutput(store, { destination }, { compress, format, formulas, split, spreadsheet_ids })
+  // The names of files are remembered before their first byte, whatever becomes of the transaction.
+  const lasting = { ...store, ...store.lasting }
+  const files = yield* writeOutput(lasting, { destination }, { compress, format, formulas, split, spreadsheet_ids })
   yield* Effect.forEach(files, ({ bytes, file, rows }) => cluster.emit({ _tag: "Written", file, rows, bytes }))
   return files
 })
@@ -158,7 +160,8 @@ const collectTogether = Effect.fnUntraced(function* (
   yield* cluster.emit(startedOf(states))
   yield* Effect.forEach(open, (state) => cluster.start(partitionOf(run, state)), { concurrency: 8, discard: true })
   yield* waitForSlices(run, new Set(open.map(({ slice }) => slice.number)))
-  const manifest = yield* store.alone(finishOnCluster(run, options))
+  const finish = store.alone(finishOnCluster(run, options))
+  const manifest = yield* options.destination === undefined ? finish : cluster.writingFiles.withPermit(finish)
   const failure = manifest.complete ? undefined : readFailure(yield* store.facts)
   if (failure !== undefined) return yield* failure
   return manifest

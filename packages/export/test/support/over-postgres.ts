@@ -1,7 +1,11 @@
 // Machines that collect together over one Postgres server.
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import { collect } from "@xeffect/export"
 import { type ClusterOptions, layerCluster, takeover } from "@xeffect/export/cluster"
+import { searchRecentTweets } from "@xeffect/tweets"
 import * as Context from "effect/Context"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as Effect from "effect/Effect"
@@ -32,3 +36,17 @@ export const machineOver = (options: ClusterOptions) =>
       )
     })
   )
+
+/** One machine, with an emulator. */
+export const machine = (emulated: Parameters<typeof layerTest>[0] = { limits: "off" }) =>
+  Layer.provideMerge(machineOver({}), layerTest(emulated))
+
+/** 300 posts in three slices, of about five pages of 20 each. */
+export const prepared = Effect.gen(function* () {
+  const { addPosts, world } = yield* Emulator
+  const until = Date.now() - 60_000
+  const author = world.seed.users.main
+  const posts = yield* addPosts({ author, count: 300, text: () => "#gauge", interval: "30 minutes", until })
+  const plan = yield* collect(searchRecentTweets, { query: "#gauge", max_results: 20 }, { slices: 3 })
+  return { ids: posts.map(({ id }) => id), plan }
+})

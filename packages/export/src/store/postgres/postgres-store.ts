@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
@@ -21,7 +22,27 @@ export interface PostgresStore extends Omit<Store, "write">, FactStore, SliceSto
   readonly exists: Effect.Effect<boolean, ExportError>
   /** Runs one machine at a time, in a transaction. */
   readonly alone: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | ExportError>
+  /** Reads and writes outside of that transaction: what is written is kept also if the machine is killed in it. */
+  readonly lasting: Pick<FactStore, "read" | "write">
 }
+
+/** How long a statement outside of the transaction waits for another connection. */
+const waitForConnection = "1 minute"
+
+const noConnection = Effect.suspend(() => {
+  const detail = `no second connection was free for ${waitForConnection}: maxConnections of its SqlClient must be 3 or more`
+  return Effect.fail(storeFailed("writing to it", new Error(detail)))
+})
+
+const outsideTransaction = <A>(sql: SqlClient, body: Effect.Effect<A, ExportError>): Effect.Effect<A, ExportError> =>
+  Effect.updateContext(body, (context: Context.Context<never>) => Context.omit(sql.transactionService)(context)).pipe(
+    Effect.timeoutOrElse({ duration: waitForConnection, orElse: () => noConnection })
+  )
+
+const lastingFacts = (sql: SqlClient, { read, write }: FactStore): PostgresStore["lasting"] => ({
+  read: (fact) => outsideTransaction(sql, read(fact)),
+  write: (facts) => outsideTransaction(sql, write(facts))
+})
 
 // PostgreSQL knows locks by numbers.
 const lockSchema = (database: PostgresDatabase) =>
@@ -46,8 +67,10 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
   const exists = database.one<{ found: boolean }>("select to_regclass($1) is not null as found", [
     database.table("slices")
   ])
+  const facts = postgresFacts(database)
   return {
-    ...postgresFacts(database),
+    ...facts,
+    lasting: lastingFacts(sql, facts),
     ...keyStoreOf(database),
     ...slicesIn(database),
     clear: clearWork(database),
