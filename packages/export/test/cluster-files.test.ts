@@ -1,12 +1,17 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { runOnCluster } from "@xeffect/export/cluster"
+import { Emulator } from "@xeffect/emulator"
+import { layerTest } from "@xeffect/emulator/test"
+import type { ExportEvent } from "@xeffect/export"
+import { cancelCluster, runOnCluster } from "@xeffect/export/cluster"
 import { s3 } from "@xeffect/export/s3"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { gunzipSync } from "node:zlib"
 import { S3mini } from "s3mini"
 import { bucketCredentials, startBucket } from "./support/bucket.ts"
-import { layerServer, machine, prepared } from "./support/over-postgres.ts"
+import { layerDatabase, layerServer, machine, machineOver, prepared } from "./support/over-postgres.ts"
 import { hasPostgres } from "./support/postgres-server.ts"
 
 describe.skipIf(!hasPostgres)("a collection over Postgres into a bucket", () => {
@@ -57,5 +62,32 @@ describe.skipIf(!hasPostgres)("a collection over Postgres into a bucket", () => 
         assert.sameMembers([...bucket.objects.keys()], ["posts.ndjson", "manifest.json"])
       }).pipe(Effect.scoped, Effect.provide(machine()), TestClock.withLive)
     )
+
+    test.effect("has a manifest that lists the files of the run before, after a run that failed", () => {
+      // The first run cannot be done before it is cancelled.
+      const limits = { "GET /2/tweets/search/recent": { app: [{ limit: 4, windowSeconds: 900 }] } }
+      return Effect.gen(function* () {
+        const { plan } = yield* prepared
+        const { bucket, endpoint } = yield* startBucket
+        const destination = s3(new S3mini({ endpoint, ...bucketCredentials }))
+        const run = runOnCluster(plan, { schema: "listed", destination })
+        const sql = yield* SqlClient
+        const cancel = Effect.provideService(Effect.orDie(cancelCluster("listed")), SqlClient, sql)
+        const on_event = (event: ExportEvent) => (event._tag === "Page" ? cancel : Effect.void)
+        const { files } = yield* Effect.provide(run, machineOver({ on_event }))
+        assert.lengthOf(files, 1)
+        const { fault } = yield* Emulator
+        yield* fault({ method: "GET", path: "/2/tweets/search/recent", status: 401 })
+        const error = yield* Effect.flip(Effect.provide(run, machineOver({})))
+        assert.deepInclude(error, { _tag: "ExportError" })
+        const manifest = JSON.parse(String(bucket.objects.get("manifest.json")))
+        assert.isFalse(manifest.complete)
+        assert.deepStrictEqual(manifest.files, files)
+      }).pipe(
+        Effect.scoped,
+        Effect.provide(Layer.provideMerge(layerDatabase, layerTest({ limits }))),
+        TestClock.withLive
+      )
+    })
   })
 })

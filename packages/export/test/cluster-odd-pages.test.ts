@@ -54,5 +54,21 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
           }).pipe(Effect.provide(machine), Effect.provide(service))
         }).pipe(TestClock.withLive)
     )
+
+    test.effect("requests it no more in a run whose last machine was switched off after it", () => {
+      const { layer: service, state } = oddFor(Infinity, bodies.repeated)
+      return Effect.gen(function* () {
+        const run = runOnCluster(yield* collect(getUsersTweets, { id: ["1", "2"] }), { schema: "switched_off" })
+        yield* Effect.flip(run)
+        // What such a machine leaves: everything but the end of the run.
+        yield* Effect.flatMap(
+          SqlClient,
+          (sql) => sql`delete from switched_off.collection_facts where name in ('ended', 'manifest')`
+        )
+        assert.deepInclude((yield* Effect.flip(run)).reason, { _tag: "SliceFailed", failed_with: "RepeatedToken" })
+        assert.strictEqual(state.requests, 1)
+        assert.lengthOf((yield* clusterStatus("switched_off")).gaps, 1)
+      }).pipe(Effect.provide(machineOver({})), Effect.provide(service), TestClock.withLive)
+    })
   })
 })

@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { hasPostgres } from "./support/postgres-server.ts"
-import { layerServer, machine, machineOver, prepared, Server } from "./support/over-postgres.ts"
+import { layerDatabase, layerServer, machine, machineOver, prepared, Server } from "./support/over-postgres.ts"
 
 const idsIn = (schema: string) =>
   Effect.gen(function* () {
@@ -180,15 +180,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
         }).pipe(Effect.provide(machineOver({})))
         assert.deepStrictEqual(yield* sql`select is_called from used`, [{ is_called: false }])
         assert.lengthOf(yield* requests, sent)
-      }).pipe(
-        Effect.provide(
-          Layer.provideMerge(
-            Layer.unwrap(Effect.map(Server, ({ url }) => PgClient.layer({ url: Redacted.make(url) }))),
-            layerTest({ limits: "off" })
-          )
-        ),
-        TestClock.withLive
-      )
+      }).pipe(Effect.provide(Layer.provideMerge(layerDatabase, layerTest({ limits: "off" }))), TestClock.withLive)
     )
 
     const wrong: ReadonlyArray<readonly [message: string, options: unknown]> = [

@@ -7,7 +7,7 @@ import type { ExportError } from "../export-error.ts"
 import type { Destination } from "../output/destination/destination.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { writePostgresTables } from "../output/tables/postgres-tables.ts"
-import { writeOutput } from "../output/output.ts"
+import { filesAt, writeOutput } from "../output/output.ts"
 import { manifestOf, writeManifest } from "../output/write-manifest.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
@@ -119,6 +119,9 @@ const writeFilesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Run
 const writeOutputs = (run: Run, { destination, ...options }: ClusterRunOptions) =>
   destination === undefined ? writeTablesOnCluster(run) : writeFilesOnCluster(run, { ...options, destination })
 
+const earlierOutputs = ({ store }: Run, { destination }: ClusterRunOptions) =>
+  destination === undefined ? Effect.succeed([]) : filesAt(store, { destination })
+
 // In one transaction, which one machine makes: the others find that the run has ended.
 const finishOnCluster = Effect.fnUntraced(function* (
   run: Run,
@@ -132,7 +135,7 @@ const finishOnCluster = Effect.fnUntraced(function* (
   const failure = readFailure(facts)
   const states = yield* store.slices
   const isDone = states.every(({ position }) => position.done)
-  const files = failure === undefined || isDone ? yield* writeOutputs(run, options) : []
+  const files = yield* failure === undefined || isDone ? writeOutputs(run, options) : earlierOutputs(run, options)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const finished_at = isDone ? now : undefined
   const stopped = isDone ? undefined : (failure?.message ?? "cancelled")

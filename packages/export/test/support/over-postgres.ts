@@ -21,6 +21,9 @@ export class Server extends Context.Service<Server, PostgresServer>()("test/Serv
 /** Starts a server. */
 export const layerServer = Layer.effect(Server, postgresServer)
 
+/** The database alone, without a machine. */
+export const layerDatabase = Layer.unwrap(Effect.map(Server, ({ url }) => PgClient.layer({ url: Redacted.make(url) })))
+
 /** Shorter than a machine that is far from its database could keep. */
 const soon = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
 
