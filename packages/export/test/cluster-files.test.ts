@@ -15,7 +15,7 @@ import { layerDatabase, layerServer, machine, machineOver, prepared } from "./su
 import { hasPostgres } from "./support/postgres-server.ts"
 
 describe.skipIf(!hasPostgres)("a collection over Postgres into a bucket", () => {
-  layer(layerServer)((test) => {
+  layer(layerServer, { timeout: "1 minute" })((test) => {
     test.effect("is in files of the bucket", () =>
       Effect.gen(function* () {
         const { ids, plan } = yield* prepared

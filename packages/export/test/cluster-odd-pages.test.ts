@@ -20,7 +20,7 @@ const odd = [
 const bodies = { repeated: { data, meta: { result_count: 10, next_token: "1" } }, empty: {} }
 
 describe.skipIf(!hasPostgres)("a collection over Postgres with a page that cannot be used", () => {
-  layer(layerServer)((test) => {
+  layer(layerServer, { timeout: "1 minute" })((test) => {
     test.effect.each(odd)(
       "lists it as a gap, collects the other slices, and the next run mends it: a page $title",
       ({ failed_with, requests, schema }) =>

@@ -51,7 +51,7 @@ const atPage = (count: number, body: Effect.Effect<unknown>) => {
 const reasonOf = (error: unknown) => (error instanceof ExportError ? error.reason : error)
 
 describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
-  layer(layerServer)((test) => {
+  layer(layerServer, { timeout: "1 minute" })((test) => {
     test.effect("is in tables with keys, with a manifest, and the engine's rows are gone", () =>
       Effect.gen(function* () {
         const { ids, plan } = yield* prepared
