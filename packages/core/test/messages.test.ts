@@ -10,7 +10,11 @@ import { createTweet, deleteTweet, getAllTweetsCount, getTweet, searchRecentTwee
 import { getMe, getUser } from "@xeffect/users"
 import { getSpaces } from "@xeffect/spaces"
 import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
+import { uploadMedia } from "@xeffect/media"
+import type { Calls } from "@xeffect/promise"
+import { streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
+declare const x: Calls
 `
 
 const fromVariable = (params: string) => `const params = ${params} as const\nexport const effect = getTweet(params)`
@@ -117,18 +121,70 @@ const rows: ReadonlyArray<Row> = [
   ]
 ]
 
+// Rows whose first line names the mistake, which is what a terminal and an editor show first.
+const firstLines: ReadonlyArray<Row> = [
+  [
+    "a parameter by x",
+    `x(getTweet, { id: "20", tweetfields: ["lang"] })`,
+    `'tweetfields' does not exist in type 'NoSuchParameter<"tweetfields", GetTweetParams>'`,
+    "Did you mean to write 'tweet_fields'?"
+  ],
+  ["a field by x", `x(getTweet, { id: "20", tweet_fields: ["create_at"] })`, `Did you mean '"created_at"'?`],
+  ["fields as text by x", `x(getTweet, { id: "20", tweet_fields: "lang,create_at" })`, `'"lang,created_at"'?`],
+  ["the wire's name by x", `x(getMe, { "user.fields": ["name"] })`, `'"user.fields"' does not exist in type`],
+  [
+    "a value by x",
+    `x(searchRecentTweets, { query: "a", max_results: "10" })`,
+    "Type 'string' is not assignable to type 'number'"
+  ],
+  ["no required parameter by x", `x(searchRecentTweets, { max_results: 10 })`, "Property 'query' is missing"],
+  ["no parameters by x", `x(getTweet)`, "Expected 2-3 arguments, but got 1"],
+  ["parameters as text by x", `x(getTweet, "20")`, "'string' is not assignable to parameter of type 'GetTweetParams'"],
+  ["both of two by x", `x(getUser, { id: "1", username: "X" })`, `ExactlyOneOf<"id" | "username", GetUserParams>`],
+  ["an option by x", `x(getMe, {}, { sinal: undefined })`, "Did you mean to write 'signal'?"],
+  ["an option of an effect by x", `x(getMe(), { sinal: undefined })`, "Did you mean to write 'signal'?"],
+  [
+    "a function with its parameters by x",
+    `x(uploadMedia, { media: new Uint8Array(2) })`,
+    "an operation or an effect: call this function, x(f(…))"
+  ],
+  ["a stream by x", `x(streamTweets({}))`, "an operation or an effect: x.stream reads streams"],
+  ["an operation with a stream by x", `x(streamTweets, {})`, "an operation or an effect: x.stream reads streams"],
+  ["a name by x", `x("getTweet", { id: "20" })`, "an operation or an effect"],
+  ["no parameters by x.data", `x.data(getTweet)`, "Expected 2-3 arguments, but got 1"],
+  ["a field by x.data", `x.data(getTweet, { id: "20", tweet_fields: ["create_at"] })`, `Did you mean '"created_at"'?`],
+  ["an effect by x.data", `x.data(getTweet({ id: "20" }))`, `of type '"an operation, such as getTweet"'`],
+  ["a function by x.data", `x.data(uploadMedia, { media: "" })`, `of type '"an operation, such as getTweet"'`],
+  ["pages of a single post by x", `x.pages(getTweet, { id: "20" })`, `of type '"an operation with pages"'`],
+  ["items of a write by x", `x.items(deleteTweet, { id: "20" })`, `of type '"an operation with pages"'`],
+  [
+    "a parameter by x.items",
+    `x.items(searchRecentTweets, { q: "a" })`,
+    "'q' does not exist in type 'SearchRecentTweetsParams'"
+  ],
+  [
+    "a direction by x.pages",
+    `x.pages(searchRecentTweets, { query: "a" }, { direction: "up" })`,
+    `'"up"' is not assignable to type '"back" | "forward" | undefined'`
+  ],
+  ["an uncalled stream by x.stream", `x.stream(streamTweets, {})`, "a stream: call this function, x.stream(f(…))"],
+  ["an effect by x.stream", `x.stream(getMe())`, `of type '"a stream" | Stream<`]
+]
+
 const sourceOf = (source: string) =>
-  `${imports}\n${source.startsWith("const ") ? source : `export const x = ${source}`}`
+  `${imports}\n${source.startsWith("const ") ? source : `export const result = ${source}`}`
 
 describe("the compiler's message", () => {
-  const compiled = compile(Object.fromEntries(rows.map(([, source], index) => [`row-${index}`, sourceOf(source)])))
+  const all = [...rows, ...firstLines]
+  const compiled = compile(Object.fromEntries(all.map(([, source], index) => [`row-${index}`, sourceOf(source)])))
 
-  it.each(rows.map((row, index) => ({ mistake: row[0], parts: row.slice(2), index })))(
+  it.each(all.map((row, index) => ({ mistake: row[0], parts: row.slice(2), index })))(
     "names the mistake: $mistake",
     ({ index, parts }) => {
       const messages = compiled[`row-${index}`]?.messages ?? []
       assert.lengthOf(messages, 1, messages.join("\n"))
-      for (const part of parts) assert.include(messages[0], part)
+      const shown = index < rows.length ? messages[0] : messages[0]?.split("\n")[0]
+      for (const part of parts) assert.include(shown, part)
     }
   )
 })

@@ -1,11 +1,14 @@
 import type {
   Apply,
+  ArgumentOf,
+  Arguments,
   DataOf,
-  Exact,
   Item,
+  NoneGiven,
   Operation,
-  OptionalOperation,
-  PagedParams,
+  OperationArgument,
+  OperationKind,
+  PagedArgument,
   PagingOptions,
   XApi
 } from "@xeffect/core"
@@ -26,58 +29,71 @@ export interface PageOptions extends PagingOptions, CallOptions {}
 /** What an effect or a stream may need to be run: the X API, and a scope for what `close` frees. */
 export type Environment = XApi | Scope
 
+type AnyEffect = Effect.Effect<unknown, unknown, unknown>
+type AnyStream = Stream.Stream<unknown, unknown, unknown>
+
+/** The type of the first argument of a call, if it is no effect. The sentences appear in messages of the compiler. */
+export type CallArgument<Self, Params, Result> = ArgumentOf<
+  Self,
+  OperationKind | AnyEffect,
+  Self extends OperationKind ? Operation<Params, Result> : never,
+  Self extends AnyStream | ((...args: never) => AnyStream)
+    ? "an operation or an effect: x.stream reads streams"
+    : Self extends (...args: never) => AnyEffect
+      ? "an operation or an effect: call this function, x(f(…))"
+      : "an operation or an effect"
+>
+
+/** What a call takes after an operation or an effect. */
+export type CallArguments<Self, Params, Given> = [Self] extends [AnyEffect]
+  ? [options?: CallOptions]
+  : Arguments<Params, Given, CallOptions>
+
+/** The type of the first argument of `stream`, if it is no stream. The sentences appear in messages of the compiler. */
+export type StreamArgument<Self> = ArgumentOf<
+  Self,
+  AnyStream,
+  never,
+  Self extends (...args: never) => AnyStream ? "a stream: call this function, x.stream(f(…))" : "a stream"
+>
+
 /**
  * Calls operations, for promises. Every failure is thrown: an `XError` of an operation, or whatever else an effect fails
  * with. The stack of what is thrown begins where the call was made.
  */
 export interface Calls {
-  /** Calls an operation that needs no parameters. */
-  <Params, Result>(operation: OptionalOperation<Params, Result>): Promise<Apply<Result, {}>>
-  /** Runs any effect: `uploadMedia`, `createThread`, and what you wrote yourself. */
-  <A, E>(effect: Effect.Effect<A, E, Environment>, options?: CallOptions): Promise<A>
-  /** Calls an operation. The type of the response follows from the parameters. */
-  <Params, Result, const Given extends Params>(
-    operation: Operation<Params, Result>,
-    params: Exact<Given, Params>,
-    options?: CallOptions
-  ): Promise<Apply<Result, Given>>
+  /**
+   * Calls an operation: `x(getTweet, { id })`. The type of the response follows from the parameters. Runs any effect
+   * too: `x(uploadMedia({ media }))`, and what you wrote yourself.
+   */
+  <Self, Params, Result, A, E, const Given extends Params = NoneGiven<Params>>(
+    operation: Effect.Effect<A, E, Environment> | CallArgument<Self, Params, Result>,
+    ...args: CallArguments<Self, Params, Given>
+  ): Promise<Self extends AnyEffect ? A : Apply<Result, Given>>
 
   /** Calls an operation for the `data` of its response. Throws with `NotFound` or `PartialErrors` if there is none. */
-  readonly data: {
-    <Params, Result>(operation: OptionalOperation<Params, Result>): Promise<DataOf<Apply<Result, {}>>>
-    <Params, Result, const Given extends Params>(
-      operation: Operation<Params, Result>,
-      params: Exact<Given, Params>,
-      options?: CallOptions
-    ): Promise<DataOf<Apply<Result, Given>>>
-  }
+  readonly data: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+    operation: OperationArgument<Self, Params, Result>,
+    ...args: Arguments<Params, Given, CallOptions>
+  ) => Promise<DataOf<Apply<Result, Given>>>
 
   /** The pages of an operation, for `for await`. A page is fetched when it is needed: after `break` there are no more. */
-  readonly pages: {
-    <Params extends PagedParams, Result>(
-      operation: OptionalOperation<Params, Result>
-    ): AsyncIterableIterator<Apply<Result, {}>>
-    <Params extends PagedParams, Result, const Given extends Params>(
-      operation: Operation<Params, Result>,
-      params: Exact<Given, Params>,
-      options?: PageOptions
-    ): AsyncIterableIterator<Apply<Result, Given>>
-  }
+  readonly pages: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+    operation: PagedArgument<Self, Params, Result>,
+    ...args: Arguments<Params, Given, PageOptions>
+  ) => AsyncIterableIterator<Apply<Result, Given>>
 
   /** The entries of all pages of an operation, for `for await`. */
-  readonly items: {
-    <Params extends PagedParams, Result>(
-      operation: OptionalOperation<Params, Result>
-    ): AsyncIterableIterator<Item<Apply<Result, {}>>>
-    <Params extends PagedParams, Result, const Given extends Params>(
-      operation: Operation<Params, Result>,
-      params: Exact<Given, Params>,
-      options?: PageOptions
-    ): AsyncIterableIterator<Item<Apply<Result, Given>>>
-  }
+  readonly items: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+    operation: PagedArgument<Self, Params, Result>,
+    ...args: Arguments<Params, Given, PageOptions>
+  ) => AsyncIterableIterator<Item<Apply<Result, Given>>>
 
   /** The elements of a stream, for `for await`: of `streamTweets`, `follow`, `poll`, `uploadProgress`. `break` closes it. */
-  readonly stream: <A, E>(stream: Stream.Stream<A, E, Environment>, options?: CallOptions) => AsyncIterableIterator<A>
+  readonly stream: <Self, A, E>(
+    stream: Stream.Stream<A, E, Environment> | StreamArgument<Self>,
+    options?: CallOptions
+  ) => AsyncIterableIterator<A>
 
   /**
    * The same for another user, over the same connections and limits: as `bearer`, `oauth1` and `refreshing` make a

@@ -1,4 +1,4 @@
-import { data, items, type XApi, type XError } from "@xeffect/core"
+import { data, failOnErrors, items, type XApi, type XError } from "@xeffect/core"
 import { getDmEvents, createDirectMessage } from "@xeffect/dms"
 import { createList, getListTweets } from "@xeffect/lists"
 import type { Calls } from "@xeffect/promise"
@@ -54,7 +54,12 @@ const promised = (x: Calls) =>
     x.data(getTweet, { id: "20", tweet_fields: ["lang"] }),
     x.data(getMe),
     x(data(getUser)({ id: "1" })),
-    x(Effect.all([getMe(), getTweet({ id: "1" })]))
+    x(Effect.all([getMe(), getTweet({ id: "1" })])),
+    x(
+      Effect.map(getMe(), ({ data }) => data?.name),
+      { signal: new AbortController().signal }
+    ),
+    x.data(failOnErrors(getTweet), { id: "20", tweet_fields: ["lang"] }, {})
   ] as const
 
 const effects = () =>
@@ -85,7 +90,9 @@ const effects = () =>
     data(getTweet)({ id: "20", tweet_fields: ["lang"] }),
     data(getMe)(),
     data(getUser)({ id: "1" }),
-    Effect.all([getMe(), getTweet({ id: "1" })])
+    Effect.all([getMe(), getTweet({ id: "1" })]),
+    Effect.map(getMe(), ({ data }) => data?.name),
+    data(failOnErrors(getTweet))({ id: "20", tweet_fields: ["lang"] })
   ] as const
 
 const iterated = (x: Calls) =>
@@ -112,11 +119,11 @@ type Streamed<Rows> = {
 }
 
 describe("types of promises", () => {
-  it("are those of 30 effects and streams", () => {
+  it("are those of 32 effects and streams", () => {
     const ofCalls: Same<Resolved<ReturnType<typeof promised>>, Succeeded<ReturnType<typeof effects>>> = true
     const ofItems: Same<Iterated<ReturnType<typeof iterated>>, Streamed<ReturnType<typeof streams>>> = true
     assert.isTrue(ofCalls && ofItems)
-    assert.strictEqual(effects().length + streams().length, 30)
+    assert.strictEqual(effects().length + streams().length, 32)
   })
 
   it("refuse what the effects refuse", () => {
@@ -129,6 +136,10 @@ describe("types of promises", () => {
       x.data(getTweet, { id: "20", "tweet.fields": ["lang"] }),
       // @ts-expect-error it has required parameters
       x(getTweet),
+      // @ts-expect-error its signal is no option of an operation
+      x(getMe, { signal: new AbortController().signal }),
+      // @ts-expect-error it needs a service that promises do not have
+      x(Effect.succeed(1) as Effect.Effect<number, never, "another service">),
       // @ts-expect-error it has no pages
       x.pages(getTweet, { id: "20" })
     ]

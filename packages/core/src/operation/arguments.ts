@@ -1,0 +1,57 @@
+import type * as Effect from "effect/Effect"
+import type { Definition } from "../definition/definition.ts"
+import type { Exact } from "./exact.ts"
+import type { Operation } from "./operation.ts"
+import type { PagedParams } from "./page-steps.ts"
+
+// The types of `verb(operation, params, options)`. A verb has one signature: for a mistake in one of several, the first
+// line of the compiler's message only says that none of them fits.
+
+/**
+ * What a verb takes after an operation: its parameters, which may be left out if none is required, and options.
+ */
+export type Arguments<Params, Given, Options> = [Params, true] extends [unknown, false]
+  ? // Never the case. `Given` is among the branches as itself, so that the compiler infers literal types for it.
+    NoInfer<Given> & []
+  : unknown extends Params
+    ? // The operation is not known yet, or is none, which is the mistake to report.
+      [params?: unknown, options?: unknown]
+    : {} extends Params
+      ? [params?: Exact<Given, Params>, options?: Options]
+      : [params: Exact<Given, Params>, options?: Options]
+
+/** The type of parameters that were left out: the default of `Given`. */
+export type NoneGiven<Params> = {} extends infer None extends Params ? None : Params
+
+/**
+ * The type of an argument of the type `Self`: `Accepted` if it is of a kind, otherwise a sentence that appears in the
+ * compiler's message.
+ */
+export type ArgumentOf<Self, Kind, Accepted, Sentence> = Self extends Kind
+  ? Accepted
+  : // The middle branch is never taken: from it the compiler infers `Self`.
+    Self extends never
+    ? Self
+    : Sentence
+
+/** Every operation, whatever its parameters and its result. */
+export interface OperationKind {
+  (params: never): Effect.Effect<unknown, unknown, unknown>
+  readonly definition: Definition
+}
+
+/** The type of an argument that has to be an operation. */
+export type OperationArgument<Self, Params, Result> = ArgumentOf<
+  Self,
+  OperationKind,
+  Operation<Params, Result>,
+  "an operation, such as getTweet"
+>
+
+/** The type of an argument that has to be an operation with pages. */
+export type PagedArgument<Self, Params, Result> = ArgumentOf<
+  Self,
+  OperationKind,
+  [Params] extends [PagedParams] ? Operation<Params, Result> : "an operation with pages",
+  "an operation with pages"
+>
