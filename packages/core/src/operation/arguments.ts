@@ -17,7 +17,8 @@ export type Arguments<Params, Given, Options> = [Params, true] extends [unknown,
     ? // The operation is not known yet, or is none, which is the mistake to report.
       [params?: unknown, options?: unknown]
     : {} extends Params
-      ? [params?: Exact<Given, Params>, options?: Options]
+      ? // Without names, `Given` is none: an editor completes the names of `Params`.
+        [params?: [keyof Given] extends [never] ? Params : Exact<Given, Params>, options?: Options]
       : [params: Exact<Given, Params>, options?: Options]
 
 /** The type of parameters that were left out: the default of `Given`. */
