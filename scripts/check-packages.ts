@@ -1,7 +1,7 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
  * installs them, what lies in it then, what a small program loads of it, its types and those of README.md's programs under both ways of resolving
- * modules, and its program run under several Nodes against a local service.
+ * modules, its program run under several Nodes against a local service, and the programs of the packages' READMEs against the emulator.
  *
  * npm run build && npm run check:packages
  */
@@ -19,6 +19,7 @@ import {
   typeCheck
 } from "./check-packages/project.ts"
 import { pack } from "./check-packages/pack.ts"
+import { runReadmes } from "./check-packages/readmes.ts"
 import { lintTarball } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
@@ -44,6 +45,7 @@ const check = async (folder: string): Promise<void> => {
   console.log(`a program that reads one post loads ${await checkLoaded(project)} files, none of them unneeded`)
   const versions = await runProgram(project, packages)
   console.log(`the program runs under Node ${versions.join(" and ")}`)
+  console.log(`${await runReadmes(project, packages)} programs of the packages' READMEs run against the emulator`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), "check-packages-"))
