@@ -43,8 +43,17 @@ const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> 
   }
 }
 
+const snippets = files.flatMap((file) => snippetsOf(join(top, file)))
+
+it("An example of a comment imports from xeffect, which alone is installed, and from the emulator's package", () => {
+  const examples = snippets.filter(({ file }) => file.endsWith(".ts"))
+  const others = examples.flatMap(({ code, file, line }) =>
+    Array.from(code.matchAll(/ from "(@xeffect\/(?!emulator\b)[^"]+)"/g), ([, name]) => `${file}:${line} ${name}`)
+  )
+  assert.deepStrictEqual(others, [])
+})
+
 describe("a snippet compiles", () => {
-  const snippets = files.flatMap((file) => snippetsOf(join(top, file)))
   const errors = compile(snippets)
 
   it("and there are some", () => assert.isAbove(snippets.length, 60))

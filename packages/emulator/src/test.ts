@@ -62,7 +62,7 @@ const optionsOf = (
  * ```ts
  * import { Emulator } from "@xeffect/emulator"
  * import { layerTest } from "@xeffect/emulator/test"
- * import { createTweet } from "@xeffect/tweets"
+ * import { createTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const test = Effect.gen(function* () {

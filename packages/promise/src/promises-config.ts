@@ -16,8 +16,8 @@ import type { Promises } from "./types.ts"
  * @returns `x`, as that of `promises`
  * @example
  * ```ts
- * import { promisesConfig } from "@xeffect/promise/config"
- * import { getMe } from "@xeffect/users"
+ * import { promisesConfig } from "xeffect/promise/config"
+ * import { getMe } from "xeffect/users"
  *
  * await using x = promisesConfig({ wait_on_rate_limit: true })
  * console.log((await x.data(getMe)).username)

@@ -15,8 +15,8 @@ import type { Promises } from "./types.ts"
  * `x.stream`, `x.as`; `x.close` when you are done, or `await using`
  * @example
  * ```ts
- * import { promises } from "@xeffect/promise"
- * import { getTweet, getUsersTweets } from "@xeffect/tweets"
+ * import { promises } from "xeffect/promise"
+ * import { getTweet, getUsersTweets } from "xeffect/tweets"
  *
  * await using x = promises({ bearer_token: "…" })
  * const { data } = await x(getTweet, { id: "20", tweet_fields: ["created_at"] })

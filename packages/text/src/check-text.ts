@@ -14,9 +14,9 @@ export type { LengthOptions } from "./weight/measure.ts"
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { checks } from "@xeffect/http/middleware"
- * import { checkText } from "@xeffect/text"
+ * import { layer } from "xeffect/http"
+ * import { checks } from "xeffect/http/middleware"
+ * import { checkText } from "xeffect/text"
  *
  * const live = layer({ bearer_token: "…", around: [checks({ text: checkText })] })
  * ```

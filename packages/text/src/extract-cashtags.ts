@@ -15,7 +15,7 @@ export type { Indices, TagEntity } from "./entities/entity.ts"
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts
- * import { extractCashtags } from "@xeffect/text"
+ * import { extractCashtags } from "xeffect/text"
  *
  * const [first] = extractCashtags("High water $TIDE") // { tag: "TIDE", start: 11, … }
  * ```

@@ -28,7 +28,7 @@ export interface TextEntities {
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts
- * import { extractEntities } from "@xeffect/text"
+ * import { extractEntities } from "xeffect/text"
  *
  * const { hashtags, mentions, urls } = extractEntities("Thanks @XDevelopers! #tides example.com/tides")
  * ```

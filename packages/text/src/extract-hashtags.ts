@@ -15,7 +15,7 @@ export type { Indices, TagEntity } from "./entities/entity.ts"
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts
- * import { extractHashtags } from "@xeffect/text"
+ * import { extractHashtags } from "xeffect/text"
  *
  * const [first] = extractHashtags("High water #tides") // { tag: "tides", start: 11, … }
  * ```

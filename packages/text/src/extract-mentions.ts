@@ -15,7 +15,7 @@ export type { Indices, MentionEntity } from "./entities/entity.ts"
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts
- * import { extractMentions } from "@xeffect/text"
+ * import { extractMentions } from "xeffect/text"
  *
  * const [first] = extractMentions("High water @XDevelopers") // { username: "XDevelopers", start: 11, … }
  * ```

@@ -14,7 +14,7 @@ export type { Indices, UrlEntity } from "./entities/entity.ts"
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts
- * import { extractUrls } from "@xeffect/text"
+ * import { extractUrls } from "xeffect/text"
  *
  * const [link] = extractUrls("Tide tables: example.com/tides") // { url: "example.com/tides", start: 13, end: 30, … }
  * ```

@@ -13,7 +13,7 @@ export type { IdInput } from "./id/read-id.ts"
  * @see https://docs.x.com/fundamentals/x-ids
  * @example
  * ```ts
- * import { timeOf } from "@xeffect/text"
+ * import { timeOf } from "xeffect/text"
  *
  * const time = timeOf("1460323737035677698") // 2021-11-15T19:08:05.069Z
  * ```
@@ -32,7 +32,7 @@ export const timeOf = (id: IdInput): Date | undefined => {
  * @see https://docs.x.com/fundamentals/x-ids
  * @example
  * ```ts
- * import { idAt } from "@xeffect/text"
+ * import { idAt } from "xeffect/text"
  *
  * const id = idAt(new Date("2026-01-01")) // "2006515713438646272"
  * ```
@@ -56,8 +56,8 @@ export interface IdRange {
  * @see https://docs.x.com/x-api/fundamentals/pagination
  * @example
  * ```ts
- * import { idRange } from "@xeffect/text"
- * import { getUsersTweets } from "@xeffect/tweets"
+ * import { idRange } from "xeffect/text"
+ * import { getUsersTweets } from "xeffect/tweets"
  *
  * const year = idRange(new Date("2025-01-01"), new Date("2026-01-01"))
  * const program = getUsersTweets({ id: "2244994945", ...year })
@@ -80,7 +80,7 @@ export const idRange = (start: Date, end: Date): IdRange => {
  * @throws RangeError for what is no ID
  * @example
  * ```ts
- * import { compareIds } from "@xeffect/text"
+ * import { compareIds } from "xeffect/text"
  *
  * const sorted = ["1460323737035677698", "20"].sort(compareIds) // ["20", "1460323737035677698"]
  * ```

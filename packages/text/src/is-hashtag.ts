@@ -6,7 +6,7 @@ import { findHashtags } from "./entities/hashtags.ts"
  * @param text for example `#tides`
  * @example
  * ```ts
- * import { isHashtag } from "@xeffect/text"
+ * import { isHashtag } from "xeffect/text"
  *
  * const valid = isHashtag("#2026") // false: no letter
  * ```

@@ -14,7 +14,7 @@ export interface IsUrlOptions {
  * @see https://www.rfc-editor.org/rfc/rfc3986
  * @example
  * ```ts
- * import { isUrl } from "@xeffect/text"
+ * import { isUrl } from "xeffect/text"
  *
  * const valid = isUrl("example.com/tides", { require_scheme: false }) // true
  * ```

@@ -6,7 +6,7 @@
  * @see https://help.x.com/en/managing-your-account/x-username-rules
  * @example
  * ```ts
- * import { isUsername } from "@xeffect/text"
+ * import { isUsername } from "xeffect/text"
  *
  * const valid = isUsername("@XDevelopers") // true
  * ```

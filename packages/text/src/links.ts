@@ -12,7 +12,7 @@ export type { IdInput } from "./id/read-id.ts"
  * @throws RangeError for what is no ID or no username
  * @example
  * ```ts
- * import { tweetLink } from "@xeffect/text"
+ * import { tweetLink } from "xeffect/text"
  *
  * const link = tweetLink("1460323737035677698", "XDevelopers")
  * ```
@@ -28,7 +28,7 @@ export const tweetLink = (id: IdInput, username?: string): string =>
  * @throws RangeError for what is no ID or no username
  * @example
  * ```ts
- * import { userLink } from "@xeffect/text"
+ * import { userLink } from "xeffect/text"
  *
  * const link = userLink({ id: "2244994945" })
  * ```
@@ -58,7 +58,7 @@ export type LinkTarget =
  * @returns its `type` with `id` or `username`; `undefined` for any other link
  * @example
  * ```ts
- * import { readLink } from "@xeffect/text"
+ * import { readLink } from "xeffect/text"
  *
  * const target = readLink("https://x.com/i/status/20") // { type: "tweet", id: "20" }
  * ```

@@ -31,7 +31,7 @@ export type ParsedQuery =
  * @see https://docs.x.com/x-api/posts/search/integrate/build-a-query
  * @example
  * ```ts
- * import { parseQuery } from "@xeffect/text"
+ * import { parseQuery } from "xeffect/text"
  *
  * const { error } = parseQuery("tides -(ferry OR boat)")
  * // { message: "only an operator can be negated, not a group", start: 6, end: 8 }

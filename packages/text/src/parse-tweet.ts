@@ -19,7 +19,7 @@ export type { InvalidTweetReason, LengthOptions, ParsedTweet, TweetMeasures } fr
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts
- * import { parseTweet } from "@xeffect/text"
+ * import { parseTweet } from "xeffect/text"
  *
  * const { remaining, valid } = parseTweet("Tide tables: example.com/tides/2026") // 244, true
  * ```

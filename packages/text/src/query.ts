@@ -31,7 +31,7 @@ export interface Usable<Product extends QueryProduct> extends QueryFlags {
  * @see https://docs.x.com/x-api/posts/search/integrate/build-a-query
  * @example
  * ```ts
- * import { and, from, has, hashtag, isRetweet, lang, not, or, phrase, query } from "@xeffect/text"
+ * import { and, from, has, hashtag, isRetweet, lang, not, or, phrase, query } from "xeffect/text"
  *
  * const text = query(
  *   and(from("x"), or(hashtag("a"), phrase("b c")), not(isRetweet), has("images"), lang("en")),

@@ -18,8 +18,8 @@ export type * from "./render/tweet.ts"
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts
- * import { asHtml, renderText } from "@xeffect/text"
- * import { getTweet } from "@xeffect/tweets"
+ * import { asHtml, renderText } from "xeffect/text"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.map(getTweet({ id: "20", tweet_fields: ["entities", "note_tweet"] }), ({ data }) =>

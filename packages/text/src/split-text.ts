@@ -28,8 +28,8 @@ export interface SplitTextOptions extends LengthOptions {
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts
- * import { splitText } from "@xeffect/text"
- * import { createThread } from "@xeffect/tweets"
+ * import { splitText } from "xeffect/text"
+ * import { createThread } from "xeffect/tweets"
  *
  * const thread = (article: string) => createThread(splitText(article, { numbering: true }))
  * ```

@@ -52,7 +52,7 @@ export interface Prices {
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
- * import { prices } from "@xeffect/core/prices"
+ * import { prices } from "xeffect/core/prices"
  *
  * prices.resource.post // 0.005
  * const ours = { ...prices, resource: { ...prices.resource, post: 0.004 } }

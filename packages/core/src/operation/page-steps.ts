@@ -64,8 +64,8 @@ export interface PageSteps<Page> {
  * @returns the first position, and what fetches the page at a position
  * @example
  * ```ts
- * import { pageSteps } from "@xeffect/core/paging"
- * import { getUsersTweets } from "@xeffect/tweets"
+ * import { pageSteps } from "xeffect/core/paging"
+ * import { getUsersTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const { fetch, first } = pageSteps(getUsersTweets, { id: "20" })

@@ -27,7 +27,7 @@ const readBody = (
  * @example
  * ```ts
  * import { defaultCredentials, layerEmulator, send } from "@xeffect/emulator"
- * import { layer } from "@xeffect/http"
+ * import { layer } from "xeffect/http"
  * import * as Layer from "effect/Layer"
  *
  * const { bearer_token } = defaultCredentials

@@ -10,8 +10,8 @@ import * as Metric from "effect/Metric"
  * @param cost what `on_cost` receives
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { costMetrics, costs } from "@xeffect/http/middleware"
+ * import { layer } from "xeffect/http"
+ * import { costMetrics, costs } from "xeffect/http/middleware"
  *
  * const live = layer({ bearer_token: "…", around: [costs({ on_cost: costMetrics })] })
  * ```

@@ -56,9 +56,9 @@ export interface Costs extends Middleware {
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { costs } from "@xeffect/http/middleware"
- * import { extractUrls } from "@xeffect/text"
+ * import { layer } from "xeffect/http"
+ * import { costs } from "xeffect/http/middleware"
+ * import { extractUrls } from "xeffect/text"
  * import * as Effect from "effect/Effect"
  *
  * const counted = costs({

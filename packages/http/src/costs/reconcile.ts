@@ -37,8 +37,8 @@ interface UsageResponse {
  * @see https://docs.x.com/x-api/usage/introduction
  * @example
  * ```ts
- * import { type Cost, reconcile } from "@xeffect/http/middleware"
- * import { getUsage } from "@xeffect/usage"
+ * import { type Cost, reconcile } from "xeffect/http/middleware"
+ * import { getUsage } from "xeffect/usage"
  * import * as Console from "effect/Console"
  * import * as Effect from "effect/Effect"
  *

@@ -74,8 +74,8 @@ export const CurrentCredentials: Context.Reference<Credentials | undefined> = Co
  *
  * @example
  * ```ts
- * import { bearer, withCredentials } from "@xeffect/http"
- * import { getMe } from "@xeffect/users"
+ * import { bearer, withCredentials } from "xeffect/http"
+ * import { getMe } from "xeffect/users"
  *
  * const program = getMe().pipe(withCredentials({ bearer: bearer("the user's token") }))
  * ```

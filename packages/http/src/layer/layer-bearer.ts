@@ -21,8 +21,8 @@ export interface BearerOptions<R = never> extends ApiOptions<R> {
  *
  * @example
  * ```ts
- * import { layerBearer } from "@xeffect/http"
- * import { retry } from "@xeffect/http/middleware"
+ * import { layerBearer } from "xeffect/http"
+ * import { retry } from "xeffect/http/middleware"
  *
  * const live = layerBearer({ bearer_token: "…", around: [retry()] })
  * ```

@@ -37,7 +37,7 @@ const environment = {
  *
  * @example
  * ```ts
- * import { layerConfig } from "@xeffect/http/config"
+ * import { layerConfig } from "xeffect/http/config"
  * import * as Config from "effect/Config"
  *
  * const live = layerConfig()

@@ -84,9 +84,9 @@ export interface Options<R = never> extends SendingOptions<R> {
  *
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { costs } from "@xeffect/http/middleware"
- * import { getTweet } from "@xeffect/tweets"
+ * import { layer } from "xeffect/http"
+ * import { costs } from "xeffect/http/middleware"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const live = layer({ bearer_token: "…", around: [costs({ budget: { dollars: 5, per: "day" } })] })

@@ -22,9 +22,9 @@ export interface Checks {
  * @param checks `text`, a function of the text
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { checks } from "@xeffect/http/middleware"
- * import { checkText } from "@xeffect/text"
+ * import { layer } from "xeffect/http"
+ * import { checks } from "xeffect/http/middleware"
+ * import { checkText } from "xeffect/text"
  *
  * const live = layer({ bearer_token: "…", around: [checks({ text: checkText })] })
  * const longer = layer({

@@ -22,8 +22,8 @@ import { around, type Attempt, type Middleware, type OutgoingRequest } from "../
  *
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { metrics } from "@xeffect/http/middleware"
+ * import { layer } from "xeffect/http"
+ * import { metrics } from "xeffect/http/middleware"
  *
  * const live = layer({ bearer_token: "…", around: [metrics] })
  * ```

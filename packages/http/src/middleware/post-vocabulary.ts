@@ -19,8 +19,8 @@ import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
  * @see https://docs.x.com/changelog
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { postVocabulary } from "@xeffect/http/middleware"
+ * import { layer } from "xeffect/http"
+ * import { postVocabulary } from "xeffect/http/middleware"
  *
  * const live = layer({ bearer_token: "…", around: [postVocabulary] })
  * ```

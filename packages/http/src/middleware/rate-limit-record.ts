@@ -38,9 +38,9 @@ export interface RateLimitRecord extends Middleware {
  *
  * @example
  * ```ts
- * import type { Credential } from "@xeffect/http"
- * import { identityOf, type RateLimitRecord } from "@xeffect/http/middleware"
- * import { getTweet } from "@xeffect/tweets"
+ * import type { Credential } from "xeffect/http"
+ * import { identityOf, type RateLimitRecord } from "xeffect/http/middleware"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const limitsOf = Effect.fn("limitsOf")(function* (limits: RateLimitRecord, credential: Credential) {
@@ -59,9 +59,9 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
  * @returns middleware for `around`, whose `last` returns the latest limits of an operation
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { rateLimitRecord } from "@xeffect/http/middleware"
- * import { getTweet } from "@xeffect/tweets"
+ * import { layer } from "xeffect/http"
+ * import { rateLimitRecord } from "xeffect/http/middleware"
+ * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const limits = rateLimitRecord()

@@ -56,8 +56,8 @@ export interface RetryOptions {
  * default 30 seconds; `quota`, 0 or more, default 500
  * @example
  * ```ts
- * import { layerBearer } from "@xeffect/http"
- * import { retry } from "@xeffect/http/middleware"
+ * import { layerBearer } from "xeffect/http"
+ * import { retry } from "xeffect/http/middleware"
  *
  * const live = layerBearer({ bearer_token: "…", around: [retry({ retries: 4 })] })
  * ```

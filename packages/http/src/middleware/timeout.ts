@@ -17,8 +17,8 @@ import { startDeadline } from "./deadline.ts"
  * @param duration how long an attempt may take, for example `"10 seconds"`, or milliseconds
  * @example
  * ```ts
- * import { layerBearer } from "@xeffect/http"
- * import { attemptTimeout } from "@xeffect/http/middleware"
+ * import { layerBearer } from "xeffect/http"
+ * import { attemptTimeout } from "xeffect/http/middleware"
  *
  * const live = layerBearer({ bearer_token: "…", around: [attemptTimeout("10 seconds")] })
  * ```
@@ -46,8 +46,8 @@ export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
  * @param duration how long a call may take, for example `"1 minute"`, or milliseconds
  * @example
  * ```ts
- * import { layerBearer } from "@xeffect/http"
- * import { retry, timeout } from "@xeffect/http/middleware"
+ * import { layerBearer } from "xeffect/http"
+ * import { retry, timeout } from "xeffect/http/middleware"
  *
  * const live = layerBearer({ bearer_token: "…", around: [timeout("1 minute"), retry()] })
  * ```

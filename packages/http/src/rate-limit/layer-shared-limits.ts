@@ -21,8 +21,8 @@ import type { OutgoingRequest } from "../transport/transport.ts"
  *
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { layerSharedLimits } from "@xeffect/http/middleware"
+ * import { layer } from "xeffect/http"
+ * import { layerSharedLimits } from "xeffect/http/middleware"
  * import * as NodeRedis from "@effect/platform-node/NodeRedis"
  * import * as RateLimiter from "effect/persistence/RateLimiter"
  * import * as Layer from "effect/Layer"

@@ -17,8 +17,8 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
  *
  * @example
  * ```ts
- * import { layerBearer } from "@xeffect/http"
- * import { pacing } from "@xeffect/http/middleware"
+ * import { layerBearer } from "xeffect/http"
+ * import { pacing } from "xeffect/http/middleware"
  *
  * const live = layerBearer({ bearer_token: "…", around: [pacing()] })
  * ```

@@ -42,8 +42,8 @@ export interface RateLimitOptions {
  * @see https://docs.x.com/x-api/fundamentals/rate-limits
  * @example
  * ```ts
- * import { layerBearer } from "@xeffect/http"
- * import { rateLimit } from "@xeffect/http/middleware"
+ * import { layerBearer } from "xeffect/http"
+ * import { rateLimit } from "xeffect/http/middleware"
  *
  * const live = layerBearer({ bearer_token: "…", around: [rateLimit({ max_wait: "20 minutes" })] })
  * ```

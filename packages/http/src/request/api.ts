@@ -63,8 +63,8 @@ export interface CredentialsOptions<R = never> extends ApiOptions<R> {
  *
  * @example
  * ```ts
- * import { bearer, layerCredentials } from "@xeffect/http"
- * import { retry } from "@xeffect/http/middleware"
+ * import { bearer, layerCredentials } from "xeffect/http"
+ * import { retry } from "xeffect/http/middleware"
  *
  * const live = layerCredentials({ credentials: { bearer: bearer("…") }, around: [retry()] })
  * ```

@@ -21,8 +21,8 @@ import * as Stream from "effect/Stream"
  *
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { httpClientSend } from "@xeffect/http/http-client"
+ * import { layer } from "xeffect/http"
+ * import { httpClientSend } from "xeffect/http/http-client"
  * import * as FetchHttpClient from "effect/http/FetchHttpClient"
  * import * as Layer from "effect/Layer"
  *

@@ -51,7 +51,7 @@ interface Not<Flags extends QueryFlags> extends QueryFlags {
  *
  * @example
  * ```ts
- * import { and, from, has, query } from "@xeffect/text"
+ * import { and, from, has, query } from "xeffect/text"
  *
  * const text = query(and(from("XDevelopers"), has("images"))) // from:XDevelopers has:images
  * ```
@@ -65,7 +65,7 @@ export const and = <const Queries extends ReadonlyArray<Query<Positive>>>(
  *
  * @example
  * ```ts
- * import { from, or, query } from "@xeffect/text"
+ * import { from, or, query } from "xeffect/text"
  *
  * const text = query(or(...["XDevelopers", "API"].map((name) => from(name)))) // from:XDevelopers OR from:API
  * ```
@@ -79,7 +79,7 @@ export const or = <const Queries extends ReadonlyArray<Query<Positive>>>(
  *
  * @example
  * ```ts
- * import { and, hashtag, isReply, isRetweet, not, or, query } from "@xeffect/text"
+ * import { and, hashtag, isReply, isRetweet, not, or, query } from "xeffect/text"
  *
  * const text = query(and(hashtag("tides"), not(or(isRetweet, isReply)))) // #tides -is:retweet -is:reply
  * ```

@@ -5,7 +5,7 @@ import type { QueryProblem } from "./check.ts"
  *
  * @example
  * ```ts
- * import { from, query, QueryError } from "@xeffect/text"
+ * import { from, query, QueryError } from "xeffect/text"
  *
  * const textOf = (username: string) => {
  *   try {

@@ -11,7 +11,7 @@ export const keyword = (word: string): Term<"keyword"> => term("keyword", word)
  *
  * @example
  * ```ts
- * import { phrase, query } from "@xeffect/text"
+ * import { phrase, query } from "xeffect/text"
  *
  * const text = query(phrase('say "hi" OR from:me')) // "say hi OR from:me"
  * ```

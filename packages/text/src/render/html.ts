@@ -23,7 +23,7 @@ const anchor = (address: string | undefined, label: string): string =>
  *
  * @example
  * ```ts
- * import { asHtml, renderText } from "@xeffect/text"
+ * import { asHtml, renderText } from "xeffect/text"
  *
  * const html = renderText({ text: "1 &lt; 2" }, { ...asHtml, mention: (_, text) => `<b>${text}</b>` })
  * ```

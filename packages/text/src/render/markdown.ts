@@ -26,7 +26,7 @@ const markdownLink = (address: string | undefined, label: string): string => {
  *
  * @example
  * ```ts
- * import { asMarkdown, renderText } from "@xeffect/text"
+ * import { asMarkdown, renderText } from "xeffect/text"
  *
  * const markdown = renderText({ text: "*High* tide" }, asMarkdown) // \*High\* tide
  * ```

@@ -55,9 +55,9 @@ export interface OptionalPoll<Params, Result> extends PollOperation<Params, Resu
  * @see https://docs.x.com/x-api/fundamentals/pagination
  * @example
  * ```ts
- * import { positionNamed } from "@xeffect/core/checkpoint"
- * import { poll } from "@xeffect/core/poll"
- * import { getUsersMentions } from "@xeffect/tweets"
+ * import { positionNamed } from "xeffect/core/checkpoint"
+ * import { poll } from "xeffect/core/poll"
+ * import { getUsersMentions } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *

@@ -71,8 +71,8 @@ export interface Estimate {
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
- * import { estimate } from "@xeffect/http/estimate"
- * import { searchRecentTweets } from "@xeffect/tweets"
+ * import { estimate } from "xeffect/http/estimate"
+ * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {
@@ -108,8 +108,8 @@ export interface CallToEstimate {
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
- * import { estimateCalls } from "@xeffect/http/estimate"
- * import { getUsersFollowers } from "@xeffect/users"
+ * import { estimateCalls } from "xeffect/http/estimate"
+ * import { getUsersFollowers } from "xeffect/users"
  *
  * const program = estimateCalls(getUsersFollowers, [
  *   { params: { id: "2244994945" }, entries: 580_000 },

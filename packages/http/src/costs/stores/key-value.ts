@@ -27,7 +27,7 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  * @param name the name of the entries. Default: `xeffect-costs`
  * @example
  * ```ts
- * import { costs, keyValueCosts } from "@xeffect/http/middleware"
+ * import { costs, keyValueCosts } from "xeffect/http/middleware"
  * import * as Effect from "effect/Effect"
  * import * as KeyValueStore from "effect/persistence/KeyValueStore"
  *

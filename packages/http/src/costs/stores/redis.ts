@@ -39,7 +39,7 @@ export interface RedisCostsOptions {
  * @param options `prefix`; `longest_call`
  * @example
  * ```ts
- * import { costs, redisCosts } from "@xeffect/http/middleware"
+ * import { costs, redisCosts } from "xeffect/http/middleware"
  * import * as Effect from "effect/Effect"
  * import * as Redis from "effect/persistence/Redis"
  *

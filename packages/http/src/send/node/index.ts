@@ -30,8 +30,8 @@ export interface NodeSendOptions {
  * @param options `agent`, for a proxy
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { nodeSend } from "@xeffect/http/node"
+ * import { layer } from "xeffect/http"
+ * import { nodeSend } from "xeffect/http/node"
  *
  * const live = layer({ bearer_token: "…", send: nodeSend() })
  * ```

@@ -22,7 +22,7 @@ export type { App } from "../request/endpoint.ts"
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only
  * @example
  * ```ts
- * import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
+ * import { appOnlyToken } from "xeffect/http/sign-in/app-only"
  *
  * const program = appOnlyToken({ consumer_key: "…", consumer_secret: "…" })
  * ```

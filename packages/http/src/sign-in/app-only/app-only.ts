@@ -19,8 +19,8 @@ export * from "./app-only-token.ts"
  *
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { appOnly } from "@xeffect/http/sign-in/app-only"
+ * import { layer } from "xeffect/http"
+ * import { appOnly } from "xeffect/http/sign-in/app-only"
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *

@@ -55,7 +55,7 @@ export interface RequestTokenOptions<R = never> extends App<R> {
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.1
  * @example
  * ```ts
- * import { accessToken, authorizeUrl, requestToken } from "@xeffect/http/sign-in/oauth1"
+ * import { accessToken, authorizeUrl, requestToken } from "xeffect/http/sign-in/oauth1"
  * import * as Console from "effect/Console"
  * import * as Effect from "effect/Effect"
  *
@@ -143,8 +143,8 @@ export type AccessTokenOptions<R = never> = App<R> & {
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.3
  * @example
  * ```ts
- * import { accessToken, type RequestToken } from "@xeffect/http/sign-in/oauth1"
- * import { layer } from "@xeffect/http"
+ * import { accessToken, type RequestToken } from "xeffect/http/sign-in/oauth1"
+ * import { layer } from "xeffect/http"
  * import * as Effect from "effect/Effect"
  *
  * const app = { consumer_key: "…", consumer_secret: "…" }

@@ -63,7 +63,7 @@ export interface AuthorizationUrl extends Authorization {
  * @see https://datatracker.ietf.org/doc/html/rfc7636#section-4
  * @example
  * ```ts
- * import { authorizeUrl, exchangeCode } from "@xeffect/http/sign-in/oauth2"
+ * import { authorizeUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
  * import * as Effect from "effect/Effect"
  *
  * const signIn = Effect.fn("signIn")(function* (visit: (url: string) => Effect.Effect<string>) {

@@ -47,7 +47,7 @@ export interface Tokens {
  *
  * @example
  * ```ts
- * import { TokensJson } from "@xeffect/http/sign-in/stores"
+ * import { TokensJson } from "xeffect/http/sign-in/stores"
  * import * as Schema from "effect/Schema"
  *
  * const load = Schema.decodeUnknownEffect(Schema.fromJsonString(TokensJson))

@@ -27,8 +27,8 @@ export interface LayerRefreshingOptions<R = never>
  *
  * @example
  * ```ts
- * import { layerRefreshing } from "@xeffect/http/sign-in/refreshing"
- * import { layerFiles } from "@xeffect/http/sign-in/stores"
+ * import { layerRefreshing } from "xeffect/http/sign-in/refreshing"
+ * import { layerFiles } from "xeffect/http/sign-in/stores"
  * import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
  * import * as Layer from "effect/Layer"
  *

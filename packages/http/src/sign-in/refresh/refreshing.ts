@@ -67,9 +67,9 @@ export interface RefreshingOptions<R = never> extends Client<R> {
  *
  * @example
  * ```ts
- * import { layer } from "@xeffect/http"
- * import { refreshing } from "@xeffect/http/sign-in/refreshing"
- * import { layerFiles } from "@xeffect/http/sign-in/stores"
+ * import { layer } from "xeffect/http"
+ * import { refreshing } from "xeffect/http/sign-in/refreshing"
+ * import { layerFiles } from "xeffect/http/sign-in/stores"
  * import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"

@@ -12,8 +12,8 @@ const secretText = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString)
  *
  * @example
  * ```ts
- * import { authorizeUrl, exchangeCode } from "@xeffect/http/sign-in/oauth2"
- * import { AuthorizationJson } from "@xeffect/http/sign-in/stores"
+ * import { authorizeUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
+ * import { AuthorizationJson } from "xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  *
@@ -52,8 +52,8 @@ export interface AuthorizationEncoded {
  *
  * @example
  * ```ts
- * import { accessToken, requestToken } from "@xeffect/http/sign-in/oauth1"
- * import { RequestTokenJson } from "@xeffect/http/sign-in/stores"
+ * import { accessToken, requestToken } from "xeffect/http/sign-in/oauth1"
+ * import { RequestTokenJson } from "xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  *

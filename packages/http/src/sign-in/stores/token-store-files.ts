@@ -33,7 +33,7 @@ export interface FilesOptions {
  * @see https://man7.org/linux/man-pages/man2/link.2.html
  * @example
  * ```ts
- * import { layerFiles } from "@xeffect/http/sign-in/stores"
+ * import { layerFiles } from "xeffect/http/sign-in/stores"
  * import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
  * import * as Layer from "effect/Layer"
  *

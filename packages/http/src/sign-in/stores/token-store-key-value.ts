@@ -44,7 +44,7 @@ export interface KeyValueOptions {
  * @see https://lamport.azurewebsites.net/pubs/fast-mutex.pdf
  * @example
  * ```ts
- * import { layerKeyValueStore } from "@xeffect/http/sign-in/stores"
+ * import { layerKeyValueStore } from "xeffect/http/sign-in/stores"
  * import * as Layer from "effect/Layer"
  * import * as KeyValueStore from "effect/persistence/KeyValueStore"
  *

@@ -16,7 +16,7 @@ export interface RedisOptions {
  * @see https://redis.io/docs/latest/develop/programmability/eval-intro/
  * @example
  * ```ts
- * import { layerRedis } from "@xeffect/http/sign-in/stores"
+ * import { layerRedis } from "xeffect/http/sign-in/stores"
  *
  * const tokens = layerRedis({ key: "x-tokens:2244994945" })
  * ```

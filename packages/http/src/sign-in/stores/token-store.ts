@@ -166,8 +166,8 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
  *
  * @example
  * ```ts
- * import { exchangeCode, type ExchangeOptions } from "@xeffect/http/sign-in/oauth2"
- * import { storeTokens } from "@xeffect/http/sign-in/stores"
+ * import { exchangeCode, type ExchangeOptions } from "xeffect/http/sign-in/oauth2"
+ * import { storeTokens } from "xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  *
  * const finish = (options: ExchangeOptions) => Effect.flatMap(exchangeCode(options), storeTokens)
