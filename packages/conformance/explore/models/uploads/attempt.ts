@@ -5,6 +5,9 @@ import { prepareUpload } from "../../../../media/src/upload/params.ts"
 import type { Command, Event, Segment, Step } from "../../../../media/src/upload/states.ts"
 import { type Attempt, type Request, type UploadBounds, type World, chunk, mediaOf, sizeOf, textOf } from "./world.ts"
 
+/** Whether nothing has failed since it began. */
+export const isCalm = ({ left }: World, { faults }: Attempt): boolean => left.faults === faults
+
 /** Applies a step, and ends the attempt if nothing follows. */
 const apply = (world: World, attempt: Attempt, [state, commands]: Step): World => {
   if (commands.length > 0) return { ...world, attempt: { ...attempt, state, commands, retries: 0, round: {} } }
@@ -17,7 +20,7 @@ const apply = (world: World, attempt: Attempt, [state, commands]: Step): World =
   const { error } = state
   const isLost = error._tag === "UploadError" && error.reason._tag === "ProcessingFailed"
   const saved = error._tag === "UploadError" ? error.resume : undefined
-  const isReported = attempt.isCalm && !isLost
+  const isReported = isCalm(world, attempt) && !isLost
   return { ...ended, end: "failed", saved, ...(isReported && { violation: "An attempt succeeds if nothing fails." }) }
 }
 
@@ -74,7 +77,6 @@ export const begin = (world: World, bounds: UploadBounds): World => {
   )
   const begun = { ...world, end: undefined, left: { ...world.left, resumes: world.left.resumes - 1 } }
   if (job instanceof InvalidInput) return { ...begun, violation: "What was saved of an upload is accepted." }
-  const isCalm = world.left.faults === 0 && world.left.kills === 0
   const [state, commands] = start(job)
-  return apply(begun, { state, commands, position: 0, retries: 0, round: {}, isCalm }, [state, commands])
+  return apply(begun, { state, commands, position: 0, retries: 0, round: {}, faults: world.left.faults }, [state, commands])
 }

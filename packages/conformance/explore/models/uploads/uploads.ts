@@ -2,7 +2,7 @@
 // requests that arrive late or never, responses that are lost or that refuse, and media that cannot be read.
 import { viewUpload } from "../../../../media/src/upload/view.ts"
 import type { Model, Move } from "../../explorer.ts"
-import { begin, sentBy } from "./attempt.ts"
+import { begin, isCalm, sentBy } from "./attempt.ts"
 import { type Attempt, type UploadBounds, type World, serve, settle, withLate } from "./world.ts"
 import { commandMoves } from "./commands.ts"
 
@@ -45,14 +45,17 @@ export const moves = (world: World, bounds: UploadBounds): ReadonlyArray<Move<Wo
   }))
 }
 
-const viewAttempt = ({ commands, isCalm, position, retries, round, state }: Attempt) => ({
-  state: viewUpload(state),
-  commands: commands.map(({ _tag }) => _tag),
-  position,
-  retries,
-  round,
-  isCalm
-})
+const viewAttempt = (world: World, attempt: Attempt) => {
+  const { commands, position, retries, round, state } = attempt
+  return {
+    state: viewUpload(state),
+    commands: commands.map(({ _tag }) => _tag),
+    position,
+    retries,
+    round,
+    isCalm: isCalm(world, attempt)
+  }
+}
 
 export const uploads = (bounds: UploadBounds): Model<World> => ({
   start: {
@@ -61,7 +64,7 @@ export const uploads = (bounds: UploadBounds): Model<World> => ({
     left: { faults: bounds.faults, kills: bounds.kills, resumes: bounds.resumes + 1 }
   },
   moves: (world) => moves(world, bounds),
-  view: ({ attempt, ...world }) => ({ ...world, attempt: attempt && viewAttempt(attempt) }),
+  view: (world) => ({ ...world, attempt: world.attempt && viewAttempt(world, world.attempt) }),
   violation: ({ violation }) => violation,
   isEnd: ({ attempt, end, left }) => attempt === undefined && (end === "ready" || left.resumes === 0)
 })

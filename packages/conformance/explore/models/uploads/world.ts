@@ -40,8 +40,8 @@ export interface Attempt {
   readonly retries: number
   /** The segments of the round: how often each was sent again, or that it has arrived. */
   readonly round: Readonly<Record<number, number | "arrived">>
-  /** Whether nothing fails from its beginning to its end. */
-  readonly isCalm: boolean
+  /** How many faults were left when it began. */
+  readonly faults: number
 }
 
 export interface World {
