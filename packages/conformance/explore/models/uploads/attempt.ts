@@ -78,5 +78,8 @@ export const begin = (world: World, bounds: UploadBounds): World => {
   const begun = { ...world, end: undefined, left: { ...world.left, resumes: world.left.resumes - 1 } }
   if (job instanceof InvalidInput) return { ...begun, violation: "What was saved of an upload is accepted." }
   const [state, commands] = start(job)
-  return apply(begun, { state, commands, position: 0, retries: 0, round: {}, faults: world.left.faults }, [state, commands])
+  return apply(begun, { state, commands, position: 0, retries: 0, round: {}, faults: world.left.faults }, [
+    state,
+    commands
+  ])
 }

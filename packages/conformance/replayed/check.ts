@@ -1,0 +1,213 @@
+// Replays the events of a log through the machine, and holds against its decisions what was seen outside.
+import { isDeepStrictEqual } from "node:util"
+import { plain } from "../explore/explorer.ts"
+import type { Decided, Entry, Seen } from "./log.ts"
+
+/** What is to be seen of a command. */
+export interface Mark {
+  readonly what: string
+  /** After how many milliseconds at least and at most. Default: whenever it is its turn. */
+  readonly after?: readonly [min: number, max: number] | undefined
+  /** Marks next to each other with the same name may be seen in any order. */
+  readonly anyOrder?: string | undefined
+  /** It goes on next to what follows, which may also end it. */
+  readonly isAside?: boolean | undefined
+  /** What may be seen after it, as often as it needs. */
+  readonly next?: ReadonlyArray<string> | undefined
+  /** How often it is repeated at most, if it fails. */
+  readonly repeats?: number | undefined
+}
+
+export interface Machine<State extends { readonly _tag: string }, Event extends { readonly _tag: string }, Command> {
+  readonly step: (state: State, event: Event, ...more: ReadonlyArray<never>) => readonly [State, ReadonlyArray<Command>]
+  readonly ends: ReadonlyArray<string>
+  readonly marksOf: (commands: ReadonlyArray<Command>, state: State, who: string, at: number) => ReadonlyArray<Mark>
+  /** What a command has another machine begin with: at once, or when an event says that it was taken. */
+  readonly beginsOf?: (command: Command) => readonly [State, ReadonlyArray<Command>] | undefined
+  readonly isTaken?: (event: Event) => boolean
+  /** Whether an event comes while a command is carried out. */
+  readonly isBetween?: (event: Event) => boolean
+  /** Whether a mark need not be seen before an event. */
+  readonly isLeftOut: (event: Event, mark: Mark) => boolean
+  /** What is wrong with an event, given what was seen last and how long ago the last decision was. */
+  readonly isFalse?: (event: Event, about: About<State>) => string | undefined
+}
+
+export interface About<State> {
+  readonly state: State
+  readonly last: Seen | undefined
+  readonly since: number
+  readonly who: string
+  readonly at: number
+}
+
+/** A machine as it runs. */
+interface Running<State> {
+  readonly who: string
+  /** The state that its driver has, and the same one from the replay. */
+  held: State
+  replayed: State
+  since: number
+  waits: Array<Mark>
+  aside: Array<Mark & { readonly decided: number }>
+  last: Seen | undefined
+  lastMark: Mark | undefined
+  repeated: number
+  /** What it offers another machine to begin with. */
+  offered: Array<readonly [state: State, commands: ReadonlyArray<unknown>]>
+  /** It begins when this one has ended. */
+  readonly after: Running<State> | undefined
+}
+
+export interface Replayed {
+  readonly machines: number
+  readonly events: number
+  readonly commands: number
+  readonly seen: number
+  readonly faults: ReadonlyArray<string>
+}
+
+/** The marks of commands. A wait is seen by when the next one is. */
+export const marksInTurn = <Command>(
+  commands: ReadonlyArray<Command>,
+  marksOf: (command: Command) => ReadonlyArray<Mark>,
+  waitOf: (command: Command) => Mark["after"]
+): ReadonlyArray<Mark> => {
+  let after: Mark["after"]
+  return commands.flatMap((command) => {
+    const marks = marksOf(command).map((mark) => ({ after, ...mark }))
+    after = waitOf(command)
+    return marks
+  })
+}
+
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(plain(one), plain(other))
+
+/** `stopped` were interrupted or killed: they need not carry out what was decided last. */
+export const replay = <
+  State extends { readonly _tag: string },
+  Event extends { readonly _tag: string },
+  Command extends { readonly _tag: string }
+>(
+  entries: ReadonlyArray<Entry>,
+  machine: Machine<State, Event, Command>,
+  stopped: ReadonlySet<string> = new Set()
+): Replayed => {
+  type One = Running<State>
+  type Step = readonly [State, ReadonlyArray<Command>]
+  const all: Array<One> = []
+  const faults: Array<string> = []
+  const counts = { events: 0, commands: 0, seen: 0 }
+  const isEnded = ({ held }: One) => machine.ends.includes(held._tag)
+  const fault = (who: string, at: number, what: string) => void faults.push(`${who} after ${at} ms: ${what}`)
+
+  const demand = (one: One, [state, commands]: Step, at: number, isBetween = false) => {
+    counts.commands += commands.length
+    const marks = machine.marksOf(commands, state, one.who, at)
+    const inTurn = marks.filter(({ isAside }) => isAside !== true)
+    const reports = one.waits.filter(({ anyOrder }) => anyOrder === undefined)
+    one.waits = isBetween ? [...reports, ...inTurn, ...one.waits.slice(reports.length)] : inTurn
+    one.aside.push(...marks.flatMap((mark) => (mark.isAside === true ? [{ ...mark, decided: at }] : [])))
+    one.since = at
+    if (!isBetween) [one.last, one.lastMark, one.repeated] = [undefined, undefined, 0]
+    for (const command of commands) {
+      const begun = machine.beginsOf?.(command)
+      if (begun === undefined) continue
+      if (machine.isTaken === undefined) begin(one.who, begun, at)
+      else one.offered.push(begun)
+    }
+  }
+
+  const begin = (who: string, step: Step, at: number, after?: One) => {
+    const waits: Array<Mark> = []
+    const [held] = step
+    const one: One = {
+      who,
+      held,
+      replayed: held,
+      since: at,
+      waits,
+      aside: [],
+      last: undefined,
+      lastMark: undefined,
+      repeated: 0,
+      offered: [],
+      after
+    }
+    all.push(one)
+    demand(one, step, at)
+    return one
+  }
+
+  const decide = ({ at, before, inputs, step: [after, commands], who }: Decided) => {
+    counts.events++
+    const one = all.find((running) => running.held === before && running.who === who)
+    const [event, ...more] = inputs as unknown as readonly [Event, ...ReadonlyArray<never>]
+    if (one === undefined) return fault(who, at, `${event._tag} happens in a state that no machine is in`)
+    const missing = one.waits.filter((mark) => !machine.isLeftOut(event, mark))
+    const isBetween = machine.isBetween?.(event) === true
+    if (!isBetween && missing.length > 0)
+      fault(who, at, `${event._tag} happens before ${missing.map(({ what }) => what).join(", ")}`)
+    const wrong = machine.isFalse?.(event, { state: one.held, last: one.last, since: at - one.since, who, at })
+    if (wrong !== undefined) fault(who, at, wrong)
+    const again = machine.step(one.replayed, event, ...more)
+    if (!isSame(again, [after, commands])) fault(who, at, `${event._tag} in ${one.held._tag} is decided otherwise`)
+    ;[one.replayed, one.held] = [again[0], after as State]
+    if (machine.isTaken?.(event) === true) for (const offered of one.offered) begin(who, offered as Step, at)
+    one.offered = []
+    demand(one, [one.held, commands as ReadonlyArray<Command>], at, isBetween)
+  }
+
+  /** Whether it had to begin: a rejected one is the last of its delivery. */
+  const isDue = ({ after }: One): boolean =>
+    after === undefined || (isDue(after) && isEnded(after) && after.held._tag !== "Rejected")
+
+  const isInTime = (seen: Seen, { after }: Mark, since: number) =>
+    after === undefined || (seen.at - since >= after[0] && seen.at - since <= after[1])
+
+  /** Whether what was seen is what is to be done next. */
+  const take = (one: One, seen: Seen): boolean => {
+    const [first] = one.waits
+    const index = one.waits.findIndex(
+      (mark, at) =>
+        mark.what === seen.what && (at === 0 || (mark.anyOrder !== undefined && mark.anyOrder === first?.anyOrder))
+    )
+    const mark = one.waits[index]
+    const isNext = mark !== undefined && isInTime(seen, mark, one.since)
+    const isNow = one.after === undefined || isEnded(one.after)
+    if (isNext && isNow) {
+      one.waits.splice(index, 1)
+      ;[one.last, one.lastMark, one.repeated] = [seen, mark, 0]
+      return true
+    }
+    const aside = one.aside.findIndex((found) => found.what === seen.what && isInTime(seen, found, found.decided))
+    if (aside >= 0) return one.aside.splice(aside, 1).length > 0
+    const { lastMark } = one
+    const isFollowing = lastMark?.next?.includes(seen.what) === true
+    const isRepeated =
+      lastMark?.what === seen.what && one.last?.outcome?.failed === true && one.repeated < (lastMark.repeats ?? 0)
+    if (isRepeated) one.repeated++
+    if (isRepeated || isFollowing) one.last = seen
+    return isRepeated || isFollowing
+  }
+
+  for (const entry of entries) {
+    const { at, who } = entry
+    if (entry._tag === "Begun") {
+      let before: One | undefined
+      for (const step of entry.steps as unknown as ReadonlyArray<Step>) before = begin(who, step, at, before)
+    } else if (entry._tag === "Decided") decide(entry)
+    else {
+      counts.seen++
+      if (!all.some((one) => one.who === who && take(one, entry))) fault(who, at, `nothing says "${entry.what}"`)
+    }
+  }
+  for (const one of all) {
+    const { aside, held, since, waits, who } = one
+    if (stopped.has(who) || !isDue(one)) continue
+    if (!isEnded(one)) fault(who, since, `it ends in ${held._tag}`)
+    for (const { what } of [...waits, ...aside.filter(({ after: when }) => when?.[1] === 0)])
+      fault(who, since, `"${what}" was never done`)
+  }
+  return { machines: all.length, ...counts, faults }
+}
