@@ -21,7 +21,12 @@ export const check = <const Params extends object, Response extends object>(
   operation: AnyOperation<Params, Response> & { readonly definition: Definition },
   params: Params,
   entries = 1
-): Check<Response> => ({ operation, params: Object.fromEntries(Object.entries(params)), entries, call: operation(params) })
+): Check<Response> => ({
+  operation,
+  params: Object.fromEntries(Object.entries(params)),
+  entries,
+  call: operation(params)
+})
 
 // What they read is public and has been there for years. None needs the ID of the user, whose lookup would cost as much again.
 const query = "from:XDevelopers"

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { reads } from "./checks.ts"
 import { credentialNames, hiding, readSecrets } from "./hide.ts"
-import { differencesIn, jsonOf, type Report, textOf } from "./report.ts"
+import { differencesIn, jsonOf, textOf } from "./report.ts"
 import { makeRun } from "./run.ts"
 import { cleanUp, write, writes, type Written } from "./writes.ts"
 
@@ -14,7 +14,7 @@ const help = `npm run live -- --budget DOLLARS [--write] [--json FILE]
 Calls the X API with the credentials of the environment, and compares what it sees with what is declared.
 
   --budget DOLLARS  what may be spent, for example 0.10; deletions are carried out whatever it is
-  --write           also uploads an image, posts it and a reply, and deletes them
+  --write           also uploads an image, which expires, and makes a post and a reply, which it deletes
   --json FILE       writes the report as JSON as well
   --help            shows this
 

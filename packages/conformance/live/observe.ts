@@ -29,13 +29,15 @@ const isOf = (name: LimitName, { per, windowSeconds }: Limit): boolean => {
 }
 
 /** The limits of a window. A bearer token may be the app's or a user's, so that the limits of both are possible. */
-const declaredFor = ({ credential, definition, template }: OutgoingRequest, name: LimitName): ReadonlyArray<number> =>
-  (definition.limits ?? []).flatMap((limit) => {
+const declaredFor = ({ credential, definition, template }: OutgoingRequest, name: LimitName): ReadonlyArray<number> => {
+  const limits = (definition.limits ?? []).flatMap((limit) => {
     const isOfUserOnly = credential.kind === "oauth1" || definition.accepts.appOnly !== true
     const isElsewhere = limit.path !== undefined && limit.path !== template
     const isOfApp = isOfUserOnly && limit.per === "app" && limit.windowSeconds < day
     return isElsewhere || isOfApp || !isOf(name, limit) ? [] : [limit.limit]
   })
+  return [...new Set(limits)]
+}
 
 const limitsIn = (outgoing: OutgoingRequest, headers: ResponseHeaders): ReadonlyArray<ObservedLimit> =>
   limitNames.flatMap((name) => {
@@ -62,13 +64,14 @@ export const observing = () => {
     })
   const refused = ({ response }: XError) =>
     response && { status: response.status, headers: headersOf(response.headers) }
-  const middleware: Middleware = around((attempt) => (outgoing) =>
-    Effect.flatMap(Clock.currentTimeMillis, (began) =>
-      attempt(outgoing).pipe(
-        Effect.tap((head) => note(outgoing, began, head)),
-        Effect.tapError((error) => note(outgoing, began, refused(error)))
+  const middleware: Middleware = around(
+    (attempt) => (outgoing) =>
+      Effect.flatMap(Clock.currentTimeMillis, (began) =>
+        attempt(outgoing).pipe(
+          Effect.tap((head) => note(outgoing, began, head)),
+          Effect.tapError((error) => note(outgoing, began, refused(error)))
+        )
       )
-    )
   )
   const take = (): Observed | undefined => {
     const observed = latest

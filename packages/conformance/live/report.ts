@@ -17,13 +17,25 @@ const listed = (names: ReadonlyArray<string>): string => (names.length === 0 ? "
 const limitsOf = ({ limits }: Row): string =>
   listed(limits.map(({ declared, reported = "-" }) => `${reported} (${declared.join(" or ") || "-"})`))
 
-const heads = ["operation", "outcome", "status", "ms", "set aside", "unknown headers", "limits", "dollars", "as declared"]
+const heads = [
+  "operation",
+  "outcome",
+  "status",
+  "ms",
+  "found",
+  "set aside",
+  "unknown headers",
+  "limits (declared)",
+  "dollars (declared)",
+  "as declared"
+]
 
 const cellsOf = (row: Row): ReadonlyArray<string> => [
   row.operation,
   row.outcome,
   `${row.status ?? "-"}`,
   `${row.milliseconds ?? "-"}`,
+  `${row.found}`,
   listed(row.setAside),
   listed(row.unknownHeaders),
   limitsOf(row),
@@ -34,7 +46,14 @@ const cellsOf = (row: Row): ReadonlyArray<string> => [
 const tableOf = (rows: ReadonlyArray<Row>): string => {
   const lines = [heads, ...rows.map(cellsOf)]
   const widths = heads.map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)))
-  return lines.map((cells) => cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  ").trimEnd()).join("\n")
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
 }
 
 /** What is not as declared, in one sentence each. */
@@ -45,7 +64,7 @@ export const differencesIn = ({ left, rows, unknown }: Report): ReadonlyArray<st
   ...(left.length === 0 ? [] : [`These posts could not be deleted, delete them by hand: ${left.join(", ")}.`])
 ]
 
-/** The report for people. In limits and dollars, what is declared is in brackets. */
+/** The report for people. Sentences about differences follow the table. */
 export const textOf = (report: Report): string => {
   const differences = differencesIn(report)
   return [

@@ -1,5 +1,5 @@
 import { setAside, type XError } from "@xeffect/core"
-import { type Cost, functionName } from "@xeffect/core/transport"
+import { type Cost, field, functionName } from "@xeffect/core/transport"
 import { shortName } from "./hide.ts"
 import type { Observed, ObservedLimit } from "./observe.ts"
 
@@ -10,6 +10,8 @@ export interface Row {
   readonly outcome: string
   readonly status: number | null
   readonly milliseconds: number | null
+  /** How many entries the response has. A read that finds nothing checks little. */
+  readonly found: number
   /** The paths of values that did not fit; an entry of a list is `*`. */
   readonly setAside: ReadonlyArray<string>
   readonly unknownHeaders: ReadonlyArray<string>
@@ -34,6 +36,11 @@ const notPermitted = new Set(["MissingCredentials", "Forbidden"])
 /** Whether a row is no more than a missing permission. */
 export const isNotPermitted = ({ outcome }: Pick<Row, "outcome">): boolean => notPermitted.has(outcome)
 
+const countEntries = (response: object): number => {
+  const data = field(response, "data") ?? []
+  return Array.isArray(data) ? data.length : 1
+}
+
 const pathOf = (path: ReadonlyArray<string | number>): string =>
   path.map((one) => (typeof one === "number" ? "*" : shortName(one))).join(".")
 
@@ -45,7 +52,8 @@ const limitDifference = ({ declared, name, reported }: ObservedLimit): ReadonlyA
 
 const differencesOf = (row: Omit<Row, "differences">): ReadonlyArray<string> => {
   const { dollars, limits, outcome, setAside, status, unknownHeaders } = row
-  const failed = outcome === "ok" || isNotPermitted(row) ? [] : [`It failed with ${outcome} (${status ?? "no status"}).`]
+  const failed =
+    outcome === "ok" || isNotPermitted(row) ? [] : [`It failed with ${outcome} (${status ?? "no status"}).`]
   return [
     ...failed,
     ...(setAside.length === 0 ? [] : [`Set aside: ${setAside.join(", ")}.`]),
@@ -66,6 +74,7 @@ export const rowOf = ({ costs, declared, name, observed, result }: Seen): Row =>
     outcome: "error" in result ? result.error.reason._tag : "ok",
     status: observed?.status ?? null,
     milliseconds: observed?.milliseconds ?? null,
+    found: "response" in result ? countEntries(result.response) : 0,
     setAside: [...new Set(paths)],
     unknownHeaders: [...new Set((observed?.unknownHeaders ?? []).map(shortName))].slice(0, 20),
     limits: observed?.limits ?? [],
