@@ -25,6 +25,8 @@ export const hiding = (secrets: ReadonlyArray<string>) => {
   return (text: string): string => patterns.reduce((shown, pattern) => shown.replace(pattern, "…"), text)
 }
 
-/** A name that a response chose, without what may be an ID or a token in it. */
+const isWord = (part: string): boolean => /^[a-z\d$*.]{0,16}$/i.test(part)
+
+/** A name that a response chose, without what may be an ID or a part of a token in it. */
 export const shortName = (name: string): string =>
-  /^[\w$.*-]{1,48}$/.test(name) ? name.replace(/\d{5,}|[\da-f]{16,}/gi, "…") : "…"
+  name.length <= 64 && name.split(/[-_]/).every(isWord) ? name.replace(/\d{5,}/g, "…") : "…"

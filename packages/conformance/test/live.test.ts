@@ -246,6 +246,7 @@ describe("a server that means harm", () => {
       "content-type": "application/json",
       "x-echo": sent,
       [`x-${token}`]: "1",
+      [`x-half-${token.slice(0, 20)}`]: "1",
       "x-2244994945123": "1",
       "x-rate-limit-limit": token,
       "x-rate-limit-remaining": "1",
@@ -268,7 +269,7 @@ describe("a server that means harm", () => {
       const { output, rows, status, text } = yield* running(env, "--budget", "1", "--write")
       assert.strictEqual(status, 1)
       assert.isAtLeast(rows.length, 12)
-      assert.notMatch(output + text, new RegExp(`${token}|Herring|<p>|2244994945|0123456789`, "i"))
+      assert.notMatch(output + text, new RegExp(`${token.slice(0, 20)}|Herring|<p>|2244994945|0123456789`, "i"))
       const writes = server.arrived
         .filter(({ method }) => method !== "GET")
         .map(({ method, url }) => `${method} ${url}`)
