@@ -59,7 +59,7 @@ const tableOf = (rows: ReadonlyArray<Row>): string => {
 /** What is not as declared, in one sentence each. */
 export const differencesIn = ({ left, rows, unknown }: Report): ReadonlyArray<string> => [
   ...rows.flatMap(({ differences, operation }) => differences.map((one) => `${operation}: ${one}`)),
-  ...(rows.every(isNotPermitted) ? ["Nothing was checked: no operation is permitted to these credentials."] : []),
+  ...(rows.every(isNotPermitted) ? ["Nothing was checked: no operation that these credentials permit has ended."] : []),
   ...unknown,
   ...(left.length === 0 ? [] : [`These posts could not be deleted, delete them by hand: ${left.join(", ")}.`])
 ]
