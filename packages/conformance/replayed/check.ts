@@ -7,7 +7,7 @@ import type { Decided, Entry, Seen } from "./log.ts"
 export interface Mark {
   readonly what: string
   /** After how many milliseconds at least and at most. Default: whenever it is its turn. */
-  readonly after?: readonly [min: number, max: number] | undefined
+  readonly after?: readonly [from: number, to: number] | undefined
   /** Marks next to each other with the same name may be seen in any order. */
   readonly anyOrder?: string | undefined
   /** It goes on next to what follows, which may also end it. */
@@ -25,8 +25,12 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
   /** What a command has another machine begin with: at once, or when an event says that it was taken. */
   readonly beginsOf?: (command: Command) => readonly [State, ReadonlyArray<Command>] | undefined
   readonly isTaken?: (event: Event) => boolean
+  /** What is seen when a machine begins in a state, if a command of another one has it begin. */
+  readonly beginsAs?: (state: State) => string | undefined
   /** Whether an event comes while a command is carried out. */
   readonly isBetween?: (event: Event) => boolean
+  /** Whether one that is interrupted may end in a state, after what was done in it. Default: in each state. */
+  readonly mayStop?: (state: State, done: ReadonlyArray<Seen>) => boolean
   /** Whether a mark need not be seen before an event. */
   readonly isLeftOut: (event: Event, mark: Mark) => boolean
   /** What is wrong with an event, given what was seen last and how long ago the last decision was. */
@@ -36,6 +40,8 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
 export interface About<State> {
   readonly state: State
   readonly last: Seen | undefined
+  /** What was done since the last decision. */
+  readonly done: ReadonlyArray<Seen>
   readonly since: number
   readonly who: string
   readonly at: number
@@ -51,6 +57,7 @@ interface Running<State> {
   waits: Array<Mark>
   aside: Array<Mark & { readonly decided: number }>
   last: Seen | undefined
+  done: Array<Seen>
   lastMark: Mark | undefined
   repeated: number
   /** What it offers another machine to begin with. */
@@ -109,7 +116,7 @@ export const replay = <
     one.waits = isBetween ? [...reports, ...inTurn, ...one.waits.slice(reports.length)] : inTurn
     one.aside.push(...marks.flatMap((mark) => (mark.isAside === true ? [{ ...mark, decided: at }] : [])))
     one.since = at
-    if (!isBetween) [one.last, one.lastMark, one.repeated] = [undefined, undefined, 0]
+    if (!isBetween) [one.last, one.done, one.lastMark, one.repeated] = [undefined, [], undefined, 0]
     for (const command of commands) {
       const begun = machine.beginsOf?.(command)
       if (begun === undefined) continue
@@ -129,6 +136,7 @@ export const replay = <
       waits,
       aside: [],
       last: undefined,
+      done: [],
       lastMark: undefined,
       repeated: 0,
       offered: [],
@@ -148,10 +156,22 @@ export const replay = <
     const isBetween = machine.isBetween?.(event) === true
     if (!isBetween && missing.length > 0)
       fault(who, at, `${event._tag} happens before ${missing.map(({ what }) => what).join(", ")}`)
-    const wrong = machine.isFalse?.(event, { state: one.held, last: one.last, since: at - one.since, who, at })
+    const wrong = machine.isFalse?.(event, {
+      state: one.held,
+      last: one.last,
+      done: one.done,
+      since: at - one.since,
+      who,
+      at
+    })
     if (wrong !== undefined) fault(who, at, wrong)
     const again = machine.step(one.replayed, event, ...more)
     if (!isSame(again, [after, commands])) fault(who, at, `${event._tag} in ${one.held._tag} is decided otherwise`)
+    // What goes on aside ends with the state, unless it is due.
+    const dueAt = ({ after: when, decided }: One["aside"][number]) => decided + (when?.[1] ?? Infinity)
+    for (const mark of one.aside) if (dueAt(mark) < at) fault(who, at, `"${mark.what}" was not done in time`)
+    const isSameState = one.held._tag === again[0]._tag
+    one.aside = one.aside.filter((mark) => dueAt(mark) === at || (isSameState && dueAt(mark) > at))
     ;[one.replayed, one.held] = [again[0], after as State]
     if (machine.isTaken?.(event) === true) for (const offered of one.offered) begin(who, offered as Step, at)
     one.offered = []
@@ -178,6 +198,7 @@ export const replay = <
     if (isNext && isNow) {
       one.waits.splice(index, 1)
       ;[one.last, one.lastMark, one.repeated] = [seen, mark, 0]
+      one.done.push(seen)
       return true
     }
     const aside = one.aside.findIndex((found) => found.what === seen.what && isInTime(seen, found, found.decided))
@@ -194,6 +215,10 @@ export const replay = <
   for (const entry of entries) {
     const { at, who } = entry
     if (entry._tag === "Begun") {
+      const what = machine.beginsAs?.(entry.steps[0]?.[0] as State)
+      const seen = { _tag: "Seen", who, at, what: what ?? "" } as const
+      if (what !== undefined && !all.some((one) => one.who === who && take(one, seen)))
+        fault(who, at, `nothing says "${what}"`)
       let before: One | undefined
       for (const step of entry.steps as unknown as ReadonlyArray<Step>) before = begin(who, step, at, before)
     } else if (entry._tag === "Decided") decide(entry)
@@ -203,11 +228,11 @@ export const replay = <
     }
   }
   for (const one of all) {
-    const { aside, held, since, waits, who } = one
-    if (stopped.has(who) || !isDue(one)) continue
+    const { held, since, waits, who } = one
+    const isStopped = stopped.has(who) && (machine.mayStop?.(held, one.done) ?? true)
+    if (isStopped || !isDue(one)) continue
     if (!isEnded(one)) fault(who, since, `it ends in ${held._tag}`)
-    for (const { what } of [...waits, ...aside.filter(({ after: when }) => when?.[1] === 0)])
-      fault(who, since, `"${what}" was never done`)
+    for (const { what } of waits) fault(who, since, `"${what}" was never done`)
   }
   return { machines: all.length, ...counts, faults }
 }

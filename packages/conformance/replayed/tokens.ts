@@ -27,6 +27,8 @@ type AnyEvent = Happened | SavingEvent
 
 const text = (value: unknown) => JSON.stringify(plain(value))
 
+const saving = (used: Redacted.Redacted, tokens: object) => `save ${text(tokens)} instead of ${text(used)}`
+
 const entryText = (entry: { readonly tokens: object; readonly claim?: { readonly id: string } | undefined }) =>
   `write ${text(entry.tokens)} claimed by ${entry.claim?.id}`
 
@@ -37,6 +39,10 @@ const marksOf = (command: AnyCommand): ReadonlyArray<Mark> => {
       return [{ what: "read" }]
     case "Claim":
       return [{ what: entryText({ tokens: command.refresh.entry.tokens, claim: command.refresh.claim }) }]
+    case "Store": {
+      const { refresh, tokens } = command
+      return [{ what: saving(refresh.refresh_token, tokens) }]
+    }
     case "Exchange":
       return [{ what: `exchange ${text(command.refresh.refresh_token)}` }]
     case "Write":
@@ -69,7 +75,7 @@ const isTrue = (event: AnyEvent, failed: boolean, value: unknown, state: Both): 
 }
 
 /** The process of a call. */
-const processOf = (who: string) => who.at(-1)
+const processOf = (who: string) => Number(who.at(-1)) % 3
 
 /** What processes should know: what they were to note of claims and of refresh tokens. */
 const makeNotes = () => {
@@ -103,6 +109,7 @@ const machineOf = ({ isKnown, noteOf }: ReturnType<typeof makeNotes>): Machine<B
     })
   },
   beginsOf: (command) => (command._tag === "Refresh" ? command.begun : undefined),
+  beginsAs: (state) => (state._tag === "Looking" ? saving(state.given.used, state.given.next.tokens) : undefined),
   isLeftOut: () => false,
   isFalse: (event, { last, state, who }) => {
     // These follow another machine, not an access.
@@ -166,9 +173,9 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
       `exchange ${text(token)}`,
       Effect.suspend(() => {
         if (isFault()) return Effect.fail(refused(new ServerError({ detail: "over capacity", status: 503 }), 503, {}))
-        if (Redacted.value(token) !== `refresh-${current}`)
+        if (isFault() || Redacted.value(token) !== `refresh-${current}`)
           return Effect.fail(refused(new BadRequest({ detail: "used" }), 400, { error: "invalid_grant" }))
-        return Effect.as(later, tokensOf(++current, now()))
+        return Effect.andThen(later, Effect.as(Effect.sleep(random() * 3000), tokensOf(++current, now())))
       })
     )
   const processes = yield* Effect.forEach([1, 2, 3], () => makeObtain({ exchange, skew: 60_000, store }))
@@ -178,7 +185,7 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
     Effect.flatMap(Effect.orDie(memory.get), (entry) => memory.set(entry, { tokens: tokensOf(current, now()) }))
   )
   const call = Effect.fnUntraced(function* (who: string, number: number) {
-    yield* Effect.sleep(Math.floor(random() * 1500))
+    yield* Effect.sleep(Math.floor(random() * 1500) + (number > 2 ? 8000 : 0))
     const obtain = processes[number % processes.length] ?? (() => Effect.void)
     const fiber = yield* Effect.forkChild(Effect.suspend(() => obtain(undefined)).pipe(Effect.provideService(Who, who)))
     if (isFault()) {
@@ -190,7 +197,7 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
   yield* Effect.orDie(signIn)
   for (let round = 0; round < 4; round++) {
     yield* Effect.sleep(580_000)
-    yield* Effect.forEach([0, 1, 2], (number) => call(`round ${round}, call ${number}`, number), {
+    yield* Effect.forEach([0, 1, 2, 3, 4, 5], (number) => call(`round ${round}, call ${number}`, number), {
       concurrency: "unbounded"
     })
     yield* Effect.sleep("2 minutes")

@@ -61,7 +61,7 @@ const machine = (media: Uint8Array): Machine<State, Event, Command> => ({
     ),
   isBetween: ({ _tag }) => _tag === "SegmentArrived",
   isLeftOut: (event) => isFailure(event),
-  isFalse: (event, { last, state }) => {
+  isFalse: (event, { done, last, state }) => {
     switch (event._tag) {
       case "SegmentRead": {
         if (state._tag !== "Reading") return undefined
@@ -71,6 +71,13 @@ const machine = (media: Uint8Array): Machine<State, Event, Command> => ({
       }
       case "Peeked":
         return text(media.subarray(0, event.media.length)) === text(event.media) ? undefined : "other bytes are first"
+      case "SegmentArrived": {
+        const index = `"segment_index":${event.segment.index},`
+        const isSent = done.some(({ outcome, what }) => outcome !== undefined && what.includes(index))
+        return isSent ? undefined : `segment ${event.segment.index} arrives before it was sent`
+      }
+      case "Done":
+        return last?.outcome?.failed === true ? "what has failed is done" : undefined
       case "Responded": {
         const { data } = (last?.outcome?.value ?? {}) as { readonly data?: unknown }
         return text(data) === text(event.data) ? undefined : "the response was another one"
@@ -81,9 +88,9 @@ const machine = (media: Uint8Array): Machine<State, Event, Command> => ({
   }
 })
 
-const faults: ReadonlyArray<Fault> = ["lost before", "lost after", 500, 503, 413, 400, 404, "no JSON"]
+const faults: ReadonlyArray<Fault> = ["lost before", "lost after", 500, 503, 413, 400, 403, "no JSON"]
 const pending = { state: "pending", check_after_secs: 2 }
-const done = { state: "succeeded", progress_percent: 100 }
+const succeeded = { state: "succeeded", progress_percent: 100 }
 
 const cases = fc.record({
   size: fc.integer({ min: 1, max: 1200 }),
@@ -91,8 +98,9 @@ const cases = fc.record({
   concurrency: fc.integer({ min: 1, max: 3 }),
   largest: fc.constantFrom(150, 5000, 5000),
   isImage: fc.boolean(),
+  isStream: fc.boolean(),
   alt_text: fc.constantFrom(undefined, "A kitten"),
-  states: fc.constantFrom([], [pending, pending, done], [done], [{ state: "failed" }]),
+  states: fc.constantFrom([], [pending, pending, succeeded], [succeeded], [{ state: "failed" }]),
   rate: fc.constantFrom(0, 10, 40),
   faults: fc.array(fc.record({ part: fc.nat(99), fault: fc.constantFrom(...faults) }), { minLength: 9, maxLength: 9 })
 })
@@ -129,12 +137,9 @@ const uploadOne = Effect.fnUntraced(function* (one: Case, number: number) {
     }
   })
   const live = Layer.effect(XApi, Effect.map(XApi, watched)).pipe(Layer.provide(service.live))
-  const source = {
-    size: one.size,
-    read: () => {
-      see("open")
-      return inPieces(media, 64) as Stream.Stream<Uint8Array>
-    }
+  const read = () => {
+    see("open")
+    return inPieces(media, 64)
   }
   let resume: UploadResume | undefined
   const on_progress = (progress: UploadProgress) => {
@@ -142,7 +147,13 @@ const uploadOne = Effect.fnUntraced(function* (one: Case, number: number) {
     see(`report ${text(progress)}`)
   }
   const { alt_text, chunk_size, concurrency } = one
-  const params = { media: source, media_type: one.isImage ? "image/png" : "video/mp4", alt_text } as const
+  const source = one.isStream ? Stream.suspend(read) : { size: one.size, read }
+  const params = {
+    media: source,
+    total_bytes: one.size,
+    media_type: one.isImage ? "image/png" : "video/mp4",
+    alt_text
+  } as const
   beginLog((yield* Clock.Clock).currentTimeMillisUnsafe.bind(yield* Clock.Clock))
   for (let attempt = 0; attempt < 3; attempt++) {
     const options = { chunk_size, concurrency, timeout: "3 minutes", on_progress, resume } as const
