@@ -192,7 +192,11 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
       yield* Effect.sleep(300)
       stopped.add(who)
       yield* Fiber.interrupt(fiber)
-    } else yield* Fiber.await(fiber)
+    } else {
+      const exit = yield* Fiber.await(fiber)
+      // New tokens of an earlier call are not in the store yet, so this one does not begin.
+      if (exit._tag === "Failure" && String(exit.cause).includes("does not accept the new tokens")) stopped.add(who)
+    }
   })
   yield* Effect.orDie(signIn)
   for (let round = 0; round < 4; round++) {

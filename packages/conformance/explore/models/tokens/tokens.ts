@@ -70,6 +70,22 @@ const expiryMoves = (world: World): ReadonlyArray<Move<World>> =>
       ]
     : []
 
+// No refresh of an earlier sign-in leads to these tokens.
+const nextSignIn = 10
+
+const signInMoves = (world: World): ReadonlyArray<Move<World>> => {
+  if (world.left.signIns === 0) return []
+  const generation = world.valid + nextSignIn
+  const to = {
+    ...world,
+    valid: generation,
+    store: { generation },
+    processes: world.processes.map((process) => ({ ...process, isStale: true })),
+    left: { ...world.left, signIns: world.left.signIns - 1 }
+  }
+  return [{ label: "the user signs in again", to, isFault: true }]
+}
+
 export const tokens = (bounds: TokenBounds): Model<World> => ({
   start: {
     now: 0,
@@ -83,7 +99,12 @@ export const tokens = (bounds: TokenBounds): Model<World> => ({
       claims: 0
     })),
     late: [],
-    left: { expiries: bounds.expiries - 1, kills: bounds.kills, faults: bounds.faults },
+    left: {
+      expiries: bounds.expiries - 1,
+      kills: bounds.kills,
+      faults: bounds.faults,
+      signIns: bounds.signIns ?? 0
+    },
     isExcused: false
   },
   moves: (world) =>
@@ -91,6 +112,7 @@ export const tokens = (bounds: TokenBounds): Model<World> => ({
       ...world.processes.flatMap((_, index) => processMoves(world, index, bounds)),
       ...lateMoves(world),
       ...expiryMoves(world),
+      ...signInMoves(world),
       ...timeMoves(world)
     ].map((move) => ({ ...move, to: settle(move.to) })),
   view,

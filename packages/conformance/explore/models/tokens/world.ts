@@ -12,6 +12,8 @@ export interface TokenBounds {
   readonly kills: number
   /** Responses of the X API that are lost, and writes of the store that are late or never done. */
   readonly faults: number
+  /** How often the user signs in again, which ends the earlier sign-in. */
+  readonly signIns?: number
 }
 
 /** The content of the store. Generations of tokens are numbers: refresh token 1 gets access token 2. */
@@ -62,7 +64,12 @@ export interface World {
   readonly processes: ReadonlyArray<Process>
   /** Requests of killed processes and those given up. They are carried out late, or never. */
   readonly late: ReadonlyArray<Request>
-  readonly left: { readonly expiries: number; readonly kills: number; readonly faults: number }
+  readonly left: {
+    readonly expiries: number
+    readonly kills: number
+    readonly faults: number
+    readonly signIns: number
+  }
   /** Whether a response with new tokens was lost, or the process that had them: that cannot be prevented. */
   readonly isExcused: boolean
   readonly failed?: string | undefined
