@@ -4,7 +4,6 @@ import {
   dict,
   type Id,
   type Names,
-  pages,
   type TimeWindowParams,
   type XApi,
   type XError
@@ -12,13 +11,14 @@ import {
 import { operation } from "@xeffect/core/define"
 import * as Credentials from "@xeffect/core/Credentials"
 import * as Limits from "@xeffect/core/Limits"
+import { pageSteps } from "@xeffect/core/paging"
 import * as Parameter from "@xeffect/core/Parameter"
 import type { Prices } from "@xeffect/core/prices"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import { field, type UncheckedParameters } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
+import * as Option from "effect/Option"
 import { toMicros } from "../amount.ts"
 
 /** A number of entries that the X API reports, and what it cost to ask. */
@@ -77,23 +77,24 @@ export const countsOperation = (window: "recent" | "all") =>
     paging: "next_token"
   })
 
-const askCounts = (window: "recent" | "all", given: UncheckedParameters, { request }: Prices) => {
+const askCounts = Effect.fnUntraced(function* (
+  window: "recent" | "all",
+  given: UncheckedParameters,
+  { request }: Prices
+) {
   const { end_time, query, since_id, start_time, until_id } = given
   // The search has checked them.
   const params = { query, granularity: "day", start_time, end_time, since_id, until_id } as CountParams
-  const counted = Stream.runFold(
-    pages(countsOperation(window))(params),
-    () => ({ entries: 0, requests: 0 }),
-    (sum, { meta }) => ({
-      entries: sum.entries + (meta?.total_tweet_count ?? meta?.total_post_count ?? 0),
-      requests: sum.requests + 1
-    })
-  )
-  return Effect.map(counted, ({ entries, requests }): Known => {
-    const micros = requests * toMicros(request[`counts_${window}`])
-    return { basis: "counts", entries, maximum: Infinity, micros, requests }
-  })
-}
+  const { fetch, first } = pageSteps(countsOperation(window), params)
+  let [entries, requests] = [0, 0]
+  for (let position = Option.some(first); Option.isSome(position); requests++) {
+    const [{ meta }, next] = yield* fetch(position.value)
+    entries += meta?.total_tweet_count ?? meta?.total_post_count ?? 0
+    position = next
+  }
+  const micros = requests * toMicros(request[`counts_${window}`])
+  return { basis: "counts", entries, maximum: Infinity, micros, requests } satisfies Known
+})
 
 interface ProfileParams {
   readonly id: Id
