@@ -194,8 +194,7 @@ export const replay = <
     )
     const mark = one.waits[index]
     const isNext = mark !== undefined && isInTime(seen, mark, one.since)
-    const isNow = one.after === undefined || isEnded(one.after)
-    if (isNext && isNow) {
+    if (isNext && isDue(one)) {
       one.waits.splice(index, 1)
       ;[one.last, one.lastMark, one.repeated] = [seen, mark, 0]
       one.done.push(seen)

@@ -66,11 +66,19 @@ const makeOutcomes = () => {
     outcomes.set(place, all)
     return all
   }
-  return of
+  // Who claims an event, and until when it is known to others.
+  const claims = new Map<string, Map<string, number>>()
+  const claimsOf = (who: string, { key }: XEvent) => {
+    const place = `${instanceOf(who)} ${idOf(key)}`
+    const all = claims.get(place) ?? new Map<string, number>()
+    claims.set(place, all)
+    return all
+  }
+  return { outcomesOf: of, claimsOf }
 }
 
 const machineOf = (
-  outcomesOf: ReturnType<typeof makeOutcomes>,
+  { claimsOf, outcomesOf }: ReturnType<typeof makeOutcomes>,
   mayStop: boolean
 ): Machine<State, Happened, Command> => ({
   step,
@@ -80,6 +88,8 @@ const machineOf = (
     let isAtOnce = true
     for (const command of commands) {
       if (command._tag === "Release" || command._tag === "Forget") isAtOnce = false
+      if (command._tag === "Claim") claimsOf(who, command.event).set(who, Infinity)
+      if (command._tag === "Settle") claimsOf(who, command.event).set(who, isAtOnce ? at : at + 8 * timeLimit)
       if (command._tag === "Settle")
         outcomesOf(who, command.event).push({ outcome: command.outcome, at: isAtOnce ? at : -Infinity })
     }
@@ -92,6 +102,11 @@ const machineOf = (
   // Events that are remembered are not looked for in the store.
   isLeftOut: ({ _tag }, { what }) => (_tag === "Processed" || _tag === "InProgress") && what.startsWith("add"),
   isFalse: ({ _tag }, { at, last, since, state, who }) => {
+    if (_tag === "InProgress" && state._tag === "Claiming") {
+      const claims = claimsOf(who, state.event)
+      claims.delete(who)
+      if (![...claims.values()].some((until) => until >= at)) return "an event is in progress that nobody processes"
+    }
     if (state._tag === "Waiting" && last === undefined) {
       const settled = outcomesOf(who, state.event)
       const during = settled.filter((one) => one.at === -Infinity || one.at > at - since)

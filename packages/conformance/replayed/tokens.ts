@@ -175,7 +175,7 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
         if (isFault()) return Effect.fail(refused(new ServerError({ detail: "over capacity", status: 503 }), 503, {}))
         if (isFault() || Redacted.value(token) !== `refresh-${current}`)
           return Effect.fail(refused(new BadRequest({ detail: "used" }), 400, { error: "invalid_grant" }))
-        return Effect.andThen(later, Effect.as(Effect.sleep(random() * 3000), tokensOf(++current, now())))
+        return Effect.andThen(later, Effect.as(Effect.sleep(Math.floor(random() * 3000)), tokensOf(++current, now())))
       })
     )
   const processes = yield* Effect.forEach([1, 2, 3], () => makeObtain({ exchange, skew: 60_000, store }))
@@ -200,7 +200,8 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
   })
   yield* Effect.orDie(signIn)
   for (let round = 0; round < 4; round++) {
-    yield* Effect.sleep(580_000)
+    // The access token has expired, or is about to.
+    yield* Effect.sleep(round % 2 === 0 ? 580_000 : 610_000)
     yield* Effect.forEach([0, 1, 2, 3, 4, 5], (number) => call(`round ${round}, call ${number}`, number), {
       concurrency: "unbounded"
     })

@@ -131,7 +131,8 @@ const uploadOne = Effect.fnUntraced(function* (one: Case, number: number) {
   const service = stub({
     largest: one.largest,
     states: () => (one.isImage ? [] : one.states),
-    fault: (_, count) => {
+    fault: ({ step: of }, count) => {
+      if (of === "metadata" && one.rate > 10) return 403
       const { fault, part } = one.faults[count % one.faults.length] ?? { part: 100, fault: undefined }
       return part < one.rate ? fault : undefined
     }

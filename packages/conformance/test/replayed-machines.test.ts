@@ -25,7 +25,7 @@ const least: ReadonlyArray<readonly [machine: string, events: number, commands: 
   ["uploads", 150, 200, 150],
   ["following", 200, 400, 350],
   ["deliveries", 200, 400, 250],
-  ["tokens", 300, 350, 250]
+  ["tokens", 300, 400, 250]
 ]
 
 describe("a driver, while requests, stores and connections fail", () => {
