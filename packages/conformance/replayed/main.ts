@@ -22,7 +22,7 @@ const runs: Readonly<Record<string, () => Promise<Effect.Effect<ReadonlyArray<Re
   uploads: async () => (await import("./uploads.ts")).uploads(24 * times, seed),
   following: async () => (await import("./following.ts")).following(2 * times, seed),
   deliveries: async () => (await import("./deliveries.ts")).deliveries(9 * times, seed),
-  tokens: async () => (await import("./tokens.ts")).tokens(9 * times, seed)
+  tokens: async () => (await import("./tokens.ts")).tokens(6 * times, seed)
 }
 
 const sum = (all: ReadonlyArray<Replayed>, name: Exclude<keyof Replayed, "faults">) =>
