@@ -219,4 +219,4 @@ export const deliveries = (count: number, seed: number) =>
   Effect.forEach(
     Array.from({ length: count }, (_, index) => index),
     (index) => Random.withSeed(receiveAll(index % 2 === 0, index % 3 === 0), `${seed}-${index}`)
-  ).pipe(Effect.provide(TestClock.layer()), Effect.provide(Logger.layer([logger])))
+  ).pipe(Effect.provide([TestClock.layer(), Logger.layer([logger])]))

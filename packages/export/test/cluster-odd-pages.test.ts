@@ -3,6 +3,7 @@ import { collect, type ExportEvent } from "@xeffect/export"
 import { clusterStatus, runOnCluster } from "@xeffect/export/cluster"
 import { getUsersTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { oddFor, right } from "./odd-pages/list.ts"
@@ -51,7 +52,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
             assert.deepStrictEqual(later.gaps, [])
             const sql = yield* SqlClient
             assert.lengthOf(yield* sql`select id from ${sql(schema)}.posts`, 150)
-          }).pipe(Effect.provide(machine), Effect.provide(service))
+          }).pipe(Effect.provide(Layer.provideMerge(machine, service)))
         }).pipe(TestClock.withLive)
     )
 
@@ -68,7 +69,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
         assert.deepInclude((yield* Effect.flip(run)).reason, { _tag: "SliceFailed", failed_with: "RepeatedToken" })
         assert.strictEqual(state.requests, 1)
         assert.lengthOf((yield* clusterStatus("switched_off")).gaps, 1)
-      }).pipe(Effect.provide(machineOver({})), Effect.provide(service), TestClock.withLive)
+      }).pipe(Effect.provide(Layer.provideMerge(machineOver({}), service)), TestClock.withLive)
     })
   })
 })

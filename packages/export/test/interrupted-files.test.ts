@@ -117,7 +117,7 @@ describe("a file that cannot be written", () => {
         name: "test",
         open: (file) => {
           const left = Effect.sync(() => void open.delete(file))
-          const write = () => (file === broken ? Effect.fail(new Error("the disk is full")) : Effect.void)
+          const write = () => (file === broken ? Effect.fail("the disk is full") : Effect.void)
           return Effect.sync(() => {
             open.add(file)
             return { write, close: Effect.as(left, { bytes: 0, sha256: "" }), abort: left }

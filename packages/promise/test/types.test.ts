@@ -1,3 +1,5 @@
+// A mistake below is to lack a service.
+// @effect-diagnostics missingEffectContext:off
 import { data, failOnErrors, items, type XApi, type XError } from "@xeffect/core"
 import { getDmEvents, createDirectMessage } from "@xeffect/dms"
 import { createList, getListTweets } from "@xeffect/lists"
