@@ -1,7 +1,9 @@
 /** A position in a file, for Node, Bun and Deno. A module of its own, because other runtimes have no files. */
 import * as Effect from "effect/Effect"
+import { fsync } from "node:fs"
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
+import { promisify } from "node:util"
 import type { XError } from "../../errors/errors.ts"
 import { InvalidInput } from "../../errors/reasons.ts"
 import { refuse } from "../../errors/refuse.ts"
@@ -12,10 +14,10 @@ import { checkpointFailure, parsePosition, type Position } from "./position.ts"
  * Stores the position of one stream in a file, for Node, Bun and Deno. It needs no layer: pass it as `checkpoint` of `poll` or
  * `follow`, with promises too.
  *
- * A process that is killed while it saves, or a power cut, leaves the last position as it was: the new one is written to a file beside
- * it, and takes its place when it is on the disk. The files can be read by their owner alone (0600), and missing folders are made. What `poll`
- * has fetched and not delivered is in a second file, `mentions.json.round` for `mentions.json`. One process at a time may
- * use a file.
+ * A process that is killed while it saves, or a power cut, leaves the last position as it was: the new one is written to a file
+ * beside it, and takes its place when it is on the disk. The files can be read by their owner alone (0600), and missing folders
+ * are made. Entries that `poll` has fetched and not delivered are in a second file, `mentions.json.round` for `mentions.json`.
+ * One process at a time may use a file.
  *
  * Loading and saving fail with an `XError`: `InvalidInput` if the path is not a text or is empty, `TransportError` if the file cannot be read
  * or written, or does not contain a position.
@@ -66,6 +68,9 @@ const readPositionText = (path: string): Effect.Effect<string | undefined, XErro
 const replaceFile = (path: string, text: string): Effect.Effect<void, XError> =>
   Effect.uninterruptible(Effect.tryPromise({ try: () => writeAndRename(path, text), catch: checkpointFailure }))
 
+// Not `sync` of a handle, which the file system of Yarn's Plug'n'Play does not have. `check:managers` tries it.
+const putOnDisk = async (file: number): Promise<void> => promisify(fsync)(file)
+
 // The one place here that meets a Promise API.
 const writeAndRename = async (path: string, text: string): Promise<void> => {
   const written = `${path}.new`
@@ -75,7 +80,7 @@ const writeAndRename = async (path: string, text: string): Promise<void> => {
   const file = await open(written, "wx", 0o600)
   try {
     await file.writeFile(text)
-    await file.sync()
+    await putOnDisk(file.fd)
   } finally {
     await file.close()
   }
@@ -86,8 +91,9 @@ const writeAndRename = async (path: string, text: string): Promise<void> => {
 // Otherwise a power cut could undo the new name. Windows cannot open folders, and does not need this.
 const syncNewName = async (path: string): Promise<void> => {
   const folder = await open(path).catch(() => undefined)
-  await folder?.sync().catch(() => undefined)
-  await folder?.close()
+  if (folder === undefined) return
+  await putOnDisk(folder.fd).catch(() => undefined)
+  await folder.close()
 }
 
 const isNoFile = (cause: unknown): boolean => cause instanceof Error && Reflect.get(cause, "code") === "ENOENT"
