@@ -9,7 +9,7 @@ const [user, tweet] = [
   { id: "2244994945", name: "Developers", username: "XDevelopers", description: "The voice of the X Dev team" },
   { id: "20", text: "just setting up my twttr", created_at: "2006-03-21T20:50:14.000Z" }
 ]
-/** What programs look up that the world of the emulator does not have, by what they name it. */
+/** Resources that programs look up and the world of the emulator does not have, by a part of the program. */
 const lookups = [
   { named: '"XDevelopers"', path: "/2/users/by/username/{username}", data: user },
   { named: 'getTweet)({ id: "20"', path: "/2/tweets/{id}", data: tweet },

@@ -7,7 +7,7 @@ import { snippetsOf } from "../test/markdown.ts"
 
 const toJavaScript = (code: string): string => transformSync(code, { loader: "ts", format: "esm" }).code
 
-/** What needs more than the emulator: a value of the reader's own, a picture of another server, a job that takes seconds. */
+/** Programs that need more than the emulator: a value of the reader's own, a picture of another server, a job of seconds. */
 const needsMore = /declare const|example\.com|runComplianceJob/
 
 const isProgram = (code: string): boolean => /promisesConfig\(|Effect\.runPromise\)/.test(code) && !needsMore.test(code)

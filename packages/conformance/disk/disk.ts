@@ -46,7 +46,7 @@ export type Ending = (typeof endings)[number]
 export type Image = ReadonlyMap<string, Buffer | undefined>
 
 interface Names {
-  /** What names of a folder lead to, as of its last sync. */
+  /** The files that names of a folder lead to, as of its last sync. */
   readonly byFolder: Map<string, ReadonlyMap<string, string>>
 }
 
@@ -62,7 +62,7 @@ const isOfDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(pat
 export class Disk {
   readonly root: string
   calls = 0
-  /** What the calls were, for reports. */
+  /** The calls, for reports. */
   readonly labels: Array<string> = []
   private isBusy = false
   private readonly fault: Fault | undefined

@@ -9,7 +9,7 @@ import type { Disk } from "./disk.ts"
 const failed = (method: string, path: string) =>
   systemError({ _tag: "Unknown", module: "FileSystem", method, pathOrDescriptor: path, description: "EIO: i/o error" })
 
-/** What a call does to the disk besides what it does. */
+/** The effect of a call on the disk of the model. */
 interface Effects {
   /** Before it: the part that a kill would leave. */
   readonly begin?: () => void

@@ -13,7 +13,7 @@ import { layerDisk } from "./file-system.ts"
 import { useNodeFiles } from "./node-files.ts"
 import type { After, Found, Log, Subject } from "./subject.ts"
 
-/** What came of the faults of a kind. */
+/** The outcome of the faults of a kind. */
 export interface Row {
   readonly subject: string
   readonly after: After
@@ -54,7 +54,7 @@ const keyOf = (image: Image, log: Log): string => {
   return hash.update(JSON.stringify(log)).digest("hex")
 }
 
-/** What fails is logged, which is not of interest here. */
+/** Without the logs of failures. */
 const quietly = Effect.provide(Logger.layer([]))
 
 const runOn = async (disk: Disk, subject: Subject, log: Log) => {

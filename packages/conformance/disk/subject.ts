@@ -1,23 +1,23 @@
-// What is run on a disk that fails, and how what it left is judged.
+// Programs on a disk that fails, and how the files that they leave are judged.
 import type * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"
 import type { Ending } from "./disk.ts"
 
-/** What happened outside of the disk until a moment: what was confirmed to a caller, and what was sent. */
+/** The events outside of the disk until a moment: values confirmed to a caller, and requests. */
 export interface Log {
-  /** What is being done, the last of which may or may not be on the disk. */
+  /** The steps in progress, the last of which may or may not be on the disk. */
   readonly begun: Array<number>
-  /** What was confirmed. */
+  /** The values that were confirmed. */
   readonly done: Array<number>
 }
 
-/** What a restart found. */
+/** The findings of a restart. */
 export interface Found {
   /** Of what was confirmed, how much is not there. */
   readonly lost: number
   /** How much is there twice, or is done again although it was confirmed. */
   readonly doubled: number
-  /** What else is wrong: a start that fails, a file that nothing knows, an old state. */
+  /** Other faults: a start that fails, a file that nothing knows, an old state. */
   readonly wrong?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export interface Run {
   readonly explore: (limits: Limits) => Exploration
 }
 
-/** What differs from the usual bounds of a machine, which are no fault at all. */
+/** The differences from the usual bounds of a machine. */
 type Changes<Bounds> = Partial<Bounds> & {
   readonly isShort?: boolean
   /** How long it may take at most, in seconds, if it does not end. */

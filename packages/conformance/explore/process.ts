@@ -51,7 +51,7 @@ export const makeProcess = <Request>(now: () => number, toSleep: (until: number)
         request,
         respond: (response) => {
           asked.delete(one)
-          // What the surroundings respond with fits the request: the model says so.
+          // The response of the surroundings fits the request: the model says so.
           resume(response as Effect.Effect<A, E>)
           runTasks()
         }

@@ -1,7 +1,7 @@
 // A model of shipped code that runs: a state is the choices that lead to it, and is reached by making them again.
 import { type Model, plain } from "./explorer.ts"
 
-/** What may happen next in a run. */
+/** The next choice in a run. */
 export interface Choice {
   /** Unique among the choices at a time. */
   readonly label: string
@@ -13,7 +13,7 @@ export interface Choice {
 export interface Run<World> {
   /** The surroundings: plain data, which outlive processes. */
   readonly world: World
-  /** What may happen, the same for the same choices before. */
+  /** The next choices, the same for the same choices before. */
   readonly choices: () => ReadonlyArray<Choice>
   /** Whether a process lives. What it knows is only in its memory. */
   readonly isAlive: () => boolean

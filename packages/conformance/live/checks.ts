@@ -28,7 +28,7 @@ export const check = <const Params extends object, Response extends object>(
   call: operation(params)
 })
 
-// What they read is public and has been there for years. None needs the ID of the user, whose lookup would cost as much again.
+// They read public resources that have been there for years. None needs the ID of the user, whose lookup would cost as much again.
 const query = "from:XDevelopers"
 const post = "20"
 const otherPost = "1460323737035677698"

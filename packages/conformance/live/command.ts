@@ -45,7 +45,7 @@ const parse = (args: ReadonlyArray<string>): Options | "help" => {
   return { budget, write: values.write, json: values.json }
 }
 
-/** What is wrong with the use of the command, in one sentence. */
+/** A mistake in the use of the command, in one sentence. */
 const wrong = (sentence: string) => Effect.fail(sentence)
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -77,7 +77,7 @@ const check = Effect.fnUntraced(function* (
   const reading = Effect.forEach(reads, (one) => run.perform(one), { discard: true })
   const checking = options.write ? Effect.andThen(reading, write(run, written)) : reading
   yield* checking.pipe(
-    // What stays is in the report, whatever ends the run.
+    // Posts that stay are in the report, however the run ends.
     Effect.ensuring(Effect.exit(cleanUp(run, written))),
     Effect.onExit((exit) => {
       if (Exit.isFailure(exit)) print("The run did not end by itself: this is what was seen until then.\n")

@@ -13,7 +13,7 @@ export interface ObservedLimit {
   readonly declared: ReadonlyArray<number>
 }
 
-/** What is seen of one response, without anything that it contains. */
+/** The outside of one response, without anything that it contains. */
 export interface Observed {
   readonly status: number | undefined
   readonly milliseconds: number

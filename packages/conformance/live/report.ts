@@ -1,6 +1,6 @@
 import { isNotPermitted, type Row } from "./row.ts"
 
-/** What a run found. */
+/** The findings of a run. */
 export interface Report {
   readonly budget: number
   readonly estimate: number
@@ -8,7 +8,7 @@ export interface Report {
   readonly rows: ReadonlyArray<Row>
   /** The IDs of posts that could not be deleted. */
   readonly left: ReadonlyArray<string>
-  /** What became of writes is unknown: how to look. */
+  /** The outcome of writes is unknown: how to look. */
   readonly unknown: ReadonlyArray<string>
 }
 
@@ -56,7 +56,7 @@ const tableOf = (rows: ReadonlyArray<Row>): string => {
     .join("\n")
 }
 
-/** What is not as declared, in one sentence each. */
+/** The differences from the declarations, in one sentence each. */
 export const differencesIn = ({ left, rows, unknown }: Report): ReadonlyArray<string> => [
   ...rows.flatMap(({ differences, operation }) => differences.map((one) => `${operation}: ${one}`)),
   ...(rows.every(isNotPermitted) ? ["Nothing was checked: no operation that these credentials permit has ended."] : []),

@@ -17,11 +17,11 @@ export interface Row {
   readonly unknownHeaders: ReadonlyArray<string>
   readonly limits: ReadonlyArray<ObservedLimit>
   readonly dollars: { readonly counted: number; readonly isBound: boolean; readonly declared: number }
-  /** What is not as declared, each in one sentence. */
+  /** The differences from the declaration, each in one sentence. */
   readonly differences: ReadonlyArray<string>
 }
 
-/** What was seen of a call. */
+/** The outside of a call. */
 export interface Seen {
   readonly name: string
   readonly declared: number

@@ -69,7 +69,7 @@ export const makeRun = Effect.fnUntraced(function* (budget: number) {
   }
 })
 
-/** What {@link makeRun} makes. */
+/** The result of {@link makeRun}. */
 export type Run = Effect.Success<ReturnType<typeof makeRun>>
 
 const sumOf = (dollars: ReadonlyArray<number>): number =>

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { check } from "./checks.ts"
 import type { Run } from "./run.ts"
 
-/** What was posted and is not deleted yet, and writes of which nobody knows what became of them. */
+/** Posts that are not deleted yet, and writes whose outcome is unknown. */
 export interface Written {
   readonly posts: Set<string>
   readonly unknown: Array<string>
@@ -53,7 +53,7 @@ const posting = Effect.fnUntraced(
       return undefined
     }
     const { id } = result.success.data
-    // What is no ID can neither be deleted nor printed.
+    // A value that is no ID can neither be deleted nor printed.
     if (/^\d{1,19}$/.test(id)) written.posts.add(id)
     else written.unknown.push(howToLook(what, marker))
     return id

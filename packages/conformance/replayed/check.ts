@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { plain } from "../explore/explorer.ts"
 import type { Decided, Entry, Seen } from "./log.ts"
 
-/** What is to be seen of a command. */
+/** The mark of a command that has to be seen. */
 export interface Mark {
   readonly what: string
   /** After how many milliseconds at least and at most. Default: whenever it is its turn. */
@@ -12,7 +12,7 @@ export interface Mark {
   readonly anyOrder?: string | undefined
   /** It goes on next to what follows, which may also end it. */
   readonly isAside?: boolean | undefined
-  /** What may be seen after it, as often as it needs. */
+  /** The marks that may follow it, as often as it needs. */
   readonly next?: ReadonlyArray<string> | undefined
   /** How often it is repeated at most, if it fails. */
   readonly repeats?: number | undefined
@@ -22,10 +22,10 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
   readonly step: (state: State, event: Event, ...more: ReadonlyArray<never>) => readonly [State, ReadonlyArray<Command>]
   readonly ends: ReadonlyArray<string>
   readonly marksOf: (commands: ReadonlyArray<Command>, state: State, who: string, at: number) => ReadonlyArray<Mark>
-  /** What a command has another machine begin with: at once, or when an event says that it was taken. */
+  /** The state in which a command has another machine begin: at once, or when an event says that it was taken. */
   readonly beginsOf?: (command: Command) => readonly [State, ReadonlyArray<Command>] | undefined
   readonly isTaken?: (event: Event) => boolean
-  /** What is seen when a machine begins in a state, if a command of another one has it begin. */
+  /** The marks of a machine that begins in a state, if a command of another one has it begin. */
   readonly beginsAs?: (state: State) => string | undefined
   /** Whether an event comes while a command is carried out. */
   readonly isBetween?: (event: Event) => boolean
@@ -33,14 +33,14 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
   readonly mayStop?: (state: State, done: ReadonlyArray<Seen>) => boolean
   /** Whether a mark need not be seen before an event. */
   readonly isLeftOut: (event: Event, mark: Mark) => boolean
-  /** What is wrong with an event, given what was seen last and how long ago the last decision was. */
+  /** The mistake of an event, given the last thing seen and the age of the last decision. */
   readonly isFalse?: (event: Event, about: About<State>) => string | undefined
 }
 
 export interface About<State> {
   readonly state: State
   readonly last: Seen | undefined
-  /** What was done since the last decision. */
+  /** Everything seen since the last decision. */
   readonly done: ReadonlyArray<Seen>
   readonly since: number
   readonly who: string
@@ -60,7 +60,7 @@ interface Running<State> {
   done: Array<Seen>
   lastMark: Mark | undefined
   repeated: number
-  /** What it offers another machine to begin with. */
+  /** The state that it offers another machine to begin in. */
   offered: Array<readonly [state: State, commands: ReadonlyArray<unknown>]>
   /** It begins when this one has ended. */
   readonly after: Running<State> | undefined
@@ -167,7 +167,7 @@ export const replay = <
     if (wrong !== undefined) fault(who, at, wrong)
     const again = machine.step(one.replayed, event, ...more)
     if (!isSame(again, [after, commands])) fault(who, at, `${event._tag} in ${one.held._tag} is decided otherwise`)
-    // What goes on aside ends with the state, unless it is due.
+    // Work aside ends with the state, unless it is due.
     const dueAt = ({ after: when, decided }: One["aside"][number]) => decided + (when?.[1] ?? Infinity)
     for (const mark of one.aside) if (dueAt(mark) < at) fault(who, at, `"${mark.what}" was not done in time`)
     const isSameState = one.held._tag === again[0]._tag

@@ -42,7 +42,7 @@ const marksOf = (command: Command): ReadonlyArray<Mark> => {
   }
 }
 
-/** What must have been seen last before something happens. */
+/** The mark that must have been seen last before something happens. */
 const expected: Readonly<Partial<Record<Happened["_tag"], readonly [what: RegExp, failed: boolean]>>> = {
   Claimed: [/^add/, false],
   ClaimedElsewhere: [/^get/, false],
@@ -57,7 +57,7 @@ const expected: Readonly<Partial<Record<Happened["_tag"], readonly [what: RegExp
 /** Two instances take turns. */
 const instanceOf = (who: string) => Number(who.replace(/\D/g, "")) % 2
 
-/** What deliveries should tell those that wait for them. */
+/** The outcomes that deliveries should report to those that wait for them. */
 const makeOutcomes = () => {
   const outcomes = new Map<string, Array<{ readonly outcome: string; at: number }>>()
   const of = (who: string, { key }: XEvent) => {
@@ -210,7 +210,7 @@ const receiveAll = Effect.fnUntraced(function* (isInBackground: boolean, interru
 
 const logger = Logger.make(({ message }) => {
   const [what = ""] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
-  // What could not be removed is said by the store's driver.
+  // The store's driver logs records that could not be removed.
   if (String(what).startsWith("An event that was not handled is still")) return
   see(`log ${String(what).replace(/: .*/, "")}`)
 })

@@ -149,7 +149,7 @@ const followOne = (seed: string, backfill: boolean) =>
       Effect.forkChild
     )
     const serving = yield* Effect.forkChild(serve(service, 40))
-    // What was forked begins before the clock moves.
+    // Forked fibers begin before the clock moves.
     yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
     yield* TestClock.adjust("30 minutes")
     yield* Fiber.interrupt(serving)

@@ -1,4 +1,4 @@
-// What drivers do: each decision of a machine, and everything that is seen of it outside, in the order in which it happens.
+// A log of drivers: each decision of a machine, and everything that is seen of it outside, in the order in which it happens.
 import * as Context from "effect/Context"
 import * as Fiber from "effect/Fiber"
 
@@ -10,7 +10,7 @@ export interface Seen {
   readonly who: string
   readonly at: number
   readonly what: string
-  /** What it ended with. Absent as long as it goes on. */
+  /** Its end. Absent as long as it goes on. */
   outcome?: { readonly failed: boolean; readonly value: unknown }
 }
 

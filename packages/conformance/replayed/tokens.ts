@@ -77,7 +77,7 @@ const isTrue = (event: AnyEvent, failed: boolean, value: unknown, state: Both): 
 /** The process of a call. */
 const processOf = (who: string) => Number(who.at(-1)) % 3
 
-/** What processes should know: what they were to note of claims and of refresh tokens. */
+/** The notes that processes should have of claims and of refresh tokens. */
 const makeNotes = () => {
   const notes = new Set<string>()
   const noteOf = (who: string, command: AnyCommand) => {

@@ -125,7 +125,7 @@ describe("wrong use is refused in one sentence, before anything is sent:", () =>
     }).pipe(Effect.provide(emulated))
   )
 
-  it.live("no credential", () =>
+  it.live("A run without a credential says that none is set", () =>
     Effect.gen(function* () {
       const { output, status } = yield* running({}, "--budget", "1")
       assert.strictEqual(status, 2)

@@ -44,7 +44,7 @@ export type CallArgument<Self, Params, Result> = ArgumentOf<
       : "an operation or an effect"
 >
 
-/** What a call takes after an operation or an effect. */
+/** The arguments of a call after an operation or an effect. */
 export type CallArguments<Self, Params, Given> = [Self] extends [AnyEffect]
   ? [options?: CallOptions]
   : Arguments<Params, Given, CallOptions>

@@ -99,7 +99,7 @@ const wrongIn = (
   return manifest.complete && state === "complete" && hasSums(folder, manifest) ? undefined : "not complete"
 }
 
-/** What a manifest that is on the disk says must be so before the restart, too. */
+/** A manifest that is on the disk has to be true before the restart, too. */
 const staleIn = (folder: string): string | undefined => {
   const path = join(folder, "manifest.json")
   if (!existsSync(path)) return undefined

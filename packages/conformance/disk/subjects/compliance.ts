@@ -84,7 +84,7 @@ export const compliance: Subject = {
     }).pipe(inWorld),
   restart: (directory, { begun, done }: Log) =>
     Effect.gen(function* () {
-      // What comes before is the subject of collections.
+      // The steps before are the subject of collections.
       if (begun.length === 0) return { lost: 0, doubled: 0 }
       const early = done.length === 0 || !existsSync(directory) ? [] : filesWith(directory)
       const { remove } = yield* makeWorld

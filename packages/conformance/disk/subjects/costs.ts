@@ -1,4 +1,4 @@
-// What calls cost, in a KeyValueStore over files, with a budget.
+// Costs of calls in a KeyValueStore over files, with a budget.
 import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
 import { costs, keyValueCosts } from "@xeffect/http/middleware"
@@ -12,7 +12,7 @@ import type { Found, Log, Subject } from "../subject.ts"
 
 const calls = 5
 
-/** What a post costs, in hundredths of a cent. */
+/** The price of a post, in hundredths of a cent. */
 const price = 50
 
 const spentIn = (store: KeyValueStore.KeyValueStore) =>

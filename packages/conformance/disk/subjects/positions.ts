@@ -35,7 +35,7 @@ const saveAll = <E, R>({ load, save }: Kept<E, R>, log: Log) =>
     )
   )
 
-/** What is loaded is what was saved last, or what was being saved; and the next save is loaded again. */
+/** The loaded value is the last one saved, or the one in progress; and the next save is loaded again. */
 const judge = Effect.fnUntraced(function* <E, R>(
   { load, save }: Kept<E, R>,
   again: Kept<E, R>,

@@ -50,7 +50,7 @@ const viewProcess = (process: Process, now: number): unknown => {
   ]
 }
 
-/** What is saved matters only to the process that follows. */
+/** A saved position matters only to the process that follows. */
 const viewSaved = ({ left, now, process, saved }: World): unknown =>
   saved && (left.kills > 0 || process === undefined)
     ? [now - saved.time, saved.keys.toSorted(), saved.connections, saved.clockOffset]

@@ -8,7 +8,7 @@ import type { PagedParams } from "./page-steps.ts"
 // line of the compiler's message only says that none of them fits.
 
 /**
- * What a verb takes after an operation: its parameters, which may be left out if none is required, and options.
+ * The arguments of a verb after the operation: its parameters, which may be left out if none is required, and options.
  */
 export type Arguments<Params, Given, Options> = [Params, true] extends [unknown, false]
   ? // Never the case. `Given` is among the branches as itself, so that the compiler infers literal types for it.

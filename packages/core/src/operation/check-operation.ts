@@ -10,7 +10,7 @@ const responseKindOf = (self: unknown): unknown => {
 
 const wrongOperation = (value: unknown, rule: string) => new InvalidInput({ parameter: "operation", value, rule })
 
-/** What is wrong with a value in the place of an operation whose response ends, if anything. */
+/** The mistake, if a value is no operation whose response ends. */
 export const checkOperation = (self: unknown): InvalidInput | undefined =>
   guarded("operation", self, () => {
     const kind = responseKindOf(self)
@@ -20,7 +20,7 @@ export const checkOperation = (self: unknown): InvalidInput | undefined =>
       : undefined
   })
 
-/** What is wrong with a value in the place of a streaming operation, if anything. */
+/** The mistake, if a value is no streaming operation. */
 export const checkStreaming = (self: unknown): InvalidInput | undefined =>
   guarded("operation", self, () =>
     responseKindOf(self) === "lines"

@@ -73,14 +73,14 @@ export const nextItem = (self: ConsumedFields): number | undefined => {
   return undefined
 }
 
-/** Nothing after this time counts as processed, until what is returned was released. */
+/** Nothing after this time counts as processed, until the hold is released. */
 export const holdFrom = ({ holds }: Consumed, from: number): PositionHold => {
   const one = { from, until: Infinity }
   holds.add(one)
   return one
 }
 
-/** Ends when what waits for the consumer now was processed. */
+/** Ends a hold once the batches that wait for the consumer now are processed. */
 export const releaseHold = ({ takenBatches, waiting }: Consumed, hold: PositionHold | undefined): void => {
   if (hold !== undefined) hold.until = Math.min(hold.until, takenBatches + waiting.length)
 }

@@ -137,7 +137,7 @@ const findPosted = (wanted: SoughtPost): Look => {
   )
 }
 
-/** Why a page may lack posts. That a post is not in such a page does not mean that it was not made. */
+/** The reason why a page may lack posts. A post that is not in such a page may have been made all the same. */
 const whyNotWhole = (page: TweetsPage<GetOwnTweetsParams>): DecodeError | PartialErrors | undefined => {
   const { data, errors = [], meta } = page
   if (data === undefined && errors.length > 0) return new PartialErrors({ errors })

@@ -15,7 +15,7 @@ type AskedCall = Asked<BudgetRequest>
 
 type Send = BudgetRequest & { readonly _tag: "Send" }
 
-/** What fails is counted. */
+/** Failures are counted. */
 const fault = (
   world: BudgetWorld,
   left: keyof BudgetWorld["left"],
@@ -130,7 +130,7 @@ const timeChoices = (world: BudgetWorld, { midnights }: BudgetBounds): ReadonlyA
           label: `it is ${new Date(at).toISOString()}`,
           isFault: true,
           happen: () => {
-            // What a killed process or a call without a response held counts on its day: no later arrival is promised.
+            // A hold of a killed process, or of a call without a response, counts on its day: no later arrival is promised.
             if (dayOf(at) !== dayOf(world.now)) world.late.length = 0
             world.now = at
           }

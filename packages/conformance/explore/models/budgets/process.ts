@@ -19,7 +19,7 @@ export type BudgetRequest =
   | {
       readonly _tag: "Send"
       readonly call: number
-      /** What it returns, once it was carried out, and when. */
+      /** The result, once it was carried out, and the time of that. */
       served?: { readonly ids: ReadonlyArray<string>; readonly at: number }
     }
   | { readonly _tag: "Sleep"; readonly call: number; readonly until: number }
@@ -38,7 +38,7 @@ const storeName = "costs"
 /** The call that a fiber makes. */
 const Call = Context.Reference<number>("explore/Call", { defaultValue: () => -1 })
 
-/** What a call knows of its turn at the store, and the ledger does not. */
+/** The knowledge of a call about its turn at the store, which the ledger does not have. */
 type Turns = Map<number, ReadonlyArray<unknown>>
 
 const storeOf = (
@@ -65,7 +65,7 @@ const storeOf = (
           ),
     set: (key, value) =>
       askFor<void>((call) => {
-        // What it has read is in the ledger now. What is to be written of the resources is decided.
+        // The sums that it has read are in the ledger now, and it is decided which resources are written.
         if (key === `${storeName}:copy`) turns.set(call, [unwritten()])
         return { _tag: "Set", call, key, value: String(value) }
       }),

@@ -1,4 +1,4 @@
-// What the page "What it costs" promises of a budget.
+// The promises of the page "What it costs" about a budget.
 import type { XError } from "@xeffect/core"
 import type { KeyValueCosts } from "../../../../http/src/costs/stores/key-value.ts"
 import { periodsOf } from "../../../../http/src/costs/budget.ts"
@@ -18,11 +18,11 @@ export const refusedWithRoom = (
   return isCalm ? "A call succeeds if nothing fails and the budget has room." : undefined
 }
 
-/** What was billed within what requests may cost by their parameters, for the month and for each day. */
+/** The amounts billed within the bounds of the requests, for the month and for each day. */
 const billedIn = ({ beyond, billed }: BudgetWorld, period: string): number =>
   [...billed].reduce((sum, [day, micros]) => (day.startsWith(period) ? sum + micros - (beyond.get(day) ?? 0) : sum), 0)
 
-/** What a call has held counts when it ends: on a day that is over there may be less. */
+/** The hold of a call counts when it ends: on a day that is over there may be less. */
 const isUncounted = (world: BudgetWorld, counted: (period: string) => number): boolean =>
   Object.values(periodsOf(world.now)).some((period) => counted(period) < billedIn(world, period))
 

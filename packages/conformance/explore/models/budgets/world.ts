@@ -22,11 +22,11 @@ export interface BudgetBounds {
 export interface BudgetWorld {
   now: number
   readonly store: Map<string, string>
-  /** What the X API has billed, by day, in millionths of a dollar. */
+  /** The X API's bill by day, in millionths of a dollar. */
   readonly billed: Map<string, number>
-  /** What it has billed on a day once. */
+  /** The resources billed once on a day. */
   readonly resources: Set<string>
-  /** What it has billed beyond what a request may cost by its parameters, by day. */
+  /** The amount billed beyond the bound that follows from a request's parameters, by day. */
   readonly beyond: Map<string, number>
   readonly calls: Array<"new" | "begun" | "ended">
   /** Requests that may be carried out later, by their calls. */
@@ -79,7 +79,7 @@ export const bill = ({ beyond, billed, now, resources }: BudgetWorld, ids: Reado
 export const postsOf = (call: number, count: number): ReadonlyArray<string> =>
   [`${call}1`, call % 2 === 0 ? "99" : `${call}2`, `${call}3`].slice(0, count)
 
-/** What a process that begins now counts as spent in a period, at the least: what was spent, and what calls held. */
+/** The least that a process which begins now counts as spent in a period: the sum, and the holds of calls. */
 export const countedIn = (store: ReadonlyMap<string, string>, period: string): number => {
   const read = KeyValueStore.makeStringOnly({
     get: (key) => Effect.sync(() => store.get(key)),
@@ -89,7 +89,7 @@ export const countedIn = (store: ReadonlyMap<string, string>, period: string): n
     size: Effect.succeed(0),
     keys: Effect.succeed([])
   })
-  // What cannot be read counts as nothing.
+  // A text that cannot be read counts as nothing.
   const { held, spent } = Effect.runSync(
     Effect.orElseSucceed(makeEntries(read, "costs").head, () => ({ held: undefined, spent: [] }))
   )

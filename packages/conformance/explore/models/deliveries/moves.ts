@@ -1,4 +1,4 @@
-// What can happen next to deliveries.
+// The next events of deliveries.
 import type { Access } from "../../../../webhooks/src/receive/delivery/accesses.ts"
 import { beginDelivery } from "../../../../webhooks/src/receive/delivery/delivery.ts"
 import type { Move } from "../../explorer.ts"

@@ -88,7 +88,7 @@ export const failCommand = (world: World, place: Place): World => {
   const [command] = workOf(world, place).commands
   if (command === undefined) return world
   if (isNote(command)) return after(withoutLoss(excuse(world, command.event.key), command.event.key), place, undefined)
-  // What was handled may be handled again, as a log says.
+  // An event that was handled may be handled again, as a log says.
   const isHandled = workOf(world, place).state._tag === "Recording"
   const logged = isHandled ? excuse(world, command.event.key) : world
   return after(logged, place, failureOf[command._tag as Request["_tag"]])

@@ -29,7 +29,7 @@ export interface Entry {
 /** An access of the store on its way. */
 interface Sent {
   readonly since: number
-  /** What the store has responded with, once it was carried out. */
+  /** The response of the store, once it was carried out. */
   readonly reply?: { readonly value: boolean | string | undefined }
 }
 
@@ -46,7 +46,7 @@ export interface Work {
   /** The groups of events that follow. */
   readonly groups: ReadonlyArray<Step>
   readonly state: State
-  /** What remains to be done, the command in progress first. */
+  /** The remaining commands, the one in progress first. */
   readonly commands: ReadonlyArray<Command>
   /** When the command began. */
   readonly since: number

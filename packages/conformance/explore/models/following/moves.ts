@@ -1,4 +1,4 @@
-// What can happen next to a followed stream.
+// The next events of a followed stream.
 import { TransportError, XError } from "@xeffect/core"
 import { isBackfilled } from "../../../../streams/src/follow/backfilled.ts"
 import { releaseHold } from "../../../../streams/src/follow/consumed.ts"
@@ -143,7 +143,7 @@ const timeMoves = (world: World): Moves => {
   ]
 }
 
-/** What the consumer may have processed meanwhile. Nobody notices before the position is saved, or the process is killed. */
+/** Items that the consumer may have processed meanwhile. Nobody notices before the position is saved, or the process is killed. */
 const progress = (world: World): ReadonlyArray<World> => {
   const { process } = world
   if (process?.current === undefined) return [world]

@@ -31,7 +31,7 @@ export interface Connection {
   readonly live: ReadonlyArray<number>
 }
 
-/** What the functions of the position change. It is copied before that. */
+/** The values that the functions of the position change. They are copied before that. */
 export interface Memory {
   readonly consumed: Consumed
   /** The gaps that are being filled. */
@@ -72,7 +72,7 @@ export interface Process {
   readonly batch: ReadonlyArray<number>
   /** The post that the consumer processes. */
   readonly current: number | undefined
-  /** What was saved last, as a text. */
+  /** The last saved position, as a text. */
   readonly text: string
   /** The posts that this process has delivered to its buffer. */
   readonly delivered: ReadonlyArray<number>

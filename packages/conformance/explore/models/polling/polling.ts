@@ -10,7 +10,7 @@ import { arrive, idOf, type PollingBounds, type PollingWorld, read, startOf } fr
 
 const unavailable = new XError({ operation: "a", reason: new ServerError({ detail: "no", status: 503 }) })
 
-/** What fails is counted. */
+/** Failures are counted. */
 const fault = (
   { left }: PollingWorld,
   kind: "faults" | "kills" | "lost",

@@ -21,7 +21,7 @@ export type PollingRequest =
 export interface PollingProcess {
   readonly asked: () => ReadonlyArray<Asked<PollingRequest>>
   readonly gaps: () => number
-  /** What tells the states of its memory apart. */
+  /** The parts that tell the states of its memory apart. */
   readonly memory: () => unknown
 }
 

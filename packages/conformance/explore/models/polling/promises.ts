@@ -1,4 +1,4 @@
-// What the page "Polling" promises.
+// The promises of the page "Polling".
 import type { PollingProcess } from "./process.ts"
 import { idOf, type PollingBounds, type PollingWorld } from "./world.ts"
 

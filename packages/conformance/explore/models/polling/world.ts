@@ -26,11 +26,11 @@ export interface PollingWorld {
   round?: Position | undefined
   /** How many entries were listed when the first position was saved. They are not delivered. */
   first?: number | undefined
-  /** What the program has processed, in order. */
+  /** The entries that the program has processed, in order. */
   readonly processed: Array<string>
   /** The newest entry of the first page of a round. */
   newest?: string | undefined
-  /** What a round has read that took several requests. */
+  /** The entries that a round of several requests has read. */
   read: ReadonlyArray<string>
   /** Whether the X API lists no more what a round has read. */
   isForgotten: boolean

@@ -41,7 +41,7 @@ const finish = (world: World, index: number, end: ObtainingEnd, bounds: TokenBou
   return isCalm ? { ...idle, failed: "A call gets tokens if nothing fails." } : idle
 }
 
-/** Gives a machine the result of its last command. */
+/** Continues a machine with the result of its last command. */
 const proceed = (world: World, index: number, role: Role, happened: Happened, bounds: TokenBounds): World => {
   const machine = machineOf(world, index, role)
   const [state, commands] = step(machine.state, happened, world.now)

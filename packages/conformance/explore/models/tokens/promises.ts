@@ -1,4 +1,4 @@
-// What is promised of shared tokens.
+// The promises of shared tokens.
 import { type World, isBusy, numberOf, requestsOf } from "./world.ts"
 
 /** A refresh token is in use: sent by a process that lives, or exchanged for tokens that it still stores. */

@@ -1,4 +1,4 @@
-// What may become of the requests to the store and to the X API.
+// The outcomes of requests to the store and to the X API.
 import { BadRequest, OutcomeUnknown, XError } from "@xeffect/core"
 import { observeEntry } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
 import type { Command, Happened } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"

@@ -1,4 +1,4 @@
-// What tells the states of processes apart that share tokens.
+// The parts that tell apart the states of processes that share tokens.
 import * as Redacted from "effect/Redacted"
 import { lease } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
 import type { Command } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"

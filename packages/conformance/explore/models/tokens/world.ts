@@ -1,4 +1,4 @@
-// What processes that share the tokens of a user have around them: a store, the X API, and requests on their way.
+// The surroundings of processes that share the tokens of a user: a store, the X API, and requests on their way.
 import * as Redacted from "effect/Redacted"
 import { type Observations, refreshLimits } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
 import type { Command, State } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"
@@ -37,7 +37,7 @@ export interface Request {
 
 export interface Machine<S, C> {
   readonly state: S
-  /** What remains to be done, the command in progress first. */
+  /** The remaining commands, the one in progress first. */
   readonly commands: ReadonlyArray<C>
   readonly request?: Request | undefined
 }

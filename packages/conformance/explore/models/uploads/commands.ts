@@ -1,4 +1,4 @@
-// What may become of a command: media that are read, reports, and requests.
+// The outcomes of a command: media that are read, reports, and requests.
 import { createHash } from "node:crypto"
 import type { Command, Event } from "../../../../media/src/upload/states.ts"
 import type { Move } from "../../explorer.ts"

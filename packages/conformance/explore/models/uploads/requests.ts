@@ -1,4 +1,4 @@
-// What may become of the requests of an upload.
+// The outcomes of the requests of an upload.
 import { BadRequest, Forbidden, OutcomeUnknown, RateLimited, ServerError, XError } from "@xeffect/core"
 import { decideRetry, policyOf, usualBackoff } from "@xeffect/core/transport"
 import { appendMediaUpload } from "@xeffect/media"
@@ -91,7 +91,7 @@ export const appendMoves = (
       retries,
       {
         arrived: (served) => {
-          // What the step says is done at once: a report.
+          // A report is made at once.
           const [state, commands] = step(attempt.state, { _tag: "SegmentArrived", segment })
           const progress = commands.flatMap((command) => (command._tag === "Report" ? [command.progress] : []))
           const saved = progress.at(-1)?.resume ?? served.saved

@@ -1,4 +1,4 @@
-// What an upload has around it: the X API with the segments that have arrived, and requests that arrive late or never.
+// The surroundings of an upload: the X API with the segments that have arrived, and requests that arrive late or never.
 import type { UploadResume } from "../../../../media/src/upload/error.ts"
 import type { Command, Event, State } from "../../../../media/src/upload/states.ts"
 
@@ -32,7 +32,7 @@ export type Request =
 
 export interface Attempt {
   readonly state: State
-  /** What remains to be done, the command in progress first. */
+  /** The remaining commands, the one in progress first. */
   readonly commands: ReadonlyArray<Command>
   /** The bytes of the media that were read. */
   readonly position: number

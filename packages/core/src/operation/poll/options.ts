@@ -71,10 +71,10 @@ export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSet
   return invalid ?? { every: length, maxEvery: millisOf(max_every), start, reach, max_pages }
 }
 
-const isKept = (value: unknown): boolean =>
+const canLoadAndSave = (value: unknown): boolean =>
   Effect.isEffect(field(value, "load")) && typeof field(value, "save") === "function"
 
 const isPosition = (value: unknown): boolean => {
   const round = field(value, "round")
-  return isKept(value) && (round === undefined || isKept(round))
+  return canLoadAndSave(value) && (round === undefined || canLoadAndSave(round))
 }

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 
-/** How long an interrupted run waits for a destination. What is tried again, as requests to a bucket, has its time. */
+/** How long an interrupted run waits for a destination. A destination that tries again, such as a bucket, has time for that. */
 const longestWait = "10 seconds"
 
 type Interruptibly = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>

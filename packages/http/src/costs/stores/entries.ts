@@ -13,7 +13,7 @@ export interface Stored {
   readonly parts: number
 }
 
-/** What is stored, and whether this process wrote it last, even if the write failed half-way. */
+/** The stored costs, and whether this process wrote them last, even if the write failed half-way. */
 interface StoredHead extends Stored {
   readonly isOwn: boolean
 }
@@ -59,7 +59,7 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
   const get = (key: string) => Effect.suspend(() => store.get(key))
   let [number, written] = [0, ""]
   return {
-    /** The number of the last write that this process has read or begun, and what that write stores. */
+    /** The number of the last write that this process has read or begun, and its text. */
     last: () => ({ number, written }),
     head: Effect.gen(function* (): Effect.fn.Return<StoredHead, unknown> {
       // The copy is written first, before the first call: if that was cut short, nothing has been spent.

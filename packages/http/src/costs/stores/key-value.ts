@@ -45,7 +45,7 @@ const keyValueStore = objectOption("a KeyValueStore", "get", "set")
 
 const entryName = option("a text", (value) => typeof value === "string")
 
-/** A store with what a process knows of it. */
+/** A store, with the knowledge of a process about it. */
 export interface KeyValueCosts extends OpenStore {
   readonly ledger: Ledger
   readonly state: () => SyncState
@@ -69,7 +69,7 @@ export const openKeyValueCosts = (store: KeyValueStore, name: string, options: S
         return decision
       }).pipe(Effect.mapError(unavailable(hold.operation))),
     settle: (hold, charges, at) =>
-      // What was billed before a restart is free. A store that cannot be read is warned of after booking.
+      // A resource that was billed before a restart is free. A warning about a store that cannot be read follows the booking.
       Effect.flatMap(Effect.ignore(load(at)), () => {
         const booked = ledger.settle(hold, charges, at)
         if (hold === undefined && booked.billed.length === 0) return Effect.succeed(booked)
@@ -100,11 +100,11 @@ const makeMerge = (ledger: Ledger) => {
   }
 }
 
-/** What a process knows of the entries, except what is in its ledger. */
+/** The knowledge of a process about the entries, without its ledger. */
 export interface SyncState {
   readonly entries: Entries
   readonly parts: PartsState
-  /** What of the stored sums is in the ledger. */
+  /** The part of the stored sums that is in the ledger. */
   readonly known: ReadonlyMap<string, Amount>
   readonly isLoaded: boolean
   readonly isChanged: boolean

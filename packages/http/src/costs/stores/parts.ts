@@ -23,7 +23,7 @@ const divide = ({ day, last, parts }: WrittenDay, keys: ReadonlyArray<string>) =
   return { first, chunks, written: { day, parts: first + chunks.length, last: chunks.at(-1) ?? [] } }
 }
 
-/** What a process knows of the parts. */
+/** The knowledge of a process about the parts. */
 export interface PartsState {
   readonly written: WrittenDay
   readonly unwritten: { readonly day: string; readonly keys: ReadonlyArray<string> }

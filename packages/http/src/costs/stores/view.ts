@@ -1,7 +1,7 @@
 import type { Ledger } from "../ledger.ts"
 import type { KeyValueCosts } from "./key-value.ts"
 
-/** What tells the states of a ledger apart. */
+/** The parts of a ledger that tell its states apart. */
 export const viewLedger = ({ holds, seen, sums }: Ledger) => ({
   sums: [...sums],
   day: seen.day(),
@@ -9,7 +9,7 @@ export const viewLedger = ({ holds, seen, sums }: Ledger) => ({
   waiting: [...holds.waiting.keys()].map(({ operation }) => operation)
 })
 
-/** What tells the states of a store in a `KeyValueStore` apart. */
+/** The parts of a store in a `KeyValueStore` that tell its states apart. */
 export const viewKeyValueCosts = ({ ledger, state }: KeyValueCosts) => {
   const { entries, known, parts, ...rest } = state()
   return { ledger: viewLedger(ledger), head: entries.last(), known: [...known], ...parts, ...rest }

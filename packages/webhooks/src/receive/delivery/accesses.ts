@@ -1,4 +1,4 @@
-// What a handler does with an event in a store: which access follows which reply. The store, its limits and the clock are the
+// The accesses of a handler to the store for an event: which one follows which reply. The store, its limits and the clock are the
 // driver's, `processed-events.ts`.
 import type { EventOutcome } from "./delivery.ts"
 
@@ -17,7 +17,7 @@ export type Access<A> =
   | { readonly _tag: "Remove"; readonly key: string; readonly next: () => Access<A> }
   | { readonly _tag: "Sleep"; readonly millis: number; readonly next: () => Access<A> }
 
-/** What a handler learns of an event when it claims it in a store. */
+/** The result of a claim in a store. */
 export type ClaimResult = "Claimed" | "Processed" | "ClaimedElsewhere"
 
 /**
@@ -48,7 +48,7 @@ const readEntry = (value: string | undefined): ClaimResult =>
 /** Keys that the functions of this module alone add and remove. */
 export type RecentKeys = Iterable<string> & Pick<Set<string>, "add" | "delete" | "has" | "size">
 
-/** What a handler uses to say which events were processed. */
+/** The knowledge of a handler about processed events. */
 export interface EventRecords {
   /** The keys of recent events. Calling a function changes them before its first access. */
   readonly recent: RecentKeys
@@ -59,7 +59,7 @@ export interface EventRecords {
   readonly time_limit: number
 }
 
-/** Looks for one of so many events, and claims a new one. What another handler has recorded is not remembered: it may take the record back. */
+/** Looks for one of so many events, and claims a new one. The record of another handler is not remembered: it may take it back. */
 export const claimEvent = (
   { hasStore, own, recent, time_limit }: EventRecords,
   key: string,

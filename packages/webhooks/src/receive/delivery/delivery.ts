@@ -85,7 +85,7 @@ export type Request =
   | { readonly _tag: "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
   | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }
 
-/** What has happened if a request fails, or is interrupted. */
+/** The event that follows a request which fails or is interrupted. */
 export const failureOf: Readonly<Record<Request["_tag"], Happened["_tag"]>> = {
   Claim: "StoreFailed",
   Handle: "HandlingFailed",
