@@ -1,50 +1,72 @@
 /**
- * Writes the public interface of each package to `api`: every public module, and each name that it exports with its
- * kind and its declaration. It is committed, so that a review sees what changes.
+ * Writes the public interface of each package to `api`: a line for each name that a public module exports, with its
+ * kind and a digest of its declaration without comments. It is committed, so that a review sees which names changed.
  *
  *     npm run build && npm run api
- *     npm run api -- --check    # fails if a page is not as it would be written
+ *     npm run api -- --check            # fails if a file is not as it would be written
+ *     npm run api -- --against COMMIT   # prints the declarations that changed since
  */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { basename, join } from "node:path"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { readModules } from "./api/declarations.ts"
-import { reportOf } from "./api/report.ts"
-import { readPackages, top } from "./build/workspace.ts"
+import { compareDeclarations, declarationsOf, findCommit, readAt } from "./api/against.ts"
+import { type PublicModule, readModules } from "./api/declarations.ts"
+import { compareLines, linesOf } from "./api/lines.ts"
+import { type Package, readPackages, top } from "./build/workspace.ts"
 
-const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } })
+const { values } = parseArgs({
+  options: { check: { type: "boolean", default: false }, against: { type: "string" } }
+})
 const folder = join(top, "api")
-mkdirSync(folder, { recursive: true })
 
-const pages: ReadonlyMap<string, string> = new Map(
-  Array.from(
-    readModules(readPackages().filter(({ folder }) => folder !== "xeffect")),
-    ([one, modules]) => [`${one.folder}.md`, reportOf(one, modules)] as const
+/** Those of `xeffect` are those of the other packages. */
+const read = (repository: string): ReadonlyMap<Package, ReadonlyArray<PublicModule>> =>
+  readModules(
+    readPackages(repository).filter(({ folder }) => folder !== "xeffect"),
+    repository
   )
-)
-const written = new Map(
-  globSync("*.md", { cwd: folder }).map((name) => [basename(name), readFileSync(join(folder, name), "utf8")] as const)
-)
-const stale = [...new Set([...pages.keys(), ...written.keys()])].filter((name) => pages.get(name) !== written.get(name))
 
-/** The first line that differs, so that a failure says what changed. */
-const difference = (name: string): string => {
-  const [before = [], after = []] = [written.get(name)?.split("\n"), pages.get(name)?.split("\n")]
-  const at = after.findIndex((line, index) => line !== before[index])
-  return `api/${name}: ${before[at]?.trim() ?? "(nothing)"} -> ${after[at]?.trim() ?? "(nothing)"}`
+const printChanges = async (name: string): Promise<void> => {
+  const commit = findCommit(name)
+  if (commit === undefined) {
+    console.error(`there is no commit ${name} here: fetch it, or name another one`)
+    process.exitCode = 2
+    return
+  }
+  const before = await readAt(commit, (copy) => declarationsOf([...read(copy).values()].flat()))
+  const changes = compareDeclarations(before, declarationsOf([...read(top).values()].flat()))
+  console.log(changes === "" ? `no declaration changed since ${name}` : changes.trimEnd())
 }
 
-if (values.check) {
-  for (const name of stale) console.error(difference(name))
-  if (stale.length > 0) {
-    console.error("the public interface changed: run `npm run build && npm run api`, and commit what it wrote")
-    process.exitCode = 1
+const reportStale = (name: string, before: string, after: string): void => {
+  for (const line of compareLines(before, after)) console.error(`api/${name}: ${line}`)
+  console.error(`api/${name} is stale: run \`npm run build && npm run api\`, and commit what it wrote`)
+  process.exitCode = 1
+}
+
+const writeOrCheck = (): void => {
+  const files: ReadonlyMap<string, string> = new Map(
+    Array.from(read(top), ([one, modules]) => [`${one.folder}.txt`, linesOf(modules)] as const)
+  )
+  mkdirSync(folder, { recursive: true })
+  const stale = [...new Set([...files.keys(), ...readdirSync(folder)])].flatMap((name) => {
+    const path = join(folder, name)
+    const [before, after] = [existsSync(path) ? readFileSync(path, "utf8") : undefined, files.get(name)]
+    return before === after ? [] : [{ name, path, before, after }]
+  })
+  for (const { after, before, name, path } of stale) {
+    if (values.check) reportStale(name, before ?? "", after ?? "")
+    else if (after === undefined) rmSync(path)
+    else writeFileSync(path, after)
   }
-} else {
-  for (const name of stale) {
-    const page = pages.get(name)
-    if (page === undefined) rmSync(join(folder, name))
-    else writeFileSync(join(folder, name), page)
-  }
-  console.log(stale.length === 0 ? "nothing changed" : `wrote ${stale.map((name) => `api/${name}`).join(", ")}`)
+  if (!values.check)
+    console.log(stale.length === 0 ? "nothing changed" : `wrote ${stale.map(({ name }) => `api/${name}`).join(", ")}`)
+}
+
+try {
+  if (values.against === undefined) writeOrCheck()
+  else await printChanges(values.against)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }

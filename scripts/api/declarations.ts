@@ -9,8 +9,6 @@ export interface Declared {
   readonly kinds: ReadonlyArray<string>
   /** The declarations, without their comments. */
   readonly text: string
-  /** Where it is declared, so that the same thing is known under each module that exports it. */
-  readonly place: string
 }
 
 export interface PublicModule {
@@ -51,29 +49,27 @@ const declaredAs = (project: Project, exported: Named, values: ReadonlySet<strin
     // What is exported as a type alone has no value, though its declaration has one.
     .filter((text) => values.has(exported.name) || !["const", "function"].includes(kindOf(text)))
     .map((text) => (kindOf(text) === "const" ? `const ${text}` : text))
-  return {
-    name: exported.name,
-    kinds: [...new Set(texts.map(kindOf))],
-    text: texts.join("\n\n"),
-    place: `${symbol.declarations[0]?.path}#${symbol.name}#${texts.length}`
-  }
+  return { name: exported.name, kinds: [...new Set(texts.map(kindOf))], text: texts.join("\n\n") }
 }
 
 /** What each public module exports, read from the declarations in `dist`. */
-export const readModules = (packages: ReadonlyArray<Package>): ReadonlyMap<Package, ReadonlyArray<PublicModule>> => {
-  const cache = join(top, "node_modules", ".cache", "xeffect")
+export const readModules = (
+  packages: ReadonlyArray<Package>,
+  repository: string = top
+): ReadonlyMap<Package, ReadonlyArray<PublicModule>> => {
+  const cache = join(repository, "node_modules", ".cache", "xeffect")
   const config = join(cache, "api.json")
   const fileOf = (one: Package, entry: string) => join(distOf(one), `${entry}.d.ts`)
   mkdirSync(cache, { recursive: true })
   writeFileSync(
     config,
     JSON.stringify({
-      extends: join(top, "tsconfig.base.json"),
+      extends: join(repository, "tsconfig.base.json"),
       compilerOptions: { customConditions: [], types: ["node"] },
       files: packages.flatMap((one) => [...one.exports.values()].map((entry) => fileOf(one, entry)))
     })
   )
-  const api = new API({ cwd: top })
+  const api = new API({ cwd: repository })
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
     if (project === undefined) throw new Error(`cannot open ${config}`)
@@ -86,7 +82,11 @@ export const readModules = (packages: ReadonlyArray<Package>): ReadonlyMap<Packa
       const exported = symbol === undefined ? [] : checker.getExportsOfModule(symbol)
       return {
         specifier: one.name + subpath.slice(1),
-        declared: exported.map((each) => declaredAs(project, each, values)).toSorted(byName)
+        // A value that is exported as a type alone cannot be used.
+        declared: exported
+          .map((each) => declaredAs(project, each, values))
+          .filter(({ kinds }) => kinds.length > 0)
+          .toSorted(byName)
       }
     }
     return new Map(

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 
 /** The repository's top. */
 export const top = join(import.meta.dirname, "..", "..")
@@ -44,18 +44,16 @@ const exportsIn = (part: unknown): ReadonlyMap<string, string> =>
     })
   )
 
-const readPackage = (folder: string): Package => {
-  const directory = join(top, "packages", folder)
+const readPackage = (directory: string): Package => {
   const json: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"))
-  if (!isObject(json) || typeof json["name"] !== "string")
-    throw new Error(`packages/${folder}/package.json has no name`)
+  if (!isObject(json) || typeof json["name"] !== "string") throw new Error(`${directory}/package.json has no name`)
   const dependencies = ["dependencies", "peerDependencies"].flatMap((kind) => {
     const entries = json[kind]
     return isObject(entries) ? Object.keys(entries) : []
   })
   const exports = exportsIn(json["exports"])
   return {
-    folder,
+    folder: basename(directory),
     name: json["name"],
     directory,
     needs: dependencies.filter((name) => name.startsWith("@xeffect/")),
@@ -66,9 +64,10 @@ const readPackage = (folder: string): Package => {
 }
 
 /** The packages that have something to publish, that is public modules. */
-export const readPackages = (): ReadonlyArray<Package> =>
-  readdirSync(join(top, "packages"))
-    .filter((folder) => existsSync(join(top, "packages", folder, "package.json")))
+export const readPackages = (repository: string = top): ReadonlyArray<Package> =>
+  readdirSync(join(repository, "packages"))
+    .map((folder) => join(repository, "packages", folder))
+    .filter((directory) => existsSync(join(directory, "package.json")))
     .map(readPackage)
     .filter(({ exports }) => exports.size > 0)
 
