@@ -39,7 +39,7 @@ const disagreements = (name: string): ReadonlyArray<string> => {
   ]
 }
 
-const none = { encode: () => undefined, rule: () => "" }
+const none = { kind: "json" as const, encode: () => undefined, rule: () => "" }
 
 // Users do not refer to media, places and polls; the specification has their fields nevertheless.
 const fields = ["media_fields: not described", "place_fields: not described", "poll_fields: not described"]

@@ -74,6 +74,7 @@ const object = Parameter.record<ArticleContent>("an object with the lists blocks
 
 /** The content of an article. What is in its lists is for the X API to judge. */
 export const articleContent: Parameter.Parameter<ArticleContent> = {
+  kind: "json",
   encode: (value) =>
     typeof value === "object" && value !== null && hasList(value, "blocks") && hasList(value, "entities")
       ? object.encode(value, object)

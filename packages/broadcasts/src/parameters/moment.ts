@@ -18,6 +18,7 @@ const millisecondDigits = (value: unknown): string => {
 
 /** A moment as 1 to 19 digits. */
 export const moment: Parameter.Parameter<Moment> = {
+  kind: "time",
   encode: (value) => {
     const text = millisecondDigits(value)
     return /^\d{1,19}$/.test(text) ? text : Parameter.invalid(value)

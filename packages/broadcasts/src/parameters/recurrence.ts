@@ -12,6 +12,7 @@ const frequencies = Parameter.choice("Daily", "Weekly")
 
 /** A {@link Recurrence}. */
 export const recurrence: Parameter.Parameter<Recurrence> = {
+  kind: "json",
   encode: (value) => {
     if (typeof value !== "object" || value === null) return Parameter.invalid(value)
     const frequency = frequencies.encode("frequency" in value ? value.frequency : undefined, frequencies)

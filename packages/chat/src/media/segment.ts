@@ -6,6 +6,7 @@ import { base64 } from "../parameters/opaque.ts"
 
 /** A segment of an upload: bytes, or base64 text. */
 export const segment: Parameter.Parameter<BinaryInput | string> = {
+  kind: "bytes",
   encode: (value) => {
     const encoded =
       typeof value === "string" ? base64.encode(value, base64) : Bytes.parameter.encode(value, Bytes.parameter)

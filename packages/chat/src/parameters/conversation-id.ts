@@ -16,12 +16,14 @@ const encodeConversation = (value: unknown, separator: string) => {
  * paths a hyphen, so either is accepted.
  */
 export const chatConversationId: Parameter.Parameter<Id> = {
+  kind: "text",
   encode: (value) => encodeConversation(value, "-"),
   rule: () => conversationRule
 }
 
 /** A conversation in the body of an upload: two IDs of users are joined by a colon. */
 export const uploadConversationId: Parameter.Parameter<Id> = {
+  kind: "text",
   encode: (value) => encodeConversation(value, ":"),
   rule: () => conversationRule
 }

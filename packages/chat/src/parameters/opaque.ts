@@ -6,6 +6,7 @@ export const base64: Parameter.Parameter<string> = Parameter.matching(/^[A-Za-z0
 
 /** A number, sent as digits. */
 export const digits: Parameter.Parameter<Id> = {
+  kind: "id",
   encode: Parameter.id.encode,
   rule: () => "1 to 19 digits (a string, a bigint or a safe integer)"
 }

@@ -16,6 +16,7 @@ export const structure = <Value extends object>(fields: FieldsOf<Value>): Parame
   const listed = named.map(([name, field]) => `${optionalPrefix(field)}${name}`).join(", ")
   const unknownKey = (value: object) => Object.keys(value).find((key) => !Object.hasOwn(fields, key))
   return {
+    kind: "json",
     encode: (value) => {
       if (!isStructure(value) || unknownKey(value) !== undefined) return Parameter.invalid(value)
       const encoded: Record<string, Json> = {}
@@ -53,6 +54,7 @@ const ruleWithin = (
 
 /** A list of 1 or more. */
 export const several = <Value>(one: Parameter.Parameter<Value>): Parameter.Parameter<ReadonlyArray<Value>> => ({
+  kind: "json",
   minimum: 1,
   encode: (value) => {
     if (!Array.isArray(value) || value.length === 0) return Parameter.invalid(value)

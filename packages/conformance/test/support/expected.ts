@@ -110,7 +110,7 @@ const parameterOf = (row: AnyRow, operations: ReadonlyArray<OperationFacts>, nam
   }
 }
 
-const none: Definition["params"][string] = { encode: () => undefined, rule: () => "" }
+const none: Definition["params"][string] = { kind: "json", encode: () => undefined, rule: () => "" }
 
 const pagingOf = ({ paging }: AnyRow, operations: ReadonlyArray<OperationFacts>, given: Specified | undefined) => {
   if (paging !== undefined) return paging === false ? undefined : paging

@@ -3,6 +3,7 @@ import { type Id, id } from "./id.ts"
 
 /** The ID of a media item, sent as a list of one attachment. */
 export const attachment: Parameter<Id> = {
+  kind: "id",
   encode: (value) => {
     const media_id = id.encode(value, id)
     return typeof media_id === "string" ? [{ media_id }] : media_id

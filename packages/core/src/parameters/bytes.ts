@@ -12,6 +12,7 @@ import { invalid, type Parameter } from "./parameter.ts"
  * `Stream.fromIterable` takes 4,096 elements at a time unless `chunkSize` says otherwise.
  */
 export const bytes: Parameter<BinaryInput> = {
+  kind: "bytes",
   encode: (value) => toBinary(value) ?? invalid(value),
   rule: () => "bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)"
 }

@@ -7,6 +7,7 @@ const rangeInWords = (minimum: number | undefined, maximum: number | undefined) 
 
 /** A number from `minimum` to `maximum`, which need not be whole. */
 export const decimal = (minimum?: number, maximum?: number): Parameter<number> => ({
+  kind: "number",
   ...(minimum === undefined ? {} : { minimum }),
   ...(maximum === undefined ? {} : { maximum }),
   encode: (value) =>

@@ -17,10 +17,11 @@ const encodeId = (value: unknown) => {
 const idRule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"
 
 /** One identifier. */
-export const id: Parameter<Id> = { encode: encodeId, rule: () => idRule }
+export const id: Parameter<Id> = { kind: "id", encode: encodeId, rule: () => idRule }
 
 /** A list of 1 (or `minimum`) to `maximum` identifiers, or of 1 or more, or one string of them joined by commas. */
 export const ids = (maximum?: number, minimum?: number): Parameter<ReadonlyArray<Id> | string> => ({
+  kind: "ids",
   ...(maximum === undefined ? {} : { maximum }),
   ...(minimum === undefined ? {} : { minimum }),
   encode: (value, parameter) => encodeList(commaSeparated(value), parameter, encodeId),

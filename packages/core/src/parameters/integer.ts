@@ -2,6 +2,7 @@ import { invalid, type Parameter } from "./parameter.ts"
 
 /** A whole number from `minimum` to `maximum`; the X API uses `byDefault` if it is not given. */
 export const integer = (minimum: number, maximum: number, byDefault?: number): Parameter<number> => ({
+  kind: "integer",
   minimum,
   maximum,
   ...(byDefault === undefined ? {} : { default: byDefault }),

@@ -11,6 +11,7 @@ const name = /^[\w.]+$/
 
 /** Names of fields or expansions. An empty list requests none. */
 export const names: Parameter<Names<string>> = {
+  kind: "names",
   encode: (value, parameter) =>
     Array.isArray(value) && value.length === 0
       ? undefined

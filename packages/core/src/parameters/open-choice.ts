@@ -15,6 +15,7 @@ const openChoiceRule = (values: ReadonlyArray<string>) =>
 export const openChoice = <const Known extends string>(
   ...values: ReadonlyArray<Known>
 ): Parameter<Known | (string & {})> => ({
+  kind: "text",
   values,
   encode: encodeOpenChoice,
   rule: () => `text ${openChoiceRule(values)}`
@@ -25,6 +26,7 @@ export const openChoice = <const Known extends string>(
  * empty list is not sent.
  */
 export const openChoices = <const Known extends string>(...values: ReadonlyArray<Known>): Parameter<Names<Known>> => ({
+  kind: "texts",
   values,
   encode: (value, parameter) =>
     Array.isArray(value) && value.length === 0

@@ -6,6 +6,8 @@ import { invalid, type Parameter } from "./parameter.ts"
 
 /** What an option must be, as words that follow "must be": a parameter that is checked and not sent. */
 export const option = (rule: string, isRight: (value: unknown) => boolean): Parameter<unknown> => ({
+  // No terminal asks for options.
+  kind: "json",
   encode: (value) => (isRight(value) ? undefined : invalid(value)),
   rule: () => rule
 })

@@ -2,11 +2,39 @@ import { InvalidInput } from "../errors/reasons.ts"
 import type { Encoded } from "./binary.ts"
 
 /**
+ * What values a parameter takes. `minimum` and `maximum` bound a number, the characters of a text, or the entries of a list;
+ * `values` are all that a `choice` has, and examples for any other kind.
+ *
+ * - `boolean`, `integer`, `number`
+ * - `text`, and `texts` for a list of them; `pattern` is what each must match
+ * - `id`, 1 to 19 digits, and `ids`
+ * - `choice`, one of `values`
+ * - `names`, a list of names of fields or of expansions
+ * - `time`, which a `Date` and RFC 3339 text are
+ * - `bytes`
+ * - `json`, anything else, which the rule describes
+ */
+export type ParameterKind =
+  | "boolean"
+  | "bytes"
+  | "choice"
+  | "id"
+  | "ids"
+  | "integer"
+  | "json"
+  | "names"
+  | "number"
+  | "text"
+  | "texts"
+  | "time"
+
+/**
  * One parameter of an operation: how its value is checked and encoded, with the data for that. A name that ends in
  * `_fields` is sent with `.fields`. A parameter that is not in the path goes into the body if the definition has one,
  * otherwise, or if it says so, into the query.
  */
 export interface Parameter<in Value = never> {
+  readonly kind: ParameterKind
   /** Returns the value to send, `undefined` to send nothing, or {@link invalid}. */
   readonly encode: (value: unknown, parameter: Parameter) => Encoded | undefined | InvalidInput
   /** What a value must be, as words that follow "must be". For a refused value, the rule that it breaks. */

@@ -6,6 +6,7 @@ const isRecord = (value: unknown) => typeof value === "object" && value !== null
 
 /** An object that is sent unchanged. */
 export const record = <Value extends object>(rule: string): Parameter<Value> => ({
+  kind: "json",
   encode: (value) => {
     if (!isRecord(value)) return invalid(value)
     // Cycles, bigints and getters may throw. The body is written from the copy, which cannot.

@@ -3,6 +3,7 @@ import { id, type Id } from "./id.ts"
 
 /** One identifier, also as a list of exactly one. */
 export const singleId: Parameter<Id | readonly [Id]> = {
+  kind: "id",
   encode: (value) => id.encode(Array.isArray(value) && value.length === 1 ? value[0] : value, id),
   rule: () => `${id.rule(id)}, also as a list of exactly one`
 }

@@ -22,6 +22,7 @@ const range = ({ maximum, minimum = 0 }: Parameter) => {
 
 /** Text of `minimum` to `maximum` characters. */
 export const text = (minimum: number, maximum?: number): Parameter<string> => ({
+  kind: "text",
   minimum,
   ...(maximum === undefined ? {} : { maximum }),
   encode: (value) => encodeText(value, minimum, maximum),
@@ -30,6 +31,7 @@ export const text = (minimum: number, maximum?: number): Parameter<string> => ({
 
 /** A list of `minimum` to `maximum` texts of 1 to `maxLength` characters. */
 export const texts = (minimum: number, maximum: number, maxLength: number): Parameter<ReadonlyArray<string>> => ({
+  kind: "texts",
   minimum,
   maximum,
   encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, maxLength)),
@@ -38,6 +40,7 @@ export const texts = (minimum: number, maximum: number, maxLength: number): Para
 
 /** Text that fits a pattern. */
 export const matching = (pattern: RegExp, rule: string): Parameter<string> => ({
+  kind: "text",
   pattern,
   encode: (value) => (typeof value === "string" && pattern.test(value) ? value : invalid(value)),
   rule: () => rule
@@ -49,6 +52,7 @@ export const severalMatching = (
   maximum: number,
   rule: string
 ): Parameter<ReadonlyArray<string> | string> => ({
+  kind: "texts",
   maximum,
   ...(one.pattern === undefined ? {} : { pattern: one.pattern }),
   encode: (value, parameter) =>

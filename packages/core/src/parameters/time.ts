@@ -45,6 +45,7 @@ const encodeTime = (value: unknown, earliest = "") => {
 
 /** A point in time, not before `earliest` if given (in the form that is sent). */
 export const time = (earliest?: string): Parameter<Time> => ({
+  kind: "time",
   encode: (value) => encodeTime(value, earliest),
   rule: (_, refused) =>
     earliest === undefined || isInvalid(encodeTime(refused))

@@ -72,6 +72,7 @@ const metadata = <Value>(parameter: Parameter.Parameter<Value>, ...keys: Readonl
   Parameter.at(parameter, "metadata", ...keys)
 
 const preview: Parameter.Parameter<Id> = {
+  kind: "id",
   encode: (value) => {
     const media = Parameter.id.encode(value, Parameter.id)
     return typeof media === "string" ? { media, media_category: "TweetImage" } : media

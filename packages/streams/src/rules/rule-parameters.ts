@@ -25,6 +25,7 @@ const encodeRule = (rule: unknown): Json | InvalidInput => {
 
 /** Rules to make. */
 export const newRules: Parameter.Parameter<ReadonlyArray<NewRule>> = {
+  kind: "json",
   minimum: 1,
   encode: (rules) => {
     if (!Array.isArray(rules) || rules.length === 0) return Parameter.invalid(rules)
@@ -54,6 +55,7 @@ const valueList = Parameter.texts(1, 1000, 2048)
 
 /** Rules to delete. */
 export const deletion: Parameter.Parameter<Deletion> = {
+  kind: "json",
   encode: (given) => {
     if (typeof given !== "object" || given === null) return Parameter.invalid(given)
     const { ids: byId, values, ...others }: Partial<Record<string, unknown>> = { ...given }

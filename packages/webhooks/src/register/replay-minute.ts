@@ -16,6 +16,7 @@ const encodeMinute = (value: unknown) => {
 
 /** An instant, sent as `yyyymmddhhmm` in UTC, cut to whole minutes. Text of that form is accepted too. */
 export const minute: Parameter.Parameter<Time> = {
+  kind: "time",
   encode: encodeMinute,
   rule: () => "an existing date and time (a Date, a DateTime, RFC 3339 text with an offset, or yyyymmddhhmm in UTC)"
 }
