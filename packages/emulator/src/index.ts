@@ -41,7 +41,7 @@ export type { AddPosts } from "./world/add-posts.ts"
 export type { AddUsers } from "./world/add-users.ts"
 export type { BroadcastPlan, WorldBroadcast, WorldBroadcastMessage } from "./world/broadcasts.ts"
 export type { WorldChat, WorldChatEvent, WorldChatUpload, WorldPublicKey } from "./world/chats.ts"
-export type { WorldArticle, WorldBookmarkFolder } from "./world/keepsakes.ts"
+export type { WorldArticle, WorldBookmarkFolder } from "./world/folders-and-articles.ts"
 export { makeWorld } from "./world/make-world.ts"
 export type {
   PostReference,

@@ -25,9 +25,9 @@ export interface Paging {
 /** Things to list, each with its position. */
 export type Entries<A> = ReadonlyArray<Positioned<Lookup<A>>>
 
-/** What is tied to something, in the order of the ties. */
-export const tied = <A>(ties: ReadonlyMap<string, string>, lookup: (id: string) => Lookup<A>): Entries<A> =>
-  Array.from(ties, ([id, position]) => ({ position, value: lookup(id) }))
+/** What is related to something, in the order in which it was related. */
+export const related = <A>(relations: ReadonlyMap<string, string>, lookup: (id: string) => Lookup<A>): Entries<A> =>
+  Array.from(relations, ([id, position]) => ({ position, value: lookup(id) }))
 
 /** The entries that can be shown, without a word about the others. */
 export const visible = <A>(entries: Entries<A>): Entries<A> => entries.filter(({ value }) => "found" in value)
@@ -75,7 +75,7 @@ export const pageOfUsers = (call: Call, paging: Paging, users: ReadonlyMap<strin
     call,
     paging,
     presentUsers,
-    tied(users, (id) => lookupUser(call.view, id, "id"))
+    related(users, (id) => lookupUser(call.view, id, "id"))
   )
 
 /** Responses with a page of posts, the newest first. */

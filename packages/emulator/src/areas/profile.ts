@@ -8,7 +8,7 @@ import { announce } from "./streams/announce.ts"
 import type { ProfileChanges } from "./webhooks/control.ts"
 import { publish } from "./webhooks/publish.ts"
 
-const events: Readonly<Record<keyof ProfileChanges, string>> = {
+const eventTypes: Readonly<Record<keyof ProfileChanges, string>> = {
   description: "profile.update.bio",
   location: "profile.update.geo",
   name: "profile.update.screenname",
@@ -22,7 +22,7 @@ export const updateProfile = Effect.fnUntraced(function* (world: World, id: stri
   if (user === undefined) return
   const now = yield* Clock.currentTimeMillis
   world.users.set(id, { ...user, ...changes })
-  const happenings = Object.entries(events).flatMap(([name, type]) => {
+  const events = Object.entries(eventTypes).flatMap(([name, type]) => {
     // Keys of the table are those of the changes.
     const field = name as keyof ProfileChanges
     const before = user[field] ?? ""
@@ -31,7 +31,7 @@ export const updateProfile = Effect.fnUntraced(function* (world: World, id: stri
       ? []
       : [{ type, user: id, uuid: nextId(world, now), payload: { before, after } }]
   })
-  yield* publish(world, happenings)
+  yield* publish(world, events)
   for (const [profile_field, new_value] of Object.entries(changes)) {
     const change = { user: { id }, profile_field, new_value, event_at: timestamp(now) }
     const body = { data: { user_profile_modification: change } }

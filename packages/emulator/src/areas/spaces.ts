@@ -8,7 +8,7 @@ import { sourcesOf, targetsOf } from "../world/queries.ts"
 import { isTitled, stateOf } from "../world/spaces.ts"
 import type { WorldSpace } from "../world/types.ts"
 import { about, always, type Area, type Call, type Handler } from "./operation.ts"
-import { presentPage, pageOfUsers, tied, visible } from "./pages.ts"
+import { presentPage, pageOfUsers, related, visible } from "./pages.ts"
 
 const byId: Handler = always((call) => presentSpace(call.view, lookupSpace(call.view, call.path["id"] ?? "", "id")))
 
@@ -53,7 +53,7 @@ const buyers: Handler = about(lookupSpace, (call, { creatorId, id }) =>
 )
 
 const posts: Handler = about(lookupSpace, (call, space) => {
-  const shared = tied(targetsOf(call.world.sharedPosts, space.id), (id) => lookupPost(call.view, id, "id"))
+  const shared = related(targetsOf(call.world.sharedPosts, space.id), (id) => lookupPost(call.view, id, "id"))
   return presentPage(call, { operation: "getSpacesPosts", size: 100 }, presentPosts, visible(shared))
 })
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { ok } from "../present/response.ts"
 import { timestamp } from "../present/view.ts"
 import { invalidParameter, type Json, Refusal } from "../request/problems.ts"
-import { goOn, sendTo } from "./webhooks/deliver.ts"
+import { runInBackground, sendTo } from "./webhooks/deliver.ts"
 import { challenge } from "./webhooks/send.ts"
 import { type EmulatedWebhook, type Webhooks, webhooksOf } from "./webhooks/state.ts"
 import { nextId } from "../world/ids.ts"
@@ -138,7 +138,7 @@ const replay: Handler = Effect.fnUntraced(function* (call) {
     kind === "event" && webhook_id === webhook.id && at >= from && at < to + 60_000 ? [body] : []
   )
   webhooks.replaying.add(webhook.id)
-  yield* goOn(webhooks, replayAll(webhooks, webhook, job_id, bodies))
+  yield* runInBackground(webhooks, replayAll(webhooks, webhook, job_id, bodies))
   return ok({ data: { job_id, created_at: timestamp(call.now) } })
 })
 

@@ -19,10 +19,10 @@ export const listSteps = (world: World, now: number, names: Names): ReadonlyArra
       addList(world, seed, id, at)
       names.lists.set(name, id)
     }
-    const tie = (relation: "listMembers" | "listFollows", users: ReadonlyArray<string> = []) =>
+    const related = (relation: "listMembers" | "listFollows", users: ReadonlyArray<string> = []) =>
       users.map((user, index) => ({
         at: at + (index + 1) * minute,
         run: (id: string) => relate(world[relation], userId(user), names.lists.get(name) ?? "", id)
       }))
-    return [{ at, run: make }, ...tie("listMembers", seed.members), ...tie("listFollows", seed.followers)]
+    return [{ at, run: make }, ...related("listMembers", seed.members), ...related("listFollows", seed.followers)]
   })

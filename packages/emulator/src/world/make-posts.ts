@@ -89,10 +89,10 @@ export const postSteps = (world: World, now: number, names: Names): ReadonlyArra
       addPost(world, names, seed, id, at)
       names.posts.set(name, id)
     }
-    const tie = (relation: "likes" | "bookmarks", users: ReadonlyArray<string> = []) =>
+    const related = (relation: "likes" | "bookmarks", users: ReadonlyArray<string> = []) =>
       users.map((user) => ({
         at: at + 10 * minute,
         run: (id: string) => relate(world[relation], userId(user), names.posts.get(name) ?? "", id)
       }))
-    return [{ at, run: make }, ...tie("likes", seed.likedBy), ...tie("bookmarks", seed.bookmarkedBy)]
+    return [{ at, run: make }, ...related("likes", seed.likedBy), ...related("bookmarks", seed.bookmarkedBy)]
   })

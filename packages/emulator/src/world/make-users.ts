@@ -1,4 +1,4 @@
-/** Puts the users of the seed into a world, and what ties them to each other. */
+/** Puts the users of the seed into a world, and whom they follow, mute and block. */
 import { relate } from "./relate.ts"
 import { type SeedUser, seedUsers } from "./seed-users.ts"
 import { hour, type Names, type Step, userId } from "./steps.ts"
@@ -22,7 +22,7 @@ const addUser = (world: World, seed: SeedUser) =>
     affiliatedWith: seed.affiliatedWith === undefined ? undefined : userId(seed.affiliatedWith)
   })
 
-const tiesOf = (
+const relationsOf = (
   world: World,
   seed: SeedUser
 ): ReadonlyArray<readonly [Relation, ReadonlyArray<string> | undefined]> => [
@@ -31,11 +31,11 @@ const tiesOf = (
   [world.blocks, seed.blocks]
 ]
 
-/** The users, who are there at once, and the steps that tie them. */
+/** The users, who are there at once, and the steps that relate them. */
 export const userSteps = (world: World, now: number): ReadonlyArray<Step> =>
   Object.values(users).flatMap((seed) => {
     addUser(world, seed)
-    return tiesOf(world, seed).flatMap(([relation, names = []]) =>
+    return relationsOf(world, seed).flatMap(([relation, names = []]) =>
       names.map((other) => ({
         at: now - 240 * hour,
         run: (id: string) => relate(relation, seed.id, userId(other), id)

@@ -5,7 +5,7 @@ import { addChats } from "./make-chats.ts"
 import { seedCommunities } from "./communities.ts"
 import { seedComplianceJob } from "./compliance.ts"
 import { epochFor } from "./ids.ts"
-import { keepsakeSteps } from "./make-keepsakes.ts"
+import { folderAndArticleSteps } from "./make-folders-and-articles.ts"
 import { listSteps } from "./make-lists.ts"
 import { messageSteps } from "./make-messages.ts"
 import { addMedia, postSteps } from "./make-posts.ts"
@@ -49,7 +49,7 @@ const fillSeed = ({ seed }: World, names: Names): void => {
 const byId = <A extends { readonly id: string }>(values: Iterable<A>): Map<string, A> =>
   new Map(Array.from(values, (value) => [value.id, value]))
 
-const nothingKept = () => ({
+const noFoldersAndArticles = () => ({
   bookmarkFolders: new Map(),
   folderBookmarks: new Map(),
   articles: new Map(),
@@ -58,7 +58,7 @@ const nothingKept = () => ({
 })
 
 const emptyWorld = (now: number): World => ({
-  ...nothingKept(),
+  ...noFoldersAndArticles(),
   clock: { epoch: epochFor(now), last: 0n },
   users: new Map(),
   posts: new PostMap(),
@@ -131,7 +131,7 @@ export const makeWorld = (now: number): World => {
     ...listSteps(world, now, names),
     ...spaceSteps(world, now, names),
     ...messageSteps(world, now, names),
-    ...keepsakeSteps(world, now, names)
+    ...folderAndArticleSteps(world, now, names)
   ])
   pinPosts(world, names)
   addNews(world, now, names)

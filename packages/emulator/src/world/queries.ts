@@ -15,11 +15,11 @@ export const livePosts = (world: World): ReadonlyArray<WorldPost> => liveWhere(w
 export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> =>
   liveWhere(world, (post) => post.authorId === userId)
 
-/** To whom a user is tied. */
+/** To whom a user is related. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
   relation.get(from) ?? new Map()
 
-/** Who is tied to something, and since when. */
+/** Who is related to something, and since when. */
 export const sourcesOf = (relation: Relation, to: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(relation).flatMap(([from, targets]) => {

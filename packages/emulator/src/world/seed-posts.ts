@@ -1,6 +1,6 @@
 /** The posts a new world starts with: most of the eight days before its start, and some far older ones. */
 
-/** A post of the seed: who, how many hours before the start, what, and what it is tied to by the names of the seed. */
+/** A post of the seed: who, how many hours before the start, what, and what it is related to by the names of the seed. */
 export interface SeedPost {
   readonly by: string
   readonly hours: number

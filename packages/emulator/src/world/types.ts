@@ -7,10 +7,10 @@ import type { WorldChat, WorldChatUpload, WorldPublicKey } from "./chats.ts"
 import type { WorldCommunity } from "./communities.ts"
 import type { WorldComplianceJob } from "./compliance.ts"
 import type { IdClock } from "./ids.ts"
-import type { WorldArticle, WorldBookmarkFolder } from "./keepsakes.ts"
+import type { WorldArticle, WorldBookmarkFolder } from "./folders-and-articles.ts"
 import type { WorldNote } from "./notes.ts"
 import type { PostMap } from "./post-map.ts"
-import type { SeedArticleName, SeedFolderName } from "./seed-keepsakes.ts"
+import type { SeedArticleName, SeedFolderName } from "./seed-folders-and-articles.ts"
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
@@ -64,7 +64,7 @@ export interface WorldPoll {
   readonly endsAt: number
 }
 
-/** A place posts may be tied to. */
+/** A place posts may be in. */
 export interface WorldPlace {
   readonly id: string
   readonly name: string

@@ -14,7 +14,7 @@ export interface WorldIndex {
   readonly postsOf: (user: string) => ReadonlyArray<WorldPost>
   /** The posts that refer to a post and are not deleted. */
   readonly referring: (id: string, type: PostReference["type"]) => ReadonlyArray<WorldPost>
-  /** How many are tied to something. */
+  /** How many are related to something. */
   readonly countSources: (relation: Relation, to: string) => number
 }
 

@@ -7,8 +7,8 @@ import { sourcesOf, targetsOf, visiblePosts } from "../../world/queries.ts"
 import { relate, unrelate } from "../../world/relate.ts"
 import type { Relation, World, WorldList } from "../../world/types.ts"
 import { about, always, type Area, type Call, existing, type Handler } from "../operation.ts"
-import { presentPage, type Entries, made, pageOfPosts, pageOfUsers, tied, visible } from "../pages.ts"
-import { begin, end, type Tie } from "../ties.ts"
+import { presentPage, type Entries, made, pageOfPosts, pageOfUsers, related, visible } from "../pages.ts"
+import { adding, type RelationKind, removing } from "../relations.ts"
 import { ownList } from "./own-list.ts"
 
 const getList: Handler = always((call) => presentList(call.view, lookupList(call.view, call.path["id"] ?? "", "id")))
@@ -26,7 +26,7 @@ const removeMember: Handler = Effect.fnUntraced(function* (call) {
   return ok({ data: { is_member: false } })
 })
 
-const follow: Tie = {
+const follow: RelationKind = {
   relation: (world) => world.listFollows,
   field: "following",
   target: (call) => Effect.map(existing(lookupList(call.view, String(call.body["list_id"]), "list_id")), ({ id }) => id)
@@ -47,10 +47,10 @@ const owned = ({ view, world }: Call, user: string): Entries<WorldList> =>
   }))
 
 const followed = ({ view, world }: Call, user: string): Entries<WorldList> =>
-  tied(targetsOf(world.listFollows, user), (id) => lookupList(view, id, "id"))
+  related(targetsOf(world.listFollows, user), (id) => lookupList(view, id, "id"))
 
 const memberOf = ({ view, world }: Call, user: string): Entries<WorldList> =>
-  tied(targetsOf(world.listMembers, user), (id) => lookupList(view, id, "id"))
+  related(targetsOf(world.listMembers, user), (id) => lookupList(view, id, "id"))
 
 const posts: Handler = about(lookupList, (call, { id }) => {
   const members = sourcesOf(call.world.listMembers, id)
@@ -66,8 +66,8 @@ export const lists: Area = {
   getListsMembers: usersOf("getListsMembers", (world) => world.listMembers),
   getListsFollowers: usersOf("getListsFollowers", (world) => world.listFollows),
   getListsPosts: posts,
-  followList: begin(follow),
-  unfollowList: end(follow, "list_id"),
+  followList: adding(follow),
+  unfollowList: removing(follow, "list_id"),
   getUsersFollowedLists: listsOf("getUsersFollowedLists", followed),
   getUsersOwnedLists: listsOf("getUsersOwnedLists", owned),
   getUsersListMemberships: listsOf("getUsersListMemberships", memberOf)

@@ -5,9 +5,9 @@ import { presentLists } from "../../present/response.ts"
 import { newestFirst } from "../../world/ids.ts"
 import { targetsOf } from "../../world/queries.ts"
 import { actingUser, type Area, existing, type Handler } from "../operation.ts"
-import { begin, end, type Tie } from "../ties.ts"
+import { adding, type RelationKind, removing } from "../relations.ts"
 
-const pin: Tie = {
+const pin: RelationKind = {
   relation: (world) => world.pinnedLists,
   field: "pinned",
   target: (call) => Effect.map(existing(lookupList(call.view, String(call.body["list_id"]), "list_id")), ({ id }) => id)
@@ -25,7 +25,7 @@ const pinned: Handler = Effect.fnUntraced(function* (call) {
 
 /** The operations on pinned lists. */
 export const pins: Area = {
-  pinList: begin(pin),
-  unpinList: end(pin, "list_id"),
+  pinList: adding(pin),
+  unpinList: removing(pin, "list_id"),
   getUsersPinnedLists: pinned
 }

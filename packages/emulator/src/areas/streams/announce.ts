@@ -2,22 +2,22 @@
 import * as Effect from "effect/Effect"
 import type { World } from "../../world/types.ts"
 import { deliverToLinks } from "./links.ts"
-import { type Occurrence, streamsOf } from "./state.ts"
+import { type StreamEvent, streamsOf } from "./state.ts"
 
 // How many messages are kept.
 const maxRecent = 10_000
 
 /** Delivers something to every connection and every linked webhook that it is for. */
-export const announce = Effect.fnUntraced(function* (world: World, now: number, occurrence: Occurrence) {
+export const announce = Effect.fnUntraced(function* (world: World, now: number, event: StreamEvent) {
   const streams = streamsOf(world)
   if (streams === undefined) return
   // Posts and likes are in the world.
-  if (occurrence.kind === "message") {
-    streams.recent.push({ at: now, occurrence })
+  if (event.kind === "message") {
+    streams.recent.push({ at: now, event })
     if (streams.recent.length > maxRecent) streams.recent.shift()
   }
   for (const connection of streams.connections) {
-    if (connection.endedAt === undefined) connection.deliver(occurrence, now)
+    if (connection.endedAt === undefined) connection.deliver(event, now)
   }
-  yield* deliverToLinks(world, streams, now, occurrence)
+  yield* deliverToLinks(world, streams, now, event)
 })

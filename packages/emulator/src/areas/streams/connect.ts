@@ -71,9 +71,9 @@ const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: numbe
     endedAt: undefined,
     reason: undefined,
     isStalled: false,
-    deliver: (occurrence, now) => {
+    deliver: (event, now) => {
       if (connection.isStalled) return
-      const item = itemOf({ ...call, view: viewAt(call.view, now) }, endpoint, streams, occurrence)
+      const item = itemOf({ ...call, view: viewAt(call.view, now) }, endpoint, streams, event)
       if (item === undefined) return
       send(item)
       // The end is after what waits, as it is where a socket is full.
@@ -127,7 +127,7 @@ const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
   remember(streams, connection)
   const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)
   const missed = minutes === 0 ? [] : pastOf(call.world, streams, endpoint, call.now - minutes * 60_000, call.now + 1)
-  for (const occurrence of missed) connection.deliver(occurrence, call.now)
+  for (const event of missed) connection.deliver(event, call.now)
   const clock = yield* Clock.Clock
   const close = Effect.sync(() => {
     connection.end({ how: "closed", reason: "client_disconnect" }, clock.currentTimeMillisUnsafe())
@@ -143,8 +143,8 @@ const timeIn = (call: Call, name: string): number | undefined => {
 // A stretch of the past comes to an end, and is no connection that is counted.
 const recovered = (call: Call, endpoint: Endpoint, from: number, to: number): Stream.Stream<Uint8Array> => {
   const streams = streamsIn(call)
-  const items = pastOf(call.world, streams, endpoint, from, to).flatMap((occurrence) => {
-    const item = itemOf(call, endpoint, streams, occurrence)
+  const items = pastOf(call.world, streams, endpoint, from, to).flatMap((event) => {
+    const item = itemOf(call, endpoint, streams, event)
     return item === undefined ? [] : [item]
   })
   return Stream.fromIterable(items.map((item) => encoder.encode(`${lineOf(streams, item)}\r\n`)))

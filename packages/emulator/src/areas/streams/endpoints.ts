@@ -1,11 +1,11 @@
 /** The streams there are: their names, partitions, and what each of them is of. */
-import type { Occurrence } from "./state.ts"
+import type { StreamEvent } from "./state.ts"
 
 /** A stream. */
 export interface Endpoint {
   /** As the connections API calls it. */
   readonly name: string
-  readonly of: Occurrence["kind"]
+  readonly of: StreamEvent["kind"]
   /** How many partitions there are, if there are any. */
   readonly partitions?: number | undefined
   /** The language of its posts. */

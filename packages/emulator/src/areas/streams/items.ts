@@ -11,12 +11,12 @@ import type { Within } from "../../world/search/operator.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 import { type Endpoint, partitionOf } from "./endpoints.ts"
-import type { Occurrence, Streams } from "./state.ts"
+import type { StreamEvent, Streams } from "./state.ts"
 
 /** What a connection or a link decides about its items: the query, and what its reader may see. */
 type Reader = Pick<Call, "query" | "view" | "world">
 
-type LikeOccurrence = Extract<Occurrence, { readonly kind: "like" }>
+type LikeEvent = Extract<StreamEvent, { readonly kind: "like" }>
 
 const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: Streams, post: WorldPost) => {
   if (lang !== undefined && post.lang !== lang) return undefined
@@ -30,18 +30,18 @@ const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: S
   return { ...body, matching_rules: matching.map(({ id, tag }) => compact({ id, tag })) }
 }
 
-const likeFields: Fields<LikeOccurrence> = {
+const likeFields: Fields<LikeEvent> = {
   created_at: ({ id }, { world }) => timestamp(timeOf(world.clock.epoch, id)),
   liked_tweet_id: ({ post }) => post,
   timestamp_ms: ({ id }, { world }) => timeOf(world.clock.epoch, id)
 }
 
-const ofLikes: Expansions<LikeOccurrence> = {
+const ofLikes: Expansions<LikeEvent> = {
   liked_tweet_id: (to, { post }, expansion) => void addPost(to, post, expansion),
   liked_tweet_author_id: (to, { post }, expansion) => addUser(to, to.view.world.posts.get(post)?.authorId, expansion)
 }
 
-const writeLike = ({ query, view, world }: Reader, like: LikeOccurrence): Json => {
+const writeLike = ({ query, view, world }: Reader, like: LikeEvent): Json => {
   const wanted = new Set(query.get("like_with_tweet_author.fields"))
   const { includes, problems } = expand(view, ofLikes, [like])
   const data = {
@@ -52,30 +52,25 @@ const writeLike = ({ query, view, world }: Reader, like: LikeOccurrence): Json =
   return compact({ data, includes, errors: filled(problems) }) ?? {}
 }
 
-const aboutOf = (occurrence: Occurrence): string | undefined =>
-  occurrence.kind === "post" ? occurrence.post.id : occurrence.kind === "like" ? occurrence.id : occurrence.about
+const aboutOf = (event: StreamEvent): string | undefined =>
+  event.kind === "post" ? event.post.id : event.kind === "like" ? event.id : event.about
 
-const isIn = (occurrence: Occurrence, { name, of, partitions }: Endpoint, partition: string | undefined): boolean => {
-  if (occurrence.kind === "message" ? occurrence.endpoint !== name : occurrence.kind !== of) return false
-  const about = aboutOf(occurrence)
+const isIn = (event: StreamEvent, { name, of, partitions }: Endpoint, partition: string | undefined): boolean => {
+  if (event.kind === "message" ? event.endpoint !== name : event.kind !== of) return false
+  const about = aboutOf(event)
   return partitions === undefined || about === undefined || partitionOf(about, partitions) === Number(partition)
 }
 
 /** What a connection delivers of something that happened, if anything. */
-export const itemOf = (
-  call: Reader,
-  endpoint: Endpoint,
-  streams: Streams,
-  occurrence: Occurrence
-): Json | undefined => {
-  if (!isIn(occurrence, endpoint, call.query.get("partition")?.[0])) return undefined
-  switch (occurrence.kind) {
+export const itemOf = (call: Reader, endpoint: Endpoint, streams: Streams, event: StreamEvent): Json | undefined => {
+  if (!isIn(event, endpoint, call.query.get("partition")?.[0])) return undefined
+  switch (event.kind) {
     case "post":
-      return writeMatched(call, endpoint, streams, occurrence.post)
+      return writeMatched(call, endpoint, streams, event.post)
     case "like":
-      return writeLike(call, occurrence)
+      return writeLike(call, event)
     case "message":
-      return occurrence.body
+      return event.body
   }
 }
 
@@ -85,10 +80,10 @@ export const lineOf = ({ vocabulary }: Streams, item: Json): string => JSON.stri
 /** Something that happened, and when. */
 interface Past {
   readonly at: number
-  readonly occurrence: Occurrence
+  readonly event: StreamEvent
 }
 
-const likesOf = (world: World): ReadonlyArray<LikeOccurrence> =>
+const likesOf = (world: World): ReadonlyArray<LikeEvent> =>
   Array.from(world.likes).flatMap(([user, posts]) =>
     Array.from(posts, ([post, id]) => ({ kind: "like" as const, user, post, id }))
   )
@@ -96,13 +91,13 @@ const likesOf = (world: World): ReadonlyArray<LikeOccurrence> =>
 const pastLikes = (world: World): ReadonlyArray<Past> =>
   [...likesOf(world)]
     .sort((left, right) => newestFirst(right.id, left.id))
-    .map((occurrence) => ({ at: timeOf(world.clock.epoch, occurrence.id), occurrence }))
+    .map((event) => ({ at: timeOf(world.clock.epoch, event.id), event }))
 
 const pastPosts = (world: World): ReadonlyArray<Past> =>
   Array.from(world.posts.values())
     .filter(({ deleted }) => !deleted)
     .sort((left, right) => newestFirst(right.id, left.id))
-    .map((post) => ({ at: post.createdAt, occurrence: { kind: "post", post } }))
+    .map((post) => ({ at: post.createdAt, event: { kind: "post", post } }))
 
 const pastIn = (world: World, of: Endpoint["of"]): ReadonlyArray<Past> =>
   of === "post" ? pastPosts(world) : of === "like" ? pastLikes(world) : []
@@ -114,8 +109,8 @@ export const pastOf = (
   { of }: Endpoint,
   from: number,
   to: number
-): ReadonlyArray<Occurrence> =>
+): ReadonlyArray<StreamEvent> =>
   [...pastIn(world, of), ...recent]
     .filter(({ at }) => at >= from && at < to)
     .sort((left, right) => left.at - right.at)
-    .map(({ occurrence }) => occurrence)
+    .map(({ event }) => event)

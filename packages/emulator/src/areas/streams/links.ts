@@ -4,7 +4,7 @@ import { viewOf } from "../../present/view.ts"
 import type { World } from "../../world/types.ts"
 import { filteredStream } from "./endpoints.ts"
 import { itemOf, lineOf } from "./items.ts"
-import type { Occurrence, Streams } from "./state.ts"
+import type { StreamEvent, Streams } from "./state.ts"
 import { deliver } from "../webhooks/deliver.ts"
 import { webhooksOf } from "../webhooks/state.ts"
 
@@ -13,7 +13,7 @@ export const deliverToLinks = Effect.fnUntraced(function* (
   world: World,
   streams: Streams,
   now: number,
-  occurrence: Occurrence
+  event: StreamEvent
 ) {
   const webhooks = webhooksOf(world)
   if (webhooks === undefined) return
@@ -22,7 +22,7 @@ export const deliverToLinks = Effect.fnUntraced(function* (
     if (webhook === undefined) continue
     // Links belong to the app, so no user sees the posts.
     const view = viewOf(world, now, { caller: { kind: "BearerToken", subject: "" } }, query)
-    const item = itemOf({ query, view, world }, filteredStream, streams, occurrence)
+    const item = itemOf({ query, view, world }, filteredStream, streams, event)
     if (item !== undefined) yield* deliver(webhooks, webhook, lineOf(streams, item))
   }
 })

@@ -5,33 +5,33 @@ import { timestamp } from "../../present/view.ts"
 import type { World } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 import { announce } from "./announce.ts"
-import { type Occurrence, streamsOf } from "./state.ts"
+import { type StreamEvent, streamsOf } from "./state.ts"
 
-const since = (world: World, known: number): ReadonlyArray<Occurrence> =>
+const since = (world: World, known: number): ReadonlyArray<StreamEvent> =>
   Array.from(world.posts.values())
     .slice(known)
     .map((post) => ({ kind: "post", post }))
 
-const announceAll = (world: World, now: number, occurrences: ReadonlyArray<Occurrence>): Effect.Effect<void> =>
-  Effect.forEach(occurrences, (occurrence) => announce(world, now, occurrence), { discard: true })
+const announceAll = (world: World, now: number, events: ReadonlyArray<StreamEvent>): Effect.Effect<void> =>
+  Effect.forEach(events, (event) => announce(world, now, event), { discard: true })
 
 /** Announces the posts that a world has beyond so many. */
 export const announcePosts = (world: World, now: number, known: number): Effect.Effect<void> =>
   announceAll(world, now, since(world, known))
 
-const postDeleted = ({ now, world }: Call, id: string): ReadonlyArray<Occurrence> => {
+const postDeleted = ({ now, world }: Call, id: string): ReadonlyArray<StreamEvent> => {
   const post = world.posts.get(id)
   if (post === undefined) return []
   const body = { data: { delete: { tweet: { id, author_id: post.authorId }, event_at: timestamp(now) } } }
   return [{ kind: "message", endpoint: "tweets_compliance_stream", about: id, body }]
 }
 
-const likeRemoved = ({ now }: Call, user_id: string, id: string): ReadonlyArray<Occurrence> => {
+const likeRemoved = ({ now }: Call, user_id: string, id: string): ReadonlyArray<StreamEvent> => {
   const body = { data: { delete: { favorite: { id, user_id }, event_at: timestamp(now) } } }
   return [{ kind: "message", endpoint: "likes_compliance_stream", body }]
 }
 
-type After = () => ReadonlyArray<Occurrence>
+type After = () => ReadonlyArray<StreamEvent>
 
 // Each reads what it needs before the operation, and returns what happened after it.
 const observers: Readonly<Record<string, (call: Call) => After>> = {

@@ -15,7 +15,7 @@ export interface EmulatedRule {
 }
 
 /** Something that streams deliver. */
-export type Occurrence =
+export type StreamEvent =
   | { readonly kind: "post"; readonly post: WorldPost }
   | { readonly kind: "like"; readonly user: string; readonly post: string; readonly id: string }
   /** A message as it is, for the stream with this name. Without a partition it is for all of them. */
@@ -41,7 +41,7 @@ export interface EmulatedConnection {
   reason: string | undefined
   /** Whether nothing is sent any more, although it is open. */
   isStalled: boolean
-  readonly deliver: (occurrence: Occurrence, now: number) => void
+  readonly deliver: (event: StreamEvent, now: number) => void
   readonly end: (ending: Ending, now: number) => void
 }
 
@@ -53,7 +53,7 @@ export interface Streams {
   /** The latest, the oldest first. */
   readonly connections: Array<EmulatedConnection>
   /** The latest messages, the oldest first, for connections that ask for what they have missed. */
-  readonly recent: Array<{ readonly at: number; readonly occurrence: Occurrence }>
+  readonly recent: Array<{ readonly at: number; readonly event: StreamEvent }>
 }
 
 const all = new WeakMap<World, Streams>()

@@ -22,8 +22,8 @@ interface Moment {
 type Moments = Readonly<Record<string, ReadonlyArray<Moment>>>
 
 const momentsOf = ({ index, world }: View, post: WorldPost): Moments => {
-  const since = (ties: ReadonlyMap<string, string>) =>
-    Array.from(ties.values(), (id) => ({ at: timeOf(world.clock.epoch, id), count: 1 }))
+  const since = (relations: ReadonlyMap<string, string>) =>
+    Array.from(relations.values(), (id) => ({ at: timeOf(world.clock.epoch, id), count: 1 }))
   const referring = (type: PostReference["type"]) =>
     index.referring(post.id, type).map(({ createdAt }) => ({ at: createdAt, count: 1 }))
   return {

@@ -6,10 +6,10 @@ import { compact, filled } from "../../present/view.ts"
 import { missing, type Refusal } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
 import { targetsOf } from "../../world/queries.ts"
-import type { WorldBookmarkFolder } from "../../world/keepsakes.ts"
+import type { WorldBookmarkFolder } from "../../world/folders-and-articles.ts"
 import type { World } from "../../world/types.ts"
 import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
-import { made, presentPage, tied, visible } from "../pages.ts"
+import { made, presentPage, related, visible } from "../pages.ts"
 
 /** The folders of a user. */
 export const foldersOf = (world: World, user: string): ReadonlyArray<WorldBookmarkFolder> =>
@@ -52,7 +52,7 @@ const list: Handler = Effect.fnUntraced(function* (call) {
 const posts: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, "id")
   const folder = yield* ownFolder(call, user, call.path["folder_id"] ?? "")
-  const bookmarked = tied(targetsOf(call.world.folderBookmarks, folder.id), (id) => lookupPost(call.view, id, "id"))
+  const bookmarked = related(targetsOf(call.world.folderBookmarks, folder.id), (id) => lookupPost(call.view, id, "id"))
   const paging = { operation: "getUsersBookmarksByFolderId", size: 100, backward: false }
   return yield* presentPage(
     call,

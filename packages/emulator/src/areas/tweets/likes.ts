@@ -3,13 +3,13 @@ import { presentPosts } from "../../present/response.ts"
 import { lookupPost, lookupUser } from "../../present/lookup.ts"
 import { sourcesOf, targetsOf } from "../../world/queries.ts"
 import { about, type Area, bodyPost, type Handler } from "../operation.ts"
-import { presentPage, pageOfUsers, tied, visible } from "../pages.ts"
-import { begin, end, type Tie } from "../ties.ts"
+import { presentPage, pageOfUsers, related, visible } from "../pages.ts"
+import { adding, type RelationKind, removing } from "../relations.ts"
 
-const like: Tie = { relation: (world) => world.likes, field: "liked", target: bodyPost }
+const like: RelationKind = { relation: (world) => world.likes, field: "liked", target: bodyPost }
 
 const likedPosts: Handler = about(lookupUser, (call, user) => {
-  const posts = tied(targetsOf(call.world.likes, user.id), (id) => lookupPost(call.view, id, "id"))
+  const posts = related(targetsOf(call.world.likes, user.id), (id) => lookupPost(call.view, id, "id"))
   return presentPage(call, { operation: "getUsersLikedPosts", size: 100 }, presentPosts, visible(posts))
 })
 
@@ -19,8 +19,8 @@ const likingUsers: Handler = about(lookupPost, (call, { id }) =>
 
 /** The operations on likes. */
 export const likes: Area = {
-  likePost: begin(like),
-  unlikePost: end(like, "tweet_id"),
+  likePost: adding(like),
+  unlikePost: removing(like, "tweet_id"),
   getUsersLikedPosts: likedPosts,
   getPostsLikingUsers: likingUsers
 }

@@ -5,11 +5,11 @@ import { unrelate } from "../../world/relate.ts"
 import type { World } from "../../world/types.ts"
 import { actingUser, type Area, bodyUser, type Call, type Handler } from "../operation.ts"
 import { pageOfUsers } from "../pages.ts"
-import { begin, end, type Tie } from "../ties.ts"
+import { adding, type RelationKind, removing } from "../relations.ts"
 
-const target: Tie["target"] = (call, user) => Effect.map(bodyUser(call, user), ({ id }) => id)
+const target: RelationKind["target"] = (call, user) => Effect.map(bodyUser(call, user), ({ id }) => id)
 
-const mute: Tie = { relation: (world) => world.mutes, field: "muting", target }
+const mute: RelationKind = { relation: (world) => world.mutes, field: "muting", target }
 
 // Neither follows the other any longer, and their requests to follow are withdrawn.
 const part = (world: World, one: string, other: string): void => {
@@ -19,14 +19,14 @@ const part = (world: World, one: string, other: string): void => {
   }
 }
 
-const block: Tie = {
+const block: RelationKind = {
   relation: (world) => world.blocks,
   field: "blocking",
   target,
-  after: (call, user, other) => part(call.world, user, other)
+  afterAdding: (call, user, other) => part(call.world, user, other)
 }
 
-const list = (operation: string, { relation }: Tie): Handler =>
+const list = (operation: string, { relation }: RelationKind): Handler =>
   Effect.fnUntraced(function* (call: Call) {
     const user = yield* actingUser(call, "id")
     return yield* pageOfUsers(call, { operation, size: 100 }, targetsOf(relation(call.world), user))
@@ -34,10 +34,10 @@ const list = (operation: string, { relation }: Tie): Handler =>
 
 /** The operations on mutes and blocks. */
 export const mutesAndBlocks: Area = {
-  muteUser: begin(mute),
-  unmuteUser: end(mute, "target_user_id"),
+  muteUser: adding(mute),
+  unmuteUser: removing(mute, "target_user_id"),
   getUsersMuting: list("getUsersMuting", mute),
-  blockUser: begin(block),
-  unblockUser: end(block, "target_user_id"),
+  blockUser: adding(block),
+  unblockUser: removing(block, "target_user_id"),
   getUsersBlocking: list("getUsersBlocking", block)
 }

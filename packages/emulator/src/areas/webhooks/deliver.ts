@@ -6,7 +6,7 @@ import { forgedSignatures, send, signatures } from "./send.ts"
 import type { Delivery, EmulatedWebhook, Webhooks } from "./state.ts"
 
 /** Lets work go on after the response to a request. */
-export const goOn = Effect.fnUntraced(function* (webhooks: Webhooks, work: Effect.Effect<unknown>) {
+export const runInBackground = Effect.fnUntraced(function* (webhooks: Webhooks, work: Effect.Effect<unknown>) {
   const fiber = yield* Effect.forkIn(work, webhooks.scope)
   webhooks.fibers.add(fiber)
   fiber.addObserver(() => void webhooks.fibers.delete(fiber))
@@ -51,7 +51,7 @@ export const sendTo = Effect.fnUntraced(function* (
   }
 })
 
-const happens = (share = 0): Effect.Effect<boolean> =>
+const isDrawn = (share = 0): Effect.Effect<boolean> =>
   share === 0 ? Effect.succeed(false) : Effect.map(Random.next, (drawn) => drawn < share)
 
 // Another event of the same kind, which never happened.
@@ -60,9 +60,9 @@ const forge = (body: string): string => body.replace(/"(event_uuid|id|id_str)":"
 /** Delivers a body to a webhook while the rest goes on. */
 export const deliver = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: EmulatedWebhook, body: string) {
   const { delay, delay_by = "5 seconds", duplicate, forge: forged } = webhooks.options
-  const wait = (yield* happens(delay)) ? Effect.sleep(delay_by) : Effect.void
-  yield* goOn(webhooks, Effect.andThen(wait, sendTo(webhooks, webhook, "event", body)))
-  if (yield* happens(duplicate))
-    yield* goOn(webhooks, Effect.andThen(wait, sendTo(webhooks, webhook, "duplicate", body)))
-  if (yield* happens(forged)) yield* goOn(webhooks, sendTo(webhooks, webhook, "forged", forge(body)))
+  const wait = (yield* isDrawn(delay)) ? Effect.sleep(delay_by) : Effect.void
+  yield* runInBackground(webhooks, Effect.andThen(wait, sendTo(webhooks, webhook, "event", body)))
+  if (yield* isDrawn(duplicate))
+    yield* runInBackground(webhooks, Effect.andThen(wait, sendTo(webhooks, webhook, "duplicate", body)))
+  if (yield* isDrawn(forged)) yield* runInBackground(webhooks, sendTo(webhooks, webhook, "forged", forge(body)))
 })

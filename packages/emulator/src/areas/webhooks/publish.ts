@@ -6,15 +6,15 @@ import type { BareResponse, OperationResponse } from "../../present/response.ts"
 import { nextId } from "../../world/ids.ts"
 import type { World } from "../../world/types.ts"
 import { deliver } from "./deliver.ts"
-import { type Happening, observe } from "./happenings.ts"
+import { type ActivityEvent, observe } from "./events.ts"
 import { type EmulatedSubscription, type Webhooks, webhooksOf } from "./state.ts"
 
-const isSubscribed = ({ eventType, filter }: EmulatedSubscription, { direction, type, user }: Happening): boolean =>
+const isSubscribed = ({ eventType, filter }: EmulatedSubscription, { direction, type, user }: ActivityEvent): boolean =>
   eventType === type &&
   filter.user_id === user &&
   (filter.direction === undefined || direction === undefined || filter.direction === direction)
 
-const bodyFor = ({ filter, tag }: EmulatedSubscription, { includes, payload, type, uuid }: Happening): string =>
+const bodyFor = ({ filter, tag }: EmulatedSubscription, { includes, payload, type, uuid }: ActivityEvent): string =>
   JSON.stringify({
     data: {
       event_uuid: uuid,
@@ -27,13 +27,13 @@ const bodyFor = ({ filter, tag }: EmulatedSubscription, { includes, payload, typ
   })
 
 // Posts of protected users are not delivered.
-const isPublic = (world: World, { payload, type }: Happening): boolean =>
+const isPublic = (world: World, { payload, type }: ActivityEvent): boolean =>
   !type.startsWith("post.") || world.users.get(String(payload["author_id"]))?.protected !== true
 
-const toSubscribers = Effect.fnUntraced(function* (webhooks: Webhooks, happening: Happening) {
+const toSubscribers = Effect.fnUntraced(function* (webhooks: Webhooks, event: ActivityEvent) {
   for (const subscription of webhooks.subscriptions.values()) {
-    if (!isSubscribed(subscription, happening)) continue
-    const body = bodyFor(subscription, happening)
+    if (!isSubscribed(subscription, event)) continue
+    const body = bodyFor(subscription, event)
     for (const listener of webhooks.listeners) listener(body)
     webhooks.recent.push({ at: yield* Clock.currentTimeMillis, line: body })
     if (webhooks.recent.length > 1000) webhooks.recent.shift()
@@ -43,10 +43,10 @@ const toSubscribers = Effect.fnUntraced(function* (webhooks: Webhooks, happening
 })
 
 // A user who is mentioned in a reply has one delivery of it.
-const toAccounts = Effect.fnUntraced(function* (webhooks: Webhooks, happenings: ReadonlyArray<Happening>) {
+const toAccounts = Effect.fnUntraced(function* (webhooks: Webhooks, events: ReadonlyArray<ActivityEvent>) {
   for (const [id, users] of webhooks.accounts) {
     const webhook = webhooks.webhooks.get(id)
-    const bodies = happenings.flatMap(({ legacy, user }) => {
+    const bodies = events.flatMap(({ legacy, user }) => {
       if (legacy === undefined || !users.has(user)) return []
       const [key, item, more] = legacy
       return [JSON.stringify({ for_user_id: user, ...more, [key]: [item] })]
@@ -56,11 +56,11 @@ const toAccounts = Effect.fnUntraced(function* (webhooks: Webhooks, happenings: 
 })
 
 /** Delivers what happened to every subscription. */
-export const publish = Effect.fnUntraced(function* (world: World, happenings: ReadonlyArray<Happening>) {
+export const publish = Effect.fnUntraced(function* (world: World, events: ReadonlyArray<ActivityEvent>) {
   const webhooks = webhooksOf(world)
   if (webhooks === undefined) return
-  const seen = happenings.filter((happening) => isPublic(world, happening))
-  yield* Effect.forEach(seen, (happening) => toSubscribers(webhooks, happening), { discard: true })
+  const seen = events.filter((event) => isPublic(world, event))
+  yield* Effect.forEach(seen, (event) => toSubscribers(webhooks, event), { discard: true })
   yield* toAccounts(webhooks, seen)
 })
 

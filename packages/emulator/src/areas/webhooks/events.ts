@@ -1,4 +1,4 @@
-/** What happened, by the operation that was carried out. */
+/** The events of the activity APIs, by the operation that was carried out. */
 import type { Call } from "../operation.ts"
 import type { Json } from "../../request/problems.ts"
 import { entitiesOf } from "../../world/entities.ts"
@@ -6,8 +6,8 @@ import { userByName } from "../../world/queries.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import { legacyPost, legacyUser, messagePayload, plainUser, postPayload, wrappedUser } from "./payloads.ts"
 
-/** Something that happened, from the side of one user. */
-export interface Happening {
+/** Something that happened, as an event of one user. */
+export interface ActivityEvent {
   readonly type: string
   /** The user whose event it is. */
   readonly user: string
@@ -20,8 +20,8 @@ export interface Happening {
   readonly legacy?: readonly [key: string, item: unknown, more?: Json]
 }
 
-const ofPost = (world: World, now: number, post: WorldPost): ReadonlyArray<Happening> => {
-  const about = (type: string, user: string | undefined): ReadonlyArray<Happening> =>
+const ofPost = (world: World, now: number, post: WorldPost): ReadonlyArray<ActivityEvent> => {
+  const about = (type: string, user: string | undefined): ReadonlyArray<ActivityEvent> =>
     user === undefined
       ? []
       : [
@@ -50,7 +50,7 @@ const ofPost = (world: World, now: number, post: WorldPost): ReadonlyArray<Happe
   ].flat()
 }
 
-const deleted = (world: World, now: number, { authorId, id }: WorldPost): ReadonlyArray<Happening> => [
+const deleted = (world: World, now: number, { authorId, id }: WorldPost): ReadonlyArray<ActivityEvent> => [
   {
     type: "post.delete",
     user: authorId,
@@ -61,7 +61,7 @@ const deleted = (world: World, now: number, { authorId, id }: WorldPost): Readon
   }
 ]
 
-const liked = ({ now, world }: Call, user: string, post: string, at: string): ReadonlyArray<Happening> => {
+const liked = ({ now, world }: Call, user: string, post: string, at: string): ReadonlyArray<ActivityEvent> => {
   const author = world.posts.get(post)?.authorId
   const found = world.posts.get(post)
   const id = BigInt(at).toString(16)
@@ -91,7 +91,7 @@ const related = (
   user: string,
   target: string,
   at: string
-): ReadonlyArray<Happening> => {
+): ReadonlyArray<ActivityEvent> => {
   const [area = "", verb = ""] = type.split(".")
   const sides = { source: wrappedUser(world, user), target: wrappedUser(world, target) }
   const item = {
@@ -107,7 +107,7 @@ const related = (
   ]
 }
 
-const written = (world: World, id: string): ReadonlyArray<Happening> => {
+const written = (world: World, id: string): ReadonlyArray<ActivityEvent> => {
   const event = world.dmEvents.get(id)
   const conversation = world.conversations.get(event?.conversationId ?? "")
   if (event === undefined || conversation === undefined) return []
@@ -126,21 +126,21 @@ const written = (world: World, id: string): ReadonlyArray<Happening> => {
   ]
 }
 
-/** A tie between two, as an operation makes or ends it. */
-interface Tie {
+/** A relation that an operation adds or removes. */
+interface RelationChange {
   readonly relation: keyof Pick<World, "likes" | "follows" | "mutes" | "blocks">
   readonly type: string
-  readonly begins: boolean
+  readonly adds: boolean
 }
 
-const ties: Readonly<Record<string, Tie>> = {
-  likePost: { relation: "likes", type: "like.create", begins: true },
-  followUser: { relation: "follows", type: "follow.follow", begins: true },
-  unfollowUser: { relation: "follows", type: "follow.unfollow", begins: false },
-  muteUser: { relation: "mutes", type: "mute.mute", begins: true },
-  unmuteUser: { relation: "mutes", type: "mute.unmute", begins: false },
-  blockUser: { relation: "blocks", type: "block.block", begins: true },
-  unblockUser: { relation: "blocks", type: "block.unblock", begins: false }
+const relations: Readonly<Record<string, RelationChange>> = {
+  likePost: { relation: "likes", type: "like.create", adds: true },
+  followUser: { relation: "follows", type: "follow.follow", adds: true },
+  unfollowUser: { relation: "follows", type: "follow.unfollow", adds: false },
+  muteUser: { relation: "mutes", type: "mute.mute", adds: true },
+  unmuteUser: { relation: "mutes", type: "mute.unmute", adds: false },
+  blockUser: { relation: "blocks", type: "block.block", adds: true },
+  unblockUser: { relation: "blocks", type: "block.unblock", adds: false }
 }
 
 const property = (value: unknown, name: string): string => {
@@ -148,20 +148,20 @@ const property = (value: unknown, name: string): string => {
   return typeof found === "string" ? found : ""
 }
 
-/** What happened, once an operation was carried out. `before` is asked before it is. */
+/** Reports what happened, once an operation was carried out. */
 export interface Observer {
-  readonly after: (response: Json, at: () => string) => ReadonlyArray<Happening>
+  readonly after: (response: Json, at: () => string) => ReadonlyArray<ActivityEvent>
 }
 
-const observeTie = (call: Call, { begins, relation, type }: Tie): Observer => {
+const observeRelation = (call: Call, { adds, relation, type }: RelationChange): Observer => {
   const user = call.view.viewer ?? ""
   const target =
     property(call.body, "target_user_id") || property(call.body, "tweet_id") || (call.path["target_user_id"] ?? "")
-  const isTied = () => call.world[relation].get(user)?.has(target) === true
-  const was = isTied()
+  const isRelated = () => call.world[relation].get(user)?.has(target) === true
+  const was = isRelated()
   return {
     after: (_, at) => {
-      if (was === isTied() || isTied() !== begins) return []
+      if (was === isRelated() || isRelated() !== adds) return []
       return relation === "likes" ? liked(call, user, target, at()) : related(call, type, user, target, at())
     }
   }
@@ -170,8 +170,8 @@ const observeTie = (call: Call, { begins, relation, type }: Tie): Observer => {
 /** What to look at while an operation is carried out. Nothing if nothing comes of it. */
 export const observe = (operation: string, call: Call): Observer | undefined => {
   const { now, world } = call
-  const tie = ties[operation]
-  if (tie !== undefined) return observeTie(call, tie)
+  const change = relations[operation]
+  if (change !== undefined) return observeRelation(call, change)
   switch (operation) {
     case "createPosts":
     case "repostPost": {

@@ -1,6 +1,12 @@
 /** Puts bookmark folders, pinned lists and drafts of articles into a world. */
 import { relate } from "./relate.ts"
-import { type SeedArticle, seedArticles, seedBookmarkFolders, type SeedFolder, seedPins } from "./seed-keepsakes.ts"
+import {
+  type SeedArticle,
+  seedArticles,
+  seedBookmarkFolders,
+  type SeedFolder,
+  seedPins
+} from "./seed-folders-and-articles.ts"
 import { hour, minute, type Names, type Step, userId } from "./steps.ts"
 import type { World } from "./types.ts"
 
@@ -15,9 +21,9 @@ const folderSteps = (world: World, now: number, names: Names): ReadonlyArray<Ste
       world.bookmarkFolders.set(id, { id, ownerId: userId(by), name })
       names.bookmarkFolders.set(key, id)
     }
-    const keep = (post: string) => (id: string) =>
+    const add = (post: string) => (id: string) =>
       relate(world.folderBookmarks, names.bookmarkFolders.get(key) ?? "", names.posts.get(post) ?? "", id)
-    return [{ at, run: make }, ...posts.map((post, index) => ({ at: at + (index + 1) * minute, run: keep(post) }))]
+    return [{ at, run: make }, ...posts.map((post, index) => ({ at: at + (index + 1) * minute, run: add(post) }))]
   })
 
 const articleSteps = (world: World, now: number, names: Names): ReadonlyArray<Step> =>
@@ -29,8 +35,8 @@ const articleSteps = (world: World, now: number, names: Names): ReadonlyArray<St
     }
   }))
 
-/** The steps that put things aside. */
-export const keepsakeSteps = (world: World, now: number, names: Names): ReadonlyArray<Step> => [
+/** The steps that make them. */
+export const folderAndArticleSteps = (world: World, now: number, names: Names): ReadonlyArray<Step> => [
   ...folderSteps(world, now, names),
   ...articleSteps(world, now, names),
   ...seedPins.map(({ by, hours, list }) => ({

@@ -1,4 +1,4 @@
-/** What users put aside: folders of bookmarks, and articles. */
+/** Folders of bookmarks, and articles. */
 
 /** A folder of bookmarks, which only its owner sees. */
 export interface WorldBookmarkFolder {
