@@ -46,6 +46,12 @@ describe("a command line that cannot be followed", () => {
     ["--fail .", '--fail must be a share from 0 to 1, but is ".".'],
     ["--fail 10%", '--fail must be a share from 0 to 1, but is "10%".'],
     ["--vocabulary x", '--vocabulary must be tweets or posts, but is "x".'],
+    ["--problem-types y", '--problem-types must be x or twitter, but is "y".'],
+    ["--public-url app", '--public-url must be an address as https://x-api.example, but is "app".'],
+    [
+      "--public-url https://a.test/?b",
+      '--public-url must be an address as https://x-api.example, but is "https://a.test/?b".'
+    ],
     ["--access-level free", '--access-level must be enterprise or self-serve, but is "free".'],
     ["--log=maybe", "--log takes no value."],
     ["--auto-approve=maybe", "--auto-approve takes no value."],
@@ -81,7 +87,9 @@ describe("help", () => {
         "--port, -p PORT",
         "--log",
         "--limits off|declared|N",
+        "--problem-types x|twitter",
         "--access-level enterprise|self-serve",
+        "--public-url URL",
         "--latency MS",
         "--fail SHARE",
         "--auto-approve",
@@ -103,7 +111,9 @@ describe("help", () => {
         "default: 0",
         "default: 0",
         "default: tweets",
+        "default: x",
         "default: enterprise",
+        "default: the",
         "default: 67108864",
         "default: now",
         "default: none"

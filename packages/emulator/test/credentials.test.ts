@@ -22,7 +22,7 @@ describe("kinds of credentials", () => {
       const { json, status } = yield* get("/2/users/me")
       expect(status).toBe(403)
       expect(json.title).toBe("Unsupported Authentication")
-      expect(json.type).toBe("https://api.twitter.com/2/problems/unsupported-authentication")
+      expect(json.type).toBe("https://api.x.com/2/problems/unsupported-authentication")
       expect(json.detail).toContain("OAuth 1.0a User Context")
       expect(json.detail).toContain("OAuth 2.0 User Context")
     }).pipe(Effect.provide(layerEmulator()))

@@ -204,7 +204,7 @@ describe("partial errors", () => {
         parameter: "ids",
         resource_type: "tweet",
         title: "Not Found Error",
-        type: "https://api.twitter.com/2/problems/resource-not-found"
+        type: "https://api.x.com/2/problems/resource-not-found"
       })
       expect(json.errors.map((error: { type: string }) => error.type.split("/").at(-1))).toEqual([
         "resource-not-found",

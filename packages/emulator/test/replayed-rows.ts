@@ -31,7 +31,7 @@ const json = "content-type: application/json; charset=utf-8"
 const invalid = (...errors: ReadonlyArray<string>) => `400 Bad Request
 ${json}
 
-{"errors":[${errors.join(",")}],"title":"Invalid Request","detail":"One or more parameters to your request was invalid.","type":"https://api.twitter.com/2/problems/invalid-request"}`
+{"errors":[${errors.join(",")}],"title":"Invalid Request","detail":"One or more parameters to your request was invalid.","type":"https://api.x.com/2/problems/invalid-request"}`
 
 const forbidden = (detail: string) => `403 Forbidden
 ${json}
@@ -56,7 +56,7 @@ ${json}
         gets: `200 OK
 ${json}
 
-{"errors":[{"value":"herring","id":"2123748187960246272","title":"DuplicateRule","type":"https://api.twitter.com/2/problems/duplicate-rules"}],"meta":{"sent":"2026-11-20T12:00:00.000Z","summary":{"created":0,"not_created":1,"valid":0,"invalid":1}}}`
+{"errors":[{"value":"herring","id":"2123748187960246272","title":"DuplicateRule","type":"https://api.x.com/2/problems/duplicate-rules"}],"meta":{"sent":"2026-11-20T12:00:00.000Z","summary":{"created":0,"not_created":1,"valid":0,"invalid":1}}}`
       },
       {
         sends: `${rulesPath}\n${app}\n\n{"delete":{"ids":["2123748187960246272"]}}`,
@@ -100,7 +100,7 @@ ${json}
         gets: `409 Conflict
 ${json}
 
-{"title":"ConnectionException","detail":"You must define rules using the POST /2/tweets/search/stream/rules endpoint before connecting to filtered stream.","connection_issue":"RuleConfigurationIssue","type":"https://api.twitter.com/2/problems/streaming-connection"}`
+{"title":"ConnectionException","detail":"You must define rules using the POST /2/tweets/search/stream/rules endpoint before connecting to filtered stream.","connection_issue":"RuleConfigurationIssue","type":"https://api.x.com/2/problems/streaming-connection"}`
       }
     ]
   }
@@ -404,7 +404,7 @@ ${limitHeaders}
 ${json}
 ${limitHeaders}
 
-{"resource_id":"20","parameter":"id","resource_type":"tweet","value":"20","title":"Not Found Error","detail":"Could not find tweet with id: [20].","type":"https://api.twitter.com/2/problems/resource-not-found","status":404}`
+{"resource_id":"20","parameter":"id","resource_type":"tweet","value":"20","title":"Not Found Error","detail":"Could not find tweet with id: [20].","type":"https://api.x.com/2/problems/resource-not-found","status":404}`
       }
     ]
   },
@@ -418,7 +418,7 @@ ${limitHeaders}
 ${json}
 ${limitHeaders}
 
-{"title":"ConnectionException","detail":"This stream is currently at the maximum allowed connection limit.","connection_issue":"TooManyConnections","type":"https://api.twitter.com/2/problems/streaming-connection"}`
+{"title":"ConnectionException","detail":"This stream is currently at the maximum allowed connection limit.","connection_issue":"TooManyConnections","type":"https://api.x.com/2/problems/streaming-connection"}`
       }
     ]
   }

@@ -7,7 +7,7 @@ import { type Response, get, maxIds, post, send } from "./support.ts"
 const complainsOf = (response: Response, parameter: string) => {
   expect(response.status).toBe(400)
   expect(response.json.title).toBe("Invalid Request")
-  expect(response.json.type).toBe("https://api.twitter.com/2/problems/invalid-request")
+  expect(response.json.type).toBe("https://api.x.com/2/problems/invalid-request")
   const named = response.json.errors.flatMap((error: { parameters: object }) => Object.keys(error.parameters))
   expect(named).toContain(parameter)
 }

@@ -59,7 +59,10 @@ describe("a webhook that is linked to the filtered stream", () => {
         deliveries.map(({ kind, statuses }) => [kind, statuses]),
         [["event", [200]]]
       )
-      const rules = [{ id: "91", tag: "water" }, { id: "92" }]
+      const rules = [
+        { id: "91", tag: "water" },
+        { id: "92", tag: "" }
+      ]
       const post = { id: data.id, text: "Old boats at low #tides", edit_history_tweet_ids: [data.id] }
       assert.deepStrictEqual(bodies(first), [{ data: post, matching_rules: rules }])
       assert.deepStrictEqual(JSON.parse(deliveries[0]?.body ?? ""), { data: post, matching_rules: rules })

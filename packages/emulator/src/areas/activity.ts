@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import { many } from "../description/validate.ts"
 import { ok } from "../present/response.ts"
 import { timestamp } from "../present/view.ts"
-import { forbidden, invalidParameter, type Json, missing, Refusal } from "../request/problems.ts"
+import { forbidden, invalidParameter, type Json, missing, problemType, Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
 import type { EmulatedSubscription } from "./webhooks/state.ts"
 import { actingUser, type Area, bodyOf, type Call, type Handler } from "./operation.ts"
@@ -132,7 +132,7 @@ const tooMany = new Refusal({
     title: "ConnectionException",
     detail: "This stream is currently at the maximum allowed connection limit.",
     connection_issue: "TooManyConnections",
-    type: "https://api.x.com/2/problems/streaming-connection"
+    type: problemType("streaming-connection")
   }
 })
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { allScopes, type Caller, defaultCredentials } from "./credentials.ts"
 import type { OperationFacts, SecurityName } from "../description/facts.ts"
 import { makeVerifier } from "./oauth1-verify.ts"
-import { findBearer, type OAuthState } from "./oauth/state.ts"
+import { findBearer, type OAuthState, type UserKeys } from "./oauth/state.ts"
 import { forbidden, type Refusal, unauthorized, unsupportedAuthentication } from "../request/problems.ts"
 import type { ReceivedRequest } from "../request/request.ts"
 
@@ -13,12 +13,15 @@ const kinds: Readonly<Record<SecurityName, string>> = {
   UserToken: "OAuth 1.0a User Context"
 }
 
+const secretsOf = (keys: UserKeys | undefined): ReadonlyArray<string> => (keys === undefined ? [] : [keys.secret])
+
 /** Makes the check of a request's credential; it keeps which signatures were used already. */
 export const makeAuthenticate = (state: OAuthState) => {
   const { consumer_key, consumer_secret } = defaultCredentials
   const verify = makeVerifier({
     consumer: (key) => (key === consumer_key ? consumer_secret : undefined),
-    token: (token) => state.accessTokens.get(token)?.secret
+    token: (token) => secretsOf(state.accessTokens.get(token)),
+    publicUrl: state.publicUrl
   })
 
   /** The caller of a request, or a 401. */

@@ -6,8 +6,10 @@ import { addressOf, parseForm, type ReceivedRequest } from "../request/request.t
 /** The secrets behind the keys and tokens a request may name. */
 export interface SecretsOfKeys {
   readonly consumer: (key: string) => string | undefined
-  /** The token is empty if the request names none. */
-  readonly token: (token: string) => string | undefined
+  /** Any of them will do. The token is empty if the header names none. */
+  readonly token: (token: string) => ReadonlyArray<string>
+  /** The address at which clients reach the emulator, if requests arrive at another one. */
+  readonly publicUrl?: string | undefined
 }
 
 const tolerance = 5 * 60
@@ -29,19 +31,28 @@ const readHeader = (request: ReceivedRequest): { pairs: Pairs; values: ReadonlyM
 // The X API's own addresses, which a client signs that was redirected here without knowing it.
 const origins = ["https://api.x.com", "https://api.twitter.com"]
 
-const originsOf = (own: string): ReadonlyArray<string> => (origins.includes(own) ? [own] : [own, ...origins])
+// Behind a front that ends TLS, a client has signed for https what arrives as http.
+const originsOf = (own: string, publicUrl: string | undefined): ReadonlyArray<string> => {
+  const known = origins.includes(own) ? [own] : [own, own.replace(/^http:/, "https:"), ...origins]
+  return [...new Set(publicUrl === undefined ? known : [...known, publicUrl])]
+}
 
 /**
  * The texts that a right signature may be made of. The RFC wants a parameter that is in the header and in the query or
  * the body twice; clients in wide use sign it once.
  */
-const baseStrings = ({ method, url }: ReceivedRequest, form: Pairs, oauth: Pairs) => {
+const baseStrings = (
+  { method, url }: ReceivedRequest,
+  form: Pairs,
+  oauth: Pairs,
+  publicUrl: string | undefined
+): ReadonlyArray<string> => {
   const { origin, path, query } = addressOf(url)
   const others = [...parseForm(query), ...form]
   const inHeader = new Set(oauth.map((pair) => JSON.stringify(pair)))
   const once = others.filter((pair) => !inHeader.has(JSON.stringify(pair)))
   const variants = once.length === others.length ? [others] : [once, others]
-  return originsOf(origin).flatMap((origin) =>
+  return originsOf(origin, publicUrl).flatMap((origin) =>
     variants.map((form) => signatureBaseString({ method, url: `${origin}${path}`, oauth, form }))
   )
 }
@@ -75,13 +86,15 @@ export const makeVerifier = (secrets: SecretsOfKeys) => {
     const value = (name: string) => header.values.get(name) ?? ""
     const token = value("oauth_token")
     const consumer_secret = secrets.consumer(value("oauth_consumer_key"))
-    const access_token_secret = secrets.token(token)
-    if (consumer_secret === undefined || access_token_secret === undefined) return undefined
+    const candidates = secrets.token(token)
+    if (consumer_secret === undefined || candidates.length === 0) return undefined
     const timestamp = /^\d+$/.test(value("oauth_timestamp")) ? Number(value("oauth_timestamp")) : Number.NaN
     if (!(Math.abs(now / 1000 - timestamp) <= tolerance)) return undefined
     const form = isForm(request) ? parseForm(request.body.text) : []
-    const expected = yield* Effect.forEach(baseStrings(request, form, header.pairs), (text) =>
-      signature(text, { consumer_secret, access_token_secret })
+    const texts = baseStrings(request, form, header.pairs, secrets.publicUrl)
+    const expected = yield* Effect.forEach(
+      candidates.flatMap((access_token_secret) => texts.map((text) => ({ access_token_secret, text }))),
+      ({ access_token_secret, text }) => signature(text, { consumer_secret, access_token_secret })
     )
     if (!expected.includes(value("oauth_signature"))) return undefined
     return isFresh(token, timestamp, value("oauth_nonce"), now / 1000) ? token : undefined

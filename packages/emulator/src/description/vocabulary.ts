@@ -4,11 +4,17 @@
  */
 import { facts, type ParameterFacts, parametersOf } from "./facts.ts"
 
-/**
- * Which names responses have: the older `tweets`, or the `posts` of the description. With them goes the host in the
- * types of problems: `api.twitter.com` or `api.x.com`.
- */
+/** Which names responses have: the older `tweets`, or the `posts` of the description. */
 export type Vocabulary = "tweets" | "posts"
+
+/** The host in the types of problems: `api.x.com`, or `api.twitter.com` as in recordings of 2022. */
+export type ProblemTypes = "x" | "twitter"
+
+/** How responses are worded. */
+export interface Wording {
+  readonly vocabulary: Vocabulary
+  readonly problem_types: ProblemTypes
+}
 
 /** Fields, expansions and keys of responses: the description's name, then the older one. */
 const renames: ReadonlyArray<readonly [string, string]> = [
@@ -123,8 +129,8 @@ const renameSource = (key: string, text: string): string => {
 }
 
 // The kind of a problem is an address.
-const renameType = (key: string, text: string): string =>
-  key === "type" ? text.replace("https://api.twitter.com/2/problems/", "https://api.x.com/2/problems/") : text
+const toFormerHost = (key: string, text: string): string =>
+  key === "type" ? text.replace("https://api.x.com/2/problems/", "https://api.twitter.com/2/problems/") : text
 
 /** What a key and a text under it become. */
 interface Renaming {
@@ -145,6 +151,8 @@ const rename = (renaming: Renaming, value: unknown): unknown => {
 
 const newerKey = (key: string): string => toNewer.get(key) ?? key
 
+const sameKey = (key: string): string => key
+
 const asIs = (_: string, text: string): string => text
 
 const former: Renaming = { key: (key) => toOlder.get(key) ?? key, text: asIs }
@@ -155,13 +163,17 @@ export const toOlderNames = (value: Readonly<Record<string, unknown>>): Readonly
   rename(former, value) as Readonly<Record<string, unknown>>
 
 /**
- * A response in the wanted vocabulary. Problems name what they come from as the request does, whose vocabulary is
+ * A response in the wanted wording. Problems name what they come from as the request does, whose vocabulary is
  * `names`.
  */
-export const speak = (vocabulary: Vocabulary, body: unknown, names: Vocabulary = vocabulary): unknown => {
-  if (vocabulary === "tweets" && names === "tweets") return body
+export const speak = (
+  { problem_types, vocabulary }: Wording,
+  body: unknown,
+  names: Vocabulary = vocabulary
+): unknown => {
   const source = names === "posts" ? renameSource : asIs
-  return vocabulary === "tweets"
-    ? rename({ key: (key) => key, text: source }, body)
-    : rename({ key: newerKey, text: (key, text) => renameType(key, source(key, text)) }, body)
+  const type = problem_types === "twitter" ? toFormerHost : asIs
+  const key = vocabulary === "posts" ? newerKey : sameKey
+  if (source === asIs && type === asIs && key === sameKey) return body
+  return rename({ key, text: (key, text) => type(key, source(key, text)) }, body)
 }

@@ -14,6 +14,10 @@ const problem = { title: "Service Unavailable", detail: "Service Unavailable", t
 const unavailable = ({ now }: Arrival): EmulatorResponse =>
   makeResponse(503, { "content-type": jsonType, date: new Date(now).toUTCString() }, JSON.stringify(problem))
 
+/** Whether clients can reach the emulator at an address: http or https, without a query. */
+export const isPublicUrl = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text) && !/[?#]/.test(new URL(text).href)
+
 /** Responds to a request that has arrived. */
 export type Respond = (arrival: Arrival) => Effect.Effect<EmulatorResponse>
 
@@ -45,6 +49,11 @@ const redirectsOf = ({ redirect_uris = [] }: EmulatorOptions): ReadonlyArray<str
       : [`redirect_uris must be addresses that a browser can go to, but has ${JSON.stringify(address)}.`]
   )
 
+const publicUrlOf = ({ public_url }: EmulatorOptions): ReadonlyArray<string> =>
+  public_url === undefined || isPublicUrl(public_url)
+    ? []
+    : [`public_url must be an address as https://x-api.example, but is ${JSON.stringify(public_url)}.`]
+
 const conditionsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): ReadonlyArray<string> => [
   ...(fail >= 0 && fail <= 1 ? [] : [`fail must be a share from 0 to 1, but is ${fail}.`]),
   ...(typeof limits !== "number" || (Number.isInteger(limits) && limits > 0)
@@ -58,7 +67,8 @@ const conditionsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): Reado
 const complaintsOf = (options: EmulatorOptions): ReadonlyArray<string> => [
   ...conditionsOf(options),
   ...boundsOf(options),
-  ...redirectsOf(options)
+  ...redirectsOf(options),
+  ...publicUrlOf(options)
 ]
 
 /** Dies if an option is out of range: a mistake in a test that nothing should catch. */

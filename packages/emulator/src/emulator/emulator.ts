@@ -11,7 +11,7 @@ import { type Credentials, defaultCredentials } from "../auth/credentials.ts"
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
 import { makeState } from "../auth/oauth/state.ts"
-import { type EmulatorOptions, makePipeline } from "./pipeline.ts"
+import { type EmulatorOptions, makePipeline, wordingOf } from "./pipeline.ts"
 import type { RecordedRequest } from "./record.ts"
 import { makeRecorder } from "./recorder.ts"
 import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "../request/request.ts"
@@ -102,6 +102,22 @@ const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, 
   return log ? logged(respond) : respond
 }
 
+const makeHandle = (
+  respond: Respond,
+  recorder: ReturnType<typeof makeRecorder>,
+  publicUrl: string | undefined
+): Emulator["Service"]["handle"] =>
+  Effect.fnUntraced(function* ({ body, headers, method, url }) {
+    const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
+    const received = addressOf(url)
+    const address = { ...received, origin: publicUrl ?? received.origin }
+    const arrival = { request, address, now: yield* Clock.currentTimeMillis }
+    // A request that the client aborts was sent, so it is recorded.
+    const response = yield* Effect.onInterrupt(respond(arrival), () => Effect.sync(() => recorder.record(arrival, 0)))
+    recorder.record(arrival, response.status)
+    return response
+  })
+
 const make = Effect.fnUntraced(function* (
   options: EmulatorOptions
 ): Effect.fn.Return<Emulator["Service"], never, Scope.Scope> {
@@ -109,21 +125,15 @@ const make = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const world = makeWorld(now)
   const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
-  const streams = addStreams(world, { ...options.streams }, options.vocabulary ?? "tweets")
+  const streams = addStreams(world, { ...options.streams }, wordingOf(options))
   const billing = addBilling(world, { ...options.billing })
-  const oauth = makeState(options)
+  const publicUrl = options.public_url?.replace(/\/+$/, "")
+  const oauth = makeState(options, publicUrl)
   const faults = makeFaults()
   const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
   const recorder = makeRecorder(options)
   return {
-    handle: Effect.fnUntraced(function* ({ body, headers, method, url }) {
-      const request = { method, url, headers, body: readBody(headers["content-type"] ?? "", body) }
-      const arrival = { request, address: addressOf(url), now: yield* Clock.currentTimeMillis }
-      // A request that the client aborts was sent, so it is recorded.
-      const response = yield* Effect.onInterrupt(respond(arrival), () => Effect.sync(() => recorder.record(arrival, 0)))
-      recorder.record(arrival, response.status)
-      return response
-    }),
+    handle: makeHandle(respond, recorder, publicUrl),
     credentials: defaultCredentials,
     requests: Effect.sync(recorder.recorded),
     fault: (fault) => Effect.sync(() => faults.arm(fault)),

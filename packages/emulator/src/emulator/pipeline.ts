@@ -2,9 +2,9 @@
 import type * as Duration from "effect/Duration"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Random from "effect/Random"
 import * as Stream from "effect/Stream"
 import { operations } from "../areas/all.ts"
+import { isVerifyCredentials, verifyCredentials } from "../areas/account.ts"
 import { complianceFile } from "../areas/compliance-files.ts"
 import { generated } from "../areas/generated.ts"
 import { pictureFile } from "../areas/media/files.ts"
@@ -21,11 +21,12 @@ import { creditsDepleted, noSuchMethod, noSuchPath, type Refusal, tooManyRequest
 import type { LimitsOption } from "../limits/rate-limit-table.ts"
 import { makeRateLimits } from "../limits/rate-limits.ts"
 import { type Arrival, type EmulatorResponse, jsonType, parseForm } from "../request/request.ts"
+import { accessLevelOf, commonHeaders } from "./headers.ts"
 import type { RecordOptions } from "./recorder.ts"
 import { bytesType, makeResponse } from "../request/response.ts"
 import { findRoute, type Route } from "../description/routes.ts"
 import { validate } from "../description/validate.ts"
-import { speak, type Vocabulary, vocabularyOf } from "../description/vocabulary.ts"
+import { type ProblemTypes, speak, type Vocabulary, vocabularyOf, type Wording } from "../description/vocabulary.ts"
 import type { WebhooksOptions } from "../areas/webhooks/options.ts"
 import { publishing } from "../areas/webhooks/publish.ts"
 import { announcing } from "../areas/streams/observe.ts"
@@ -36,6 +37,11 @@ import type { World } from "../world/types.ts"
 export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   /** The names of parameters and fields in responses; requests may always use both. `tweets` if left out. */
   readonly vocabulary?: Vocabulary | undefined
+  /**
+   * The host in the `type` of problems. Default: `"x"`, as in `https://api.x.com/2/problems/resource-not-found`. `"twitter"`:
+   * `https://api.twitter.com/2/problems/resource-not-found`, as in recordings of 2022.
+   */
+  readonly problem_types?: ProblemTypes | undefined
   /**
    * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none; the headers report a
    * limit of 1,000,000,000. A number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
@@ -49,6 +55,12 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * `"enterprise"`, which may do all.
    */
   readonly access_level?: AccessLevel | undefined
+  /**
+   * The address at which clients reach the emulator, if requests arrive at another one, for example as
+   * `https://x-api.example` behind a front that ends TLS. Signatures of OAuth 1.0a may be made for it, and URLs in responses
+   * lead to it. Default: the address of each request.
+   */
+  readonly public_url?: string | undefined
   /** How long each response is held back, by the `Clock`: in milliseconds, or as `"2 seconds"`. Default: not at all. */
   readonly latency?: Duration.Input | undefined
   /**
@@ -78,8 +90,8 @@ interface Outcome {
 /** The parts a request passes. */
 interface Parts {
   readonly world: World
-  /** The vocabulary of a request that has no name which only one of them has. */
-  readonly vocabulary: Vocabulary
+  /** Its vocabulary is that of a request that has no name which only one of them has. */
+  readonly wording: Wording
   readonly access_level: AccessLevel
   readonly authenticate: ReturnType<typeof makeAuthenticate>
   readonly count: ReturnType<typeof makeRateLimits>
@@ -90,13 +102,13 @@ const refusal = (refused: Refusal): OperationResponse => ({ status: refused.stat
 const namesOf = (query: string, otherwise: Vocabulary): Vocabulary => vocabularyOf(parseForm(query)) ?? otherwise
 
 const perform = Effect.fnUntraced(function* (
-  { access_level, vocabulary, world }: Parts,
+  { access_level, wording, world }: Parts,
   { address, now, request }: Arrival,
   route: Route,
   caller: Caller
 ): Effect.fn.Return<OperationResponse | BareResponse, Refusal> {
   const handler = operations[route.operation.id] ?? generated(route.operation)
-  const input = yield* validate(route, request, address.query, namesOf(address.query, vocabulary))
+  const input = yield* validate(route, request, address.query, namesOf(address.query, wording.vocabulary))
   const view = viewOf(world, now, { caller, origin: address.origin }, input.query)
   const call: Call = { ...input, sent: request.body, world, now, caller, origin: address.origin, view }
   yield* checkAccess(access_level, route.operation.id, call)
@@ -135,40 +147,42 @@ const presentTo = Effect.fnUntraced(function* (parts: Parts, arrival: Arrival): 
   if (!("operation" in route)) return yield* route.length === 0 ? noSuchPath : noSuchMethod(route)
   const caller = isOpen(route.operation) ? anonymous : yield* parts.authenticate(arrival.request, arrival.now)
   yield* authorize(route.operation, caller)
-  const { allowed, headers } = parts.count(route.operation, caller, arrival.now)
-  if (!allowed) return { response: refusal(tooManyRequests), headers }
+  const counted = parts.count(route.operation, caller, arrival.now)
+  const headers = { ...accessLevelOf(caller), ...counted.headers }
+  if (!counted.allowed) return { response: refusal(tooManyRequests), headers }
   const response = yield* perform(parts, arrival, route, caller).pipe(
     Effect.catch((refused) => Effect.succeed(refusal(refused)))
   )
   return { response, headers }
 })
 
-const transactionId = Effect.map(Random.nextIntBetween(0, 0xffff_ffff), (number) =>
-  number.toString(16).padStart(16, "0")
-)
+/** How responses are worded by the options of an emulator. */
+export const wordingOf = ({ problem_types = "x", vocabulary = "tweets" }: EmulatorOptions): Wording => ({
+  problem_types,
+  vocabulary
+})
 
 /** Makes the function that responds to requests, without faults. */
 export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
-  const { access_level = "enterprise", limits, vocabulary = "tweets" } = options
+  const { access_level = "enterprise", limits } = options
+  const wording = wordingOf(options)
   const authenticate = makeAuthenticate(oauth)
-  const parts: Parts = { world, access_level, vocabulary, authenticate, count: makeRateLimits(limits) }
+  const parts: Parts = { world, access_level, wording, authenticate, count: makeRateLimits(limits) }
   const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
     if (signedIn !== undefined) return signedIn
     const file = complianceFile(world, arrival) ?? pictureFile(world, arrival)
     if (file !== undefined) return file
+    if (isVerifyCredentials(arrival)) return yield* verifyCredentials(world, authenticate, arrival)
     const { response, headers } = yield* presentTo(parts, arrival).pipe(
       Effect.catch((refused) => Effect.succeed<Outcome>({ response: refusal(refused), headers: {} }))
     )
     const isJson = "body" in response
-    const common = {
-      "content-type": isJson ? jsonType : (response.contentType ?? bytesType),
-      date: new Date(arrival.now).toUTCString(),
-      "x-transaction-id": yield* transactionId
-    }
-    const names = namesOf(arrival.address.query, vocabulary)
-    const content = isJson ? JSON.stringify(speak(vocabulary, response.body, names)) : response.content
+    const type = isJson ? jsonType : (response.contentType ?? bytesType)
+    const common = yield* commonHeaders(arrival, type)
+    const names = namesOf(arrival.address.query, wording.vocabulary)
+    const content = isJson ? JSON.stringify(speak(wording, response.body, names)) : response.content
     const close = isJson ? undefined : response.close
     return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content, close)
   })

@@ -11,7 +11,7 @@ export class Refusal extends Data.TaggedError("Refusal")<{
 }> {}
 
 /** The address that identifies a kind of problem. */
-export const problemType = (name: string): string => `https://api.twitter.com/2/problems/${name}`
+export const problemType = (name: string): string => `https://api.x.com/2/problems/${name}`
 
 const plain = (status: number, title: string, detail: string): Refusal =>
   new Refusal({ status, body: { title, detail, type: "about:blank", status } })
@@ -73,7 +73,7 @@ export const creditsDepleted: Refusal = new Refusal({
   body: {
     title: "CreditsDepleted",
     detail: "Your enrolled account does not have any credits to fulfill this request.",
-    type: "https://api.x.com/2/problems/credits"
+    type: problemType("credits")
   }
 })
 

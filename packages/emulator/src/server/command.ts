@@ -37,7 +37,7 @@ const linesOf = (prefix: string, tokens: UserTokens): ReadonlyArray<string> => [
 ]
 
 // Lines that can be pasted into a shell or a file of settings.
-const announce = Effect.fnUntraced(function* (handles: ReadonlyArray<string>) {
+const announce = Effect.fnUntraced(function* (handles: ReadonlyArray<string>, publicUrl: string | undefined) {
   const { credentials, user, world } = yield* Emulator
   const others = yield* Effect.forEach(handles, tokensOf)
   const other = yield* user.tokens(world.seed.users.ben)
@@ -45,7 +45,7 @@ const announce = Effect.fnUntraced(function* (handles: ReadonlyArray<string>) {
   yield* Console.log(
     [
       "# Read by layerConfig of @xeffect/http: the address, the app-only token, and OAuth 1.0a of the main user",
-      `X_BASE_URL=${url}`,
+      `X_BASE_URL=${publicUrl ?? url}`,
       `X_BEARER_TOKEN=${credentials.bearer_token}`,
       `X_CONSUMER_KEY=${credentials.consumer_key}`,
       `X_CONSUMER_SECRET=${credentials.consumer_secret}`,
@@ -136,7 +136,7 @@ const serve = (
   const server = layerServer({ port, allowed_hosts, allowed_origins, max_body_size })
   const emulator = layerEmulator(options)
   const announced = Layer.provide(
-    Layer.effectDiscard(Effect.andThen(announce(users), open ? openPage : Effect.void)),
+    Layer.effectDiscard(Effect.andThen(announce(users, options.public_url), open ? openPage : Effect.void)),
     Layer.provideMerge(server, open ? Layer.provide(layerInspected, emulator) : emulator)
   )
   return Effect.catchTag(Layer.launch(announced), "ServeError", ({ cause }) =>

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import { startingAt } from "../request/clock.ts"
 import { defaultMaxBodySize, isHostname, isOrigin } from "./callers.ts"
+import { isPublicUrl } from "../emulator/conditions.ts"
 import { isRegistrable } from "../auth/oauth/redirects.ts"
 
 /** A flag whose value is read by a function, and refused with a sentence if that returns nothing. */
@@ -35,6 +36,17 @@ const vocabulary = flag("vocabulary", "tweets|posts", "tweets or posts", (text) 
     "Names in responses: tweets, as in recorded traffic, or posts, as in the newest description (default: tweets)"
   ),
   Flag.withDefault(vocabularies[0])
+)
+
+const hosts = ["x", "twitter"] as const
+
+const problem_types = flag("problem-types", "x|twitter", "x or twitter", (text) =>
+  hosts.find((name) => name === text)
+).pipe(
+  Flag.withDescription(
+    "Host in the types of problems: x, for api.x.com, or twitter, for api.twitter.com as in older traffic (default: x)"
+  ),
+  Flag.withDefault(hosts[0])
 )
 
 const access_level = flag("access-level", "enterprise|self-serve", "enterprise or self-serve", (text) =>
@@ -99,6 +111,15 @@ const redirect_uris = repeated(
   "One more address to which a sign-in may send the browser, besides loopback addresses and https://app.example"
 )
 
+const public_url = flag("public-url", "URL", "an address as https://x-api.example", (text) =>
+  isPublicUrl(text) ? text.replace(/\/+$/, "") : undefined
+).pipe(
+  Flag.withDescription(
+    "Address at which clients reach the emulator, if a front ends TLS before it: signatures and URLs have it (default: the address of each request)"
+  ),
+  Flag.optional
+)
+
 const allowed_hosts = repeated(
   "allow-host",
   "NAME",
@@ -159,12 +180,14 @@ export const flags = {
   latency,
   fail,
   vocabulary,
+  problem_types,
   access_level,
   users,
   auto_approve,
   deny,
   open,
   redirect_uris,
+  public_url,
   allowed_hosts,
   allowed_origins,
   max_body_size,
@@ -179,9 +202,12 @@ export type Given = {
 
 /** The options of the emulator and its server that flags set. */
 export const settingsOf = (given: Given) => {
-  const { auto_approve, clock: _, deny, open: __, seed: ___, users: ____, ...options } = given
+  const { auto_approve, clock: _, deny, open: __, public_url, seed: ___, users: ____, ...options } = given
   const authorize_page: "ask" | "approve" | "deny" = auto_approve ? "approve" : deny ? "deny" : "ask"
-  return { ...options, authorize_page }
+  const own = Option.getOrUndefined(public_url)
+  // Clients ask for the host of that address.
+  const allowed_hosts = own === undefined ? options.allowed_hosts : [...options.allowed_hosts, new URL(own).hostname]
+  return { ...options, allowed_hosts, authorize_page, public_url: own }
 }
 
 /** The options of the emulator and its server that flags set. */

@@ -1,6 +1,7 @@
 /**
  * The emulator behind a real port, on Node: for programs in other processes, other languages and other runtimes.
  */
+import * as NodeHttpPlatform from "@effect/platform-node/NodeHttpPlatform"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as ByteSize from "effect/ByteSize"
@@ -9,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type { HttpServerError, ServeError } from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -113,6 +115,9 @@ const respond = (options: ServerOptions) => {
   })
 }
 
+// As the X API does, however small a body is. Streams are flushed after each chunk.
+const gzip = HttpMiddleware.compression({ algorithms: ["gzip"], minSize: 1 })
+
 const complaintsOf = ({ allowed_hosts = [], allowed_origins = [], max_body_size = 0 }: ServerOptions) => [
   ...allowed_hosts
     .filter((name) => !isHostname(name))
@@ -165,7 +170,11 @@ const address = Layer.effect(
 export const layerServer = (
   options: ServerOptions = {}
 ): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> =>
-  Layer.mergeAll(HttpServer.serve(respond(options)), address, Layer.effectDiscard(checkOptions(options))).pipe(
+  Layer.mergeAll(
+    HttpServer.serve(respond(options), gzip).pipe(Layer.provide(NodeHttpPlatform.layer)),
+    address,
+    Layer.effectDiscard(checkOptions(options))
+  ).pipe(
     Layer.provideMerge(
       NodeHttpServer.layerServer(createServer, {
         port: options.port ?? 0,

@@ -27,7 +27,8 @@ const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: S
   if ("problem" in lookup) return undefined
   const { body } = presentPost(call.view, lookup)
   if (isFiltered !== true) return body
-  return { ...body, matching_rules: matching.map(({ id, tag }) => compact({ id, tag })) }
+  // A rule without a tag has an empty one here, which programs read.
+  return { ...body, matching_rules: matching.map(({ id, tag = "" }) => ({ id, tag })) }
 }
 
 const likeFields: Fields<LikeEvent> = {
@@ -75,7 +76,7 @@ export const itemOf = (call: Reader, endpoint: Endpoint, streams: Streams, event
 }
 
 /** An item as a line, without its end. */
-export const lineOf = ({ vocabulary }: Streams, item: Json): string => JSON.stringify(speak(vocabulary, item))
+export const lineOf = ({ wording }: Streams, item: Json): string => JSON.stringify(speak(wording, item))
 
 /** Something that happened, and when. */
 interface Past {

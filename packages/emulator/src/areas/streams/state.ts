@@ -1,5 +1,5 @@
 /** What belongs to the streams of a world: rules, connections, and what happened lately. */
-import type { Vocabulary } from "../../description/vocabulary.ts"
+import type { Wording } from "../../description/vocabulary.ts"
 import type { Json } from "../../request/problems.ts"
 import { type Query, parseQuery } from "../../world/search/parse.ts"
 import type { World, WorldPost } from "../../world/types.ts"
@@ -48,7 +48,7 @@ export interface EmulatedConnection {
 /** The streams of a world. */
 export interface Streams {
   readonly options: StreamsOptions
-  readonly vocabulary: Vocabulary
+  readonly wording: Wording
   readonly rules: Map<string, EmulatedRule>
   /** The latest, the oldest first. */
   readonly connections: Array<EmulatedConnection>
@@ -70,9 +70,9 @@ const registered = ({ rules = [] }: StreamsOptions): ReadonlyArray<EmulatedRule>
 const invalid = (value: string) => (problem: string) => new RangeError(`The rule [${value}] is not valid. ${problem}`)
 
 /** Adds streams to a world. */
-export const addStreams = (world: World, options: StreamsOptions, vocabulary: Vocabulary): Streams => {
+export const addStreams = (world: World, options: StreamsOptions, wording: Wording): Streams => {
   const rules = new Map(registered(options).map((rule) => [rule.id, rule]))
-  const made: Streams = { options, vocabulary, rules, connections: [], recent: [] }
+  const made: Streams = { options, wording, rules, connections: [], recent: [] }
   all.set(world, made)
   return made
 }

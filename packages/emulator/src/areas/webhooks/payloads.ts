@@ -57,7 +57,8 @@ export const legacyUser = (world: World, id: string): Json => {
   }
 }
 
-const legacyTime = (time: number): string =>
+/** A time as version 1.1 of the API has it. */
+export const legacyTime = (time: number): string =>
   new Date(time).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, "$1 $3 $2 $5 +0000 $4")
 
 /** A post as version 1.1 of the API has it. Its numbers lose digits, as those of the X API do. */

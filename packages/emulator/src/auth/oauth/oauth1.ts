@@ -29,13 +29,31 @@ const exchange = Effect.fnUntraced(function* (
   return form({ oauth_token, oauth_token_secret, user_id, screen_name: screenName(user_id) })
 })
 
+/**
+ * The request token of an exchange. The endpoint needs no signature. One that is there must be right, and if it is made for
+ * the app alone, the token is among the other parameters.
+ */
+const exchangedToken = (
+  verify: ReturnType<typeof makeVerifier>,
+  { arrival, authorization, parameters }: OAuthRequest
+): Effect.Effect<string | undefined> => {
+  const given = parameters.get("oauth_token")
+  return /^OAuth\b/i.test(authorization)
+    ? Effect.map(verify(arrival.request, arrival.now), (token) => (token === "" ? given : token))
+    : Effect.succeed(given)
+}
+
 /** Makes the two endpoints that a program calls itself. */
 export const makeOAuth1 = (state: OAuthState) => {
   const { consumer_key, consumer_secret } = defaultCredentials
   const verify = makeVerifier({
     consumer: (key) => (key === consumer_key ? consumer_secret : undefined),
-    // A request token is asked for without any token.
-    token: (token) => (token === "" ? "" : state.requestTokens.get(token)?.secret)
+    // A request token is asked for without any token, and exchanged by clients in wide use without its secret.
+    token: (token) => {
+      const started = state.requestTokens.get(token)
+      return token === "" ? [""] : started === undefined ? [] : [started.secret, ""]
+    },
+    publicUrl: state.publicUrl
   })
 
   const requestToken = Effect.fnUntraced(function* ({
@@ -54,17 +72,11 @@ export const makeOAuth1 = (state: OAuthState) => {
     return form({ oauth_token, oauth_token_secret, oauth_callback_confirmed: "true" })
   })
 
-  // The endpoint needs no signature. One that is there must be right.
-  const tokenOf = ({ arrival, authorization, parameters }: OAuthRequest) =>
-    /^OAuth\b/i.test(authorization)
-      ? verify(arrival.request, arrival.now)
-      : Effect.succeed(parameters.get("oauth_token"))
-
   const accessToken = Effect.fnUntraced(function* (
     request: OAuthRequest,
     screenName: (user_id: string) => string
   ): Effect.fn.Return<OAuthResponse, OAuthRefusal> {
-    const token = yield* tokenOf(request)
+    const token = yield* exchangedToken(verify, request)
     return yield* exchange(state, token ?? "", request.parameters.get("oauth_verifier"), screenName)
   })
 

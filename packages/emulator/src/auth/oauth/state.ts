@@ -74,6 +74,8 @@ export interface OAuthState {
   readonly pages: Map<string, string>
   readonly isRegistered: (redirect_uri: string) => boolean
   readonly authorizePage: "ask" | "approve" | "deny"
+  /** Without a slash at its end. */
+  readonly publicUrl: string | undefined
 }
 
 /** The caller of a user token of OAuth 2.0. */
@@ -88,7 +90,7 @@ export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller 
 export const appCaller: Caller = { kind: "BearerToken", subject: "app" }
 
 /** The tokens that are valid from the start: the default credentials, and the tokens of the options. */
-export const makeState = (options: Tokens & SignInOptions): OAuthState => {
+export const makeState = (options: Tokens & SignInOptions, publicUrl?: string): OAuthState => {
   const { access_token, access_token_secret, bearer_token, oauth2_user_token } = defaultCredentials
   const user_id = seedUsers.main.id
   const bearers = new Map<string, Bearer>([[bearer_token, { caller: appCaller }]])
@@ -108,7 +110,8 @@ export const makeState = (options: Tokens & SignInOptions): OAuthState => {
     accessTokens: new Map([main, ...(options.access_tokens ?? [])].map(({ token, ...keys }) => [token, keys])),
     pages: new Map(),
     isRegistered: makeIsRegistered(options.redirect_uris),
-    authorizePage: options.authorize_page ?? "ask"
+    authorizePage: options.authorize_page ?? "ask",
+    publicUrl
   }
 }
 
