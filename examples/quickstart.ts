@@ -61,7 +61,7 @@ const readBack = Effect.fn("readBack")(function* (id: string) {
 
 const search = Effect.fn("search")(function* (username: string) {
   yield* say(`Search for from:${username}, page by page`)
-  yield* pages(searchRecentTweets)({ query: `from:${username}`, max_results: 10 }).pipe(
+  yield* pages(searchRecentTweets, { query: `from:${username}`, max_results: 10 }).pipe(
     Stream.take(3),
     Stream.runForEach((page) =>
       Console.log(`  ${page.meta?.result_count} posts, then ${page.meta?.next_token ?? "no more"}`)
@@ -76,24 +76,28 @@ const likeIt = (tweet_id: string) =>
   )
 
 const timeline = Effect.fn("timeline")(function* (id: string) {
-  const newest = yield* items(getUsersTweets)({ id, max_results: 5, exclude: ["retweets"] }).pipe(
+  const newest = yield* items(getUsersTweets, { id, max_results: 5, exclude: ["retweets"] }).pipe(
     Stream.take(8),
     Stream.runCollect
   )
   yield* say("A timeline, back in time", ...newest.map(({ id, text }) => `${id}: ${oneLine(text)}`))
 
-  const second = yield* pages(getUsersTweets)({ id, max_results: 5 }).pipe(
+  const second = yield* pages(getUsersTweets, { id, max_results: 5 }).pipe(
     Stream.drop(1),
     Stream.take(1),
     Stream.runCollect
   )
   const token = second[0]?.meta?.previous_token
   if (token === undefined) return
-  const newer = yield* items(getUsersTweets, { direction: "back" })({
-    id,
-    max_results: 5,
-    pagination_token: token
-  }).pipe(Stream.runCollect)
+  const newer = yield* items(
+    getUsersTweets,
+    {
+      id,
+      max_results: 5,
+      pagination_token: token
+    },
+    { direction: "back" }
+  ).pipe(Stream.runCollect)
   yield* say("And from its second page forward again", ...newer.map(({ id, text }) => `${id}: ${oneLine(text)}`))
 })
 
@@ -112,8 +116,8 @@ const refusedInput = searchRecentTweets({ query: "effect", max_results: 1000 }).
 
 const program = Effect.gen(function* () {
   // The data alone, or a failure.
-  const { description, id, username } = yield* data(getMe)({ user_fields: ["description"] })
-  const { public_metrics } = yield* data(getUser)({ id, user_fields: ["public_metrics"] })
+  const { description, id, username } = yield* data(getMe, { user_fields: ["description"] })
+  const { public_metrics } = yield* data(getUser, { id, user_fields: ["public_metrics"] })
   yield* say(
     `Signed in as @${username}: ${description}`,
     `${public_metrics?.tweet_count} posts, ${public_metrics?.followers_count} followers`

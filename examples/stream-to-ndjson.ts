@@ -35,7 +35,8 @@ const live = Layer.mergeAll(
   )
 )
 
-follow(streamTweets)(
+follow(
+  streamTweets,
   { tweet_fields: ["created_at", "author_id"] },
   {
     checkpoint: checkpoint("posts"),

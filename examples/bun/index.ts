@@ -10,8 +10,8 @@ import { getUser } from "xeffect/users"
 const runtime = ManagedRuntime.make(layerConfig())
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
-  const { id } = yield* data(getUser)({ username })
-  const posts = yield* data(getUsersTweets)({ id, max_results: 5, tweet_fields: ["created_at"] })
+  const { id } = yield* data(getUser, { username })
+  const posts = yield* data(getUsersTweets, { id, max_results: 5, tweet_fields: ["created_at"] })
   return Response.json(posts)
 })
 

@@ -9,9 +9,9 @@ import * as Stream from "effect/Stream"
 import process from "node:process"
 
 const print = Effect.fn("print")(function* (username: string) {
-  const user = yield* data(getUser)({ username, user_fields: ["public_metrics"] })
+  const user = yield* data(getUser, { username, user_fields: ["public_metrics"] })
   yield* Console.log(`${user.name}, ${user.public_metrics?.followers_count} followers`)
-  yield* items(getUsersTweets)({ id: user.id, max_results: 5, tweet_fields: ["created_at"] }).pipe(
+  yield* items(getUsersTweets, { id: user.id, max_results: 5, tweet_fields: ["created_at"] }).pipe(
     Stream.take(7),
     Stream.runForEach((post) => Console.log(`${post.created_at} ${post.text.replaceAll("\n", " ")}`))
   )

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 // What to do.
 const program = Effect.gen(function* () {
-  const user = yield* data(getUser)({ username: "ada_rivers", user_fields: ["description"] })
+  const user = yield* data(getUser, { username: "ada_rivers", user_fields: ["description"] })
   yield* Console.log(`${user.name}: ${user.description}`)
 })
 

@@ -9,7 +9,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
 const register = Effect.fn("register")(function* (url: string) {
-  const me = yield* data(getMe)({ user_auth: true })
+  const me = yield* data(getMe, { user_auth: true })
   const { id } = yield* ensureWebhook(url)
   const { created, deleted, left, updated } = yield* ensureSubscriptions(
     [

@@ -99,7 +99,7 @@ const contestants: Record<string, (source: Iterable<Uint8Array>, count: number) 
   "lines and JSON.parse": parsedAlone,
   "streamTweets, checked": (source, count) => counted(streamTweets(), source, count),
   "follow, checked, once each": (source, count) =>
-    counted(follow(streamTweets)({}, { when_full: "wait" }), source, count),
+    counted(follow(streamTweets, {}, { when_full: "wait" }), source, count),
   "twitter-api-v2": withTwitterApi
 }
 
@@ -131,7 +131,7 @@ const heap = () => {
 let peak = 0
 let seen = 0
 const before = heap()
-await follow(streamTweets)({}, { when_full: "wait", buffer: 1000 }).pipe(
+await follow(streamTweets, {}, { when_full: "wait", buffer: 1000 }).pipe(
   Stream.take(1_000_000),
   Stream.runForEachArray((items) =>
     Effect.sync(() => {

@@ -22,10 +22,10 @@ const { data: post, includes } = await x(getTweet, {
 const user = await x.data(getUser, { username: "jack", user_fields: ["verified"] })
 for await (const entry of x.items(searchRecentTweets, { query: "tides", tweet_fields: ["source"] })) console.log(entry)
 export const effects = Effect.gen(function* () {
-  const one = yield* data(getTweet)({ id: "20", tweet_fields: ["lang"] })
+  const one = yield* data(getTweet, { id: "20", tweet_fields: ["lang"] })
   return one
 })
-export const streamed = items(searchRecentTweets)({ query: "tides" }).pipe(Stream.map((found) => found.text))
+export const streamed = items(searchRecentTweets, { query: "tides" }).pipe(Stream.map((found) => found.text))
 export const all = [post, includes, user]
 `
 

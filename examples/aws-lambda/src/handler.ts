@@ -38,8 +38,8 @@ const isAllowed = ({ headers }: Event, secret: string | undefined): boolean => {
 }
 
 const timeline = Effect.fn("timeline")(function* (username: string) {
-  const { id } = yield* data(getUser)({ username })
-  return json(200, yield* data(getUsersTweets)({ id, max_results: 5, tweet_fields: ["created_at"] }))
+  const { id } = yield* data(getUser, { username })
+  return json(200, yield* data(getUsersTweets, { id, max_results: 5, tweet_fields: ["created_at"] }))
 })
 
 const respond = (event: Event) =>

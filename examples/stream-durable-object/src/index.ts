@@ -36,7 +36,7 @@ const live = (env: Env) =>
   layer({ bearer_token: env.X_BEARER_TOKEN, base_url: env.X_BASE_URL, wait_on_rate_limit: true })
 
 const fill_gap = fillGaps(({ from, to }) =>
-  items(searchRecentTweets)({ query: rule.value, start_time: from, end_time: to }).pipe(
+  items(searchRecentTweets, { query: rule.value, start_time: from, end_time: to }).pipe(
     Stream.map((data) => ({ data }))
   )
 )
@@ -51,7 +51,7 @@ const positionIn = (storage: Storage) =>
 /** Follows the stream and stores its posts, until it fails. */
 const store = Effect.fn("store")(function* (storage: Storage) {
   yield* syncRules([rule], { owner: "follower" })
-  const posts = follow(streamTweets)({}, { checkpoint: positionIn(storage), fill_gap })
+  const posts = follow(streamTweets, {}, { checkpoint: positionIn(storage), fill_gap })
   // IDs grow with time, so the order of the keys is the order of the posts.
   yield* Stream.runForEach(posts, ({ data }) =>
     Effect.promise(() => storage.put(`post:${data.id.padStart(19, "0")}`, data.text))

@@ -49,7 +49,7 @@ const ensuringSubscriptions = "ensure_subscriptions"
 const isPrivate = (type: string): boolean =>
   /^(?:post\.(?:mention|reply|quote|repost)\.|like\.|dm\.|chat\.|broadcast\.chat$|mute\.|block\.)/.test(type)
 
-const existingSubscriptions = Stream.runCollect(items(getActivitySubscriptions)({ max_results: 1000 }))
+const existingSubscriptions = Stream.runCollect(items(getActivitySubscriptions, { max_results: 1000 }))
 
 /** A change that was tried: the subscription after it, or why it failed. */
 interface TriedChange<Wanted> {

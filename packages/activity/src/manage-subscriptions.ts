@@ -42,7 +42,7 @@ export interface GetActivitySubscriptionsParams extends ForwardPagingParams, Use
  * import { items } from "xeffect/core"
  * import * as Stream from "effect/Stream"
  *
- * const program = Stream.runCollect(items(getActivitySubscriptions)())
+ * const program = Stream.runCollect(items(getActivitySubscriptions))
  * ```
  */
 export const getActivitySubscriptions = operation<GetActivitySubscriptionsParams, GetActivitySubscriptionsResult>({

@@ -83,7 +83,7 @@ describe("a response", () => {
 
   it.effect("is followed by its token where the description has no meta", () =>
     Effect.gen(function* () {
-      const found = yield* items(listScheduledBroadcasts)().pipe(Stream.runCollect)
+      const found = yield* items(listScheduledBroadcasts).pipe(Stream.runCollect)
       assert.deepStrictEqual(
         found.map(({ broadcast_id }) => broadcast_id),
         ["a", "b"]

@@ -53,7 +53,7 @@ export interface GetChatConversationEventsResult extends ResultOf {
  * import { pages } from "xeffect/core"
  * import * as Stream from "effect/Stream"
  *
- * const encoded = pages(getChatConversationEvents)({ id: "2244994945", max_results: 100 }).pipe(
+ * const encoded = pages(getChatConversationEvents, { id: "2244994945", max_results: 100 }).pipe(
  *   Stream.flatMap(({ data = [], meta }) =>
  *     Stream.fromIterable([
  *       ...(meta?.conversation_key_events ?? []),

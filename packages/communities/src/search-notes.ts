@@ -51,7 +51,7 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
  * import { searchCommunityNotesWritten } from "xeffect/communities"
  * import { items } from "xeffect/core"
  *
- * const notes = items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["status", "test_result"] })
+ * const notes = items(searchCommunityNotesWritten, { test_mode: true, note_fields: ["status", "test_result"] })
  * ```
  */
 export const searchCommunityNotesWritten = operation<

@@ -60,7 +60,7 @@ export const estimateOnce = (seed: number): Effect.Effect<Estimated, unknown> =>
       yield* addUsers({ count, follows: [main] })
       const call = { id: main, max_results, ...(includes && { expansions: ["pinned_tweet_id"] as const }) }
       const change = addUsers({ count: changed, follows: [main] })
-      return yield* compare(estimate(getUsersFollowers, call), change, Stream.runDrain(items(getUsersFollowers)(call)))
+      return yield* compare(estimate(getUsersFollowers, call), change, Stream.runDrain(items(getUsersFollowers, call)))
     }
     const until = Date.parse("2026-11-21T11:50:00Z")
     const add = (count: number) =>
@@ -74,7 +74,7 @@ export const estimateOnce = (seed: number): Effect.Effect<Estimated, unknown> =>
       return yield* compare(
         estimate(searchRecentTweets, call),
         isLess ? less : add(changed),
-        Stream.runDrain(items(searchRecentTweets)(call))
+        Stream.runDrain(items(searchRecentTweets, call))
       )
     }
     // Some that nobody can find, and some twice.

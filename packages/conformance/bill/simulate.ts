@@ -126,8 +126,8 @@ export const simulateBill = (options: SimulateOptions): Effect.Effect<Compared, 
       const quoted = random() < 0.2 ? { quote_tweet_id: known.quoted } : {}
       return [createTweet({ text: `${some(wordsOf).join(" ")} ${Math.floor(random() * 1e9)}`, ...quoted }), false]
     }
-    if (isLossy && drawn < 0.17) return [raw(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) }), false]
-    if (drawn < 0.2) return [dict(getTweet)({ id: pick(Array.from(emulator.world.posts.keys())) }), false]
+    if (isLossy && drawn < 0.17) return [raw(getTweet, { id: pick(Array.from(emulator.world.posts.keys())) }), false]
+    if (drawn < 0.2) return [dict(getTweet, { id: pick(Array.from(emulator.world.posts.keys())) }), false]
     const row = pick(drawn < 0.26 ? streams : usable)
     if (row.operation.definition.response.kind !== "lines") {
       // The app may read what the user may, and does not get it at the owner's price. Its webhook is not challenged.

@@ -142,7 +142,7 @@ const followOne = (seed: string, backfill: boolean) =>
     beginLog(() => clock.currentTimeMillisUnsafe())
     const options = { backfill, fill_gap: filler, slots, checkpoint: store(), on_event: onEvent }
     const live = Layer.effect(XApi, Effect.map(XApi, watched)).pipe(Layer.provide(service.layer))
-    const consumer = yield* follow(streamTweets)({}, options).pipe(
+    const consumer = yield* follow(streamTweets, {}, options).pipe(
       Stream.runDrain,
       Effect.provide(live),
       Effect.provideService(Who, `stream ${seed}`),

@@ -125,7 +125,7 @@ const cancelled = closes(
   "a raw response that is cancelled closes its connection",
   200,
   Effect.gen(function* () {
-    const response = yield* Effect.orDie(raw(getTweet)({ id: "20" }))
+    const response = yield* Effect.orDie(raw(getTweet, { id: "20" }))
     yield* Effect.promise(async () => response.body?.cancel())
     return response.status
   })
@@ -202,7 +202,7 @@ export const exchanges: ReadonlyArray<Check> = [
     [204, ""],
     over(
       "processing",
-      Effect.flatMap(raw(getTweet)({ id: "20" }), (response) =>
+      Effect.flatMap(raw(getTweet, { id: "20" }), (response) =>
         Effect.promise(async () => [response.status, await response.text()])
       )
     )

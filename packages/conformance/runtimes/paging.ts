@@ -11,7 +11,7 @@ const forward = check(
   Effect.gen(function* () {
     const { me } = (yield* Service).target
     const all = yield* getUsersTweets({ id: me.id, max_results: 100 })
-    const paged = yield* Stream.runCollect(items(getUsersTweets)({ id: me.id, max_results: 5 }))
+    const paged = yield* Stream.runCollect(items(getUsersTweets, { id: me.id, max_results: 5 }))
     yield* expectEqual(
       "the posts",
       paged.map(({ id }) => id),
@@ -26,7 +26,7 @@ const lazily = check(
   Effect.gen(function* () {
     const { requests, target } = yield* Service
     const before = yield* requests("GET")
-    const posts = yield* items(getUsersTweets)({ id: target.me.id, max_results: 5 }).pipe(
+    const posts = yield* items(getUsersTweets, { id: target.me.id, max_results: 5 }).pipe(
       Stream.take(6),
       Stream.runCollect
     )
@@ -41,10 +41,10 @@ const back = check(
   Effect.gen(function* () {
     const { me } = (yield* Service).target
     const params = { id: me.id, max_results: 5 }
-    const [first, second] = yield* pages(getUsersTweets)(params).pipe(Stream.take(2), Stream.runCollect)
+    const [first, second] = yield* pages(getUsersTweets, params).pipe(Stream.take(2), Stream.runCollect)
     const token = second?.meta?.previous_token
     yield* expectThat("no token", second?.meta, token !== undefined)
-    const newer = yield* items(getUsersTweets, { direction: "back" })({ ...params, pagination_token: token }).pipe(
+    const newer = yield* items(getUsersTweets, { ...params, pagination_token: token }, { direction: "back" }).pipe(
       Stream.runCollect
     )
     yield* expectEqual(

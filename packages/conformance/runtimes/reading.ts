@@ -70,8 +70,8 @@ const forms = check(
     const { me } = (yield* Service).target
     const search = { query: `from:${me.username}`, max_results: 10 }
     const checked = yield* searchRecentTweets(search)
-    yield* expectEqual("parsed", yield* dict(searchRecentTweets)(search), checked)
-    const response = yield* raw(searchRecentTweets)(search)
+    yield* expectEqual("parsed", yield* dict(searchRecentTweets, search), checked)
+    const response = yield* raw(searchRecentTweets, search)
     yield* expectEqual("the status", response.status, 200)
     yield* expectThat("no limit", response.headers, Number(response.headers.get("x-rate-limit-limit")) > 0)
     yield* expectEqual("unread", yield* Effect.promise(() => response.json()), checked)

@@ -79,7 +79,8 @@ const followed = check(
     const before = yield* requests("GET")
     yield* streams(path, badDay)
     const waits: Array<string> = []
-    const items = yield* follow(streamTweets)(
+    const items = yield* follow(
+      streamTweets,
       {},
       {
         stall: 21_000,

@@ -55,7 +55,7 @@ const delivery = Effect.promise(async () => {
 /** Each callback: a program that calls it, and what is different if it fails. */
 const rows: Readonly<Record<string, (callback: Callback) => Effect.Effect<unknown, unknown>>> = {
   "core/src/operation/poll/options.ts on_event": (on_event) =>
-    Effect.provide(first(poll(getUsersMentions)({ id: "1" }, { start: "oldest", on_event })), live),
+    Effect.provide(first(poll(getUsersMentions, { id: "1" }, { start: "oldest", on_event })), live),
   "export/src/run/options.ts on_event": (on_event) =>
     Effect.gen(function* () {
       const directory = join(mkdtempSync(join(tmpdir(), "callbacks-")), "collection")
@@ -67,15 +67,15 @@ const rows: Readonly<Record<string, (callback: Callback) => Effect.Effect<unknow
     }).pipe(Effect.provide(live)),
   "http/src/costs/options.ts on_cost": (on_cost) =>
     Effect.provide(
-      data(getTweet)({ id: "20" }),
+      data(getTweet, { id: "20" }),
       layer({ bearer_token: "token", fetch: send, around: [costs({ on_cost })] })
     ),
   "media/src/upload/params.ts on_progress": (on_progress) =>
     Effect.provide(uploadMedia({ media: png }, { on_progress }), live),
   "streams/src/follow/options.ts on_event": (on_event) =>
-    Effect.provide(first(follow(streamTweets)({}, { on_event })), live),
+    Effect.provide(first(follow(streamTweets, {}, { on_event })), live),
   "streams/src/follow/follow-all.ts on_event": (on_event) =>
-    Effect.provide(first(followAll(streamTweetsFirehose)({}, { partitions: [1], on_event })), live),
+    Effect.provide(first(followAll(streamTweetsFirehose, {}, { partitions: [1], on_event })), live),
   "tweets/src/thread/options.ts on_posted": (on_posted) =>
     Effect.provide(createThread([post.text], { on_posted }), live),
   "webhooks/src/receive/webhook.ts on_event": (on_event) =>

@@ -191,30 +191,30 @@ const rows: ReadonlyArray<readonly [call: string, parameter: string, called: () 
   ["ensureSubscriptions([], null)", "options", () => untyped(ensureSubscriptions)([], null)],
   ["ensureSubscriptions([], {})", "owner", () => untyped(ensureSubscriptions)([], {})],
   [
-    "followAll(…)({}, { checkpoint: 'x' })",
+    "followAll(…, {}, { checkpoint: 'x' })",
     "checkpoint",
-    () => untyped(followAll(streamTweetsFirehose))({}, { checkpoint: "x" })
+    () => untyped(followAll)(streamTweetsFirehose, {}, { checkpoint: "x" })
   ],
   [
-    "followAll(…)({}, { checkpoint: () => 5 })",
+    "followAll(…, {}, { checkpoint: () => 5 })",
     "checkpoint",
-    () => untyped(followAll(streamTweetsFirehose))({}, { checkpoint: () => 5 })
+    () => untyped(followAll)(streamTweetsFirehose, {}, { checkpoint: () => 5 })
   ],
   [
-    "followAll(…)({}, { fill_gap: {} })",
+    "followAll(…, {}, { fill_gap: {} })",
     "fill_gap",
-    () => untyped(followAll(streamTweetsFirehose))({}, { fill_gap: {} })
+    () => untyped(followAll)(streamTweetsFirehose, {}, { fill_gap: {} })
   ],
   [
-    "followAll(…)({}, { partitions: 5 })",
+    "followAll(…, {}, { partitions: 5 })",
     "partitions",
-    () => untyped(followAll(streamTweetsFirehose))({}, { partitions: 5 })
+    () => untyped(followAll)(streamTweetsFirehose, {}, { partitions: 5 })
   ],
-  ["followAll(…)(null)", "params", () => untyped(followAll(streamTweetsFirehose))(null)],
-  ["follow(…)({}, null)", "options", () => untyped(follow(streamTweets))({}, null)],
-  ["follow(…)({}, { checkpoint: 'x' })", "checkpoint", () => untyped(follow(streamTweets))({}, { checkpoint: "x" })],
-  ["follow(…)({}, { on_event: 5 })", "on_event", () => untyped(follow(streamTweets))({}, { on_event: 5 })],
-  ["follow(…)({}, { seen: 5 })", "seen", () => untyped(follow(streamTweets))({}, { seen: 5 })],
+  ["followAll(…, null)", "params", () => untyped(followAll)(streamTweetsFirehose, null)],
+  ["follow(…, {}, null)", "options", () => untyped(follow)(streamTweets, {}, null)],
+  ["follow(…, {}, { checkpoint: 'x' })", "checkpoint", () => untyped(follow)(streamTweets, {}, { checkpoint: "x" })],
+  ["follow(…, {}, { on_event: 5 })", "on_event", () => untyped(follow)(streamTweets, {}, { on_event: 5 })],
+  ["follow(…, {}, { seen: 5 })", "seen", () => untyped(follow)(streamTweets, {}, { seen: 5 })],
   ["ensureWebhook(Symbol())", "url", () => untyped(ensureWebhook)(Symbol("x"))],
   ["ensureWebhook(url, null)", "options", () => untyped(ensureWebhook)("https://a.example/x", null)],
   ["watchWebhook('1', null)", "options", () => untyped(watchWebhook)("1", null)],
@@ -354,9 +354,9 @@ describe("a call with a malformed argument", () => {
 const helpers: Readonly<Record<string, readonly [called: unknown, ...others: ReadonlyArray<unknown>]>> = {
   getTweet: [getTweet],
   createTweet: [createTweet],
-  "data(getTweet)": [data(getTweet)],
-  "items(searchRecentTweets)": [items(searchRecentTweets)],
-  "pages(searchRecentTweets)": [pages(searchRecentTweets)],
+  data: [data, getTweet],
+  items: [items, searchRecentTweets, {}],
+  pages: [pages, searchRecentTweets, {}],
   findTweet: [findTweet],
   hydrateTweets: [hydrateTweets],
   hydrateUsers: [hydrateUsers],
@@ -367,8 +367,8 @@ const helpers: Readonly<Record<string, readonly [called: unknown, ...others: Rea
   ensureSubscriptions: [ensureSubscriptions, []],
   ensureWebhook: [ensureWebhook, "https://a.example/x"],
   watchWebhook: [watchWebhook, "1"],
-  "follow(streamTweets)": [follow(streamTweets), {}],
-  "followAll(streamTweetsFirehose)": [followAll(streamTweetsFirehose), {}],
+  follow: [follow, streamTweets, {}],
+  followAll: [followAll, streamTweetsFirehose, {}],
   syncRules: [syncRules, []],
   runComplianceJob: [runComplianceJob],
   awaitComplianceJob: [awaitComplianceJob, "77"],

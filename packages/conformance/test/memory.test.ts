@@ -36,7 +36,7 @@ describe("memory stays flat", () => {
       )
       const sizes: Array<number> = []
       let seen = 0
-      yield* pages(getHomeTimeline)({ max_results: 10 }).pipe(
+      yield* pages(getHomeTimeline, { max_results: 10 }).pipe(
         Stream.runForEach(
           Effect.fnUntraced(function* () {
             if (seen % 2500 === 100) sizes.push(yield* heap)

@@ -79,11 +79,11 @@ describe("a time series of many pages", () => {
       "app",
       Effect.gen(function* () {
         const window = { query: "tides", start_time: "2024-01-01T00:00:00Z" }
-        const series = yield* pages(getAllTweetsCount)({ ...window, granularity: "day" }).pipe(Stream.runCollect)
+        const series = yield* pages(getAllTweetsCount, { ...window, granularity: "day" }).pipe(Stream.runCollect)
         assert.isAbove(series.length, 3)
         const buckets = series.toReversed().flatMap(({ data }) => data ?? [])
         buckets.slice(1).forEach(({ start }, index) => assert.strictEqual(start, buckets[index]?.end))
-        const found = yield* items(searchAllTweets)({ ...window, max_results: 10 }).pipe(Stream.runCollect)
+        const found = yield* items(searchAllTweets, { ...window, max_results: 10 }).pipe(Stream.runCollect)
         assert.isAbove(found.length, 10)
         const counted = series.reduce((sum, { meta }) => sum + (meta?.total_tweet_count ?? 0), 0)
         assert.strictEqual(counted, found.length)

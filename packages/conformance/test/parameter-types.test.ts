@@ -40,7 +40,7 @@ describe("parameters that exclude each other", () => {
       getDirectMessageEvents({ participant_id: participant }),
       getDirectMessageEvents({ dm_conversation_id: conversation, participant_id: undefined }),
       getDirectMessageEvents({ dm_conversation_id: undefined, participant_id: undefined }),
-      items(getDirectMessageEvents)({ dm_conversation_id: conversation, max_results: 50 }),
+      items(getDirectMessageEvents, { dm_conversation_id: conversation, max_results: 50 }),
       // @ts-expect-error both
       getDirectMessageEvents({ dm_conversation_id: "7-12", participant_id: 7 }),
       // @ts-expect-error both may have a value

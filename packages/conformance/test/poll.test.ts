@@ -42,7 +42,7 @@ describe("poll", () => {
   it.effect("delivers what is new, the oldest first, and waits longer while there is nothing", () =>
     Effect.gen(function* () {
       const id = yield* me
-      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions)({ id }, { on_event }))
+      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions, { id }, { on_event }))
       assert.deepStrictEqual(ids, [])
       const expected = yield* mention(250)
       yield* TestClock.adjust("2 minutes")
@@ -58,12 +58,12 @@ describe("poll", () => {
     Effect.gen(function* () {
       const id = yield* me
       const checkpoint = positionNamed("mentions")
-      const first = yield* watching(() => poll(getUsersMentions)({ id }, { checkpoint }))
+      const first = yield* watching(() => poll(getUsersMentions, { id }, { checkpoint }))
       yield* Fiber.interrupt(first.fiber)
       const expected = yield* mention(5)
-      const three = yield* Stream.runCollect(Stream.take(poll(getUsersMentions)({ id }, { checkpoint }), 3))
+      const three = yield* Stream.runCollect(Stream.take(poll(getUsersMentions, { id }, { checkpoint }), 3))
       // The third was taken, and nothing says that it was processed.
-      const rest = yield* watching(() => poll(getUsersMentions)({ id }, { checkpoint }))
+      const rest = yield* watching(() => poll(getUsersMentions, { id }, { checkpoint }))
       assert.deepStrictEqual([...three.slice(0, 2).map((post) => post.id), ...rest.ids], expected)
     }).pipe(Effect.provide(emulated))
   )
@@ -71,7 +71,7 @@ describe("poll", () => {
   it.effect("reports a gap if there are more new mentions than can be listed", () =>
     Effect.gen(function* () {
       const id = yield* me
-      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions)({ id }, { on_event }))
+      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions, { id }, { on_event }))
       const expected = yield* mention(1000)
       yield* TestClock.adjust("2 minutes")
       assert.deepStrictEqual(ids, expected.slice(200))
@@ -86,17 +86,17 @@ describe("poll", () => {
     Effect.gen(function* () {
       const id = yield* me
       const checkpoint = positionNamed("mentions")
-      const first = yield* watching(() => poll(getUsersMentions)({ id }, { checkpoint }))
+      const first = yield* watching(() => poll(getUsersMentions, { id }, { checkpoint }))
       yield* Fiber.interrupt(first.fiber)
       const round = yield* mention(700)
-      const some = yield* Stream.runCollect(Stream.take(poll(getUsersMentions)({ id }, { checkpoint }), 300))
+      const some = yield* Stream.runCollect(Stream.take(poll(getUsersMentions, { id }, { checkpoint }), 300))
       yield* TestClock.adjust("1 minute")
       const later = yield* mention(500)
-      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions)({ id }, { checkpoint, on_event }))
+      const { events, ids } = yield* watching((on_event) => poll(getUsersMentions, { id }, { checkpoint, on_event }))
       for (let minute = 0; minute < 5; minute++) yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual([...some.slice(0, 299).map((post) => post.id), ...ids], [...round, ...later])
       assert.isFalse(events.some(({ _tag }) => _tag === "Gap"))
-      const again = yield* watching(() => poll(getUsersMentions)({ id }, { checkpoint }))
+      const again = yield* watching(() => poll(getUsersMentions, { id }, { checkpoint }))
       assert.deepStrictEqual(again.ids, [])
     }).pipe(Effect.provide(emulated))
   )
@@ -110,7 +110,7 @@ describe("poll", () => {
       const { addPosts, world } = yield* Emulator
       const id = world.seed.users.lumen
       const { events } = yield* watching((on_event) =>
-        poll(getUsersTweets)({ id, max_results: 100, ...params }, { ...options, on_event })
+        poll(getUsersTweets, { id, max_results: 100, ...params }, { ...options, on_event })
       )
       yield* addPosts({ author: id, count: 1000, interval: 1 })
       yield* TestClock.adjust("2 minutes")
@@ -131,7 +131,7 @@ describe("poll", () => {
         )
       )
       const stored = Layer.provide(broken, KeyValueStore.layerMemory)
-      const polled = Stream.runDrain(poll(getUsersMentions)({ id: "1" }, { checkpoint: positionNamed("a") }))
+      const polled = Stream.runDrain(poll(getUsersMentions, { id: "1" }, { checkpoint: positionNamed("a") }))
       const error = yield* Effect.flip(Effect.provide(polled, stored))
       assert.match(error.message, /^checkpoint: TransportError: the checkpoint failed/)
     }).pipe(Effect.provide(emulated))
@@ -141,11 +141,11 @@ describe("poll", () => {
     Effect.gen(function* () {
       const checkpoint = positionNamed("search")
       const params = { query: "tides", max_results: 100 } as const
-      const first = yield* watching(() => poll(searchRecentTweets)(params, { checkpoint, start: "oldest" }))
+      const first = yield* watching(() => poll(searchRecentTweets, params, { checkpoint, start: "oldest" }))
       yield* Fiber.interrupt(first.fiber)
       assert.isNotEmpty(first.ids)
       yield* TestClock.adjust("8 days")
-      const { events } = yield* watching((on_event) => poll(searchRecentTweets)(params, { checkpoint, on_event }))
+      const { events } = yield* watching((on_event) => poll(searchRecentTweets, params, { checkpoint, on_event }))
       assert.deepStrictEqual(
         events.map(({ _tag }) => _tag),
         ["Gap", "Polled"]
@@ -161,7 +161,7 @@ describe("poll", () => {
       const posts = yield* (yield* Emulator).addPosts({ author: lumen, count: 5 })
       const [a = "", b = "", c = "", d = "", e = ""] = posts.map((post) => post.id)
       for (const tweet_id of [a, b, c]) yield* like({ tweet_id })
-      const { events, ids } = yield* watching((on_event) => poll(getLikedTweets)({ id, user_auth: true }, { on_event }))
+      const { events, ids } = yield* watching((on_event) => poll(getLikedTweets, { id, user_auth: true }, { on_event }))
       yield* like({ tweet_id: d })
       yield* unlike({ tweet_id: c })
       yield* like({ tweet_id: c })
@@ -179,7 +179,7 @@ describe("poll", () => {
       const id = yield* me
       const { fault } = yield* Emulator
       const path = "/2/users/{id}/mentions"
-      const { events, fiber, ids } = yield* watching((on_event) => poll(getUsersMentions)({ id }, { on_event }))
+      const { events, fiber, ids } = yield* watching((on_event) => poll(getUsersMentions, { id }, { on_event }))
       yield* fault({ path, status: 503, times: 3 })
       const expected = yield* mention(3)
       yield* TestClock.adjust("10 minutes")
@@ -199,7 +199,7 @@ describe("poll", () => {
     ["max_pages", { max_pages: 1.5 }]
   ] as const)("refuses a malformed %s before anything is sent", ([parameter, options]) =>
     Effect.gen(function* () {
-      const { reason } = yield* Effect.flip(Stream.runDrain(poll(getUsersMentions)({ id: "1" }, options)))
+      const { reason } = yield* Effect.flip(Stream.runDrain(poll(getUsersMentions, { id: "1" }, options)))
       assert.deepInclude(reason, { _tag: "InvalidInput", parameter })
     }).pipe(Effect.provide(emulated))
   )

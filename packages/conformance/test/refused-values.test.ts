@@ -54,8 +54,8 @@ describe("a value that is not an object of parameters", () => {
       const calls = [
         ["createTweet", createTweet(given)],
         ["getMe", getMe(given)],
-        ["getTweets", dict(getTweets)(given)],
-        ["getHomeTimeline", Stream.runDrain(items(getHomeTimeline)(given))]
+        ["getTweets", dict(getTweets, given)],
+        ["getHomeTimeline", Stream.runDrain(items(getHomeTimeline, given))]
       ] as const
       for (const [name, call] of calls) {
         const { message, reason } = yield* refusal(call)

@@ -23,14 +23,14 @@ const window = { start_time: "2026-11-01T00:00:00Z", end_time: new Date(0), gran
 const calls = () => ({
   event: getDirectMessageEvent({ event_id: "1", dm_event_fields: ["created_at"], expansions: ["sender_id"] }),
   pinned: getPinnedLists({ list_fields: ["private"] }),
-  memberships: items(getListMemberships)({ id: "1" }),
+  memberships: items(getListMemberships, { id: "1" }),
   made: createList({ name: "Tides" }),
-  retweets: items(getRetweets)({ id: "1", tweet_fields: ["lang"] }),
+  retweets: items(getRetweets, { id: "1", tweet_fields: ["lang"] }),
   plainCounts: getTweetsAnalytics({ ids: ["1"], ...window }),
   counts: getTweetsAnalytics({ ids: "1,2", ...window, analytics_fields: ["likes", "timestamped_metrics"] }),
-  folders: items(getBookmarkFolders)(),
-  bookmarked: items(getBookmarksByFolder)({ folder_id: 5n }),
-  found: items(searchUsers)({ query: "ada", user_fields: ["verified"] }),
+  folders: items(getBookmarkFolders),
+  bookmarked: items(getBookmarksByFolder, { folder_id: 5n }),
+  found: items(searchUsers, { query: "ada", user_fields: ["verified"] }),
   affiliates: getUsersAffiliates({ id: "1", expansions: ["affiliation"] })
 })
 type Calls = ReturnType<typeof calls>
@@ -68,7 +68,7 @@ describe("types follow the request", () => {
       user: getUser({ id: "1", expansions: ["affiliation.user_id", "pinned_post_id"] }),
       post: getTweet({ id: "1", expansions: ["referenced_posts"] }),
       chat: getChatConversation({ id: "g1", chat_conversation_fields: ["member_ids", "message_ttl_msec"] }),
-      events: items(getChatConversationEvents)({ id: "g1", chat_message_event_fields: ["created_at_msec"] }),
+      events: items(getChatConversationEvents, { id: "g1", chat_message_event_fields: ["created_at_msec"] }),
       keys: getPublicKeys({ id: "1", public_key_fields: ["version"] })
     })
     type Older = ReturnType<typeof older>
@@ -93,7 +93,7 @@ describe("types follow the request", () => {
       // @ts-expect-error there is no such field
       getTweetsAnalytics({ ids: ["1"], ...window, analytics_fields: ["like_count"] }),
       // @ts-expect-error it comes all at once
-      items(getPinnedLists)(),
+      items(getPinnedLists),
       // @ts-expect-error this operation pages by next_token
       searchUsers({ query: "ada", pagination_token: "1" })
     ]

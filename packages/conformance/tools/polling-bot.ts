@@ -26,7 +26,8 @@ const storedUnder = (name: string) => ({
     })
 })
 const checkpoint = { ...storedUnder("mentions"), round: storedUnder("round") }
-const mentions = poll(getUsersMentions)(
+const mentions = poll(
+  getUsersMentions,
   { id, max_results: 100 },
   { checkpoint, every: "100 millis", start: "oldest", on_event: (event) => console.log(event._tag) }
 )

@@ -21,7 +21,7 @@ import { getMe } from "@xeffect/users"
 export const read = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] })
 export const me = getMe()
 export const write = createTweet({ text: "Hello" })
-export const found = items(searchRecentTweets)({ query: "effect", tweet_fields: "lang" })
+export const found = items(searchRecentTweets, { query: "effect", tweet_fields: "lang" })
 `
 
 describe("the type that an editor shows for a call", () => {

@@ -47,7 +47,7 @@ describe("the forms of a response", () => {
         { path: ["includes", "users", 0], expected: "name: string", value: { id: "12" } }
       ]
       assert.deepStrictEqual<unknown>(setAside(response), list)
-      const found = yield* data(getTweets)({ ids: "20,21" }).pipe(Effect.provide(layer))
+      const found = yield* data(getTweets, { ids: "20,21" }).pipe(Effect.provide(layer))
       assert.deepStrictEqual<unknown>(setAside(found), list)
       assert.deepStrictEqual(setAside({}), [])
     })
@@ -144,11 +144,11 @@ describe("the forms of a response", () => {
         "23": {}
       }
       const { layer } = responding(({ params }) => bodies[String(params["id"])])
-      const tweet = yield* data(getTweet)({ id: "20" }).pipe(Effect.provide(layer))
+      const tweet = yield* data(getTweet, { id: "20" }).pipe(Effect.provide(layer))
       const text: string = tweet.text
       assert.strictEqual(text, "hello")
       const reasonOf = (id: string) =>
-        data(getTweet)({ id }).pipe(
+        data(getTweet, { id }).pipe(
           Effect.flip,
           Effect.map(({ reason }) => reason),
           Effect.provide(layer)
@@ -161,22 +161,22 @@ describe("the forms of a response", () => {
       assert.strictEqual((yield* reasonOf("22"))._tag, "PartialErrors")
       assert.strictEqual((yield* reasonOf("23"))._tag, "NotFound")
       const none = responding(() => ({ meta: { result_count: 0 } }))
-      assert.deepStrictEqual<unknown>(yield* data(getTweets)({ ids: "20" }).pipe(Effect.provide(none.layer)), [])
-      assert.deepStrictEqual<unknown>(yield* data(getBookmarkFolders)().pipe(Effect.provide(none.layer)), [])
+      assert.deepStrictEqual<unknown>(yield* data(getTweets, { ids: "20" }).pipe(Effect.provide(none.layer)), [])
+      assert.deepStrictEqual<unknown>(yield* data(getBookmarkFolders).pipe(Effect.provide(none.layer)), [])
     })
   )
 
   it.effect("dict: parsed, unchecked", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => unexpected)
-      assert.deepStrictEqual(yield* dict(getTweet)({ id: "20" }).pipe(Effect.provide(layer)), unexpected)
+      assert.deepStrictEqual(yield* dict(getTweet, { id: "20" }).pipe(Effect.provide(layer)), unexpected)
     })
   )
 
   it.effect("dict: fails if the body is not JSON", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => "<html>")
-      const { reason } = yield* dict(getTweet)({ id: "20" }).pipe(Effect.provide(layer), Effect.flip)
+      const { reason } = yield* dict(getTweet, { id: "20" }).pipe(Effect.provide(layer), Effect.flip)
       assert.strictEqual(reason._tag === "DecodeError" && reason.body, "<html>")
     })
   )
@@ -184,7 +184,7 @@ describe("the forms of a response", () => {
   it.effect("raw: the response", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => unexpected)
-      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(layer))
+      const response = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(layer))
       assert.deepStrictEqual(yield* Effect.promise(() => response.json()), unexpected)
     })
   )
@@ -211,12 +211,12 @@ describe("the forms of a response", () => {
       }))
       const program = Effect.all([
         getMe(),
-        dict(getMe)(),
-        raw(getMe)(),
-        data(getMe)(),
+        dict(getMe),
+        raw(getMe),
+        data(getMe),
         failOnErrors(getMe)(),
-        Stream.runDrain(pages(getHomeTimeline)()),
-        Stream.runDrain(items(failOnErrors(getHomeTimeline))())
+        Stream.runDrain(pages(getHomeTimeline)),
+        Stream.runDrain(items(failOnErrors(getHomeTimeline)))
       ])
       yield* program.pipe(Effect.provide(layer))
       assert.deepStrictEqual(

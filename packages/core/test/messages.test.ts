@@ -4,7 +4,7 @@ import { compile } from "./compile.ts"
 // The messages of the compiler for mistakes, literally if the wording matters.
 
 const imports = `
-import { type AnyOperation, dict, failOnErrors, generic, items, pages } from "@xeffect/core"
+import { type AnyOperation, data, dict, failOnErrors, generic, items, pages } from "@xeffect/core"
 import { type DefinitionOf, operation } from "@xeffect/core/define"
 import { createTweet, deleteTweet, getAllTweetsCount, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
@@ -12,7 +12,8 @@ import { getSpaces } from "@xeffect/spaces"
 import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
 import { uploadMedia } from "@xeffect/media"
 import type { Calls } from "@xeffect/promise"
-import { streamTweets } from "@xeffect/streams"
+import { follow, followAll, streamTweets } from "@xeffect/streams"
+import { poll } from "@xeffect/core/poll"
 import * as Effect from "effect/Effect"
 declare const x: Calls
 `
@@ -47,9 +48,9 @@ const rows: ReadonlyArray<Row> = [
     `(is: boolean) => getTweet({ id: "20", tweet_fields: is ? ["langs"] : undefined })`,
     `Type '"langs"[] | undefined' is not assignable to type 'readonly ("article" |`
   ],
-  ["a field by dict", `dict(getTweet)({ id: "20", tweet_fields: ["langs"] })`, `Did you mean '"lang"'?`],
-  ["a field by pages", `pages(searchRecentTweets)({ query: "x", tweet_fields: ["langs"] })`, `Did you mean '"lang"'?`],
-  ["a field by items", `items(searchRecentTweets)({ query: "x", tweet_fields: ["langs"] })`, `Did you mean '"lang"'?`],
+  ["a field by dict", `dict(getTweet, { id: "20", tweet_fields: ["langs"] })`, `Did you mean '"lang"'?`],
+  ["a field by pages", `pages(searchRecentTweets, { query: "x", tweet_fields: ["langs"] })`, `Did you mean '"lang"'?`],
+  ["a field by items", `items(searchRecentTweets, { query: "x", tweet_fields: ["langs"] })`, `Did you mean '"lang"'?`],
   // Parameters.
   [
     "a parameter",
@@ -100,14 +101,22 @@ const rows: ReadonlyArray<Row> = [
     `AtMostOneOf<"dm_conversation_id" | "participant_id",`
   ],
   // Functions over operations.
-  ["pages of a single post", `pages(getTweet)`, `is not assignable to parameter of type '"an operation with pages"'`],
-  ["items of a write", `items(deleteTweet)`, `is not assignable to parameter of type '"an operation with pages"'`],
+  [
+    "pages of a single post",
+    `pages(getTweet, { id: "20" })`,
+    `is not assignable to parameter of type '"an operation with pages"'`
+  ],
+  [
+    "items of a write",
+    `items(deleteTweet, { id: "20" })`,
+    `is not assignable to parameter of type '"an operation with pages"'`
+  ],
   [
     "an operation that needs more",
     `((one: AnyOperation<{ readonly id: string }, unknown>) => one)(searchRecentTweets)`,
     "Property 'query' is missing in type '{ readonly id: string; }' but required in type 'SearchRecentTweetsParams'"
   ],
-  ["a generic call", `generic(getTweet)({ tweet_fields: ["lang"] })`, "Property 'id' is missing"],
+  ["a generic call", `generic(getTweet, { tweet_fields: ["lang"] })`, "Property 'id' is missing"],
   // The response.
   [
     "a field that was not requested",
@@ -123,6 +132,22 @@ const rows: ReadonlyArray<Row> = [
 
 // Rows whose first line names the mistake, which is what a terminal and an editor show first.
 const firstLines: ReadonlyArray<Row> = [
+  ["no parameters by data", `data(getTweet)`, "Expected 2 arguments, but got 1"],
+  ["no parameters by items", `items(searchRecentTweets)`, "Expected 2-3 arguments, but got 1"],
+  ["a field by data", `data(getTweet, { id: "20", tweet_fields: ["create_at"] })`, `Did you mean '"created_at"'?`],
+  [
+    "a parameter by items",
+    `items(searchRecentTweets, { q: "a" })`,
+    "'q' does not exist in type 'SearchRecentTweetsParams'"
+  ],
+  ["an effect by data", `data(getTweet({ id: "20" }))`, `of type '"an operation, such as getTweet"'`],
+  ["a stream by data", `data(streamTweets, {})`, `of type '"an operation, such as getTweet"'`],
+  ["items of a single post", `items(getTweet, { id: "20" })`, `of type '"an operation with pages"'`],
+  ["a poll of a single post", `poll(getTweet, { id: "20" })`, `of type '"an operation with pages"'`],
+  ["an option by poll", `poll(searchRecentTweets, { query: "a" }, { evry: 1 })`, "Did you mean to write 'every'?"],
+  ["an option by follow", `follow(streamTweets, {}, { stal: 1 })`, "Did you mean to write 'stall'?"],
+  ["a post by follow", `follow(getTweet, { id: "20" })`, `of type '"a streaming operation, such as streamTweets"'`],
+  ["an undivided stream by followAll", `followAll(streamTweets)`, `of type '"a stream with partitions"'`],
   [
     "a parameter by x",
     `x(getTweet, { id: "20", tweetfields: ["lang"] })`,

@@ -33,7 +33,7 @@ describe("items", () => {
     ({ count }) =>
       Effect.gen(function* () {
         const { calls, layer } = responding(timeline(count))
-        const posts = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+        const posts = yield* items(searchRecentTweets, { query: "effect" }).pipe(
           Stream.runCollect,
           Effect.provide(layer)
         )
@@ -45,7 +45,7 @@ describe("items", () => {
   it.effect("fetches no page before it is needed", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(timeline(10))
-      const posts = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+      const posts = yield* items(searchRecentTweets, { query: "effect" }).pipe(
         Stream.take(4),
         Stream.runCollect,
         Effect.provide(layer)
@@ -60,7 +60,7 @@ describe("items", () => {
       const { layer } = responding((call, count) =>
         count === 2 ? { meta: { result_count: 0, next_token: "3" } } : timeline(3)(call)
       )
-      const posts = yield* items(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
+      const posts = yield* items(getUsersTweets, { id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(ids(posts), [1, 2, 5, 6])
     })
   )
@@ -70,7 +70,7 @@ describe("pages", () => {
   it.effect("keeps the parameters and replaces only the token", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(timeline(3))
-      yield* pages(getUsersTweets)({ id: "1", max_results: 50 }).pipe(Stream.runDrain, Effect.provide(layer))
+      yield* pages(getUsersTweets, { id: "1", max_results: 50 }).pipe(Stream.runDrain, Effect.provide(layer))
       assert.deepStrictEqual(
         calls.map(({ params }) => params["pagination_token"]),
         [undefined, "2", "3"]
@@ -82,7 +82,7 @@ describe("pages", () => {
   it.effect("starts from a token", () =>
     Effect.gen(function* () {
       const { layer } = responding(timeline(5))
-      const all = yield* pages(getUsersTweets)({ id: "1", pagination_token: "4" }).pipe(
+      const all = yield* pages(getUsersTweets, { id: "1", pagination_token: "4" }).pipe(
         Stream.runCollect,
         Effect.provide(layer)
       )
@@ -99,7 +99,7 @@ describe("pages", () => {
   it.effect("goes back by the previous tokens", () =>
     Effect.gen(function* () {
       const { layer } = responding(timeline(5))
-      const all = yield* pages(getUsersTweets, { direction: "back" })({ id: "1", pagination_token: "3" }).pipe(
+      const all = yield* pages(getUsersTweets, { id: "1", pagination_token: "3" }, { direction: "back" }).pipe(
         Stream.runCollect,
         Effect.provide(layer)
       )
@@ -119,9 +119,9 @@ describe("pages", () => {
       const { calls, layer } = responding(timeline(5))
       const back = { direction: "back" } as const
       const programs = [
-        Stream.runDrain(pages(getUsersTweets, back)({ id: "1" })),
-        Stream.runDrain(items(getUsersTweets, back)({ id: "1", pagination_token: undefined })),
-        Stream.runDrain(items(failOnErrors(getHomeTimeline), back)())
+        Stream.runDrain(pages(getUsersTweets, { id: "1" }, back)),
+        Stream.runDrain(items(getUsersTweets, { id: "1", pagination_token: undefined }, back)),
+        Stream.runDrain(items(failOnErrors(getHomeTimeline), {}, back))
       ]
       for (const program of programs) {
         const { message, reason } = yield* program.pipe(Effect.flip, Effect.provide(layer))
@@ -138,7 +138,7 @@ describe("pages", () => {
   it.effect("passes the given token to the first request, whatever it is", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(timeline(1))
-      yield* pages(getUsersTweets)({ id: "1", pagination_token: 7 as never }).pipe(
+      yield* pages(getUsersTweets, { id: "1", pagination_token: 7 as never }).pipe(
         Stream.runDrain,
         Effect.provide(layer)
       )
@@ -152,13 +152,13 @@ describe("pages", () => {
   it.effect("can be resumed after any page", () =>
     Effect.gen(function* () {
       const { layer } = responding(timeline(6))
-      const first = yield* pages(getUsersTweets)({ id: "1" }).pipe(
+      const first = yield* pages(getUsersTweets, { id: "1" }).pipe(
         Stream.take(2),
         Stream.runCollect,
         Effect.provide(layer)
       )
       const token = first.at(-1)?.meta?.next_token
-      const rest = yield* items(getUsersTweets)({ id: "1", pagination_token: token }).pipe(
+      const rest = yield* items(getUsersTweets, { id: "1", pagination_token: token }).pipe(
         Stream.runCollect,
         Effect.provide(layer)
       )
@@ -178,7 +178,7 @@ describe("pages", () => {
         meta: { next_token: tokens[(count - 1) % tokens.length] }
       }))
       const seen: Array<number> = []
-      const error = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+      const error = yield* items(searchRecentTweets, { query: "effect" }).pipe(
         Stream.runForEach(({ id }) => Effect.sync(() => seen.push(Number(id)))),
         Effect.flip,
         Effect.provide(layer)
@@ -197,7 +197,7 @@ describe("pages", () => {
     Effect.gen(function* () {
       const { calls, layer } = responding(() => ({ data: [post(1)], meta }))
       const seen: Array<string> = []
-      const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+      const { reason } = yield* items(searchRecentTweets, { query: "effect" }).pipe(
         Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
         Effect.flip,
         Effect.provide(layer)
@@ -216,7 +216,7 @@ describe("pages", () => {
       const deep = `${"[".repeat(20_000)}7${"]".repeat(20_000)}`
       const { layer } = responding(() => `{"data":[{"id":"1","text":"post 1"}],"meta":{"next_token":${deep}}}`)
       const seen: Array<string> = []
-      const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+      const { reason } = yield* items(searchRecentTweets, { query: "effect" }).pipe(
         Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
         Effect.flip,
         Effect.provide(layer)
@@ -239,7 +239,7 @@ describe("pages", () => {
       const { layer } = responding((call) => (isOdd && call.params["next_token"] === "2" ? odd : timeline(4)(call)))
       const seen: Array<number> = []
       const read = (next_token?: string) =>
-        items(searchRecentTweets)({ query: "effect", next_token }).pipe(
+        items(searchRecentTweets, { query: "effect", next_token }).pipe(
           Stream.runForEach(({ id }) => Effect.sync(() => seen.push(Number(id)))),
           Effect.provide(layer)
         )
@@ -257,7 +257,7 @@ describe("pages", () => {
   it.effect("fails at the first page too if it has no meta, without a token", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => ({ data: [post(1)] }))
-      const { reason } = yield* Stream.runDrain(pages(getUsersTweets)({ id: "1" })).pipe(
+      const { reason } = yield* Stream.runDrain(pages(getUsersTweets, { id: "1" })).pipe(
         Effect.flip,
         Effect.provide(layer)
       )
@@ -273,7 +273,7 @@ describe("pages", () => {
   ])("ends a list at %s", ([, page]) =>
     Effect.gen(function* () {
       const { calls, layer } = responding(() => page)
-      const posts = yield* items(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
+      const posts = yield* items(getUsersTweets, { id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(ids(posts), [1])
       assert.lengthOf(calls, 1)
     })
@@ -286,7 +286,7 @@ describe("pages", () => {
           ? { data: [{ id: "1", name: "To read" }], meta: { next_token: "2" } }
           : { data: [{ id: "2", name: "Later" }] }
       )
-      const folders = yield* items(getBookmarkFolders)().pipe(Stream.runCollect, Effect.provide(layer))
+      const folders = yield* items(getBookmarkFolders).pipe(Stream.runCollect, Effect.provide(layer))
       assert.deepStrictEqual(ids(folders), [1, 2])
     })
   )
@@ -299,7 +299,7 @@ describe("pages", () => {
           : { data: "closed", meta: { next_token: "c" } }
       )
       const seen: Array<string> = []
-      const { reason } = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+      const { reason } = yield* items(searchRecentTweets, { query: "effect" }).pipe(
         Stream.runForEach(({ id }) => Effect.sync(() => seen.push(id))),
         Effect.flip,
         Effect.provide(layer)
@@ -314,7 +314,7 @@ describe("pages", () => {
       const { layer } = responding((call, count) =>
         count === 2 ? { ...timeline(3)(call), errors: [{ detail: "one post is gone" }] } : timeline(3)(call)
       )
-      const error = yield* pages(failOnErrors(searchRecentTweets))({ query: "effect" }).pipe(
+      const error = yield* pages(failOnErrors(searchRecentTweets), { query: "effect" }).pipe(
         Stream.runDrain,
         Effect.flip,
         Effect.provide(layer)
@@ -336,7 +336,7 @@ describe("a page with errors, and with neither data nor meta", () => {
       )
       const seen: Array<number> = []
       const read = (next_token?: string) =>
-        items(searchRecentTweets)({ query: "effect", next_token }).pipe(
+        items(searchRecentTweets, { query: "effect", next_token }).pipe(
           Stream.runForEach(({ id }) => Effect.sync(() => seen.push(Number(id)))),
           Effect.provide(layer)
         )
@@ -354,7 +354,7 @@ describe("a page with errors, and with neither data nor meta", () => {
   it.effect("fails without a token if it is the first", () =>
     Effect.gen(function* () {
       const { layer } = responding(() => ({ errors }))
-      const { reason } = yield* pages(getUsersTweets)({ id: "1" }).pipe(
+      const { reason } = yield* pages(getUsersTweets, { id: "1" }).pipe(
         Stream.runDrain,
         Effect.flip,
         Effect.provide(layer)
@@ -370,7 +370,7 @@ describe("a page with errors, and with neither data nor meta", () => {
   ])("does not fail if it has %s", ([, page]) =>
     Effect.gen(function* () {
       const { layer } = responding(() => page)
-      const all = yield* pages(getUsersTweets)({ id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
+      const all = yield* pages(getUsersTweets, { id: "1" }).pipe(Stream.runCollect, Effect.provide(layer))
       assert.lengthOf(all, 1)
       assert.deepStrictEqual(all[0]?.errors, errors)
     })

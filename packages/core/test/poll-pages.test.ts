@@ -22,7 +22,7 @@ const polled = Effect.fnUntraced(function* (
   const events: Array<PollEvent> = []
   const on_event = (event: PollEvent) => void events.push(event)
   const options = { every: "1 minute", max_every: "1 minute", start, on_event } as const
-  const stream = poll(getUsersMentions)({ id: "12" }, options)
+  const stream = poll(getUsersMentions, { id: "12" }, options)
   const fiber = yield* Stream.runForEach(stream, ({ id }) => Effect.sync(() => void ids.push(Number(id)))).pipe(
     Effect.provide(layer),
     Effect.forkChild

@@ -29,7 +29,7 @@ const read = Effect.fnUntraced(function* (bodyOf: Parameters<typeof responding>[
   const { calls, layer } = responding(bodyOf)
   const logged: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => void logged.push(`${logLevel} ${String(message)}`))
-  const entries = yield* items(searchRecentTweets)({ query: "effect" }).pipe(
+  const entries = yield* items(searchRecentTweets, { query: "effect" }).pipe(
     Stream.runCollect,
     Effect.provide([layer, Logger.layer([logger])])
   )
@@ -76,7 +76,7 @@ describe("a page with fewer entries than its result_count", () => {
   it.effect("is requested once more for a stream of pages too", () =>
     Effect.gen(function* () {
       const { calls, layer } = responding(short(2))
-      const [first] = yield* pages(searchRecentTweets)({ query: "effect" }).pipe(
+      const [first] = yield* pages(searchRecentTweets, { query: "effect" }).pipe(
         Stream.take(1),
         Stream.runCollect,
         Effect.provide(layer)

@@ -40,15 +40,15 @@ const calls = () => ({
       ...(is ? { expansions: "author_id" } : {})
     }),
   me: getMe(),
-  page: pages(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
-  item: items(searchRecentTweets)({ query: "effect", tweet_fields: ["lang"] }),
-  dictOfNothing: dict(getMe)(),
-  rawOfNothing: raw(getMe)(),
+  page: pages(searchRecentTweets, { query: "effect", tweet_fields: ["lang"] }),
+  item: items(searchRecentTweets, { query: "effect", tweet_fields: ["lang"] }),
+  dictOfNothing: dict(getMe),
+  rawOfNothing: raw(getMe),
   strictOfNothing: failOnErrors(getMe)(),
   strict: failOnErrors(getMe)({ user_fields: ["verified"] }),
-  pagesOfNothing: pages(getHomeTimeline)(),
-  itemsOfNothing: items(failOnErrors(getHomeTimeline))(),
-  itemsOfSome: items(getHomeTimeline)({ tweet_fields: ["lang"] })
+  pagesOfNothing: pages(getHomeTimeline),
+  itemsOfNothing: items(failOnErrors(getHomeTimeline)),
+  itemsOfSome: items(getHomeTimeline, { tweet_fields: ["lang"] })
 })
 type Calls = ReturnType<typeof calls>
 
@@ -138,19 +138,19 @@ describe("a form of an operation whose parameters may all be left out", () => {
   it("does not exist for other operations", () => {
     const mistakes = () => [
       // @ts-expect-error id is required
-      dict(getTweet)(),
+      dict(getTweet),
       // @ts-expect-error id is required
-      raw(getTweet)(),
+      raw(getTweet),
       // @ts-expect-error id is required
       failOnErrors(getTweet)(),
       // @ts-expect-error query is required
-      pages(searchRecentTweets)(),
+      pages(searchRecentTweets),
       // @ts-expect-error query is required
-      items(failOnErrors(searchRecentTweets))(),
+      items(failOnErrors(searchRecentTweets)),
       // @ts-expect-error no such parameter
-      dict(getMe)({ user_field: ["verified"] }),
+      dict(getMe, { user_field: ["verified"] }),
       // @ts-expect-error no such parameter
-      items(getHomeTimeline)({ query: "effect" }),
+      items(getHomeTimeline, { query: "effect" }),
       // @ts-expect-error not paged
       pages(getMe)
     ]

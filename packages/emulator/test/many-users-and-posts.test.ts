@@ -20,9 +20,9 @@ describe("many users", () => {
     Effect.gen(function* () {
       const { addUsers, world } = yield* Emulator
       const id = world.seed.users.hiro
-      const before = yield* items(getUsersFollowers)({ id, max_results: 100 }).pipe(Stream.runCollect)
+      const before = yield* items(getUsersFollowers, { id, max_results: 100 }).pipe(Stream.runCollect)
       const added = yield* addUsers({ count: 300, follows: [id] })
-      const read = yield* pages(getUsersFollowers)({ id, max_results: 100 }).pipe(Stream.runCollect)
+      const read = yield* pages(getUsersFollowers, { id, max_results: 100 }).pipe(Stream.runCollect)
       const lists = read.map(({ data }) => data ?? [])
       expect(lists.slice(0, 3).map(({ length }) => length)).toEqual([100, 100, 100])
       expect(idsOf(lists.flat())).toEqual([...idsOf(added).toReversed(), ...idsOf(before)])
@@ -58,7 +58,7 @@ describe("many posts", () => {
       const { addPosts, world } = yield* Emulator
       const text = (index: number) => `Reading ${index} #thousand`
       const added = yield* addPosts({ author: world.seed.users.main, count: 1000, text })
-      const search = items(searchRecentTweets)({ query: "#thousand", max_results: 100 })
+      const search = items(searchRecentTweets, { query: "#thousand", max_results: 100 })
       const found = yield* Stream.runCollect(search)
       expect(found.map(({ text }) => text)).toEqual(Array.from({ length: 1000 }, (_, index) => text(999 - index)))
       expect(idsOf(found)).toEqual(idsOf(added).toReversed())

@@ -43,62 +43,62 @@ const rows = {
   search: row(
     "posts.ndjson",
     () => collect(Tweets.searchRecentTweets, { query: "tides", tweet_fields: ["created_at"] }),
-    () => items(Tweets.searchRecentTweets)({ query: "tides" })
+    () => items(Tweets.searchRecentTweets, { query: "tides" })
   ),
   "search of everything": row(
     "posts.ndjson",
     () => collect(Tweets.searchAllTweets, { query: "tides" }, { slices: 3 }),
-    () => items(Tweets.searchAllTweets)({ query: "tides" })
+    () => items(Tweets.searchAllTweets, { query: "tides" })
   ),
   timeline: row(
     "posts.ndjson",
     ({ users }) => collect(Tweets.getUsersTweets, { id: users.main }),
-    ({ users }) => items(Tweets.getUsersTweets)({ id: users.main })
+    ({ users }) => items(Tweets.getUsersTweets, { id: users.main })
   ),
   "timelines of several": row(
     "posts.ndjson",
     ({ users }) => collect(Tweets.getUsersTweets, { id: [users.main, users.ben] }),
-    ({ users }) => Stream.flatMap(Stream.make(users.main, users.ben), (id) => items(Tweets.getUsersTweets)({ id }))
+    ({ users }) => Stream.flatMap(Stream.make(users.main, users.ben), (id) => items(Tweets.getUsersTweets, { id }))
   ),
   mentions: row(
     "posts.ndjson",
     ({ users }) => collect(Tweets.getUsersMentions, { id: users.main }),
-    ({ users }) => items(Tweets.getUsersMentions)({ id: users.main })
+    ({ users }) => items(Tweets.getUsersMentions, { id: users.main })
   ),
   followers: row(
     "users.ndjson",
     ({ users }) => collect(Users.getUsersFollowers, { id: users.main, max_results: 2 }),
-    ({ users }) => items(Users.getUsersFollowers)({ id: users.main })
+    ({ users }) => items(Users.getUsersFollowers, { id: users.main })
   ),
   following: row(
     "users.ndjson",
     ({ users }) => collect(Users.getUsersFollowing, { id: users.main, max_results: 2 }),
-    ({ users }) => items(Users.getUsersFollowing)({ id: users.main })
+    ({ users }) => items(Users.getUsersFollowing, { id: users.main })
   ),
   likes: row(
     "posts.ndjson",
     ({ users }) => collect(Tweets.getLikedTweets, { id: users.ben, user_auth: true }),
-    ({ users }) => items(Tweets.getLikedTweets)({ id: users.ben, user_auth: true })
+    ({ users }) => items(Tweets.getLikedTweets, { id: users.ben, user_auth: true })
   ),
   "users who like a post": row(
     "users.ndjson",
     ({ posts }) => collect(Tweets.getLikingUsers, { id: posts.hello, user_auth: true }),
-    ({ posts }) => items(Tweets.getLikingUsers)({ id: posts.hello, user_auth: true })
+    ({ posts }) => items(Tweets.getLikingUsers, { id: posts.hello, user_auth: true })
   ),
   "posts of a list": row(
     "posts.ndjson",
     ({ lists }) => collect(Lists.getListTweets, { id: lists.harbour }),
-    ({ lists }) => items(Lists.getListTweets)({ id: lists.harbour })
+    ({ lists }) => items(Lists.getListTweets, { id: lists.harbour })
   ),
   "members of a list": row(
     "users.ndjson",
     ({ lists }) => collect(Lists.getListMembers, { id: lists.harbour }),
-    ({ lists }) => items(Lists.getListMembers)({ id: lists.harbour })
+    ({ lists }) => items(Lists.getListMembers, { id: lists.harbour })
   ),
   quotes: row(
     "posts.ndjson",
     ({ posts }) => collect(Tweets.getQuoteTweets, { id: posts.photo }),
-    ({ posts }) => items(Tweets.getQuoteTweets)({ id: posts.photo })
+    ({ posts }) => items(Tweets.getQuoteTweets, { id: posts.photo })
   )
 }
 

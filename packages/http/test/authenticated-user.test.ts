@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
 import { bearer, layer, withCredentials } from "./over-client/index.ts"
-import { bookmark, like } from "@xeffect/tweets"
+import { bookmark, like, type LikeParams } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -82,7 +82,7 @@ describe("the lookup of a user", () => {
 
   it.effect.each([
     ["like", like],
-    ["raw(like)", raw(like)]
+    ["raw", (params: LikeParams) => raw(like, params)]
   ] as const)("ends in time, after a first call by %s", ([, first]) => {
     const hanging = () => new Response(new ReadableStream(), { headers: { "content-type": "application/json" } })
     const { client } = recorder(({ headers }) => (headers["authorization"] === "Bearer carol" ? hanging() : json(me)))

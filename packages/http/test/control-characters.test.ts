@@ -27,7 +27,7 @@ const responses: Readonly<Record<string, Response>> = {
 const calls: Readonly<Record<string, Effect.Effect<unknown, XError, HttpClient>>> = {
   "a read": Effect.provide(getTweet({ id: "20" }), layerBare),
   "a write": Effect.provide(createTweet({ text: "Hello" }), layerBare),
-  "a page": Effect.provide(Stream.runDrain(pages(searchRecentTweets)({ query: "x" })), layerBare),
+  "a page": Effect.provide(Stream.runDrain(pages(searchRecentTweets, { query: "x" })), layerBare),
   "a refresh": refresh({ client_id: "c", refresh_token: "a-refresh-token" }),
   "a callback": exchangeCode({
     client_id: "c",

@@ -142,7 +142,7 @@ describe("a budget of calls and streams", () => {
     return Effect.gen(function* () {
       const { requests } = yield* Emulator
       // The types refuse it too.
-      const whole = raw(streamTweets as unknown as typeof getTweet)({ id: "20" })
+      const whole = raw(streamTweets as unknown as typeof getTweet, { id: "20" })
       const { message } = yield* Effect.flip(whole)
       assert.include(message, "operation must be one whose response ends: a stream is read by its items")
       assert.lengthOf(yield* requests, 0)

@@ -151,8 +151,8 @@ describe("costs", () => {
     const { live, seen } = watched()
     return Effect.gen(function* () {
       const { world } = yield* Emulator
-      yield* dict(getTweet)({ id: world.seed.posts.hello })
-      yield* raw(getTweet)({ id: world.seed.posts.hello })
+      yield* dict(getTweet, { id: world.seed.posts.hello })
+      yield* raw(getTweet, { id: world.seed.posts.hello })
       assert.deepStrictEqual(
         seen.map(({ dollars, isBound }) => [dollars, isBound]),
         [

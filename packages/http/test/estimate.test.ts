@@ -55,7 +55,7 @@ describe("an estimate", () => {
       const estimated = yield* estimate(searchRecentTweets, search)
       assert.strictEqual(yield* billed, estimated.estimateCost.dollars)
       assert.deepInclude(estimated, { basis: "counts", estimateCost: { dollars: 0.005, requests: 1 } })
-      const bill = yield* billOf(Stream.runDrain(items(searchRecentTweets)(search)))
+      const bill = yield* billOf(Stream.runDrain(items(searchRecentTweets, search)))
       assert.isAbove(bill, 0)
       within(bill, estimated.dollars)
       isNarrow(estimated.dollars)
@@ -78,7 +78,7 @@ describe("an estimate", () => {
         assert.strictEqual(yield* billed, 0.01)
         let requests = 0
         const count = Effect.sync(() => requests++)
-        const bill = yield* billOf(Stream.runForEach(pages(operation)(list), () => count))
+        const bill = yield* billOf(Stream.runForEach(pages(operation, list), () => count))
         assert.isAbove(bill, 0)
         within(bill, estimated.dollars)
         isNarrow(estimated.dollars)

@@ -124,7 +124,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
     getTweet({ id: "20" }),
     failOnErrors(getTweets)({ ids: ["20"] }),
     createTweet({ text: "x" }),
-    Stream.runDrain(pages(searchRecentTweets)({ query: "x" }))
+    Stream.runDrain(pages(searchRecentTweets, { query: "x" }))
   ]
   const statuses = fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 422, 429, 500, 503)
 
@@ -188,7 +188,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
       const spent = layer({ bearer_token: "b", around })
       const client = responding(200, JSON.stringify({ data: [], meta: { next_token: "漢".repeat(9000) } }), {})
       const run = (call: Call, live: typeof none) => Effect.flip(call).pipe(Effect.provide(Layer.provide(live, client)))
-      const paged = Stream.runDrain(pages(searchRecentTweets)({ query: "x" }))
+      const paged = Stream.runDrain(pages(searchRecentTweets, { query: "x" }))
       const errors = [
         yield* run(getTweet({ id: "20" }), none),
         yield* run(getTweet({ id: "20" }), spent),

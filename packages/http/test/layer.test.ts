@@ -332,7 +332,7 @@ describe("a response", () => {
   it.effect("is returned unread by raw", () =>
     Effect.gen(function* () {
       const { live } = using(both, () => json({ anything: 1 }))
-      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
+      const response = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(live))
       assert.strictEqual(yield* Effect.promise(() => response.text()), '{"anything":1}')
     })
   )

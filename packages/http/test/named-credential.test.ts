@@ -34,9 +34,9 @@ const withBearer =
   "It was requested with the bearer token; user_auth: true requests it for the user of the OAuth 1.0a credentials."
 
 const reads = {
-  items: Stream.runDrain(items(getListMembers)({ id: "84" })),
-  pages: Stream.runDrain(pages(getListMembers)({ id: "84" })),
-  data: data(getTweet)({ id: "84" }),
+  items: Stream.runDrain(items(getListMembers, { id: "84" })),
+  pages: Stream.runDrain(pages(getListMembers, { id: "84" })),
+  data: data(getTweet, { id: "84" }),
   failOnErrors: failOnErrors(getTweets)({ ids: ["84"] })
 }
 
@@ -72,10 +72,10 @@ describe("a read of what the credential may not see", () => {
   it.effect.each<readonly [string, Effect.Effect<unknown, XError, XApi>, string]>([
     [
       "those of OAuth 1.0a",
-      data(getTweet)({ id: "84", user_auth: true }),
+      data(getTweet, { id: "84", user_auth: true }),
       "It was requested with the OAuth 1.0a credentials of a user; user_auth: false requests it with the bearer token."
     ],
-    ["a bearer token, which is the only kind", data(getBookmarks)({}), "It was requested with the bearer token."]
+    ["a bearer token, which is the only kind", data(getBookmarks, {}), "It was requested with the bearer token."]
   ])("names %s", ([, read, sentence]) =>
     Effect.gen(function* () {
       const credentials = { bearer_token: "token", user_id: "7", ...keys }

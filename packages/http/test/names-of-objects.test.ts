@@ -30,7 +30,7 @@ describe("names that every object has", () => {
       const { client, sent } = recorder(() => new Response(body))
       const live = layer({ bearer_token: "t", around: [postVocabulary] }).pipe(Layer.provide(client))
       const expansions: string = name
-      const found = yield* dict(getTweet)({ id: "20", expansions }).pipe(Effect.provide(live))
+      const found = yield* dict(getTweet, { id: "20", expansions }).pipe(Effect.provide(live))
       assert.strictEqual(JSON.stringify(found), body)
       assert.include(sent[0]?.url, `expansions=${name}`)
     })

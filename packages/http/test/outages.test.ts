@@ -81,7 +81,7 @@ describe("In an outage", () => {
     ([, refusal]) =>
       Effect.gen(function* () {
         const { live, times } = timedLayer(() => Effect.succeed(refusal), { retries: 4, wait_on_rate_limit: true })
-        const followed = Stream.runDrain(follow(streamTweets)({}, { max_attempts: 3 }))
+        const followed = Stream.runDrain(follow(streamTweets, {}, { max_attempts: 3 }))
         const result = yield* finish(Effect.provide(followed, live))
         assert.strictEqual(result._tag, "Failure")
         assert.lengthOf(times(), 3)

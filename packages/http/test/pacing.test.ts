@@ -37,7 +37,7 @@ describe("the pace of one request a second", () => {
       Effect.gen(function* () {
         const { live, times } = timedLayer((one) => Effect.delay(page(one), 300))
         yield* run(
-          pages(searchAllTweets)({ query: "effect" }).pipe(Stream.take(4), Stream.runDrain, Effect.provide(live))
+          pages(searchAllTweets, { query: "effect" }).pipe(Stream.take(4), Stream.runDrain, Effect.provide(live))
         )
         assert.deepStrictEqual(times(), [0, 1250, 2250, 3250])
       })
@@ -47,7 +47,7 @@ describe("the pace of one request a second", () => {
     Effect.gen(function* () {
       const { live, times } = timedLayer(page)
       yield* run(
-        pages(searchAllTweets)({ query: "effect" }).pipe(
+        pages(searchAllTweets, { query: "effect" }).pipe(
           Stream.take(3),
           Stream.runForEach(() => Effect.sleep("2500 millis")),
           Effect.provide(live)
@@ -210,7 +210,7 @@ describe("the pace of one request a second", () => {
           // A request that was on its way for less time than the one before may still arrive a little too early.
           wait_on_rate_limit: true
         }).pipe(Layer.provide(FetchHttpClient.layer))
-        const count = yield* pages(searchAllTweets)({ query: "the", max_results: 10 }).pipe(
+        const count = yield* pages(searchAllTweets, { query: "the", max_results: 10 }).pipe(
           Stream.take(2),
           Stream.runCount,
           Effect.provide(live)

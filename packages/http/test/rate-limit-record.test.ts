@@ -85,9 +85,9 @@ describe("the last known limits", () => {
   it.effect("are those of a response whose body is unread, and of one that cannot be used", () => {
     const { last, live } = recording(({ number }) => reply(200, {}, limitHeaders(9, 9 - number, 900)))
     return Effect.gen(function* () {
-      yield* raw(getTweet)({ id: "20" })
+      yield* raw(getTweet, { id: "20" })
       const [first] = yield* last(getTweet)
-      yield* Effect.exit(dict(getTweet)({ id: "20" }))
+      yield* Effect.exit(dict(getTweet, { id: "20" }))
       const [second] = yield* last(getTweet)
       assert.deepStrictEqual([first?.remaining, second?.remaining], [8, 7])
     }).pipe(Effect.provide(live))

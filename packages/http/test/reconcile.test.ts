@@ -36,7 +36,7 @@ describe("reconcile", () => {
       yield* getUsersFollowers({ id: "2244994945", user_auth: true })
       yield* TestClock.adjust("1 day")
       yield* getTweet({ id: hello })
-      yield* raw(getTweet)({ id: hi })
+      yield* raw(getTweet, { id: hi })
       yield* TestClock.adjust("1 day")
       const followers = counted[1]?.resources["owned"] ?? 0
       assert.isAbove(followers, 0)

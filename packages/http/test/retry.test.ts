@@ -120,7 +120,7 @@ describe("a read or an idempotent write", () => {
   it.effect("is returned by raw with its body unread", () =>
     Effect.gen(function* () {
       const { live, times } = timedLayer(() => Effect.succeed({ status: 200, headers: {}, body: { lost: "broken" } }))
-      const result = yield* finish(raw(getTweet)({ id: "20" }).pipe(Effect.provide(live)))
+      const result = yield* finish(raw(getTweet, { id: "20" }).pipe(Effect.provide(live)))
       assert.strictEqual(result._tag === "Success" && result.success.status, 200)
       assert.lengthOf(times(), 1)
     })
@@ -131,7 +131,7 @@ describe("a read or an idempotent write", () => {
       const { live, times } = timedLayer(({ number }) =>
         Effect.succeed(number === 1 ? { status: 200, headers: {}, body: { lost: "broken" } } : found())
       )
-      const result = yield* finish(dict(getTweet)({ id: "20" }).pipe(Effect.provide(live)))
+      const result = yield* finish(dict(getTweet, { id: "20" }).pipe(Effect.provide(live)))
       assert.strictEqual(result._tag, "Success")
       assert.lengthOf(times(), 2)
     })

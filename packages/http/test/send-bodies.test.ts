@@ -90,7 +90,7 @@ describe("a response by", () => {
       const service = yield* serving((_, response) =>
         response.writeEarlyHints({ link: "</a>; rel=preload" }, () => response.writeHead(204).end())
       )
-      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live(service.url)))
+      const response = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(live(service.url)))
       assert.deepStrictEqual([response.status, response.body], [204, null])
     })
   )
@@ -100,7 +100,7 @@ describe("a response by", () => {
       const service = yield* serving((_, response) =>
         response.writeHead(200, { etag: '"1"', "cache-control": "max-age=3600" }).end(text)
       )
-      const read = raw(getTweet)({ id: "20" })
+      const read = raw(getTweet, { id: "20" })
       const twice = Effect.all([read, read], { discard: true })
       yield* Effect.flatMap(twice, () => read).pipe(Effect.provide(live(service.url)))
       assert.lengthOf(service.arrived, 3)

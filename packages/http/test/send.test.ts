@@ -107,7 +107,7 @@ describe("a request by", () => {
       const service = yield* serving((_, response) => {
         response.writeHead(200, { "x-one": "1" }).write("a")
       })
-      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live(service.url)))
+      const response = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(live(service.url)))
       assert.instanceOf(response, Response)
       assert.deepStrictEqual([response.status, response.headers.get("x-one")], [200, "1"])
       yield* Effect.promise(async () => response.body?.cancel())
@@ -348,7 +348,7 @@ describe("nodeSend", () => {
         response.end("{}")
       })
       const live = layer({ bearer_token: "token", base_url: service.url, send: nodeSend() })
-      const { headers } = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
+      const { headers } = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(live))
       assert.deepStrictEqual([headers.get("AGE"), headers.get("x-a")], ["1, 2", "1, 2"])
     })
   )

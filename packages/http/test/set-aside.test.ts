@@ -78,7 +78,7 @@ describe("what does not fit", () => {
         Effect.gen(function* () {
           yield* read
           yield* read
-          yield* data(getTweets)({ ids: ["1"] })
+          yield* data(getTweets, { ids: ["1"] })
         }).pipe(Effect.provide(live))
       )
       assert.sameMembers(lines, [
@@ -163,7 +163,7 @@ describe("strict", () => {
       const live = layerBearer({ bearer_token: "token", strict: true }).pipe(Layer.provide(client))
       const { reason } = yield* Effect.flip(createTweet({ text: "x" })).pipe(Effect.provide(live))
       assert.strictEqual(reason._tag === "DecodeError" && reason.carriedOut, true)
-      assert.deepStrictEqual(yield* dict(createTweet)({ text: "x" }).pipe(Effect.provide(live)), body)
+      assert.deepStrictEqual(yield* dict(createTweet, { text: "x" }).pipe(Effect.provide(live)), body)
       assert.lengthOf(sent, 2)
     })
   )

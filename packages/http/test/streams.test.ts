@@ -155,7 +155,7 @@ describe("a stream that never ends", () => {
     Effect.gen(function* () {
       const { response, state } = endless()
       const { live } = over(around(), response)
-      const opened = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
+      const opened = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(live))
       assert.strictEqual(opened.status, 200)
       yield* TestClock.adjust("1 hour")
       state.push("{")
@@ -248,7 +248,7 @@ describe("the bytes of a response", () => {
         const read = await Effect.gen(function* () {
           const loaded = yield* download()
           assert.deepStrictEqual([loaded.contentType, loaded.contentLength], ["video/mp4", whole.length])
-          const opened = yield* raw(getTweet)({ id: "20" })
+          const opened = yield* raw(getTweet, { id: "20" })
           return [yield* Stream.runCollect(loaded.stream), yield* Stream.runCollect(bodyOf(opened))]
         }).pipe(Effect.provide(live), Effect.runPromise)
         for (const pieces of read)

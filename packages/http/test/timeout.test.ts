@@ -97,7 +97,7 @@ describe("attempt_timeout", () => {
     Effect.gen(function* () {
       const { live } = over(() => Effect.succeed(endless), { attempt_timeout: "2 seconds" })
       assert.deepStrictEqual(yield* failing(read.pipe(Effect.provide(live))), ["Timeout", 2000])
-      const response = yield* raw(getTweet)({ id: "20" }).pipe(Effect.provide(live))
+      const response = yield* raw(getTweet, { id: "20" }).pipe(Effect.provide(live))
       assert.strictEqual(response.status, 200)
     })
   )

@@ -73,7 +73,7 @@ const faults: ReadonlyArray<Fault | undefined> = [
 
 const calls = {
   read: getTweet({ id: "20" }),
-  "read unchecked": dict(getTweet)({ id: "20", user_auth: true }),
+  "read unchecked": dict(getTweet, { id: "20", user_auth: true }),
   "read as user": getMe(),
   write: createTweet({ text: "Hello" }),
   "refused before it is sent": getTweet({ id: 0.5 })

@@ -42,7 +42,7 @@ export interface GetListMembershipsResult extends ResultOf {
  * import { items } from "xeffect/core"
  * import { getListMemberships } from "xeffect/lists"
  *
- * const program = items(getListMemberships)({ id: "2244994945", list_fields: ["follower_count"] })
+ * const program = items(getListMemberships, { id: "2244994945", list_fields: ["follower_count"] })
  * ```
  */
 export const getListMemberships = operation<GetListMembershipsParams, GetListMembershipsResult>({

@@ -137,7 +137,7 @@ describe("media in the emulator", () => {
     Effect.gen(function* () {
       const { id, media_key = "" } = yield* uploadMedia({ media: png })
       yield* createMediaMetadata({ id, alt_text: "A picture" })
-      assert.strictEqual((yield* data(getMediaByKey)({ media_key, media_fields: ["alt_text"] })).alt_text, "A picture")
+      assert.strictEqual((yield* data(getMediaByKey, { media_key, media_fields: ["alt_text"] })).alt_text, "A picture")
       const several = yield* getMediaByKeys({ media_keys: [media_key, "3_1"] })
       assert.deepStrictEqual(
         several.data?.map((media) => media.media_key),

@@ -42,7 +42,7 @@ const callsOf = (run: RunEffect): Calls => {
   const dataOf = (operation: unknown, params: object = {}, options?: CallOptions) =>
     run(
       isOperation(operation)
-        ? Effect.suspend(() => data(operation)(params))
+        ? Effect.suspend(() => data(operation, params))
         : refuseInput("operation", operation, "an operation"),
       options,
       callPlace(dataOf)

@@ -47,7 +47,7 @@ export type CallArgument<Self, Params, Result> = ArgumentOf<
 /** The arguments of a call after an operation or an effect. */
 export type CallArguments<Self, Params, Given> = [Self] extends [AnyEffect]
   ? [options?: CallOptions]
-  : Arguments<Params, Given, CallOptions>
+  : Arguments<Params, Given, [options?: CallOptions]>
 
 /** The type of the first argument of `stream`, if it is no stream. The sentences appear in messages of the compiler. */
 export type StreamArgument<Self> = ArgumentOf<
@@ -74,19 +74,19 @@ export interface Calls {
   /** Calls an operation for the `data` of its response. Throws with `NotFound` or `PartialErrors` if there is none. */
   readonly data: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
     operation: OperationArgument<Self, Params, Result>,
-    ...args: Arguments<Params, Given, CallOptions>
+    ...args: Arguments<Params, Given, [options?: CallOptions]>
   ) => Promise<DataOf<Apply<Result, Given>>>
 
   /** The pages of an operation, for `for await`. A page is fetched when it is needed: after `break` there are no more. */
   readonly pages: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
     operation: PagedArgument<Self, Params, Result>,
-    ...args: Arguments<Params, Given, PageOptions>
+    ...args: Arguments<Params, Given, [options?: PageOptions]>
   ) => AsyncIterableIterator<Apply<Result, Given>>
 
   /** The entries of all pages of an operation, for `for await`. */
   readonly items: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
     operation: PagedArgument<Self, Params, Result>,
-    ...args: Arguments<Params, Given, PageOptions>
+    ...args: Arguments<Params, Given, [options?: PageOptions]>
   ) => AsyncIterableIterator<Item<Apply<Result, Given>>>
 
   /** The elements of a stream, for `for await`: of `streamTweets`, `follow`, `poll`, `uploadProgress`. `break` closes it. */

@@ -29,7 +29,7 @@ const start = async () => {
   const run = async (count: number) => {
     const results: Array<string> = []
     const checkpoint = fileCheckpoint(join(folder, "mentions.json"))
-    const mentions = poll(getUsersMentions)({ id: main, since_id: world.seed.posts.latest }, { checkpoint })
+    const mentions = poll(getUsersMentions, { id: main, since_id: world.seed.posts.latest }, { checkpoint })
     for await (const { id } of x.stream(mentions)) {
       const reply = x(createThread([`Heard you! (${id})`], { after: id, look_first: false }))
       await reply.then(

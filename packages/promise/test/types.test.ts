@@ -55,7 +55,7 @@ const promised = (x: Calls) =>
     x(getSpace, { id: "1DXxyRYNejbKM" }),
     x.data(getTweet, { id: "20", tweet_fields: ["lang"] }),
     x.data(getMe),
-    x(data(getUser)({ id: "1" })),
+    x(data(getUser, { id: "1" })),
     x(Effect.all([getMe(), getTweet({ id: "1" })])),
     x(
       Effect.map(getMe(), ({ data }) => data?.name),
@@ -89,12 +89,12 @@ const effects = () =>
     getDmEvents(),
     createList({ name: "a" }),
     getSpace({ id: "1DXxyRYNejbKM" }),
-    data(getTweet)({ id: "20", tweet_fields: ["lang"] }),
-    data(getMe)(),
-    data(getUser)({ id: "1" }),
+    data(getTweet, { id: "20", tweet_fields: ["lang"] }),
+    data(getMe),
+    data(getUser, { id: "1" }),
     Effect.all([getMe(), getTweet({ id: "1" })]),
     Effect.map(getMe(), ({ data }) => data?.name),
-    data(failOnErrors(getTweet))({ id: "20", tweet_fields: ["lang"] })
+    data(failOnErrors(getTweet), { id: "20", tweet_fields: ["lang"] })
   ] as const
 
 const iterated = (x: Calls) =>
@@ -106,9 +106,9 @@ const iterated = (x: Calls) =>
 
 const streams = () =>
   [
-    items(getUsersMentions)({ id: "1", expansions: ["author_id"] }),
-    items(getListTweets)({ id: "1" }),
-    items(getHomeTimeline)()
+    items(getUsersMentions, { id: "1", expansions: ["author_id"] }),
+    items(getListTweets, { id: "1" }),
+    items(getHomeTimeline)
   ] as const
 
 type Resolved<Rows> = { readonly [Row in keyof Rows]: Awaited<Rows[Row]> }

@@ -26,7 +26,7 @@ export {
   type Position
 } from "./follow/checkpoint.ts"
 export type * from "./follow/events.ts"
-export { follow, type Follow, type Followed, type OptionalFollow } from "./follow/follow.ts"
+export { follow, type Followed } from "./follow/follow.ts"
 export type { Cause } from "./follow/ladder.ts"
 export type {
   FollowOptions,
@@ -43,8 +43,8 @@ export type {
   TrackedStream
 } from "./follow/options.ts"
 export type { MissedPeriod, ServiceMoment } from "./follow/service-time.ts"
-export { type BehindEvent, followAll, type FollowAll, type FollowAllOptions } from "./follow/follow-all.ts"
-export { recover, type Recover, type RecoverParams, type Stretch } from "./follow/recover.ts"
+export { type BehindEvent, followAll, type FollowAllOptions } from "./follow/follow-all.ts"
+export { recover, type RecoverOptions, type RecoverParams, type Stretch } from "./follow/recover.ts"
 export { streamMetrics } from "./follow/stream-metrics.ts"
 export { syncRules, type SyncedRules } from "./rules/sync-rules.ts"
 export { connectionSlots, type SlotOptions } from "./follow/slots.ts"

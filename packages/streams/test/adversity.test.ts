@@ -37,7 +37,7 @@ const start = Effect.fnUntraced(function* (
   const ids: Array<string> = []
   const events: Array<StreamEvent> = []
   const on_event = (event: StreamEvent) => Effect.sync(() => events.push(event))
-  const fiber = yield* follow(streamTweets)({}, { on_event, ...options }).pipe(
+  const fiber = yield* follow(streamTweets, {}, { on_event, ...options }).pipe(
     Stream.runForEach(({ data }) => {
       ids.push(data.id)
       return process(data.id)
@@ -254,7 +254,7 @@ describe("the partitions of a stream", () => {
     Effect.gen(function* () {
       const service = scripted()
       const seen = ["1", "2"].values()
-      const fiber = yield* followAll(streamTweetsSample10)({}, { seen }).pipe(
+      const fiber = yield* followAll(streamTweetsSample10, {}, { seen }).pipe(
         Stream.map(({ data }) => data.id),
         Stream.take(1),
         Stream.runCollect,
@@ -270,7 +270,7 @@ describe("the partitions of a stream", () => {
 
   it.effect("end at once if there are none", () =>
     Effect.gen(function* () {
-      const followed = followAll(streamTweetsSample10)({}, { partitions: [] })
+      const followed = followAll(streamTweetsSample10, {}, { partitions: [] })
       assert.deepStrictEqual(yield* Stream.runCollect(Stream.provide(followed, scripted().layer)), [])
     })
   )
@@ -279,7 +279,7 @@ describe("the partitions of a stream", () => {
     Effect.gen(function* () {
       const service = scripted()
       const store = keepPosition({ load: Effect.succeed(undefined), save: () => Effect.never })
-      const fiber = yield* followAll(streamTweetsSample10)({}, { checkpoint: () => store }).pipe(
+      const fiber = yield* followAll(streamTweetsSample10, {}, { checkpoint: () => store }).pipe(
         Stream.runDrain,
         Effect.provide(service.layer),
         Effect.forkChild
@@ -301,7 +301,7 @@ describe("the partitions of a stream", () => {
           filled.push(partition)
           return Stream.empty
         })
-      const fiber = yield* followAll(streamTweetsSample10)({}, { fill_gap }).pipe(
+      const fiber = yield* followAll(streamTweetsSample10, {}, { fill_gap }).pipe(
         Stream.runDrain,
         Effect.provide(service.layer),
         Effect.forkChild

@@ -36,7 +36,8 @@ const run = Effect.fnUntraced(function* (
 ) {
   const ids: Array<string> = []
   const events: Array<StreamEvent> = []
-  const fiber = yield* follow(streamTweets)(
+  const fiber = yield* follow(
+    streamTweets,
     {},
     { ...options, on_event: (event) => Effect.sync(() => events.push(event)) }
   ).pipe(
@@ -83,7 +84,7 @@ describe("a stream that is followed", () => {
         (self: Stream.Stream<unknown, XError>) => Effect.exit(Stream.runForEach(self, () => Effect.fail("enough")))
       ]) {
         const service = scripted()
-        const stream = Stream.provide(follow(streamTweets)(), service.layer)
+        const stream = Stream.provide(follow(streamTweets), service.layer)
         const fiber = yield* Effect.forkChild(consume(stream))
         yield* TestClock.adjust(0)
         service.connections[0]?.send(post(1) + post(2))
@@ -204,7 +205,7 @@ describe("a stream that is followed", () => {
     Effect.gen(function* () {
       const service = scripted()
       const error = yield* Effect.flip(
-        Stream.runDrain(Stream.provide(follow(streamTweets)({}, options), service.layer))
+        Stream.runDrain(Stream.provide(follow(streamTweets, {}, options), service.layer))
       )
       assert.strictEqual(error.reason._tag === "InvalidInput" ? error.reason.parameter : undefined, parameter)
       assert.strictEqual(service.attempts(), 0)
@@ -361,7 +362,7 @@ describe("backfill, recovery and positions", () => {
         })
         const ids: Array<string> = []
         const start = (service: Service) =>
-          follow(streamTweets)({}, options).pipe(
+          follow(streamTweets, {}, options).pipe(
             Stream.runForEach(({ data }) => Effect.sync(() => ids.push(data.id))),
             Effect.provide(service.layer),
             Effect.forkChild
@@ -388,7 +389,7 @@ describe("backfill, recovery and positions", () => {
   it.effect("recovers a stretch, once each, and ends with it", () =>
     Effect.gen(function* () {
       const service = scripted()
-      const fiber = yield* recover(streamTweets)({ from: "2026-11-21T08:00:00Z", to: "2026-11-21T09:00:00Z" }).pipe(
+      const fiber = yield* recover(streamTweets, { from: "2026-11-21T08:00:00Z", to: "2026-11-21T09:00:00Z" }).pipe(
         Stream.runCollect,
         Effect.provide(service.layer),
         Effect.forkChild
@@ -419,7 +420,8 @@ describe("backfill, recovery and positions", () => {
       )
       const ids: Array<string> = []
       const behind: Array<readonly [partition: number, by: number]> = []
-      const fiber = yield* followAll(streamTweetsSample10)(
+      const fiber = yield* followAll(
+        streamTweetsSample10,
         {},
         {
           on_event: (event, partition) =>

@@ -35,7 +35,7 @@ const start = Effect.fnUntraced(function* (
   process: Effect.Effect<unknown>
 ) {
   const ids: Array<string> = []
-  const fiber = yield* follow(streamTweets)({}, options).pipe(
+  const fiber = yield* follow(streamTweets, {}, options).pipe(
     Stream.runForEach(({ data }) =>
       Effect.andThen(
         Effect.sync(() => ids.push(data.id)),
@@ -118,7 +118,7 @@ describe("a position", () => {
     Effect.gen(function* () {
       const service = scripted()
       const { positions, store } = remembering()
-      const fiber = yield* follow(streamTweets)({}, { checkpoint: store }).pipe(
+      const fiber = yield* follow(streamTweets, {}, { checkpoint: store }).pipe(
         Stream.tap(() => Effect.sleep("10 minutes")),
         Stream.take(1),
         Stream.runDrain,
@@ -224,7 +224,7 @@ describe("the positions of partitions", () => {
       const all = [remembering(), remembering()]
       const ids: Array<string> = []
       const options = { checkpoint: (partition: number) => all[partition - 1]?.store ?? remembering().store }
-      const fiber = yield* followAll(streamTweetsSample10)({}, options).pipe(
+      const fiber = yield* followAll(streamTweetsSample10, {}, options).pipe(
         Stream.runForEach(({ data }) =>
           Effect.andThen(
             Effect.sync(() => ids.push(data.id)),

@@ -23,7 +23,7 @@ describe("a position that an earlier version stored", () => {
       for (const [key, value] of stored) yield* store.set(key, value)
       const service = scripted()
       const ids: Array<string> = []
-      const fiber = yield* follow(streamTweets)({}, { checkpoint: checkpoint("posts"), backfill: true }).pipe(
+      const fiber = yield* follow(streamTweets, {}, { checkpoint: checkpoint("posts"), backfill: true }).pipe(
         Stream.runForEach(({ data }) => Effect.sync(() => ids.push(data.id))),
         Effect.provide(service.layer),
         Effect.forkChild

@@ -135,7 +135,8 @@ describe("a gap that is recovered on a machine whose clock is five minutes slow"
       requested.push([from.getTime() - ten, to.getTime() - ten])
       return Stream.fromIterable([1, 2].map((id) => ({ data: { id: `${id}`, text: "…" } }) as never))
     })
-    const fiber = yield* follow(streamTweets)(
+    const fiber = yield* follow(
+      streamTweets,
       {},
       { fill_gap, on_event: (event) => Effect.sync(() => events.push(event)) }
     ).pipe(Stream.runDrain, Effect.provide(service.layer), Effect.forkChild)

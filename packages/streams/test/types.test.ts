@@ -11,29 +11,29 @@ type ItemOf<Call extends () => unknown> =
 it("names that do not exist do not compile", () => {
   const calls = [
     // @ts-expect-error no such field
-    () => follow(streamTweets)({ tweet_fields: ["created_att"] }),
+    () => follow(streamTweets, { tweet_fields: ["created_att"] }),
     // @ts-expect-error no such field
-    () => recover(streamTweets)({ ...stretch, tweet_fields: ["created_att"] }),
+    () => recover(streamTweets, { ...stretch, tweet_fields: ["created_att"] }),
     // @ts-expect-error no such field
-    () => followAll(streamTweetsFirehose)({ tweet_fields: ["created_att"] }),
+    () => followAll(streamTweetsFirehose, { tweet_fields: ["created_att"] }),
     // @ts-expect-error no such expansion
-    () => recover(streamTweets)({ ...stretch, expansions: ["author"] }),
+    () => recover(streamTweets, { ...stretch, expansions: ["author"] }),
     // @ts-expect-error no such expansion
-    () => followAll(streamTweetsFirehose)({ expansions: ["author"] }),
+    () => followAll(streamTweetsFirehose, { expansions: ["author"] }),
     // @ts-expect-error no such parameter
-    () => recover(streamTweets)({ ...stretch, backfill_minutes: 1 }),
+    () => recover(streamTweets, { ...stretch, backfill_minutes: 1 }),
     // @ts-expect-error no such parameter
-    () => followAll(streamTweetsFirehose)({ partition: 1 }),
+    () => followAll(streamTweetsFirehose, { partition: 1 }),
     // @ts-expect-error the end is missing
-    () => recover(streamTweets)({ from: stretch.from })
+    () => recover(streamTweets, { from: stretch.from })
   ]
   expectTypeOf(calls).toBeArray()
 })
 
 it("items have the fields that were requested", () => {
-  const recovered = () => recover(streamTweets)({ ...stretch, tweet_fields: ["created_at"] })
+  const recovered = () => recover(streamTweets, { ...stretch, tweet_fields: ["created_at"] })
   expectTypeOf<ItemOf<typeof recovered>["data"]["created_at"]>().toEqualTypeOf<string | undefined>()
-  const all = () => followAll(streamTweetsFirehose)({ tweet_fields: ["lang"] })
+  const all = () => followAll(streamTweetsFirehose, { tweet_fields: ["lang"] })
   expectTypeOf<ItemOf<typeof all>["data"]["lang"]>().toEqualTypeOf<string | undefined>()
   // @ts-expect-error it was not requested
   expectTypeOf<ItemOf<typeof all>["data"]["created_at"]>().toBeString()
@@ -41,7 +41,7 @@ it("items have the fields that were requested", () => {
 
 it("names that are only known at run time are accepted", () => {
   const known: ReadonlyArray<string> = ["created_at"]
-  const recovered = () => recover(streamTweets)({ ...stretch, tweet_fields: known })
+  const recovered = () => recover(streamTweets, { ...stretch, tweet_fields: known })
   expectTypeOf(recovered).toBeFunction()
 })
 

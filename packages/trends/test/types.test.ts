@@ -8,14 +8,14 @@ type Data<Call extends (...args: never) => Effect.Effect<unknown, unknown, unkno
 // Types follow the requested fields.
 describe("what a call returns has", () => {
   it("the default fields alone if nothing is requested", () => {
-    const call = () => data(getTrends)({ woeid: 1 })
+    const call = () => data(getTrends, { woeid: 1 })
     expectTypeOf<Data<typeof call>[number]>().toEqualTypeOf<Pick<Trend, "trend_name">>()
   })
 
   it("the default and the requested fields", () => {
-    const trends = () => data(getTrends)({ woeid: 1, trend_fields: ["tweet_count"] })
+    const trends = () => data(getTrends, { woeid: 1, trend_fields: ["tweet_count"] })
     expectTypeOf<Data<typeof trends>[number]>().toEqualTypeOf<Pick<Trend, "trend_name" | "tweet_count">>()
-    const story = () => data(getNews)({ id: "1", news_fields: "name,hook" })
+    const story = () => data(getNews, { id: "1", news_fields: "name,hook" })
     expectTypeOf<Data<typeof story>>().toEqualTypeOf<Pick<News, "hook" | "id" | "name">>()
   })
 

@@ -47,7 +47,7 @@ export interface GetBookmarkFoldersParams extends UserAuthParams {
  * import { items } from "xeffect/core"
  * import { getBookmarkFolders } from "xeffect/tweets"
  *
- * const program = items(getBookmarkFolders)()
+ * const program = items(getBookmarkFolders)
  * ```
  */
 export const getBookmarkFolders = operation<GetBookmarkFoldersParams, GetBookmarkFoldersResult>({
@@ -147,7 +147,7 @@ export interface GetBookmarksByFolderParams extends UserAuthParams {
  * import { hydrateTweets } from "xeffect/tweets/hydrate"
  * import * as Stream from "effect/Stream"
  *
- * const ids = items(getBookmarksByFolder)({ folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))
+ * const ids = items(getBookmarksByFolder, { folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))
  * const posts = hydrateTweets({ ids, tweet_fields: ["created_at"] })
  * ```
  */

@@ -41,7 +41,7 @@ export interface GetBookmarksResult extends ResultOf {
  * import { items } from "xeffect/core"
  * import { getBookmarks } from "xeffect/tweets"
  *
- * const program = items(getBookmarks)({ tweet_fields: ["created_at"] })
+ * const program = items(getBookmarks, { tweet_fields: ["created_at"] })
  * ```
  */
 export const getBookmarks = operation<GetBookmarksParams, GetBookmarksResult>({

@@ -89,7 +89,7 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  * import { pages } from "xeffect/core"
  * import { getAllTweetsCount } from "xeffect/tweets"
  *
- * const program = pages(getAllTweetsCount)({ query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })
+ * const program = pages(getAllTweetsCount, { query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })
  * ```
  */
 export const getAllTweetsCount = operation<GetTweetsCountParams, CountsPage>({

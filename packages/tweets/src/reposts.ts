@@ -41,7 +41,7 @@ export interface GetRetweetsResult extends ResultOf {
  * import { items } from "xeffect/core"
  * import { getRetweets } from "xeffect/tweets"
  *
- * const program = items(getRetweets)({ id: "20", tweet_fields: ["author_id", "created_at"] })
+ * const program = items(getRetweets, { id: "20", tweet_fields: ["author_id", "created_at"] })
  * ```
  */
 export const getRetweets = operation<GetRetweetsParams, GetRetweetsResult>({

@@ -54,7 +54,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
- * const program = items(searchRecentTweets)({ query: "from:XDevelopers", max_results: 100 }).pipe(
+ * const program = items(searchRecentTweets, { query: "from:XDevelopers", max_results: 100 }).pipe(
  *   Stream.take(250),
  *   Stream.runCollect
  * )

@@ -40,7 +40,7 @@ export interface GetUsersAffiliatesResult extends ResultOf {
  * import { items } from "xeffect/core"
  * import { getUsersAffiliates } from "xeffect/users"
  *
- * const program = items(getUsersAffiliates)({ id: "783214", user_fields: ["affiliation"] })
+ * const program = items(getUsersAffiliates, { id: "783214", user_fields: ["affiliation"] })
  * ```
  */
 export const getUsersAffiliates = operation<GetUsersAffiliatesParams, GetUsersAffiliatesResult>({

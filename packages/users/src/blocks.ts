@@ -40,7 +40,7 @@ export interface GetBlockedResult extends ResultOf {
  * import { items } from "xeffect/core"
  * import { getBlocked } from "xeffect/users"
  *
- * const program = items(getBlocked)({ max_results: 1000 })
+ * const program = items(getBlocked, { max_results: 1000 })
  * ```
  */
 export const getBlocked = operation<GetBlockedParams, GetBlockedResult>({

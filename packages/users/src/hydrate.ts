@@ -64,7 +64,7 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  * import { hydrateUsers } from "xeffect/users/hydrate"
  * import * as Stream from "effect/Stream"
  *
- * const posts = items(searchRecentTweets)({ query: "effect", tweet_fields: ["author_id"] })
+ * const posts = items(searchRecentTweets, { query: "effect", tweet_fields: ["author_id"] })
  *
  * const program = hydrateUsers({
  *   ids: Stream.map(posts, ({ author_id }) => author_id ?? "0"),

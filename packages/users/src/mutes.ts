@@ -40,7 +40,7 @@ export interface GetMutedResult extends ResultOf {
  * import { items } from "xeffect/core"
  * import { getMuted } from "xeffect/users"
  *
- * const program = items(getMuted)({ max_results: 1000 })
+ * const program = items(getMuted, { max_results: 1000 })
  * ```
  */
 export const getMuted = operation<GetMutedParams, GetMutedResult>({

@@ -42,7 +42,7 @@ export interface SearchUsersResult extends ResultOf {
  * import { searchUsers } from "xeffect/users"
  * import * as Stream from "effect/Stream"
  *
- * const program = items(searchUsers)({ query: "harbour pilot", user_fields: ["description"] }).pipe(
+ * const program = items(searchUsers, { query: "harbour pilot", user_fields: ["description"] }).pipe(
  *   Stream.take(50),
  *   Stream.runCollect
  * )

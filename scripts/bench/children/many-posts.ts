@@ -32,7 +32,7 @@ const points: Array<{ readonly posts: number; readonly bytes: number }> = []
 let posts = 0
 const start = performance.now()
 
-await items(searchRecentTweets)({ query: "effect", max_results: perPage }).pipe(
+await items(searchRecentTweets, { query: "effect", max_results: perPage }).pipe(
   Stream.take(total),
   Stream.runForEachArray((entries) =>
     Effect.sync(() => {

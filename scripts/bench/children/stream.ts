@@ -37,7 +37,7 @@ const count = (more: number) => {
 }
 
 const followed = (name: keyof typeof layers) =>
-  follow(streamTweets)({}, { when_full: "wait", buffer: 1000 }).pipe(
+  follow(streamTweets, {}, { when_full: "wait", buffer: 1000 }).pipe(
     Stream.take(total),
     Stream.runForEachArray((items) => Effect.sync(() => count(items.length))),
     Effect.provide(layers[name]()),

@@ -81,12 +81,12 @@ export const makeParts = (place: Place): Readonly<Record<string, Part>> => {
     polls: {
       pause: "1 second",
       work: () =>
-        poll(getUsersMentions)({ id: place.other }, { every: "400 millis" }).pipe(Stream.take(2), Stream.runDrain)
+        poll(getUsersMentions, { id: place.other }, { every: "400 millis" }).pipe(Stream.take(2), Stream.runDrain)
     },
     streams: {
       pause: "1 second",
       work: () =>
-        follow(streamTweets)({}, { dedupe: remembered, buffer: remembered }).pipe(Stream.take(20), Stream.runDrain)
+        follow(streamTweets, {}, { dedupe: remembered, buffer: remembered }).pipe(Stream.take(20), Stream.runDrain)
     }
   }
 }

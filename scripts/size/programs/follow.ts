@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 
 const live = layerBearer({ bearer_token: "token" })
 
-follow(streamTweets)().pipe(
+follow(streamTweets).pipe(
   Stream.runForEach((item) => Effect.sync(() => console.log(item))),
   Effect.provide(live),
   Effect.runFork

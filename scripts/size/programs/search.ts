@@ -7,7 +7,7 @@ import { searchRecentTweets } from "@xeffect/tweets"
 
 const live = layer({ bearer_token: "token", wait_on_rate_limit: true, retries: 2 })
 
-const program = items(searchRecentTweets)({ query: "effect", max_results: 100, tweet_fields: ["created_at"] }).pipe(
+const program = items(searchRecentTweets, { query: "effect", max_results: 100, tweet_fields: ["created_at"] }).pipe(
   Stream.runForEach((post) => Effect.log(post.text)),
   Effect.provide(live)
 )

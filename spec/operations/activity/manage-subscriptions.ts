@@ -6,7 +6,7 @@ export default {
     does: "A page of the app's subscriptions to activity events.",
     returns: "`data`, the subscriptions; `meta.next_token` if there are more",
     see: "activity/get-x-activity-subscriptions",
-    example: "Stream.runCollect(items(getActivitySubscriptions)())",
+    example: "Stream.runCollect(items(getActivitySubscriptions))",
     result: { is: "GetActivitySubscriptionsResult", response: "Response.json(Page)" }
   },
 

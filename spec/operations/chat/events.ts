@@ -7,7 +7,7 @@ export default {
     returns:
       "`data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and `meta.has_more`",
     see: "chat/get-chat-conversation-events",
-    example: `const encoded = pages(getChatConversationEvents)({ id: "2244994945", max_results: 100 }).pipe(
+    example: `const encoded = pages(getChatConversationEvents, { id: "2244994945", max_results: 100 }).pipe(
   Stream.flatMap(({ data = [], meta }) =>
     Stream.fromIterable([
       ...(meta?.conversation_key_events ?? []),

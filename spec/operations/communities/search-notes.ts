@@ -19,7 +19,7 @@ export default {
     returns: "`data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`",
     see: "community-notes/search-for-community-notes-written",
     example:
-      'const notes = items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["status", "test_result"] })',
+      'const notes = items(searchCommunityNotesWritten, { test_mode: true, note_fields: ["status", "test_result"] })',
     result: {
       type: 'Envelope<ReadonlyArray<SelectNote<this["params"]>>> & { readonly meta?: { readonly next_token?: string; readonly result_count?: number } }',
       response:

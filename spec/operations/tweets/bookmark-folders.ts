@@ -11,7 +11,7 @@ export default {
     returns: "`data`, the folders with `id` and `name`; `meta.next_token` if there are more",
     notes: "Pages lead forward only.",
     see: "users/get-bookmark-folders",
-    example: "items(getBookmarkFolders)()",
+    example: "items(getBookmarkFolders)",
     result: { is: "GetBookmarkFoldersResult", response: "Response.json(Folders)" }
   },
 
@@ -39,7 +39,7 @@ export default {
     returns: "`data`, the posts with their `id` alone; `meta.next_token` if there are more",
     notes: "Pages lead forward only.",
     see: "users/get-bookmarks-by-folder-id",
-    example: `const ids = items(getBookmarksByFolder)({ folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))
+    example: `const ids = items(getBookmarksByFolder, { folder_id: "1146654567674912769" }).pipe(Stream.map(({ id }) => id))
 const posts = hydrateTweets({ ids, tweet_fields: ["created_at"] })`,
     result: { is: "GetBookmarksByFolderResult", response: "Response.json(PostsOfFolder)" }
   }

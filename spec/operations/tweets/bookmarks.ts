@@ -7,7 +7,7 @@ export default {
     notes: "Beyond the specification: OAuth 1.0a, which is used if no bearer token is configured.",
     reach: { entries: 800 },
     see: "users/get-bookmarks",
-    example: 'items(getBookmarks)({ tweet_fields: ["created_at"] })',
+    example: 'items(getBookmarks, { tweet_fields: ["created_at"] })',
     user_auth: "none"
   },
 

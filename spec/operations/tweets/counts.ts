@@ -30,7 +30,7 @@ export default {
       "`data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or `total_post_count`) of the page; `meta.next_token` if there are more",
     notes: "Fails with `Forbidden` without access to research. Beyond the specification: longer queries.",
     see: "posts/get-count-of-all-posts",
-    example: 'pages(getAllTweetsCount)({ query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })',
+    example: 'pages(getAllTweetsCount, { query: "effect", start_time: "2020-01-01T00:00:00Z", granularity: "day" })',
     result: { is: "CountsPage", response: "Response.json(Response.Counts)" }
   }
 } satisfies Operations

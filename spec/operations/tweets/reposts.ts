@@ -7,7 +7,7 @@ export default {
     params: { id: "The ID of the post that was reposted." },
     returns: "`data`, the reposts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions",
     see: "posts/get-reposts",
-    example: 'items(getRetweets)({ id: "20", tweet_fields: ["author_id", "created_at"] })'
+    example: 'items(getRetweets, { id: "20", tweet_fields: ["author_id", "created_at"] })'
   },
 
   getRepostsOfMe: {

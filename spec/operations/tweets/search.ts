@@ -21,7 +21,7 @@ export default {
       "The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access levels.",
     reach: { days: 7 },
     see: "posts/search-recent-posts",
-    example: `items(searchRecentTweets)({ query: "from:XDevelopers", max_results: 100 }).pipe(
+    example: `items(searchRecentTweets, { query: "from:XDevelopers", max_results: 100 }).pipe(
   Stream.take(250),
   Stream.runCollect
 )`

@@ -6,6 +6,6 @@ export default {
     does: "A page of the users who are affiliated with an organization.",
     params: { id: "The ID of the user, an organization." },
     see: "users/get-affiliates",
-    example: 'items(getUsersAffiliates)({ id: "783214", user_fields: ["affiliation"] })'
+    example: 'items(getUsersAffiliates, { id: "783214", user_fields: ["affiliation"] })'
   }
 } satisfies Operations

@@ -5,7 +5,7 @@ export default {
     of: "GET /2/users/{me}/blocking",
     does: "A page of the users whom the authenticated user blocks.",
     see: "users/get-blocking",
-    example: "items(getBlocked)({ max_results: 1000 })"
+    example: "items(getBlocked, { max_results: 1000 })"
   },
 
   block: {

@@ -5,7 +5,7 @@ export default {
     of: "GET /2/users/{me}/muting",
     does: "A page of the users whom the authenticated user has muted.",
     see: "users/get-muting",
-    example: "items(getMuted)({ max_results: 1000 })"
+    example: "items(getMuted, { max_results: 1000 })"
   },
 
   mute: {

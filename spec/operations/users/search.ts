@@ -10,7 +10,7 @@ export default {
     },
     notes: "`meta` has no `result_count`.",
     see: "users/search-users",
-    example: `items(searchUsers)({ query: "harbour pilot", user_fields: ["description"] }).pipe(
+    example: `items(searchUsers, { query: "harbour pilot", user_fields: ["description"] }).pipe(
   Stream.take(50),
   Stream.runCollect
 )`

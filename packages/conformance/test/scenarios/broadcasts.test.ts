@@ -85,7 +85,7 @@ describe("a broadcast", () => {
           ...plan,
           recurrence: { frequency: "Weekly", repeats: 4 }
         })
-        const series = items(listScheduledBroadcasts)({ max_results: 3, oldest_start_time: evening }).pipe(
+        const series = items(listScheduledBroadcasts, { max_results: 3, oldest_start_time: evening }).pipe(
           Stream.filter(({ recurring_schedule_id }) => recurring_schedule_id === head.recurring_schedule_id),
           Stream.runCollect
         )
@@ -112,7 +112,7 @@ describe("a broadcast", () => {
         const { data: me } = yield* getMe()
         assert.isAbove(own.data?.length ?? 0, 1)
         assert.deepStrictEqual(new Set(own.data?.map(({ twitter_user_id }) => twitter_user_id)), new Set([me?.id]))
-        const one = yield* items(listBroadcasts)({ max_results: 1 }).pipe(Stream.runCollect)
+        const one = yield* items(listBroadcasts, { max_results: 1 }).pipe(Stream.runCollect)
         assert.deepStrictEqual(
           one.map(({ id }) => id),
           own.data?.map(({ id }) => id)
@@ -182,7 +182,7 @@ describe("the chat of a broadcast", () => {
         yield* asBen(sendBroadcastChat({ id, text: "Back again" }))
 
         assert.isTrue((yield* deleteBroadcastChatMessage({ id, message_id: reply.timestamp })).data.deleted)
-        const texts = yield* items(getBroadcastChat)({ id, max_results: 1 }).pipe(
+        const texts = yield* items(getBroadcastChat, { id, max_results: 1 }).pipe(
           Stream.map(({ text }) => text),
           Stream.runCollect
         )

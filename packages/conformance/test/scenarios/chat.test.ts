@@ -61,7 +61,7 @@ const say = (id: string, text: string) =>
   sendChatMessage({ id, message_id: `id of ${text}`, encoded_message_create_event: sealed(text) })
 
 const heard = (id: string) =>
-  items(getChatConversationEvents)({ id, max_results: 2 }).pipe(
+  items(getChatConversationEvents, { id, max_results: 2 }).pipe(
     Stream.map(({ encoded_event = "" }) => atob(encoded_event).replace("sealed ", "")),
     Stream.runCollect
   )
@@ -192,7 +192,7 @@ describe("a group", () => {
         assert.deepStrictEqual(grown.current_member_ids, [ada, ben, chloe])
 
         const found = yield* asBen(
-          pages(getChatConversations)({ max_results: 1, chat_conversation_fields: ["group_name"] }).pipe(
+          pages(getChatConversations, { max_results: 1, chat_conversation_fields: ["group_name"] }).pipe(
             Stream.runCollect
           )
         )

@@ -18,17 +18,17 @@ describe("a community", () => {
   it.effect("is found by words, and the same by its ID", () =>
     scenario(
       Effect.gen(function* () {
-        const found = yield* items(searchCommunities)({ query: "tide", community_fields: ["description"] }).pipe(
+        const found = yield* items(searchCommunities, { query: "tide", community_fields: ["description"] }).pipe(
           Stream.runCollect
         )
         assert.isNotEmpty(found)
         for (const community of found) {
           assert.include(`${community.name} ${community.description}`.toLowerCase(), "tide")
           const { id } = community
-          assert.deepStrictEqual(yield* data(getCommunity)({ id, community_fields: ["description"] }), community)
+          assert.deepStrictEqual(yield* data(getCommunity, { id, community_fields: ["description"] }), community)
         }
         assert.isUndefined((yield* searchCommunities({ query: "volcano" })).data)
-        const error = yield* Effect.flip(data(getCommunity)({ id: "1" }))
+        const error = yield* Effect.flip(data(getCommunity, { id: "1" }))
         assert.strictEqual(error.reason._tag, "NotFound")
       })
     )
@@ -43,7 +43,7 @@ const note = {
   trustworthy_sources: true
 } as const
 
-const written = items(searchCommunityNotesWritten)({ test_mode: true, note_fields: ["info", "test_result"] })
+const written = items(searchCommunityNotesWritten, { test_mode: true, note_fields: ["info", "test_result"] })
 
 describe("a Community Note", () => {
   it.effect("is written on a post that needs one, listed, and deleted", () =>
@@ -63,7 +63,7 @@ describe("a Community Note", () => {
         assert.strictEqual(own?.info?.text, note.text)
         assert.strictEqual(own?.info?.post_id, post.id)
         assert.isNotEmpty(own?.test_result?.evaluation_outcome)
-        const eligible = yield* items(searchEligibleTweets)({ test_mode: true }).pipe(Stream.runCollect)
+        const eligible = yield* items(searchEligibleTweets, { test_mode: true }).pipe(Stream.runCollect)
         assert.isFalse(eligible.some(({ id }) => id === post.id))
 
         assert.isTrue((yield* deleteCommunityNote({ id: created.id })).data.deleted)

@@ -53,7 +53,7 @@ describe("a compliance job", () => {
       const { world } = yield* Emulator
       const { data: job } = yield* createComplianceJob({ type: "users", name: "nightly" })
       yield* uploadComplianceIds(job, Stream.fromIterable(world.users.keys()))
-      const running = yield* data(getComplianceJobs)({ type: "users", status: "in_progress" })
+      const running = yield* data(getComplianceJobs, { type: "users", status: "in_progress" })
       const [found] = running
       assert.strictEqual(found?.name, "nightly")
       const done = yield* finished(awaitComplianceJob(found?.id ?? ""))

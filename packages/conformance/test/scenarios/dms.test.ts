@@ -49,7 +49,7 @@ describe("a conversation", () => {
             [first.dm_event_id, "A question for tomorrow", "ada_rivers"]
           ]
         )
-        const byId = yield* items(getDmEvents)({ dm_conversation_id, max_results: 1 }).pipe(Stream.runCollect)
+        const byId = yield* items(getDmEvents, { dm_conversation_id, max_results: 1 }).pipe(Stream.runCollect)
         assert.deepStrictEqual(
           byId.map(({ id }) => id),
           byParticipant.data?.map(({ id }) => id)

@@ -43,14 +43,14 @@ describe("a list", () => {
         assert(list.data)
         assert.deepInclude(list.data, { name: "Bridges", description: "From below", member_count: 2 })
         assert.strictEqual(ownerOf(list, list.data)?.username, "ada_rivers")
-        const owned = yield* items(getOwnedLists)({ id: me.id, max_results: 1 }).pipe(Stream.runCollect)
+        const owned = yield* items(getOwnedLists, { id: me.id, max_results: 1 }).pipe(Stream.runCollect)
         assert.strictEqual(owned[0]?.id, id)
 
         assert.deepStrictEqual((yield* asBen(followList({ list_id: id }))).data, { following: true })
         assert.deepStrictEqual(ids((yield* getListFollowers({ id })).data), [ben.id])
         assert.strictEqual((yield* getFollowedLists({ id: ben.id })).data?.[0]?.id, id)
 
-        const members = yield* items(getListMembers)({ id, max_results: 1 }).pipe(Stream.runCollect)
+        const members = yield* items(getListMembers, { id, max_results: 1 }).pipe(Stream.runCollect)
         assert.sameMembers(ids(members), [ben.id, farid.id])
         yield* asBen(createTweet({ text: "Under the old bridge again" }))
         const posts = yield* getListTweets({ id, expansions: ["author_id"] })
@@ -62,7 +62,7 @@ describe("a list", () => {
 
         assert.deepStrictEqual((yield* removeListMember({ id, user_id: ben.id })).data, { is_member: false })
         assert.deepStrictEqual(ids((yield* getListMembers({ id: [id] })).data), [farid.id])
-        const left = yield* items(getListTweets)({ id, max_results: 2, expansions: ["author_id"] }).pipe(
+        const left = yield* items(getListTweets, { id, max_results: 2, expansions: ["author_id"] }).pipe(
           Stream.runCollect
         )
         assert.deepStrictEqual(Array.from(new Set(left.map(({ author_id }) => author_id))), [farid.id])
@@ -181,7 +181,7 @@ describe("the lists of a user", () => {
           yield* addListMember({ id, user_id: farid.id })
           made.unshift(id)
         }
-        const mine = yield* items(getListMemberships)({ id: farid.id, max_results: 1 }).pipe(Stream.runCollect)
+        const mine = yield* items(getListMemberships, { id: farid.id, max_results: 1 }).pipe(Stream.runCollect)
         assert.deepStrictEqual(ids(mine), made)
         const seen = yield* asBen(getListMemberships({ id: farid.id }))
         assert.deepStrictEqual(ids(seen.data), [made[0], made[2]])

@@ -76,7 +76,7 @@ describe("a space", () => {
         const own = yield* getSpaces({ user_ids: me.id })
         const [space] = own.data ?? []
         assert(space)
-        const buyers = yield* items(getSpaceBuyers)({ id: space.id, max_results: 1 }).pipe(Stream.runCollect)
+        const buyers = yield* items(getSpaceBuyers, { id: space.id, max_results: 1 }).pipe(Stream.runCollect)
         assert.sameMembers(usernames(buyers), ["ben_harbor", "elif_notes", "grace_asks"])
         const error = yield* asBen(getSpaceBuyers({ id: space.id })).pipe(Effect.flip)
         assert.strictEqual(error.reason._tag, "Forbidden")
@@ -96,7 +96,7 @@ describe("a space", () => {
           ["ada_rivers", "Water level 240 cm, steady #tides"],
           ["ada_rivers", "Water level 228 cm, falling #tides $DLTA"]
         ])
-        const onePerPage = yield* items(getSpaceTweets)({ id: space.id, max_results: 1 }).pipe(Stream.runCollect)
+        const onePerPage = yield* items(getSpaceTweets, { id: space.id, max_results: 1 }).pipe(Stream.runCollect)
         assert.deepStrictEqual(
           onePerPage.map(({ id }) => id),
           shared.data?.map(({ id }) => id)

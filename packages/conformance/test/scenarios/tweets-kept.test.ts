@@ -34,13 +34,13 @@ describe("a bookmark folder", () => {
     scenario(
       Effect.gen(function* () {
         const { data: folder } = yield* createBookmarkFolder({ name: "Gauges" })
-        const folders = yield* items(getBookmarkFolders)({ max_results: 1 }).pipe(Stream.runCollect)
+        const folders = yield* items(getBookmarkFolders, { max_results: 1 }).pipe(Stream.runCollect)
         assert.deepInclude(Array.from(folders), { id: folder.id, name: "Gauges" })
         assert.isUndefined((yield* asBen(getBookmarkFolders())).data)
 
         const posts = [yield* post("First reading"), yield* post("Second reading"), yield* post("Third reading")]
         for (const tweet_id of posts) yield* bookmark({ tweet_id, folder_id: folder.id })
-        const bookmarked = items(getBookmarksByFolder)({ folder_id: folder.id, max_results: 1 })
+        const bookmarked = items(getBookmarksByFolder, { folder_id: folder.id, max_results: 1 })
         assert.deepStrictEqual(ids(yield* Stream.runCollect(bookmarked)), posts.toReversed())
         const texts = yield* hydrateTweets({ ids: bookmarked.pipe(Stream.map(({ id }) => id)) }).pipe(
           Stream.map((one) => (one._tag === "Found" ? one.value.text : one.key)),

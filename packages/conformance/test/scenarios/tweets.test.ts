@@ -176,7 +176,7 @@ describe("a post", () => {
         const id = yield* post({ text: "The gauge at pier 4 is back" })
         const error = yield* createTweet({ text: "The gauge at pier 4 is back" }).pipe(Effect.flip)
         assert.strictEqual(error.reason._tag, "DuplicateContent")
-        const own = yield* items(searchRecentTweets)({ query: "pier" }).pipe(Stream.runCollect)
+        const own = yield* items(searchRecentTweets, { query: "pier" }).pipe(Stream.runCollect)
         assert.deepStrictEqual(ids(own), [id])
       })
     )

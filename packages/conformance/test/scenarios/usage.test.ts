@@ -12,13 +12,13 @@ describe("usage", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(new Date("2026-11-21T12:00:00Z").getTime())
       yield* Effect.gen(function* () {
-        assert.strictEqual((yield* data(getUsage)()).project_usage, 0)
+        assert.strictEqual((yield* data(getUsage)).project_usage, 0)
         const read = (yield* searchRecentTweets({ query: "#tides" })).data?.length ?? 0
         yield* TestClock.adjust("1 day")
         const later = (yield* searchRecentTweets({ query: "#tides" })).data?.length ?? 0
         assert.isAbove(Math.min(read, later), 0)
 
-        const usage = yield* data(getUsage)({ days: 2, usage_fields: ["daily_project_usage"] })
+        const usage = yield* data(getUsage, { days: 2, usage_fields: ["daily_project_usage"] })
         assert.strictEqual(usage.project_usage, read + later)
         assert.deepStrictEqual(usage.daily_project_usage?.usage, [
           { date: "2026-11-21T00:00:00.000Z", usage: read },

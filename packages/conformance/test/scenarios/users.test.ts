@@ -36,10 +36,10 @@ const idOf = Effect.fnUntraced(function* (username: string) {
 const following = Effect.gen(function* () {
   const { data: me } = yield* getMe()
   assert(me)
-  return yield* items(getUsersFollowing)({ id: me.id }).pipe(names, Stream.runCollect)
+  return yield* items(getUsersFollowing, { id: me.id }).pipe(names, Stream.runCollect)
 })
 
-const authorsAtHome = items(getHomeTimeline)({ expansions: ["author_id"] }).pipe(
+const authorsAtHome = items(getHomeTimeline, { expansions: ["author_id"] }).pipe(
   Stream.map(({ author_id }) => author_id),
   Stream.runCollect
 )
@@ -56,7 +56,7 @@ describe("a user", () => {
           assert.deepStrictEqual(data, { following: true, pending_follow: false })
         }
         assert.deepStrictEqual(yield* following, ["deniz_codes", ...before])
-        const followers = yield* items(getUsersFollowers)({ id: deniz }).pipe(names, Stream.runCollect)
+        const followers = yield* items(getUsersFollowers, { id: deniz }).pipe(names, Stream.runCollect)
         assert.include(followers, "ada_rivers")
         assert.include(yield* authorsAtHome, deniz)
 
@@ -91,17 +91,17 @@ describe("a user", () => {
       Effect.gen(function* () {
         const ben = yield* idOf("ben_harbor")
         assert.include(yield* authorsAtHome, ben)
-        const before = yield* items(getMuted)({ max_results: 1 }).pipe(names, Stream.runCollect)
+        const before = yield* items(getMuted, { max_results: 1 }).pipe(names, Stream.runCollect)
         for (let times = 0; times < 2; times++) {
           assert.deepStrictEqual((yield* mute({ target_user_id: ben })).data, { muting: true })
         }
-        const muted = yield* items(getMuted)({ max_results: 1 }).pipe(names, Stream.runCollect)
+        const muted = yield* items(getMuted, { max_results: 1 }).pipe(names, Stream.runCollect)
         assert.deepStrictEqual(muted, ["ben_harbor", ...before])
         assert.notInclude(yield* authorsAtHome, ben)
         for (let times = 0; times < 2; times++) {
           assert.deepStrictEqual((yield* unmute({ target_user_id: ben })).data, { muting: false })
         }
-        assert.deepStrictEqual(yield* items(getMuted)({}).pipe(names, Stream.runCollect), before)
+        assert.deepStrictEqual(yield* items(getMuted, {}).pipe(names, Stream.runCollect), before)
         assert.include(yield* authorsAtHome, ben)
       })
     )
@@ -113,11 +113,11 @@ describe("a user", () => {
         const { data: me } = yield* getMe()
         assert(me)
         const ben = yield* idOf("ben_harbor")
-        const before = yield* items(getBlocked)({ max_results: 1 }).pipe(names, Stream.runCollect)
+        const before = yield* items(getBlocked, { max_results: 1 }).pipe(names, Stream.runCollect)
         for (let times = 0; times < 2; times++) {
           assert.deepStrictEqual((yield* block({ target_user_id: ben })).data, { blocking: true })
         }
-        const blocked = yield* items(getBlocked)({ max_results: 1 }).pipe(names, Stream.runCollect)
+        const blocked = yield* items(getBlocked, { max_results: 1 }).pipe(names, Stream.runCollect)
         assert.deepStrictEqual(blocked, ["ben_harbor", ...before])
         assert.notInclude(yield* following, "ben_harbor")
         assert.isUndefined((yield* asBen(getUsersTweets({ id: me.id }))).data)
@@ -125,7 +125,7 @@ describe("a user", () => {
         for (let times = 0; times < 2; times++) {
           assert.deepStrictEqual((yield* unblock({ target_user_id: ben })).data, { blocking: false })
         }
-        assert.deepStrictEqual(yield* items(getBlocked)({}).pipe(names, Stream.runCollect), before)
+        assert.deepStrictEqual(yield* items(getBlocked, {}).pipe(names, Stream.runCollect), before)
         assert.isDefined((yield* asBen(getUsersTweets({ id: me.id }))).data)
       })
     )
@@ -165,7 +165,7 @@ describe("users are found", () => {
     scenario(
       Effect.gen(function* () {
         const found = (query: string) =>
-          items(searchUsers)({ query, max_results: 1 }).pipe(names, Stream.runCollect, Effect.map(Array.from))
+          items(searchUsers, { query, max_results: 1 }).pipe(names, Stream.runCollect, Effect.map(Array.from))
         assert.deepStrictEqual(yield* found("RIVERS ada"), ["ada_rivers"])
         assert.sameMembers(yield* found("notes"), ["elif_notes"])
         assert.isAbove((yield* found("n")).length, 3)

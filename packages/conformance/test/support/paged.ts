@@ -25,11 +25,11 @@ const operationOf = (row: AnyRow) => row.operation as unknown as Operation<Paged
 
 /** The pages of a row's operation. */
 export const pagesOf = (row: AnyRow, params: object, options?: PagingOptions): Stream.Stream<Page, XError, XApi> =>
-  pages(operationOf(row), options)(params)
+  pages(operationOf(row), params, options)
 
 /** The entries of a row's operation. */
 export const itemsOf = (row: AnyRow, params: object): Stream.Stream<Item<Page>, XError, XApi> =>
-  items(operationOf(row))(params)
+  items(operationOf(row), params)
 
 /** The parameter in which an operation takes a token. */
 export const tokenOf = (row: AnyRow) => expected(row).paging

@@ -33,7 +33,8 @@ export interface Killed {
 const checkpoint = positionNamed("mentions")
 
 const bot = (id: string, delivered: Array<string>, gaps: Array<unknown>) =>
-  poll(getUsersMentions)(
+  poll(
+    getUsersMentions,
     { id, max_results: 100 },
     { checkpoint, on_event: (event) => (event._tag === "Gap" ? void gaps.push(event) : undefined) }
   ).pipe(Stream.runForEach((post) => Effect.sync(() => void delivered.push(post.id))))

@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect"
 import type { XError } from "../errors/errors.ts"
+import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
@@ -45,16 +46,12 @@ import type { XApi } from "../definition/xapi.ts"
  */
 export type AnyOperation<Params, Response> = (params: Params) => Effect.Effect<Response, XError, XApi>
 
-/** The type that {@link generic} returns. */
-export interface GenericOperation<Params, Result> {
-  <const Given extends Params>(params: Given): Effect.Effect<Apply<Result, Given>, XError, XApi>
-}
-
 /**
- * Makes an operation callable inside a generic function, where the type of the parameters is not known yet. The `Exact`
- * on that function's own parameters checks that parameters, fields and expansions exist.
+ * Calls an operation inside a generic function, where the type of the parameters is not known yet. The `Exact` on that
+ * function's own parameters checks that parameters, fields and expansions exist.
  *
  * @param self the operation
+ * @param params its parameters
  * @example
  * ```ts
  * import { type Exact, generic } from "xeffect/core"
@@ -62,11 +59,14 @@ export interface GenericOperation<Params, Result> {
  *
  * const searchWithLanguage = <const Params extends Omit<SearchRecentTweetsParams, "tweet_fields">>(
  *   params: Params & Exact<Params, Omit<SearchRecentTweetsParams, "tweet_fields">>
- * ) => generic(searchRecentTweets)({ ...params, tweet_fields: ["lang"] })
+ * ) => generic(searchRecentTweets, { ...params, tweet_fields: ["lang"] })
  *
  * const program = searchWithLanguage({ query: "effect", expansions: ["author_id"] })
  * ```
  */
-export const generic = <Params, Result>(self: Operation<Params, Result>): GenericOperation<Params, Result> =>
-  // The same call: `Exact` is `Given` if all names exist, which cannot be seen of a type that is not known yet.
-  self as unknown as GenericOperation<Params, Result>
+export const generic = <Params, Result, const Given extends Params>(
+  self: Operation<Params, Result>,
+  params: Given
+): Effect.Effect<Apply<Result, Given>, XError, XApi> =>
+  // `Exact` is `Given` if all names exist, which cannot be seen of a type that is not known yet.
+  self(params as Exact<Given, Params>)

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { XError } from "../errors/errors.ts"
 import { checkOperation } from "./check-operation.ts"
 import { refuse } from "../errors/refuse.ts"
-import type { Exact } from "./exact.ts"
-import type { Operation, OptionalOperation } from "./operation.ts"
+import type { Arguments, NoneGiven, OperationArgument } from "./arguments.ts"
+import type { Operation } from "./operation.ts"
 import { NotFound, PartialErrors } from "../errors/reasons.ts"
 import type { Problem } from "../resources/problem.ts"
 import { field } from "../text/json.ts"
@@ -16,18 +16,8 @@ import type { XApi } from "../definition/xapi.ts"
 /** The `data` of a response. */
 export type DataOf<Response> = Response extends { readonly data?: infer Data } ? NonNullable<Data> : never
 
-/** Calls an operation for the `data` of its response; see {@link data}. */
-export interface DataForm<Params, Result> {
-  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<DataOf<Apply<Result, Given>>, XError, XApi>
-}
-
-/** A {@link DataForm} of an operation whose parameters may all be left out. */
-export interface OptionalDataForm<Params, Result> extends DataForm<Params, Result> {
-  (): Effect.Effect<DataOf<Apply<Result, {}>>, XError, XApi>
-}
-
 /**
- * The operation with the `data` of its response as the result. A list without entries is an empty list.
+ * Calls an operation for the `data` of its response. A list without entries is an empty list.
  *
  * Fails like the operation, with `NotFound` if nothing was found, and with `PartialErrors` if the response has errors
  * instead of data. Errors in addition to data are not failures: use `failOnErrors` for that.
@@ -38,28 +28,26 @@ export interface OptionalDataForm<Params, Result> extends DataForm<Params, Resul
  * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
- * const program = Effect.map(data(getTweet)({ id: "20" }), (tweet) => tweet.text)
+ * const program = Effect.map(data(getTweet, { id: "20" }), (tweet) => tweet.text)
  * ```
  */
-export const data: {
-  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalDataForm<Params, Result>
-  <Params, Result>(self: Operation<Params, Result>): DataForm<Params, Result>
-} =
-  <Params, Result>(self: Operation<Params, Result>) =>
-  <const Given extends Params>(
-    params?: Exact<Given, Params>
-  ): Effect.Effect<DataOf<Apply<Result, Given>>, XError, XApi> => {
-    const invalid = checkOperation(self)
-    if (invalid !== undefined) return refuse("data", invalid)
-    // `undefined` is possible only if the operation accepts no parameters.
-    return Effect.flatMap(self<Given>(params as Exact<Given, Params>), (response) => {
-      const found = field(response, "data") ?? emptyList(self, response)
-      if (found === undefined) return Effect.fail(failureWithoutData(self.definition.name, response))
-      if (typeof response === "object" && response !== null) rememberSetAside(found, setAside(response))
-      // `DataOf` is the type of `data`.
-      return Effect.succeed(found as DataOf<Apply<Result, Given>>)
-    })
-  }
+export const data: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+  self: OperationArgument<Self, Params, Result>,
+  ...args: Arguments<Params, Given>
+) => Effect.Effect<DataOf<Apply<Result, Given>>, XError, XApi> = ((
+  self: Operation<unknown, unknown>,
+  params?: unknown
+): Effect.Effect<unknown, XError, XApi> => {
+  const invalid = checkOperation(self)
+  if (invalid !== undefined) return refuse("data", invalid)
+  return Effect.flatMap(self(params), (response) => {
+    const found = field(response, "data") ?? emptyList(self, response)
+    if (found === undefined) return Effect.fail(failureWithoutData(self.definition.name, response))
+    if (typeof response === "object" && response !== null) rememberSetAside(found, setAside(response))
+    return Effect.succeed(found)
+  })
+  // Callers are checked against the parameters of the operation, and `DataOf` is the type of `data`.
+}) as never
 
 /** The errors of a response with status 200. */
 export const errorsOf = (response: unknown): ReadonlyArray<Problem> => {
@@ -68,7 +56,7 @@ export const errorsOf = (response: unknown): ReadonlyArray<Problem> => {
   return Array.isArray(errors) ? errors : []
 }
 
-const emptyList = <Params, Result>({ definition }: Operation<Params, Result>, response: unknown) => {
+const emptyList = ({ definition }: Operation<unknown, unknown>, response: unknown) => {
   const { response: kind } = definition
   const declared = kind.kind === "json" && kind.shape.type === "struct" ? kind.shape.fields["data"] : undefined
   const shape = declared && shapeOfField(declared)

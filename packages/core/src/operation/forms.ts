@@ -3,6 +3,7 @@ import { errorsOf } from "./data.ts"
 import { XError } from "../errors/errors.ts"
 import { checkOperation } from "./check-operation.ts"
 import type { Operation, OptionalOperation } from "./operation.ts"
+import type { Arguments, NoneGiven, OperationArgument } from "./arguments.ts"
 import type { Exact } from "./exact.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { PartialErrors } from "../errors/reasons.ts"
@@ -13,45 +14,34 @@ import { toWeb } from "../wire/http-response.ts"
 import { closeOnError } from "../wire/owner.ts"
 import { XApi } from "../definition/xapi.ts"
 
-/** Calls an operation for a response that does not depend on the parameters' types. */
-export interface Form<Params, Response> {
-  <const Given extends Params>(params: Exact<Given, Params>): Effect.Effect<Response, XError, XApi>
-}
-
-/** A {@link Form} of an operation whose parameters may all be left out. */
-export interface OptionalForm<Params, Response> extends Form<Params, Response> {
-  (): Effect.Effect<Response, XError, XApi>
-}
-
 /**
- * The operation with its parsed JSON as the result, unchecked. Fails with `DecodeError` if the response is not JSON.
+ * Calls an operation for the parsed JSON of its response, unchecked. Fails with `DecodeError` if the response is not JSON.
  *
  * @example
  * ```ts
  * import { dict } from "xeffect/core"
  * import { getTweet } from "xeffect/tweets"
  *
- * const program = dict(getTweet)({ id: "20" })
+ * const program = dict(getTweet, { id: "20" })
  * ```
  */
-export const dict: {
-  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, unknown>
-  <Params, Result>(self: Operation<Params, Result>): Form<Params, unknown>
-} =
-  <Params, Result>(self: Operation<Params, Result>) =>
-  <const Given extends Params>(params?: Exact<Given, Params>) => {
-    const invalid = checkOperation(self)
-    if (invalid !== undefined) return refuse("dict", invalid)
-    const { definition } = self
-    return XApi.use((api) =>
-      Effect.flatMap(api.execute(definition, unchecked(params)), (response) =>
-        response.json === undefined ? notJson(definition, response) : Effect.succeed(response.json)
-      )
+export const dict: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+  self: OperationArgument<Self, Params, Result>,
+  ...args: Arguments<Params, Given>
+) => Effect.Effect<unknown, XError, XApi> = ((self: Operation<unknown, unknown>, params: UncheckedParameters = {}) => {
+  const invalid = checkOperation(self)
+  if (invalid !== undefined) return refuse("dict", invalid)
+  const { definition } = self
+  return XApi.use((api) =>
+    Effect.flatMap(api.execute(definition, params), (response) =>
+      response.json === undefined ? notJson(definition, response) : Effect.succeed(response.json)
     )
-  }
+  )
+  // Callers are checked against the parameters of the operation.
+}) as never
 
 /**
- * The operation with the HTTP response as its result, as `fetch` returns it, the body unread and unchanged. Statuses
+ * Calls an operation for its HTTP response, as `fetch` returns it, the body unread and unchanged. Statuses
  * other than 2xx stay failures. The timeout of an attempt applies until the head of the response. Read the body, or
  * cancel it: it keeps its connection until then. Not for streams, whose items are read by the operation itself.
  *
@@ -61,22 +51,21 @@ export const dict: {
  * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
- * const program = Effect.flatMap(raw(getTweet)({ id: "20" }), (response) => Effect.promise(() => response.text()))
+ * const program = Effect.flatMap(raw(getTweet, { id: "20" }), (response) => Effect.promise(() => response.text()))
  * ```
  */
-export const raw: {
-  <Params, Result>(self: OptionalOperation<Params, Result>): OptionalForm<Params, Response>
-  <Params, Result>(self: Operation<Params, Result>): Form<Params, Response>
-} =
-  <Params, Result>(self: Operation<Params, Result>) =>
-  <const Given extends Params>(params?: Exact<Given, Params>) => {
-    // The items of a stream would be counted and reported by nobody.
-    const invalid = checkOperation(self)
-    if (invalid !== undefined) return refuse("raw", invalid)
-    return XApi.use((api) =>
-      Effect.map(closeOnError(api.open(self.definition, unchecked(params))), ({ response }) => toWeb(response))
-    )
-  }
+export const raw: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+  self: OperationArgument<Self, Params, Result>,
+  ...args: Arguments<Params, Given>
+) => Effect.Effect<Response, XError, XApi> = ((self: Operation<unknown, unknown>, params: UncheckedParameters = {}) => {
+  // The items of a stream would be counted and reported by nobody.
+  const invalid = checkOperation(self)
+  if (invalid !== undefined) return refuse("raw", invalid)
+  return XApi.use((api) =>
+    Effect.map(closeOnError(api.open(self.definition, params)), ({ response }) => toWeb(response))
+  )
+  // As for `dict`.
+}) as never
 
 /**
  * The operation, but failing with `PartialErrors` if a response with status 200 has `errors`. The result is an
@@ -109,6 +98,3 @@ export const failOnErrors: {
   // It is called like `self`; only its failures differ.
   return Object.assign(call, { definition }) as unknown as OptionalOperation<Params, Result>
 }
-
-// Callers are checked against the parameters of the operation, which a generic type cannot express.
-const unchecked = (params: unknown = {}) => params as UncheckedParameters

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { checkObject } from "../parameters/argument.ts"
+import type { PagedParams } from "./arguments.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
 import { DecodeError, InvalidInput, PartialErrors, type Reason, RepeatedToken } from "../errors/reasons.ts"
@@ -14,11 +15,6 @@ import { credentialNote } from "../response/credential-note.ts"
 import { setAside } from "../response/set-aside.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
-
-/** The parameters of a paged operation. */
-export type PagedParams =
-  | { readonly pagination_token?: string | undefined }
-  | { readonly next_token?: string | undefined }
 
 /** The direction of paging. */
 export interface PagingOptions {

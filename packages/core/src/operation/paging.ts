@@ -3,36 +3,13 @@ import * as Stream from "effect/Stream"
 import type { XError } from "../errors/errors.ts"
 import { refuse } from "../errors/refuse.ts"
 import { checkOperation } from "./check-operation.ts"
-import type { Exact } from "./exact.ts"
-import type { Operation, OptionalOperation } from "./operation.ts"
-import { entriesOf, fetchCounted, type Item, type PagedParams, pageSteps, type PagingOptions } from "./page-steps.ts"
+import type { Arguments, NoneGiven, PagedArgument, PagedParams } from "./arguments.ts"
+import type { Operation } from "./operation.ts"
+import { entriesOf, fetchCounted, type Item, pageSteps, type PagingOptions } from "./page-steps.ts"
 import type { Apply } from "../resources/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
-export type { Item, PagedParams, PagingOptions } from "./page-steps.ts"
-
-// Appears in the compiler's message for an operation that is not paged.
-type Unpaged = "an operation with pages"
-
-/** Returns the pages of an operation; see {@link pages}. */
-export interface Pages<Params, Result> {
-  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi>
-}
-
-/** {@link Pages} of an operation whose parameters may all be left out. */
-export interface OptionalPages<Params, Result> extends Pages<Params, Result> {
-  (): Stream.Stream<Apply<Result, {}>, XError, XApi>
-}
-
-/** Returns the entries of an operation's pages; see {@link items}. */
-export interface Items<Params, Result> {
-  <const Given extends Params>(params: Exact<Given, Params>): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi>
-}
-
-/** {@link Items} of an operation whose parameters may all be left out. */
-export interface OptionalItems<Params, Result> extends Items<Params, Result> {
-  (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
-}
+export type { Item, PagingOptions } from "./page-steps.ts"
 
 /**
  * The pages of an operation as a stream of its responses, from the beginning or from the token among the parameters.
@@ -56,23 +33,17 @@ export interface OptionalItems<Params, Result> extends Items<Params, Result> {
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
- * const program = pages(searchRecentTweets)({ query: "effect", max_results: 100 }).pipe(
+ * const program = pages(searchRecentTweets, { query: "effect", max_results: 100 }).pipe(
  *   Stream.take(3),
  *   Stream.runForEach((page) => Effect.log(`resume from ${page.meta?.next_token}`))
  * )
  * ```
  */
-export const pages: {
-  <Params extends PagedParams, Result>(
-    self: OptionalOperation<Params, Result>,
-    options?: PagingOptions
-  ): OptionalPages<Params, Result>
-  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Pages<Params, Result>
-  (self: Unpaged): unknown
-} =
-  <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
-  <const Given extends Params>(params?: Exact<Given, Params>): Stream.Stream<Apply<Result, Given>, XError, XApi> =>
-    paginate("pages", self, options, params, (page) => [page])
+export const pages: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+  self: PagedArgument<Self, Params, Result>,
+  ...args: Arguments<Params, Given, [options?: PagingOptions]>
+) => Stream.Stream<Apply<Result, Given>, XError, XApi> = ((...args: PagingArguments) =>
+  paginate("pages", args, (page) => [page])) as never
 
 /**
  * The entries of all pages as one stream; see {@link pages}. A page's `includes` and `errors` are not part of it: use
@@ -85,35 +56,26 @@ export const pages: {
  * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
- * const program = items(searchRecentTweets)({ query: "effect" }).pipe(Stream.take(250), Stream.runCollect)
+ * const program = items(searchRecentTweets, { query: "effect" }).pipe(Stream.take(250), Stream.runCollect)
  * ```
  */
-export const items: {
-  <Params extends PagedParams, Result>(
-    self: OptionalOperation<Params, Result>,
-    options?: PagingOptions
-  ): OptionalItems<Params, Result>
-  <Params extends PagedParams, Result>(self: Operation<Params, Result>, options?: PagingOptions): Items<Params, Result>
-  (self: Unpaged): unknown
-} =
-  <Params extends PagedParams, Result>(self: Operation<Params, Result> | Unpaged, options?: PagingOptions) =>
-  <const Given extends Params>(
-    params?: Exact<Given, Params>
-  ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> =>
-    paginate("items", self, options, params, entriesOf)
+export const items: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
+  self: PagedArgument<Self, Params, Result>,
+  ...args: Arguments<Params, Given, [options?: PagingOptions]>
+) => Stream.Stream<Item<Apply<Result, Given>>, XError, XApi> = ((...args: PagingArguments) =>
+  paginate("items", args, entriesOf)) as never
 
-const paginate = <Params extends PagedParams, Result, Given extends Params, Element>(
+// Callers are checked against the parameters of the operation, which its pages and their entries follow.
+type PagingArguments = [self: Operation<PagedParams, unknown>, params?: PagedParams, options?: PagingOptions]
+
+const paginate = (
   verb: string,
-  paged: Operation<Params, Result> | Unpaged,
-  options: PagingOptions | undefined,
-  params: Exact<Given, Params> | undefined,
-  elementsOf: (page: Apply<Result, Given>) => ReadonlyArray<Element>
-): Stream.Stream<Element, XError, XApi> => {
-  const invalid = checkOperation(paged)
+  [self, params, options]: PagingArguments,
+  elementsOf: (page: unknown) => ReadonlyArray<unknown>
+): Stream.Stream<unknown, XError, XApi> => {
+  const invalid = checkOperation(self)
   if (invalid !== undefined) return Stream.fromEffect(refuse(verb, invalid))
-  // `Unpaged` has no values: it only appears in messages.
-  const self = paged as Operation<Params, Result>
-  const { fetch, first } = pageSteps<Params, Result, Given>(self, params, options)
+  const { fetch, first } = pageSteps(self, params, options)
   return Stream.paginate(first, (position) =>
     Effect.map(fetchCounted(self.definition, fetch, position), ([page, next]) => [elementsOf(page), next] as const)
   )

@@ -95,7 +95,7 @@ const itemsOf = ({ fillGap, row, saveGap, slice, stop }: StreamRun, journal: Jou
     const gap = gapOf(event)
     return gap === undefined ? Effect.void : Effect.catch(saveGap(gap), stop.fail)
   }
-  return follow(operation)(slice.params as never, { checkpoint, on_event, fill_gap: fillGap as never })
+  return follow(operation, slice.params as never, { checkpoint, on_event, fill_gap: fillGap as never })
 }
 
 /**

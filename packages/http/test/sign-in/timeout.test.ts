@@ -143,7 +143,7 @@ describe("a credential that waits for a response", () => {
   it.effect("does so to the end of its body, also if the program reads the body of its own call itself", () =>
     Effect.gen(function* () {
       const { arrived, client } = timedClient(() => Effect.succeed(endless))
-      const { at, error } = yield* failing(raw(getMe)({}).pipe(Effect.provide(using({}))), arrived).pipe(
+      const { at, error } = yield* failing(raw(getMe, {}).pipe(Effect.provide(using({}))), arrived).pipe(
         Effect.provide(world(client))
       )
       assert.deepStrictEqual([at, error.operation, error.reason._tag], [20_000, "oauth2_refresh", "OutcomeUnknown"])

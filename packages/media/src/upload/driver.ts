@@ -25,8 +25,6 @@ type Performers<Tag extends Command["_tag"] = Command["_tag"]> = {
   readonly [One in Command as One["_tag"] & Tag]: (command: One) => Performed
 }
 
-const readUploadStatus = data(getMediaUploadStatus)
-
 const done: Event = { _tag: "Done" }
 
 const media = (reader: Reader): Performers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
@@ -54,7 +52,9 @@ const requests = ({
     UploadAtOnce: ask(uploadMediaAtOnce),
     Initialize: ask(initializeMediaUpload),
     Finalize: ask(finalizeMediaUpload),
-    GetStatus: ask((params: GetMediaUploadStatusParams) => Effect.map(readUploadStatus(params), (data) => ({ data }))),
+    GetStatus: ask((params: GetMediaUploadStatusParams) =>
+      Effect.map(data(getMediaUploadStatus, params), (found) => ({ data: found }))
+    ),
     CreateMetadata: ({ params }) => Effect.as(sendStep(describeMedia({ ...params, user_auth })), done),
     AddSubtitles: ({ file, params }) =>
       Effect.flatMap(upload({ ...file, user_auth }, {}), ({ id: subtitles_id }) =>

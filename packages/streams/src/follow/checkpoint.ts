@@ -15,7 +15,7 @@ export { Checkpoint, layerCheckpoint, layerCheckpointMemory, type Position } fro
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
- * const program = follow(streamTweets)({}, { checkpoint: checkpoint("posts"), backfill: true }).pipe(
+ * const program = follow(streamTweets, {}, { checkpoint: checkpoint("posts"), backfill: true }).pipe(
  *   Stream.runForEach(({ data }) => Effect.log(data.text)),
  *   Effect.provide(layerCheckpointMemory)
  * )

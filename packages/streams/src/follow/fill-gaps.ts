@@ -28,11 +28,11 @@ const delay = 30_000
  *
  * // Without Enterprise access, use a search.
  * const fill_gap = fillGaps(({ from, to }) =>
- *   items(searchRecentTweets)({ query: "effect has:links", start_time: from, end_time: to }).pipe(
+ *   items(searchRecentTweets, { query: "effect has:links", start_time: from, end_time: to }).pipe(
  *     Stream.map((data) => ({ data }))
  *   )
  * )
- * const posts = follow(streamTweets)({}, { fill_gap })
+ * const posts = follow(streamTweets, {}, { fill_gap })
  * ```
  */
 export const fillGaps = <Message, R = never>(

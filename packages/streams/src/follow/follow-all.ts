@@ -1,4 +1,4 @@
-import { type Exact, InvalidInput, type StreamingOperation, type XApi, XError } from "@xeffect/core"
+import { type Arguments, InvalidInput, type NoneGiven, type StreamingOperation, type XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
 import {
   type CallbackResult,
@@ -12,6 +12,7 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import type { StreamingArgumentWith } from "./arguments.ts"
 import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
@@ -36,18 +37,10 @@ export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> e
   readonly behind_after?: number | undefined
   /** Stores the position of each partition. Default: none is stored. */
   readonly checkpoint?: ((partition: number) => PositionStore<RC>) | undefined
-  /** Fills gaps of each partition: `(partition) => fillGaps((gap) => recover(stream)({ ...gap, partition }))`. Default: none. */
+  /** Fills gaps of each partition: `(partition) => fillGaps((gap) => recover(stream, { ...gap, partition }))`. Default: none. */
   readonly fill_gap?: ((partition: number) => GapFiller<Message, RF>) | undefined
   /** Runs for each event, with its partition. A failure of it is logged. */
   readonly on_event?: ((event: StreamEvent | BehindEvent, partition: number) => CallbackResult<unknown, RE>) | undefined
-}
-
-/** Follows all partitions of a stream; see {@link followAll}. */
-export interface FollowAll<Params, Message> {
-  <const Given extends Omit<Params, "partition">, RF = never, RC = never, RE = never>(
-    params: Exact<Given, Omit<Params, "partition">>,
-    options?: FollowAllOptions<Apply<Message, NoInfer<Given>>, RF, RC, RE>
-  ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE>
 }
 
 /**
@@ -57,7 +50,7 @@ export interface FollowAll<Params, Message> {
  * `buffer` and `dedupe` are for each partition. `checkpoint` and `fill_gap` are functions of the partition.
  *
  * @param self a streaming operation with `partition`, for example `streamTweetsFirehose`
- * @returns a function of the operation's other parameters, and of the options of `follow`, `partitions` and `behind_after`
+ * @param args its other parameters, and the options of `follow`, `partitions` and `behind_after`
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
@@ -65,45 +58,62 @@ export interface FollowAll<Params, Message> {
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
- * const program = followAll(streamTweetsFirehose)(
+ * const program = followAll(
+ *   streamTweetsFirehose,
  *   {},
  *   { backfill: true, on_event: (event, partition) => Effect.logDebug(partition, event) }
  * ).pipe(Stream.runForEach(({ data }) => Effect.log(data.text)))
  * ```
  */
-export const followAll = <Params extends { readonly partition: number }, Message>(
-  self: StreamingOperation<Params, Message>
-): FollowAll<Params, Message> =>
+export const followAll: <
+  Self,
+  Params,
+  Message,
+  const Given extends Omit<Params, "partition"> = NoneGiven<Omit<Params, "partition">>,
+  RF = never,
+  RC = never,
+  RE = never
+>(
+  self: StreamingArgumentWith<Self, Params, Message, { readonly partition: number }, "a stream with partitions">,
+  ...args: Arguments<
+    Omit<Params, "partition">,
+    Given,
+    [options?: FollowAllOptions<Apply<Message, NoInfer<Given>>, RF, RC, RE>]
+  >
+) => Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE> = ((
+  self: StreamingOperation<unknown, unknown>,
+  params: UncheckedParameters = {},
+  options: FollowAllOptions<unknown> = {}
+) => {
+  const other = refuseOther("followAll", self)
+  if (other !== undefined) return other
+  const { definition } = self
+  const malformed = checkArguments(params, options)
+  if (malformed !== undefined) return Stream.fail(new XError({ operation: definition.name, reason: malformed }))
+  const { behind_after = 60_000, checkpoint, fill_gap, on_event, partitions, ...rest } = options
+  // An iterator can be read only once, and each partition needs the keys.
+  const seen = Array.from(options.seen ?? [])
+  const count = definition.params["partition"]?.maximum ?? 1
+  const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
+  return Stream.unwrap(
+    Effect.map(Clock.Clock, (clock) => {
+      const late = makeLate(all, behind_after, monotonicMillis(clock))
+      const streams = all.map((partition) => ({
+        params: { ...params, partition },
+        options: {
+          ...rest,
+          seen,
+          checkpoint: checkpoint?.(partition),
+          fill_gap: fill_gap?.(partition),
+          on_event:
+            on_event && ((event: StreamEvent) => listen(late, event, partition, monotonicMillis(clock), on_event))
+        }
+      }))
+      return runFollowing(definition, streams, false)
+    })
+  )
   // As for `follow`.
-  ((params: UncheckedParameters, options: FollowAllOptions<unknown> = {}) => {
-    const other = refuseOther("followAll", self)
-    if (other !== undefined) return other
-    const { definition } = self
-    const malformed = checkArguments(params, options)
-    if (malformed !== undefined) return Stream.fail(new XError({ operation: definition.name, reason: malformed }))
-    const { behind_after = 60_000, checkpoint, fill_gap, on_event, partitions, ...rest } = options
-    // An iterator can be read only once, and each partition needs the keys.
-    const seen = Array.from(options.seen ?? [])
-    const count = definition.params["partition"]?.maximum ?? 1
-    const all = partitions ?? Array.from({ length: count }, (_, index) => index + 1)
-    return Stream.unwrap(
-      Effect.map(Clock.Clock, (clock) => {
-        const late = makeLate(all, behind_after, monotonicMillis(clock))
-        const streams = all.map((partition) => ({
-          params: { ...params, partition },
-          options: {
-            ...rest,
-            seen,
-            checkpoint: checkpoint?.(partition),
-            fill_gap: fill_gap?.(partition),
-            on_event:
-              on_event && ((event: StreamEvent) => listen(late, event, partition, monotonicMillis(clock), on_event))
-          }
-        }))
-        return runFollowing(definition, streams, false)
-      })
-    )
-  }) as never
+}) as never
 
 const checkArguments = (params: unknown, options: FollowAllOptions<unknown>): InvalidInput | undefined => {
   const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)

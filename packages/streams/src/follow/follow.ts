@@ -1,8 +1,8 @@
-import type { Exact, StreamingOperation, XApi, XError } from "@xeffect/core"
+import type { Arguments, NoneGiven, StreamingOperation, XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
-import type { OptionalStreamingOperation } from "@xeffect/core/streaming"
 import type { UncheckedParameters } from "@xeffect/core/transport"
 import type * as Stream from "effect/Stream"
+import type { StreamingArgument } from "./arguments.ts"
 import type { FollowOptions } from "./options.ts"
 import { refuseOther, runFollowing } from "./run.ts"
 
@@ -10,19 +10,6 @@ import { refuseOther, runFollowing } from "./run.ts"
 export type Followed<Message> = Message extends { readonly data?: infer Data }
   ? Message & { readonly data: NonNullable<Data> }
   : Message
-
-/** Follows a stream; see {@link follow}. */
-export interface Follow<Params, Message> {
-  <const Given extends Params, RF = never, RC = never, RE = never>(
-    params: Exact<Given, Params>,
-    options?: FollowOptions<Apply<Message, NoInfer<Given>>, RF, RC, RE>
-  ): Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE>
-}
-
-/** A {@link Follow} of a stream whose parameters are all optional. */
-export interface OptionalFollow<Params, Message> extends Follow<Params, Message> {
-  (): Stream.Stream<Followed<Apply<Message, {}>>, XError, XApi>
-}
 
 /**
  * A stream that stays connected. It opens a new connection when one ends, after a wait that depends on the reason; detects a
@@ -40,7 +27,7 @@ export interface OptionalFollow<Params, Message> extends Follow<Params, Message>
  * The layer's `attempt_timeout` bounds how long opening a connection takes. Retries of the layer are not used.
  *
  * @param self a streaming operation, for example `streamTweets`
- * @returns a function of the operation's parameters, and of options: `stall`, 21 seconds or more, default 30; `backfill`;
+ * @param args its parameters, and options: `stall`, 21 seconds or more, default 30; `backfill`;
  * `fill_gap`; `checkpoint`; `seen`; `dedupe`, keys, default 150,000; `buffer`, items, default 100,000; `when_full`;
  * `max_attempts`; `give_up_after`; `slots`; `on_event`
  * @see https://docs.x.com/x-api/fundamentals/handling-disconnections
@@ -50,18 +37,29 @@ export interface OptionalFollow<Params, Message> extends Follow<Params, Message>
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
- * const program = follow(streamTweets)(
+ * const program = follow(
+ *   streamTweets,
  *   { tweet_fields: ["created_at"] },
  *   { on_event: (event) => Effect.logDebug(event) }
  * ).pipe(Stream.runForEach(({ data }) => Effect.log(data.created_at, data.text)))
  * ```
  */
-export const follow: {
-  <Params, Message>(self: OptionalStreamingOperation<Params, Message>): OptionalFollow<Params, Message>
-  <Params, Message>(self: StreamingOperation<Params, Message>): Follow<Params, Message>
-} = (<Params, Message>(self: StreamingOperation<Params, Message>) =>
-  (params: UncheckedParameters = {}, options: FollowOptions<unknown> = {}) =>
-    refuseOther("follow", self) ?? runFollowing(self.definition, [{ params, options }], false)) as never
+export const follow: <
+  Self,
+  Params,
+  Message,
+  const Given extends Params = NoneGiven<Params>,
+  RF = never,
+  RC = never,
+  RE = never
+>(
+  self: StreamingArgument<Self, Params, Message>,
+  ...args: Arguments<Params, Given, [options?: FollowOptions<Apply<Message, NoInfer<Given>>, RF, RC, RE>]>
+) => Stream.Stream<Followed<Apply<Message, Given>>, XError, XApi | RF | RC | RE> = ((
+  self: StreamingOperation<unknown, unknown>,
+  params: UncheckedParameters = {},
+  options: FollowOptions<unknown> = {}
+) => refuseOther("follow", self) ?? runFollowing(self.definition, [{ params, options }], false)) as never
 
 // The types hold callers to the parameters and messages of the operation, which cannot be checked here. The services that the
 // options need are in the context of the stream, and so of the fibers that it starts.

@@ -129,7 +129,7 @@ export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
    * access. Default: `false`.
    */
   readonly backfill?: boolean | undefined
-  /** Fills gaps that `backfill` does not: `fillGaps(recover(streamTweets))`, for example. Default: none. */
+  /** Fills gaps that `backfill` does not: `fillGaps((gap) => recover(streamTweets, gap))`, for example. Default: none. */
   readonly fill_gap?: GapFiller<Message, RF> | undefined
   /** Stores the position, so that a restarted process continues there: see `checkpoint`. Default: none. */
   readonly checkpoint?: PositionStore<RC> | undefined

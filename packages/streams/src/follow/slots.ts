@@ -50,7 +50,7 @@ export interface SlotOptions {
  * ```ts
  * import { connectionSlots, follow, streamTweets } from "xeffect/streams"
  *
- * const posts = follow(streamTweets)({}, { slots: connectionSlots({ close_own: true }) })
+ * const posts = follow(streamTweets, {}, { slots: connectionSlots({ close_own: true }) })
  * ```
  */
 export const connectionSlots = ({ close_own = false }: SlotOptions = {}): Slots => ({
@@ -68,7 +68,7 @@ export const connectionSlots = ({ close_own = false }: SlotOptions = {}): Slots 
 })
 
 const listConnections = (definition: Definition) =>
-  data(getConnections)({
+  data(getConnections, {
     endpoints: [endpointOf(String(definition.path))],
     max_results: 100,
     connection_fields: ["id", "client_ip", "connected_at", "endpoint_name"]

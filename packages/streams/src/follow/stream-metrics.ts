@@ -21,7 +21,7 @@ import type { StreamEvent } from "./events.ts"
  * ```ts
  * import { follow, streamMetrics, streamTweets } from "xeffect/streams"
  *
- * const posts = follow(streamTweets)({}, { on_event: streamMetrics({ stream: "posts" }) })
+ * const posts = follow(streamTweets, {}, { on_event: streamMetrics({ stream: "posts" }) })
  * ```
  */
 export const streamMetrics = (

@@ -16,7 +16,7 @@ export interface GetRulesParams {
 }
 
 /**
- * A page of the rules of the filtered stream. `items(getRules)()` are all of them.
+ * A page of the rules of the filtered stream. `items(getRules)` are all of them.
  *
  * @param params `ids`, up to 1,000 IDs of rules; `max_results`, how many rules a page has at most; `pagination_token`,
  * `meta.next_token` of the previous response, unmodified
@@ -38,7 +38,7 @@ export interface GetRulesParams {
  * import { items } from "xeffect/core"
  * import { getRules } from "xeffect/streams"
  *
- * const rules = items(getRules)()
+ * const rules = items(getRules)
  * ```
  */
 export const getRules = operation<GetRulesParams, RulesPage>({

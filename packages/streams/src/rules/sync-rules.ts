@@ -60,7 +60,7 @@ export const syncRules = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SyncedRules, XError, XApi> {
   yield* checkRules("sync_rules", desired)
   yield* refuseIf("sync_rules", checkObject("options", options) ?? checkOwner(options.owner))
-  const existing = yield* Stream.runCollect(items(getRules)())
+  const existing = yield* Stream.runCollect(items(getRules))
   const { added, left: others, retagged, ...found } = compare(withOwner(desired, options), existing, mayDelete(options))
   const results = yield* addRules(added, options)
   const refused = results.flatMap((one) => (one._tag === "Refused" ? [one] : []))

@@ -31,7 +31,7 @@ const live = Layer.mergeAll(
   )
 )
 
-follow(streamTweets)({}, { backfill: true, checkpoint: checkpoint("posts"), seen: written }).pipe(
+follow(streamTweets, {}, { backfill: true, checkpoint: checkpoint("posts"), seen: written }).pipe(
   Stream.runForEach(({ data }) => Effect.sync(() => appendFileSync(file, `${JSON.stringify(data)}\n`))),
   Effect.provide(live),
   Effect.runFork

@@ -84,13 +84,14 @@ const live = Effect.fnUntraced(function* (world: World, isKilled: boolean, secon
   const { count, known, position } = world.stored
   const process: Process = { isDead: false, known: known.slice(0, count) }
   const before = new Set(process.known)
-  const fiber = yield* follow(streamTweets)(
+  const fiber = yield* follow(
+    streamTweets,
     {},
     {
       backfill: true,
       buffer: (yield* Random.next) < 0.5 ? 20 : 100_000,
       when_full: "wait",
-      fill_gap: fillGaps(recover(streamTweets)),
+      fill_gap: fillGaps((gap) => recover(streamTweets, gap)),
       checkpoint: keepPosition({
         load: Effect.succeed(position),
         save: (position) => save(world, process, position)

@@ -57,11 +57,12 @@ export const simulate = ({ backfill, duration, posts_a_second, seed }: Simulatio
     const events: Array<StreamEvent> = []
     const counts = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
     const received = new Uint8Array(Math.ceil((Duration.toMillis(duration) / second + 1500) * posts_a_second))
-    const consumer = yield* follow(streamTweets)(
+    const consumer = yield* follow(
+      streamTweets,
       {},
       {
         backfill,
-        fill_gap: backfill ? fillGaps(recover(streamTweets)) : undefined,
+        fill_gap: backfill ? fillGaps((gap) => recover(streamTweets, gap)) : undefined,
         on_event: (event) => Effect.sync(() => keep(events, event))
       }
     ).pipe(

@@ -133,11 +133,12 @@ const jump = Effect.fnUntraced(function* (world: World) {
 })
 
 const live = Effect.fnUntraced(function* (world: World, seconds: number) {
-  const fiber = yield* follow(streamTweets)(
+  const fiber = yield* follow(
+    streamTweets,
     {},
     {
       backfill: true,
-      fill_gap: world.recovers ? fillGaps(recover(streamTweets)) : undefined,
+      fill_gap: world.recovers ? fillGaps((gap) => recover(streamTweets, gap)) : undefined,
       on_event: (event) => Effect.sync(() => world.events.push(event)),
       checkpoint: keepPosition({
         load: Effect.sync(() => world.position),

@@ -59,7 +59,7 @@ const lookUpUndeleted = (
   user_auth: boolean | undefined,
   error: XError
 ): Effect.Effect<void, Undeleted, XApi> =>
-  data(getOwnTweet)({ id, user_auth }).pipe(
+  data(getOwnTweet, { id, user_auth }).pipe(
     Effect.matchEffect({
       onSuccess: () => Effect.fail<Undeleted>({ error, isThere: true }),
       onFailure: (unread) => (isMissing(unread) ? Effect.void : Effect.fail<Undeleted>({ error, isThere: false }))

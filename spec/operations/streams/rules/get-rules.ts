@@ -3,7 +3,7 @@ import type { Operations } from "../../../operation.ts"
 export default {
   getRules: {
     of: "GET /2/tweets/search/stream/rules",
-    does: "A page of the rules of the filtered stream. `items(getRules)()` are all of them.",
+    does: "A page of the rules of the filtered stream. `items(getRules)` are all of them.",
     params: {
       ids: "Up to 1,000 IDs of rules. Default: all rules.",
       max_results: "How many rules a page has at most: 1 to 1,000. Default: 1,000.",
@@ -11,7 +11,7 @@ export default {
     },
     returns: "`data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`",
     see: "stream/get-stream-rules",
-    example: "const rules = items(getRules)()",
+    example: "const rules = items(getRules)",
     result: { is: "RulesPage", response: "Response.json(RulesPageShape)" }
   }
 } satisfies Operations

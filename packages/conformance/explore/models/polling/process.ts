@@ -66,7 +66,8 @@ export const openPolling = (
   const api = layerMock((_, { next_token, pagination_token, since_id }) =>
     ask({ _tag: "Fetch", since: since_id, token: pagination_token ?? next_token })
   )
-  const program = poll(compared === 1 ? getLikedTweets : getUsersMentions)(
+  const program = poll(
+    compared === 1 ? getLikedTweets : getUsersMentions,
     { id: "1" },
     {
       checkpoint,

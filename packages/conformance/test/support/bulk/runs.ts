@@ -75,7 +75,7 @@ const openDownload = (size: number) =>
   })
 
 const openRaw = (size: number) =>
-  Effect.map(raw(downloadMedia)(), ({ body, headers, status }): Bytes => {
+  Effect.map(raw(downloadMedia), ({ body, headers, status }): Bytes => {
     assert.deepStrictEqual([status, headers.get("content-length")], [200, `${size}`])
     assert(body !== null)
     return Stream.fromReadableStream({ evaluate: () => body, onError: (cause) => cause })

@@ -6,7 +6,8 @@ import type { XError } from "../../errors/errors.ts"
 import type { UncheckedParameters } from "../../parameters/parameter.ts"
 import { field } from "../../text/json.ts"
 import type { Operation } from "../operation.ts"
-import { entriesOf, fetchWhole, type PagedParams, type PagePosition, pageSteps } from "../page-steps.ts"
+import type { PagedParams } from "../arguments.ts"
+import { entriesOf, fetchWhole, type PagePosition, pageSteps } from "../page-steps.ts"
 import type { PollSettings } from "./options.ts"
 import {
   type PollGap,

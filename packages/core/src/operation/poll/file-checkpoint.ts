@@ -30,7 +30,7 @@ import { checkpointFailure, parsePosition, type Position } from "./position.ts"
  * import { poll } from "xeffect/core/poll"
  * import { getUsersMentions } from "xeffect/tweets"
  *
- * const mentions = poll(getUsersMentions)({ id: "2244994945" }, { checkpoint: fileCheckpoint("mentions.json") })
+ * const mentions = poll(getUsersMentions, { id: "2244994945" }, { checkpoint: fileCheckpoint("mentions.json") })
  * ```
  */
 export const fileCheckpoint = (path: string): KeptPosition => ({

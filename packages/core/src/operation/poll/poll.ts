@@ -11,28 +11,15 @@ import type { UncheckedParameters } from "../../parameters/parameter.ts"
 import type { XApi } from "../../definition/xapi.ts"
 import type { Apply } from "../../resources/select.ts"
 import { checkOperation } from "../check-operation.ts"
-import type { Exact } from "../exact.ts"
-import type { Operation, OptionalOperation } from "../operation.ts"
-import type { Item, PagedParams } from "../page-steps.ts"
+import type { Arguments, NoneGiven, PagedArgument, PagedParams } from "../arguments.ts"
+import type { Operation } from "../operation.ts"
+import type { Item } from "../page-steps.ts"
 import { type PollOptions, type PollSettings, readPollOptions } from "./options.ts"
 import { type Fetched, type PolledEntry, fetchRound, withIds } from "./fetch-round.ts"
 import { delivered, type PollState, pauseAfter } from "./rounds.ts"
 
 export type { PollEvent, PollOptions } from "./options.ts"
 export type { PollGap } from "./rounds.ts"
-
-/** Polls an operation; see {@link poll}. */
-export interface PollOperation<Params, Result> {
-  <const Given extends Params, RC = never, RE = never>(
-    params: Exact<Given, Params>,
-    options?: PollOptions<RC, RE>
-  ): Stream.Stream<Item<Apply<Result, Given>>, XError, XApi | RC | RE>
-}
-
-/** A {@link PollOperation} of an operation whose parameters may all be left out. */
-export interface OptionalPoll<Params, Result> extends PollOperation<Params, Result> {
-  (): Stream.Stream<Item<Apply<Result, {}>>, XError, XApi>
-}
 
 /**
  * What is new in a list, again and again, as a stream that does not end: the oldest first, each entry once. With a
@@ -50,7 +37,7 @@ export interface OptionalPoll<Params, Result> extends PollOperation<Params, Resu
  * once more.
  *
  * @param self a paged operation whose entries have IDs, for example `getUsersMentions`
- * @returns a function of the operation's parameters, and of options: `every`, default 1 minute; `max_every`, default 15
+ * @param args its parameters, and options: `every`, default 1 minute; `max_every`, default 15
  * minutes; `checkpoint`; `start`, `now` or `oldest`, default `now`; `reach`, default that of the operation; `max_pages`, default 10; `on_event`
  * @see https://docs.x.com/x-api/fundamentals/pagination
  * @example
@@ -61,27 +48,30 @@ export interface OptionalPoll<Params, Result> extends PollOperation<Params, Resu
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
- * const program = poll(getUsersMentions)({ id: "2244994945" }, { checkpoint: positionNamed("mentions") }).pipe(
+ * const program = poll(getUsersMentions, { id: "2244994945" }, { checkpoint: positionNamed("mentions") }).pipe(
  *   Stream.runForEach((post) => Effect.log(post.text))
  * )
  * ```
  */
-export const poll: {
-  <Params extends PagedParams, Result>(self: OptionalOperation<Params, Result>): OptionalPoll<Params, Result>
-  <Params extends PagedParams, Result>(self: Operation<Params, Result>): PollOperation<Params, Result>
-} = ((self: Operation<PagedParams, object>) =>
-  (params: UncheckedParameters = {}, options: PollOptions = {}) => {
-    const invalid = checkOperation(self)
-    if (invalid !== undefined) return Stream.fromEffect(refuse("poll", invalid))
-    const settings = readPollOptions(options)
-    if (settings instanceof InvalidInput) return Stream.fromEffect(refuse(self.definition.name, settings))
-    return Stream.unwrap(
-      Effect.map(resumePoll(options), (start) =>
-        Stream.paginate(start, (cursor) => pollStep(self, params, options, settings, cursor))
-      )
+export const poll: <Self, Params, Result, const Given extends Params = NoneGiven<Params>, RC = never, RE = never>(
+  self: PagedArgument<Self, Params, Result>,
+  ...args: Arguments<Params, Given, [options?: PollOptions<RC, RE>]>
+) => Stream.Stream<Item<Apply<Result, Given>>, XError, XApi | RC | RE> = ((
+  self: Operation<PagedParams, object>,
+  params: UncheckedParameters = {},
+  options: PollOptions = {}
+) => {
+  const invalid = checkOperation(self)
+  if (invalid !== undefined) return Stream.fromEffect(refuse("poll", invalid))
+  const settings = readPollOptions(options)
+  if (settings instanceof InvalidInput) return Stream.fromEffect(refuse(self.definition.name, settings))
+  return Stream.unwrap(
+    Effect.map(resumePoll(options), (start) =>
+      Stream.paginate(start, (cursor) => pollStep(self, params, options, settings, cursor))
     )
-    // The types hold callers to the parameters and entries of the operation, which cannot be checked here.
-  }) as never
+  )
+  // The types hold callers to the parameters and entries of the operation, which cannot be checked here.
+}) as never
 
 interface Cursor {
   /** Of what was processed, with the entry that was delivered last. */

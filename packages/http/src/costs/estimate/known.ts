@@ -125,7 +125,7 @@ const askProfile = (list: string, maximum: number, { id, user_auth }: UncheckedP
   const name = publicCounts[list] ?? ""
   // The list has checked them.
   const params = { id: id as Id, user_fields: ["public_metrics"] as const, user_auth: user_auth as boolean | undefined }
-  return Effect.map(dict(profileOperation())(params), (json): Known => {
+  return Effect.map(dict(profileOperation(), params), (json): Known => {
     const data = field(json, "data")
     const count = field(field(data, "public_metrics"), name) ?? field(data, name)
     const entries = typeof count === "number" ? count : undefined
