@@ -1,5 +1,5 @@
 /**
- * Writes what follows from the facts in `spec/`: the modules of operations, and what the emulator knows.
+ * Writes the modules of operations from the facts in `spec/`.
  *
  *     npm run generate                          writes them, and what documentation says of them
  *     npm run generate -- --check               fails if one of them is not current, or something is undecided
@@ -10,7 +10,8 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "./build/workspace.ts"
-import { copies, type File } from "./generate/copies.ts"
+import { pending } from "./description/pending.ts"
+import { type File, wanting, writtenFiles } from "./generate/files.ts"
 
 const isCurrent = ({ path, text }: File): boolean => {
   const file = join(top, path)
@@ -31,19 +32,16 @@ const fail = (title: string, lines: ReadonlyArray<string>): void => {
 
 const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> => {
   if (option === "--description" && path !== undefined) {
+    // It loads the declarations, which need not fit what they are written from now.
     const { takeInAndReport } = await import("./description/take-in.ts")
     return takeInAndReport(path, into)
   }
   const isCheck = option === "--check"
   if (option !== undefined && !isCheck)
     return fail("It takes --check, or --description with a path, and not:", [option])
-  const raw = copies()
-  const changed = isCheck ? 0 : write(raw)
-  const { wanting, writtenFiles } = await import("./generate/files.ts")
   const files = await writtenFiles()
-  const { pending } = await import("./description/pending.ts")
   if (isCheck) {
-    const differing = [...raw, ...files].filter((file) => !isCurrent(file))
+    const differing = files.filter((file) => !isCurrent(file))
     fail(
       "Written files differ from spec/. Run npm run generate.",
       differing.map((file) => file.path)
@@ -52,7 +50,7 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
     fail("spec/operations: state these.", [...wanting])
     return
   }
-  console.log(`${raw.length + files.length} files. Changed: ${changed + write(files)}`)
+  console.log(`${files.length} files. Changed: ${write(files)}`)
   // In processes of their own, which load what was written.
   for (const script of ["docs", "descriptions", "llms"])
     execFileSync("npm", ["run", "--silent", script], { cwd: top, stdio: "inherit" })

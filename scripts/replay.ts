@@ -18,7 +18,7 @@ import { byHand } from "../spec/by-hand.ts"
 import { top } from "./build/workspace.ts"
 import { copyRepository, run } from "./copy.ts"
 import { formatVanished } from "./description/files.ts"
-import type { Vanished, VanishedFact } from "./description/vanished.ts"
+import type { Vanished, VanishedFact } from "../spec/vanished.ts"
 import { readAreas } from "./docs/operations.ts"
 import { keysOf } from "./docs/versions.ts"
 import { changedSince } from "./replay/changed.ts"
@@ -84,8 +84,7 @@ const decide = (): number => {
 /** What is written, and stays while hand-written files change. */
 const readFiles = (): ReadonlyMap<string, string> => {
   const names = ["requests.json", "responses.json", "field-names.json", "vanished.json"]
-  const copy = "packages/emulator/src/description/facts.json"
-  const paths = [...writtenModules(folder), ...names.map((name) => join(description, name)), copy]
+  const paths = [...writtenModules(folder), ...names.map((name) => join(description, name))]
   return new Map(paths.map((path) => [path, read(folder, path)]))
 }
 
@@ -282,7 +281,6 @@ const start = (today: string, path: string, facts: Facts, latest: Facts): Readon
      const { readDescription, writeTable } = await import("./packages/emulator/tools/spec.ts")
      writeTable(deriveFacts(readDescription(${JSON.stringify(path)})))`
   )
-  copyFacts()
   const names = handWritten(today, facts)
   console.log(`${version}: begins with ${names.size} operations that are written`)
 
@@ -290,12 +288,6 @@ const start = (today: string, path: string, facts: Facts, latest: Facts): Readon
   commit()
   return names
 }
-
-const copyFacts = (): void =>
-  writeFileSync(
-    join(folder, "packages/emulator/src/description/facts.json"),
-    read(folder, join(description, "requests.json"))
-  )
 
 const step = (
   today: string,

@@ -19,7 +19,7 @@ const usualOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** Annotates modules as they are read. JSON stays a file of its own. */
+/** Annotates modules as they are read. */
 const modulesAt = (folder: string): Plugin => ({
   name: "annotated-modules",
   load: (id) => (id.startsWith(folder + sep) && id.endsWith(".js") ? annotate(id) : null)
@@ -54,7 +54,7 @@ export const bundle = async (one: Package): Promise<number> => {
     external: (id, importer) => {
       // What a module with effects imports may be all that it does.
       if (importer !== undefined && !isRelative(id) && effectful.has(importer)) effectful.add(id)
-      return (importer !== undefined && !isRelative(id)) || id.endsWith(".json")
+      return importer !== undefined && !isRelative(id)
     },
     platform: "neutral",
     checks: { pluginTimings: false },

@@ -1,7 +1,8 @@
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { run } from "./run.ts"
 import { distOf, modulesOf, type Package, sourcesOf, top } from "./workspace.ts"
+import { writeDescribed } from "./write-described.ts"
 
 const cache = join(top, "node_modules", ".cache", "xeffect")
 
@@ -12,6 +13,9 @@ const forNode: Readonly<Record<string, string>> = {
   export: ".",
   http: "send/node"
 }
+
+/** Of the emulator, `#spec` in this repository: it imports what no package contains. */
+const ofRepository = "description/spec.ts"
 
 /**
  * Compiles one package: its declarations to `dist`, its modules with their source maps to a folder of their own, from
@@ -24,6 +28,7 @@ export const compile = async (one: Package): Promise<void> => {
   const [source, dist, modules] = [sourcesOf(one), distOf(one), modulesOf(one)]
   for (const folder of [dist, modules]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
+  if (one.folder === "emulator") writeDescribed(one)
   const node = forNode[one.folder]
   if (node !== undefined && node !== ".") {
     await runCompiler(`${one.folder}-without-node`, {
@@ -39,13 +44,9 @@ export const compile = async (one: Package): Promise<void> => {
       declarationDir: dist,
       types: node === undefined ? [] : ["node"]
     },
-    include: [source]
+    include: [source],
+    exclude: [join(source, ofRepository)]
   })
-  // Stays a file of its own. The compiler would format it; the original is shorter.
-  for (const json of globSync("**/*.json", { cwd: source })) {
-    mkdirSync(dirname(join(dist, json)), { recursive: true })
-    cpSync(join(source, json), join(dist, json))
-  }
 }
 
 const runCompiler = async (name: string, options: object): Promise<void> => {

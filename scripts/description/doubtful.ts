@@ -5,7 +5,8 @@ import type {
   SchemaFacts
 } from "../../packages/emulator/src/description/facts.ts"
 import { keyOf } from "./change.ts"
-import { resolveIn, valuesOf } from "./words.ts"
+import { resolveIn } from "../../spec/resolve-in.ts"
+import { valuesOf } from "./words.ts"
 
 // What a description says is taken in as it is, except what vanished or is narrower, which waits. Of this, some is more
 // likely a slip than a change.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Facts } from "../../packages/emulator/src/description/facts-types.ts"
 import { top } from "../build/workspace.ts"
-import { type Vanished } from "./vanished.ts"
+import { type Vanished } from "../../spec/vanished.ts"
 
 /** Where the facts of the description are. */
 export const descriptionFolder = join(top, "spec", "description")

@@ -1,7 +1,7 @@
 import { facts, type OperationFacts } from "../../packages/emulator/src/description/facts.ts"
 import { limits } from "../../spec/limits.ts"
 import { readVanished } from "./files.ts"
-import { anonymous, type Vanished, type VanishedFact } from "./vanished.ts"
+import { anonymous, type Vanished, type VanishedFact } from "../../spec/vanished.ts"
 import { credentialWords } from "./words.ts"
 
 const flags: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
+import { resolveIn } from "../../spec/resolve-in.ts"
 import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
 import { type Facts, type OperationFacts, type SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
 import { type Change, type Declared, type Declarations, fieldsTest, keyOf, requestTest } from "./change.ts"
-import { boundWords, credentialWords, isRenamed, resolveIn, valuesOf, valueWords } from "./words.ts"
+import { boundWords, credentialWords, isRenamed, valuesOf, valueWords } from "./words.ts"
 
 interface Input {
   readonly schema: SchemaFacts

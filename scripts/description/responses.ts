@@ -1,8 +1,9 @@
 import type { Facts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
 import * as Shape from "@xeffect/core/Shape"
+import { resolveIn } from "../../spec/resolve-in.ts"
 import { type Change, type Declarations, responseTest } from "./change.ts"
 import { operationsOf } from "./requests.ts"
-import { isRenamed, resolveIn, typeWords, valuesOf, valueWords } from "./words.ts"
+import { isRenamed, typeWords, valuesOf, valueWords } from "./words.ts"
 
 /** A place in a response of both descriptions, and what is declared for it. */
 interface Place {

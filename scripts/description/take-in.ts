@@ -16,24 +16,17 @@ import type { Facts } from "../../packages/emulator/src/description/facts.ts"
 import { DescriptionError, deriveFacts } from "../../packages/emulator/tools/derive.ts"
 import { readDescription, writeTable } from "../../packages/emulator/tools/spec.ts"
 import { operationDeviations } from "../../spec/operation-deviations.ts"
+import type { Vanished, VanishedFact, VanishedOperation } from "../../spec/vanished.ts"
+import { withVanished } from "../../spec/with-vanished.ts"
 import { top } from "../build/workspace.ts"
 import { declared } from "./declared.ts"
 import { keyOf } from "./change.ts"
 import { doubtful } from "./doubtful.ts"
 import { report } from "./report.ts"
 import { patchOf } from "../release/propose.ts"
-import { copies } from "../generate/copies.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
 import { descriptionFolder, formatVanished, readFacts, readVanished } from "./files.ts"
-import { withKept } from "./kept.ts"
-import {
-  factOf,
-  isStillLost,
-  type Vanished,
-  vanishedIn,
-  type VanishedFact,
-  type VanishedOperation
-} from "./vanished.ts"
+import { factOf, isStillLost, vanishedIn } from "./vanished.ts"
 
 /** The files that may be written, from the top of the repository. */
 const written = [
@@ -148,7 +141,7 @@ const refuse = (before: Facts, after: Facts): void => {
 export const next = (before: Facts, known: Vanished, after: Facts): Vanished => {
   refuse(before, after)
   const isDeclared = (key: string) => declared.has(key)
-  return merged(known, vanishedIn(withKept(before, known), after, isDeclared), after)
+  return merged(known, vanishedIn(withVanished(before, known), after, isDeclared), after)
 }
 
 /** Takes a description in: writes its facts and what follows. Returns what changed for users, what is pending, what looks doubtful. */
@@ -162,8 +155,6 @@ const takeIn = async (from: string): Promise<string> => {
   try {
     console.log(writeTable(after))
     writeFileSync(join(descriptionFolder, "vanished.json"), formatVanished(gone))
-    // Of every operation that is described now, responses are written too.
-    for (const { path: copy, text } of copies()) writeFileSync(join(top, copy), text)
     run("descriptions", "--", path)
     run("generate")
   } catch (error) {

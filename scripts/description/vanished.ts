@@ -6,36 +6,14 @@ import type {
   SchemaFacts
 } from "../../packages/emulator/src/description/facts-types.ts"
 import type { Fact } from "../../spec/deviations.ts"
-
-/** A fact of an operation or of a parameter that a description had, and the next one has not, or has otherwise. */
-export interface VanishedFact {
-  /** The method and the path of the description. */
-  readonly operation: string
-  /** As it is described, and one of the path by its place: `path 1`. Empty for a fact of the operation. */
-  readonly parameter: string
-  /** A keyword of its schema, `required`, or `parameter` for all of it. Of the operation: `security`, or a flag. */
-  readonly keyword: string
-  /** What it had; null if it had none. */
-  readonly value: unknown
-  /** The last description that had it. */
-  readonly last: string
-  /** Why it is declared all the same. */
-  readonly reason?: string
-  /** Why it is not declared any more. Absent, as `reason` is, until a person decides. */
-  readonly dropped?: string
-}
-
-/** An operation that is no longer described. It stays, and is served by the emulator as it was described last. */
-export interface VanishedOperation extends OperationFacts {
-  readonly last: string
-  readonly reason?: string
-}
-
-/** What a description lost, as `spec/description/vanished.json` has it. */
-export interface Vanished {
-  readonly operations: ReadonlyArray<VanishedOperation>
-  readonly facts: ReadonlyArray<VanishedFact>
-}
+import {
+  anonymous,
+  bounds,
+  inPath,
+  type Vanished,
+  type VanishedFact,
+  type VanishedParameter
+} from "../../spec/vanished.ts"
 
 const keywords = {
   default: "default",
@@ -59,13 +37,6 @@ export const factOf = (keyword: string): Fact =>
     : keyword === "required"
       ? "required"
       : (new Map<string, Fact>(Object.entries(keywords)).get(keyword) ?? "kind")
-
-/** A parameter that vanished as a whole, as it was described. */
-export interface VanishedParameter {
-  readonly in: "body" | "path" | "query"
-  readonly schema: SchemaFacts
-  readonly required: boolean
-}
 
 /** References looked up but for some, so that nothing refers to a table that no longer has it. */
 const inlined = (facts: Facts, schema: SchemaFacts, depth = 6, stays = /^$/): SchemaFacts => {
@@ -97,15 +68,6 @@ const onlyData = ({ properties, ...rest }: SchemaFacts): SchemaFacts => ({
 const lookUp = ({ parameters }: Facts, one: string | ParameterFacts): ParameterFacts | undefined =>
   typeof one === "string" ? parameters[one.slice(1)] : one
 
-/** What a parameter of the path is called here: by its place, since a description may rename it. */
-export const inPath = (path: string, name: string): string =>
-  `path ${
-    path
-      .split("/")
-      .filter((part) => part.startsWith("{"))
-      .indexOf(`{${name}}`) + 1
-  }`
-
 const placedIn = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, VanishedParameter> => {
   const inRequest = operation.parameters.flatMap((one): ReadonlyArray<readonly [string, VanishedParameter]> => {
     const found = lookUp(facts, one)
@@ -119,20 +81,6 @@ const placedIn = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
   )
   return new Map([...inRequest, ...inBody])
 }
-
-type Keyword = keyof typeof keywords
-
-const ranges: ReadonlySet<string> = new Set([
-  "maximum",
-  "maxItems",
-  "maxLength",
-  "minimum",
-  "minItems",
-  "minLength"
-] satisfies ReadonlyArray<Keyword>)
-
-/** Whether a keyword is a bound, or the default, which has to be within the bounds. */
-export const isRange = (keyword: string): boolean => ranges.has(keyword) || keyword === "default"
 
 const hasOther = (before: unknown, after: unknown): boolean =>
   Array.isArray(before) && Array.isArray(after) ? before.some((value) => !after.includes(value)) : before !== after
@@ -178,7 +126,7 @@ const lostOf = (
   // A default waits with its bounds, so that two descriptions are never mixed.
   const other = old.get("default") !== now.get("default") && !lost.includes("default") ? ["default"] : []
   return [
-    ...[...lost, ...(lost.some((keyword) => ranges.has(keyword)) ? other : [])].map((keyword) => ({
+    ...[...lost, ...(lost.some((keyword) => bounds.has(keyword)) ? other : [])].map((keyword) => ({
       parameter,
       keyword,
       value: united(old.get(keyword), now.get(keyword)) ?? null
@@ -213,9 +161,6 @@ const lostOfOperation = (before: OperationFacts, after: OperationFacts): Readonl
     .filter((flag) => before[flag] !== after[flag])
     .map((flag) => ({ parameter: "", keyword: flag, value: before[flag] ?? null }))
 ]
-
-/** A path, whatever its placeholders are called. */
-export const anonymous = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}")
 
 const keyOf = ({ method, path }: OperationFacts) => `${method} ${anonymous(path)}`
 

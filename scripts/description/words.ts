@@ -1,16 +1,5 @@
 import type { Facts, OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
-
-/** A schema with its reference looked up in a table of facts, and the parts of `allOf` as one. */
-export const resolveIn = (facts: Facts, schema: SchemaFacts | undefined): SchemaFacts => {
-  if (schema?.$ref !== undefined) return resolveIn(facts, facts.schemas[schema.$ref])
-  if (schema?.allOf === undefined) return schema ?? {}
-  const parts = schema.allOf.map((part) => resolveIn(facts, part))
-  return {
-    type: "object",
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: parts.flatMap(({ required = [] }) => required)
-  }
-}
+import { resolveIn } from "../../spec/resolve-in.ts"
 
 /** What something was called in the older vocabulary is called in the newer one. */
 export const isRenamed = (old: string, name: string): boolean =>

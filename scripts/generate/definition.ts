@@ -2,7 +2,7 @@ import type { SecurityName } from "../../packages/emulator/src/description/facts
 import { limits, type Windows } from "../../spec/limits.ts"
 import type { Operation } from "../../spec/operation.ts"
 import { operationDeviations } from "../../spec/operation-deviations.ts"
-import { anonymous } from "../description/vanished.ts"
+import { anonymous } from "../../spec/vanished.ts"
 import type { DescribedOperation } from "./described.ts"
 import { number } from "./kind.ts"
 import { type Parameters, parameterCode } from "./parameters.ts"

@@ -2,7 +2,7 @@ import { facts, formOf, parametersOf, resolve } from "../../packages/emulator/sr
 import type { OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { concerns, type Deviation, deviations, type Fact } from "../../spec/deviations.ts"
 import { operationDeviations } from "../../spec/operation-deviations.ts"
-import { anonymous } from "../description/vanished.ts"
+import { anonymous } from "../../spec/vanished.ts"
 
 /** What a person has to state before a release, met while modules are written. */
 export const wanting = new Set<string>()

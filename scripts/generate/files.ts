@@ -5,12 +5,17 @@ import { format, type FormatConfig } from "oxfmt"
 import { pathComments } from "../../spec/comments.ts"
 import type { Bases, Operations } from "../../spec/operation.ts"
 import { top } from "../build/workspace.ts"
-import type { File } from "./copies.ts"
 import { moduleOf, naming, type Place } from "./module.ts"
 import { publicNames } from "./exports.ts"
-import { limitsModule } from "./limits.ts"
 
 export { wanting } from "./described.ts"
+
+/** A file that is written, with its text. */
+export interface File {
+  /** From the top of the repository. */
+  readonly path: string
+  readonly text: string
+}
 
 interface Stated extends Place {
   readonly operations: Operations
@@ -93,8 +98,7 @@ export const writtenFiles = async (): Promise<ReadonlyArray<File>> => {
       )
     }
   })
-  const limits = limitsModule()
   const folders = [...new Set(all.map(({ folder }) => folder))]
   const indexes = folders.map((folder) => indexOf(folder, all))
-  return [...(await Promise.all(modules)), ...indexes, { ...limits, text: await formatted(limits.path, limits.text) }]
+  return [...(await Promise.all(modules)), ...indexes]
 }

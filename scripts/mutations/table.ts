@@ -14,7 +14,6 @@ const likes = "packages/tweets/src/likes.ts"
 const lists = "packages/lists/src/manage.ts"
 const mutes = "packages/users/src/mutes.ts"
 const spaces = "packages/spaces/src/search.ts"
-const facts = "packages/emulator/src/description/facts.json"
 const reference = "docs/reference.md"
 
 /** Ten changes of facts. */
@@ -26,8 +25,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     to: '"path":"/2/users/{id}/muting","parameters":[{"name":"id","in":"path","required":true,"schema":{"$ref":"UserId"}},{"name":"max_results","in":"query","schema":{"type":"integer","minimum":1,"maximum":987',
     shows: {
       [mutes]: ["Parameter.paging(1, 987, 100)", "a whole number from 1 to 987"],
-      [reference]: ["1 to 987"],
-      [facts]: ['"maximum":987']
+      [reference]: ["1 to 987"]
     }
   },
   {
@@ -37,8 +35,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     to: '"minimum":1,"maximum":1000,"format":"int32","default":89}},{"name":"next_token"',
     shows: {
       "packages/users/src/search.ts": ["Parameter.integer(1, 1000, 89)", "default `89`"],
-      [reference]: ["default 89"],
-      [facts]: ['"default":89']
+      [reference]: ["default 89"]
     }
   },
   {
@@ -47,8 +44,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     from: '["live","scheduled","all"]',
     to: '["live","scheduled","all","planned"]',
     shows: {
-      [spaces]: ['"live" | "scheduled" | "all" | "planned"', 'Parameter.choice("live", "scheduled", "all", "planned")'],
-      [facts]: ['"planned"']
+      [spaces]: ['"live" | "scheduled" | "all" | "planned"', 'Parameter.choice("live", "scheduled", "all", "planned")']
     }
   },
   {
@@ -58,8 +54,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     to: '"OAuth2UserToken":["like.change","tweet.read","users.read"]',
     shows: {
       [likes]: ['Credentials.user("like.change", "tweet.read", "users.read")', "`like.change`"],
-      [reference]: ["`like.change`"],
-      [facts]: ["like.change"]
+      [reference]: ["`like.change`"]
     }
   },
   {
@@ -72,8 +67,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
         "readonly description: string",
         "description: Parameter.required(Parameter.text(0, 100))",
         "`description` (required)"
-      ],
-      [facts]: ['"required":["name","description"]']
+      ]
     }
   },
   {
@@ -82,8 +76,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     from: '"path":"/2/news/search","parameters":[{"name":"query","in":"query","required":true,"schema":{"type":"string","minLength":1,"maxLength":2048',
     to: '"path":"/2/news/search","parameters":[{"name":"query","in":"query","required":true,"schema":{"type":"string","minLength":1,"maxLength":2047',
     shows: {
-      "packages/trends/src/news.ts": ["Parameter.text(1, 2047)", "text of 1 to 2047 characters"],
-      [facts]: ['"maxLength":2047']
+      "packages/trends/src/news.ts": ["Parameter.text(1, 2047)", "text of 1 to 2047 characters"]
     }
   },
   {
@@ -96,8 +89,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
         "readonly reason?: string | undefined",
         "reason: Parameter.text(2)",
         "`reason`"
-      ],
-      [facts]: ['"name":"reason"']
+      ]
     }
   },
   {
@@ -106,8 +98,7 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     from: '"PinListResponseData": {"type":"object","required":["pinned"],"properties":{',
     to: '"PinListResponseData": {"type":"object","required":["pinned"],"properties":{"place":{"type":"string"},',
     shows: {
-      "packages/lists/src/pinned.ts": ["readonly place?: string", "place: Shape.string"],
-      [facts]: ['"place":{"type":"string"}']
+      "packages/lists/src/pinned.ts": ["readonly place?: string", "place: Shape.string"]
     }
   },
   {
@@ -126,7 +117,6 @@ export const ofFacts: ReadonlyArray<FactMutation> = [
     to: '"PUT /2/tweets/{tweet_id}/hidden": ["-", "51/15m"]',
     shows: {
       "packages/tweets/src/hide-replies.ts": ["Limits.per15Minutes(0, 51)", "51 requests in 15 minutes"],
-      "packages/emulator/src/limits/published.ts": ['"PUT /2/tweets/{tweet_id}/hidden": ["-", "51/15m"]'],
       [reference]: ["51 per 15 minutes, user"]
     }
   }
@@ -139,8 +129,12 @@ export const ofWritten: ReadonlyArray<Edit> = [
   { file: mutes, from: "A page of the users whom", to: "A page of users whom" },
   { file: spaces, from: "@see https://", to: "@see http://" },
   { file: "packages/lists/src/pinned.ts", from: "Limits.per15Minutes(0, 50)", to: "Limits.per15Minutes(0, 5)" },
-  { file: facts, from: '"maximum":1000', to: '"maximum":1001' },
-  { file: "packages/emulator/src/limits/published.ts", from: '"450/15m"', to: '"451/15m"' },
+  {
+    file: "packages/users/src/search.ts",
+    from: "Parameter.integer(1, 1000, 100)",
+    to: "Parameter.integer(1, 1001, 100)"
+  },
+  { file: "packages/trends/src/news.ts", from: "text of 1 to 2048 characters", to: "text of 1 to 2049 characters" },
   { file: reference, from: "1 to 100, default 10", to: "1 to 100, default 11" },
   { file: "packages/communities/src/community.ts", from: "Since description 2.167.", to: "Since description 2.162." },
   { file: "packages/tweets/src/manage.ts", from: " * - `text`: text\n", to: " * - `text`: a text\n" }
@@ -231,31 +225,31 @@ export const ofDeclarations: ReadonlyArray<DeclarationMutation> = [
 export const ofEmulator: ReadonlyArray<DeclarationMutation> = [
   {
     operation: "search_recent_tweets",
-    file: facts,
+    file: requests,
     from: '"path":"/2/tweets/search/recent","parameters":[{"name":"query"',
     to: '"path":"/2/tweets/search/recent","parameters":[{"name":"question"'
   },
   {
     operation: "delete_tweet",
-    file: facts,
+    file: requests,
     from: '"method":"DELETE","path":"/2/tweets/{id}"',
     to: '"method":"DELETE","path":"/2/posts/{id}"'
   },
   {
     operation: "search_users",
-    file: facts,
+    file: requests,
     from: `"pattern":"^[A-Za-z0-9_' ]{1,50}$"`,
     to: '"pattern":"^[0-9]{1,50}$"'
   },
   {
     operation: "create_list",
-    file: facts,
+    file: requests,
     from: '"CreateListsRequest": {"type":"object","required":["name"]',
     to: '"CreateListsRequest": {"type":"object","required":["name","owner"]'
   },
   {
     operation: "search_spaces",
-    file: facts,
+    file: requests,
     from: '"path":"/2/spaces/search","parameters":[{"name":"query","in":"query","required":true,"schema":{"type":"string","minLength":1',
     to: '"path":"/2/spaces/search","parameters":[{"name":"query","in":"query","required":true,"schema":{"type":"string","minLength":99'
   }

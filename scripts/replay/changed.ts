@@ -6,7 +6,7 @@ import type {
 } from "../../packages/emulator/src/description/facts.ts"
 import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
 import { operationKey } from "../../packages/conformance/tools/responses.ts"
-import { resolveIn } from "../description/words.ts"
+import { resolveIn } from "../../spec/resolve-in.ts"
 import { ownName } from "../generate/described.ts"
 
 // What a description says otherwise of the request of an operation than a later one.

@@ -14,8 +14,9 @@ import { pendingOf, wrongLimits } from "../description/pending.ts"
 import { type Edit, hasText } from "../copy.ts"
 import { ofCalls, ofDeclarations, ofEmulator, ofFacts, ofFields, ofWritten } from "../mutations/table.ts"
 import { earlier } from "../replay/earlier.ts"
-import { withKept } from "../description/kept.ts"
-import { isStillLost, type Vanished, vanishedIn } from "../description/vanished.ts"
+import type { Vanished } from "../../spec/vanished.ts"
+import { withVanished } from "../../spec/with-vanished.ts"
+import { isStillLost, vanishedIn } from "../description/vanished.ts"
 
 const like = (tweet_id: SchemaFacts | undefined, required: ReadonlyArray<string> = []): OperationFacts => ({
   id: "likePost",
@@ -39,7 +40,7 @@ const facts = (version: string, ...operations: ReadonlyArray<OperationFacts>): F
 
 /** The schema that is declared of a parameter, or of a key of the body, while something of it is lost. */
 const declaredSchema = (after: Facts, vanished: Vanished): unknown => {
-  const [operation] = withKept(after, vanished).operations
+  const [operation] = withVanished(after, vanished).operations
   const [parameter] = operation?.parameters ?? []
   return typeof parameter === "object" ? parameter.schema : operation?.body?.properties?.["tweet_id"]
 }
@@ -113,7 +114,7 @@ describe("what vanishes from a description", () => {
       "POST /2/users/{id}/likes is no longer described; the last description with it is 2.1"
     ])
     assert.deepStrictEqual(
-      withKept(facts("2.2"), { operations, facts: [] }).operations.map(({ id }) => id),
+      withVanished(facts("2.2"), { operations, facts: [] }).operations.map(({ id }) => id),
       ["likePost"]
     )
   })
@@ -221,7 +222,7 @@ describe("what vanishes from a description", () => {
       facts("2.2", { ...like(undefined), security: after })
     ]
     const vanished = vanishedIn(old, now, () => true)
-    assert.deepStrictEqual(withKept(now, vanished).operations[0]?.security, accepted)
+    assert.deepStrictEqual(withVanished(now, vanished).operations[0]?.security, accepted)
     assert.match(pendingOf(vanished).join(), /^POST \/2\/users\/\{id\}\/likes: it accepted .* until 2\.1$/)
     assert.deepStrictEqual(
       vanished.facts.map((one) => [isStillLost(now, one), isStillLost(old, one)]),
@@ -243,7 +244,7 @@ describe("what vanishes from a description", () => {
     assert.deepStrictEqual(lost(stream, like(undefined)), [["streaming", true]])
     assert.deepStrictEqual(lost(like(undefined), parts), [["multipart", null]])
     const vanished = vanishedIn(facts("2.1", stream), facts("2.2", parts), () => true)
-    const [first] = withKept(facts("2.2", parts), vanished).operations
+    const [first] = withVanished(facts("2.2", parts), vanished).operations
     assert.deepStrictEqual([first?.streaming, first?.multipart], [true, undefined])
   })
 })

@@ -9,7 +9,7 @@ import { definitionCode } from "../generate/definition.ts"
 import { wanting } from "../generate/described.ts"
 import { declaredOf } from "../generate/kind.ts"
 import { responseOf } from "../generate/response.ts"
-import { withKept } from "../description/kept.ts"
+import { withVanished } from "../../spec/with-vanished.ts"
 import { pendingOf } from "../description/pending.ts"
 import { next, remembered } from "../description/take-in.ts"
 
@@ -228,7 +228,7 @@ describe("a description that drops, narrows or renames what is declared", () => 
     const lines = pendingOf(lost)
     assert.lengthOf(lines, pending.length)
     for (const [index, line] of lines.entries()) assert.match(line, pending[index] ?? /^$/)
-    const declared = withKept(after, lost)
+    const declared = withVanished(after, lost)
     for (const operation of before.operations) {
       const found = declared.operations.find(
         ({ method, path }) => method === operation.method && path === operation.path

@@ -1,4 +1,4 @@
-/** The form of the table in `facts.json`. */
+/** The form of the table in `spec/description/requests.json`. */
 
 /** What a value may be: the part of JSON Schema that the description uses. A `$ref` is a name in `facts.schemas`. */
 export interface SchemaFacts {

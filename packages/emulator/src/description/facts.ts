@@ -1,8 +1,8 @@
 /**
- * The X API's own description as data: every operation with its parameters, bodies and credentials. Written by
- * `npm run generate` from `spec/description`; read by the emulator, and by tests that compare an operation with the description.
+ * The X API's own description as data: every operation with its parameters, bodies and credentials. It is read by the
+ * emulator, and by tests that compare an operation with the description.
  */
-import json from "./facts.json" with { type: "json" }
+import { described } from "#spec"
 import { supplement, undescribed, undescribedStatuses } from "./facts-supplement.ts"
 import { oneForm } from "./one-form.ts"
 import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
@@ -22,14 +22,13 @@ const complete = (described: Facts): Facts => ({
 })
 
 /** The description with what is kept of those before, and what is specified in addition. */
-// The compiler sees a separate type for each of thousands of literals; the tool that writes the file is typed by Facts.
-export const facts: Facts = complete(json as unknown as Facts)
+export const facts: Facts = complete(described)
 
 const parameterOf = (parameter: string | ParameterFacts): ParameterFacts => {
   if (typeof parameter !== "string") return parameter
   const found = facts.parameters[parameter.slice(1)]
   // A test resolves every reference of the table, so this speaks only of a table changed by hand.
-  if (found === undefined) throw new Error(`facts.json names an unknown parameter ${parameter}`)
+  if (found === undefined) throw new Error(`spec/description names an unknown parameter ${parameter}`)
   return found
 }
 
@@ -56,7 +55,7 @@ export const resolve = (schema: SchemaFacts | undefined): SchemaFacts => {
   if (schema?.$ref === undefined) return schema ?? {}
   const found = facts.schemas[schema.$ref]
   // A test resolves every reference of the table, so this speaks only of a table changed by hand.
-  if (found === undefined) throw new Error(`facts.json names an unknown schema ${schema.$ref}`)
+  if (found === undefined) throw new Error(`spec/description names an unknown schema ${schema.$ref}`)
   return resolve(found)
 }
 

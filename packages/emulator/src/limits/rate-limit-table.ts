@@ -1,6 +1,6 @@
 /** How many requests the X API allows, by operation. Paths are those of the description. */
 
-import { published } from "./published.ts"
+import { limits } from "#spec"
 
 /** So many requests in so many seconds. */
 export interface Window {
@@ -35,7 +35,7 @@ const row = (app: string, user: string): OperationLimits => ({ app: windows(app)
 
 /** The published numbers. */
 export const publishedLimits: Limits = Object.fromEntries(
-  Object.entries(published).map(([key, [app, user]]) => [key, row(app, user)])
+  Object.entries(limits).map(([key, [app, user]]) => [key, row(app, user)])
 )
 
 /** The limits of operations for which none are published. */

@@ -1,12 +1,12 @@
-import { oneForm } from "../../packages/emulator/src/description/one-form.ts"
+import { oneForm } from "../packages/emulator/src/description/one-form.ts"
 import type {
   Facts,
   OperationFacts,
   ParameterFacts,
   SchemaFacts
-} from "../../packages/emulator/src/description/facts-types.ts"
+} from "../packages/emulator/src/description/facts-types.ts"
 import { anonymous, inPath, isRange, type Vanished, type VanishedFact, type VanishedParameter } from "./vanished.ts"
-import { resolveIn } from "./words.ts"
+import { resolveIn } from "./resolve-in.ts"
 
 // What a description lost is declared, tested and emulated as it was, unless a person dropped it.
 
@@ -111,7 +111,7 @@ const ofOperation = (facts: Facts, operation: OperationFacts, own: ReadonlyArray
 }
 
 /** A description with what it lost and nobody dropped. */
-export const withKept = (facts: Facts, vanished: Vanished): Facts => {
+export const withVanished = (facts: Facts, vanished: Vanished): Facts => {
   const lost = grouped(vanished.facts, ({ operation }) => anonymous(operation))
   return {
     ...facts,
