@@ -16,6 +16,7 @@ const tests = [
   ...[
     "accepted-names",
     "coverage",
+    "declared-types",
     "described-responses",
     "description",
     "field-values",

@@ -48,7 +48,7 @@ const callsOf = (row: AnyRow, names: ParameterNames): ReadonlyArray<string> => {
   ]
 }
 
-/** The source of the calls. It is not run. */
+/** The source of calls of every operation, with the names that any description has, and with misspelt ones. It is not run. */
 export const acceptedNames = (file: FieldNamesFile): string => {
   const descriptions = descriptionsOf(file)
   const groups = Object.entries(packages)
@@ -63,8 +63,6 @@ export const acceptedNames = (file: FieldNamesFile): string => {
       return calls.length === 0 ? [] : [[name, calls] as const]
     })
   return [
-    "// Written by `npm run descriptions`: every operation with the names of fields and expansions that any description",
-    "// has, and with misspelt ones. The compiler checks the calls, which are never made.",
     ...groups.map(([name, calls]) => `import { ${calls.map(([name]) => name).join(", ")} } from "@xeffect/${name}"`),
     "",
     "const check = (_call: unknown): void => {}",

@@ -1,29 +1,18 @@
 /**
  * Writes what OpenAPI descriptions of the X API say, to `spec/description`: of the responses of all operations
- * (`responses.json`), and which names of fields and expansions each operation accepts (`field-names.json`). Writes also
- * the calls that the compiler checks with all of these names (`accepted-names.ts`).
+ * (`responses.json`), and which names of fields and expansions each operation accepts (`field-names.json`).
  *
  *     npm run descriptions -- PATH_TO_openapi.json ...
  *
- * Versions are added to those in the files, or replace them. The prose of a description is dropped. Without a
- * description, only the calls are written.
+ * Versions are added to those in the files, or replace them. The prose of a description is dropped.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { facts } from "../../emulator/src/description/facts.ts"
-import { acceptedNames } from "./accepted-names.ts"
-import {
-  describeFieldNames,
-  fieldNamesAt,
-  type FieldNamesFile,
-  formatFieldNames,
-  joinFieldNames
-} from "./field-names.ts"
+import { describeFieldNames, fieldNamesAt, formatFieldNames, joinFieldNames } from "./field-names.ts"
 import { describe, descriptionAt, format, joined, operationKey } from "./responses.ts"
 
 const folder = join(import.meta.dirname, "..", "..", "..", "spec", "description")
-
-const calls = join(import.meta.dirname, "..", "descriptions", "accepted-names.ts")
 
 // Of every operation, so that a new row finds its responses here.
 const keys = facts.operations.map(({ method, path }) => operationKey(method, path))
@@ -60,8 +49,6 @@ const main = (paths: ReadonlyArray<string>): number => {
   console.log(update("responses.json", responses, { at: descriptionAt, join: joined, format }))
   const names = given.map(describeFieldNames)
   console.log(update("field-names.json", names, { at: fieldNamesAt, join: joinFieldNames, format: formatFieldNames }))
-  const file = JSON.parse(readFileSync(join(folder, "field-names.json"), "utf8")) as FieldNamesFile
-  writeFileSync(calls, acceptedNames(file))
   return 0
 }
 
