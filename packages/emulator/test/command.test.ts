@@ -67,6 +67,10 @@ describe("a command line that cannot be followed", () => {
     ["--max-body 1MB", '--max-body must be a whole number of bytes, but is "1MB".'],
     ["--clock noon", '--clock must be a time as 2026-01-31T12:00:00Z, but is "noon".'],
     ["--clock 2026-13-01T12:00:00Z", '--clock must be a time as 2026-01-31T12:00:00Z, but is "2026-13-01T12:00:00Z".'],
+    ["--stop-clock", "--stop-clock needs --control, which moves the clock."],
+    ["--control-remote", "--control-remote needs --control."],
+    ["--control=maybe", "--control takes no value."],
+    ["--listen localhost", '--listen must be an IP address, but is "localhost".'],
     ["--seed x", '--seed must be a whole number, but is "x".'],
     ["start now", 'The command takes no arguments, but is given "start now".']
   ]
@@ -100,7 +104,11 @@ describe("help", () => {
         "--allow-host NAME",
         "--allow-origin ORIGIN",
         "--max-body BYTES",
+        "--control",
+        "--control-remote",
+        "--listen ADDRESS",
         "--clock TIME",
+        "--stop-clock",
         "--seed N"
       ]) {
         expect(out).toContain(text)
@@ -114,6 +122,7 @@ describe("help", () => {
         "default: x",
         "default: enterprise",
         "default: the",
+        "default: 127",
         "default: 67108864",
         "default: now",
         "default: none"
@@ -354,6 +363,61 @@ describe("the command", () => {
       yield* Effect.promise(() => ended)
       yield* Effect.sleep("1 second")
       expect((yield* fetched(`${X_BASE_URL}/2/openapi.json`)).status).toBe(200)
+    })
+  )
+
+  it.live("with the same seed and a clock that stands still, has the same bytes in each run", () =>
+    Effect.gen(function* () {
+      const run = Effect.gen(function* () {
+        const child = yield* start("--port", "0", "--control", "--stop-clock", "--clock", "2026-01-31", "--seed", "7")
+        const settings = settingsIn(yield* printed(child, "stdout", /^X_OTHER_OAUTH2_USER_TOKEN=.*\n/m))
+        const { X_BASE_URL = "", X_CLIENT_ID, X_CLIENT_SECRET, X_EMULATOR_TOKEN, X_OAUTH2_USER_TOKEN } = settings
+        const headers = { authorization: `Bearer ${X_OAUTH2_USER_TOKEN}`, "content-type": "application/json" }
+        const post = { method: "POST", headers, body: '{"text":"High water"}' }
+        const basic = {
+          authorization: `Basic ${btoa(`${defaultCredentials.consumer_key}:${defaultCredentials.consumer_secret}`)}`
+        }
+        const form = (text: string) => ({ method: "POST", headers: basic, body: new URLSearchParams(text) })
+        const control = { authorization: `Bearer ${X_EMULATOR_TOKEN}`, "content-type": "application/json" }
+        const advance = { method: "POST", headers: control, body: '{"advance":"15 minutes"}' }
+        expect([X_CLIENT_ID, X_CLIENT_SECRET]).toEqual([defaultCredentials.client_id, defaultCredentials.client_secret])
+        const seen: Array<string> = []
+        for (const [path, options] of [
+          ["/2/tweets", post],
+          ["/oauth2/invalidate_token", form(`access_token=${defaultCredentials.bearer_token}`)],
+          ["/oauth2/token", form("grant_type=client_credentials")],
+          ["/emulator/clock", advance],
+          ["/2/users/me", { headers }],
+          ["/2/users/2244994945/tweets", { headers }]
+        ] as ReadonlyArray<readonly [string, RequestInit]>) {
+          const response = yield* fetched(`${X_BASE_URL}${path}`, options)
+          const text = yield* Effect.promise(() => response.text())
+          const head = Array.from(response.headers).filter(([name]) => name !== "date" || !path.startsWith("/emulator"))
+          seen.push(`${response.status} ${JSON.stringify(head)} ${text}`)
+        }
+        child.kill()
+        return seen
+      })
+      const first = yield* run
+      expect(first.map((text) => text.slice(0, 3))).toEqual(["201", "200", "200", "200", "200", "200"])
+      expect(yield* run).toEqual(first)
+    })
+  )
+
+  it.live("takes the token of the control from the environment, and refuses a short one", () =>
+    Effect.gen(function* () {
+      const args = ["--no-warnings", "--conditions=@xeffect/source", cli, "--port", "0", "--control"]
+      const given = (X_EMULATOR_TOKEN: string) =>
+        Effect.acquireRelease(
+          Effect.sync(() => spawn(process.execPath, args, { env: { ...process.env, X_EMULATOR_TOKEN } })),
+          (child) => Effect.sync(() => child.kill())
+        )
+      const long = yield* given("0123456789abcdef")
+      expect(yield* printed(long, "stdout", /^X_EMULATOR_TOKEN=.*\n/m)).toContain("X_EMULATOR_TOKEN=0123456789abcdef\n")
+      const short = yield* given("0123456789")
+      expect(yield* printed(short, "stderr", /\n/)).toBe(
+        "X_EMULATOR_TOKEN must have 16 characters or more, without spaces. See xeffect-emulator --help.\n"
+      )
     })
   )
 

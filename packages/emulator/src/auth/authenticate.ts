@@ -18,11 +18,12 @@ const secretsOf = (keys: UserKeys | undefined): ReadonlyArray<string> => (keys =
 /** Makes the check of a request's credential; it keeps which signatures were used already. */
 export const makeAuthenticate = (state: OAuthState) => {
   const { consumer_key, consumer_secret } = defaultCredentials
-  const verify = makeVerifier({
-    consumer: (key) => (key === consumer_key ? consumer_secret : undefined),
-    token: (token) => secretsOf(state.accessTokens.get(token)),
+  const secrets = {
+    consumer: (key: string) => (key === consumer_key ? consumer_secret : undefined),
+    token: (token: string) => secretsOf(state.accessTokens.get(token)),
     publicUrl: state.publicUrl
-  })
+  }
+  const verify = makeVerifier(secrets, state.nonces)
 
   /** The caller of a request, or a 401. */
   return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<Caller, Refusal> {

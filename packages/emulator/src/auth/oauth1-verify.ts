@@ -57,30 +57,30 @@ const baseStrings = (
   )
 }
 
+/** The nonces that were used, with their timestamps in seconds. */
+export interface Nonces {
+  readonly used: Map<string, number>
+  nextSweep: number
+}
+
 /** Keeps the nonces that were used, at least as long as their timestamp would still be accepted. */
-const makeNonces = () => {
-  const used = new Map<string, number>()
+const isFresh = (nonces: Nonces, key: string, timestamp: number, now: number): boolean => {
   // Sweeping at each request would take ever longer under a clock that a test holds.
-  let nextSweep = 0
-  return (token: string, timestamp: number, nonce: string, now: number): boolean => {
-    if (now >= nextSweep) {
-      nextSweep = now + tolerance
-      for (const [key, time] of used) if (Math.abs(now - time) > tolerance) used.delete(key)
-    }
-    const key = JSON.stringify([token, timestamp, nonce])
-    if (used.has(key)) return false
-    used.set(key, timestamp)
-    return true
+  if (now >= nonces.nextSweep) {
+    nonces.nextSweep = now + tolerance
+    for (const [known, time] of nonces.used) if (Math.abs(now - time) > tolerance) nonces.used.delete(known)
   }
+  if (nonces.used.has(key)) return false
+  nonces.used.set(key, timestamp)
+  return true
 }
 
 /**
  * Makes the verifier: the token a request is signed for, or nothing if the signature, a key, the time or the nonce
  * is not right. `now` is in milliseconds.
  */
-export const makeVerifier = (secrets: SecretsOfKeys) => {
-  const isFresh = makeNonces()
-  return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<string | undefined> {
+export const makeVerifier = (secrets: SecretsOfKeys, nonces: Nonces) =>
+  Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<string | undefined> {
     const header = readHeader(request)
     if (header === undefined) return undefined
     const value = (name: string) => header.values.get(name) ?? ""
@@ -97,6 +97,6 @@ export const makeVerifier = (secrets: SecretsOfKeys) => {
       ({ access_token_secret, text }) => signature(text, { consumer_secret, access_token_secret })
     )
     if (!expected.includes(value("oauth_signature"))) return undefined
-    return isFresh(token, timestamp, value("oauth_nonce"), now / 1000) ? token : undefined
+    const key = JSON.stringify([token, timestamp, value("oauth_nonce")])
+    return isFresh(nonces, key, timestamp, now / 1000) ? token : undefined
   })
-}

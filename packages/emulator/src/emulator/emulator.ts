@@ -10,6 +10,9 @@ import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
 import { type Credentials, defaultCredentials } from "../auth/credentials.ts"
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
+import { makeRateLimitState } from "../limits/rate-limits.ts"
+import { hostSleep } from "../request/clock.ts"
+import type { EmulatorState } from "./state.ts"
 import { makeState } from "../auth/oauth/state.ts"
 import { type EmulatorOptions, makePipeline, wordingOf } from "./pipeline.ts"
 import type { RecordedRequest } from "./record.ts"
@@ -90,8 +93,8 @@ const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, 
   const { fail = 0, latency, log = false } = options
   const unreliable = fail > 0 ? failing(fail, operation) : operation
   const respond = Effect.fnUntraced(function* (arrival: Arrival) {
-    if (latency !== undefined) yield* Effect.sleep(latency)
-    const fault = faults.take(arrival.request.method, arrival.address.path)
+    if (latency !== undefined) yield* hostSleep(latency)
+    const fault = yield* faults.take(arrival.request.method, arrival.address.path)
     if (fault === undefined) return yield* unreliable(arrival)
     if (isCarriedOut(fault)) {
       const { close = Effect.void } = yield* operation(arrival)
@@ -118,41 +121,59 @@ const makeHandle = (
     return response
   })
 
-const make = Effect.fnUntraced(function* (
-  options: EmulatorOptions
-): Effect.fn.Return<Emulator["Service"], never, Scope.Scope> {
+/** An emulator, and its state. */
+export interface Made {
+  readonly service: Emulator["Service"]
+  readonly state: EmulatorState
+}
+
+const worldControls = (world: World): Pick<Emulator["Service"], "addPosts" | "addUsers"> => ({
+  addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
+  addPosts: (options) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const known = world.posts.size
+      const added = addPosts(world, now, options)
+      return Effect.as(announcePosts(world, now, known), added)
+    })
+})
+
+/** Makes an emulator, with a new world unless there is one. What it does in the background ends with the scope. */
+export const makeEmulator = Effect.fnUntraced(function* (
+  options: EmulatorOptions,
+  given?: World
+): Effect.fn.Return<Made, never, Scope.Scope> {
   yield* checkOptions(options)
   const now = yield* Clock.currentTimeMillis
-  const world = makeWorld(now)
+  const world = given ?? makeWorld(now)
   const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
   const streams = addStreams(world, { ...options.streams }, wordingOf(options))
   const billing = addBilling(world, { ...options.billing })
   const publicUrl = options.public_url?.replace(/\/+$/, "")
   const oauth = makeState(options, publicUrl)
+  const limits = makeRateLimitState(options.limits)
   const faults = makeFaults()
-  const respond = makeRespond(makePipeline(world, oauth, options), faults, options)
   const recorder = makeRecorder(options)
-  return {
+  const respond = makeRespond(makePipeline({ limits, oauth, world }, options), faults, options)
+  const service: Emulator["Service"] = {
     handle: makeHandle(respond, recorder, publicUrl),
     credentials: defaultCredentials,
     requests: Effect.sync(recorder.recorded),
     fault: (fault) => Effect.sync(() => faults.arm(fault)),
     respond: (response) => Effect.sync(() => faults.arm(faultOf(response))),
-    addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
-    addPosts: (options) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const known = world.posts.size
-        const added = addPosts(world, now, options)
-        return Effect.as(announcePosts(world, now, known), added)
-      }),
+    ...worldControls(world),
     user: makeUser(oauth, world),
     webhooks: { ...makeControl(webhooks), updateProfile: (id, changes) => updateProfile(world, id, changes) },
     streams: makeStreamControl(world, streams),
     bill: () => Effect.sync(() => billing.bill),
     world
   }
+  const state = { world, oauth, limits, billing, faults: faults.state, record: recorder.state, webhooks, streams }
+  return { service, state }
 })
 
 /** The emulator alone, for programs that call `handle` themselves. */
 export const layerEmulator = (options: EmulatorOptions = {}): Layer.Layer<Emulator> =>
-  Layer.effect(Emulator, make(options))
+  Layer.effect(
+    Emulator,
+    Effect.map(makeEmulator(options), ({ service }) => service)
+  )

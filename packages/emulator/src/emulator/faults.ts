@@ -1,4 +1,6 @@
 /** Responses on demand: those of a bad day, and those of operations that the emulator does not have. */
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import type * as Stream from "effect/Stream"
 import { type EmulatorResponse, jsonType } from "../request/request.ts"
 import { bytesType, type Content, makeResponse } from "../request/response.ts"
@@ -11,6 +13,8 @@ export interface FaultTarget {
   readonly path?: string | undefined
   /** For how many requests. Once by default, `Infinity` for every request from now on. */
   readonly times?: number | undefined
+  /** The share of the matching requests that it is for, from 0 to 1; `Random` decides. Default: 1. */
+  readonly rate?: number | undefined
 }
 
 /** The body of a response, in one of four forms. Without any of them the body is empty. */
@@ -139,22 +143,33 @@ const isFor = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method.toUpperCase() === method) &&
   (fault.path === undefined || matchPath(fault.path, path) !== undefined)
 
+/** The faults that are armed, in their order, and for how many requests each still is. */
+export interface FaultState {
+  readonly armed: Array<{ readonly fault: Fault; left: number }>
+}
+
+const happens = ({ rate = 1 }: Fault): Effect.Effect<boolean> =>
+  rate >= 1 ? Effect.succeed(true) : Effect.map(Random.next, (drawn) => drawn < rate)
+
 /** Makes the store of faults. They are used up in the order they were armed. */
 export const makeFaults = () => {
-  const armed: Array<{ readonly fault: Fault; left: number }> = []
+  const state: FaultState = { armed: [] }
+  const { armed } = state
   return {
+    state,
     arm: (fault: Fault): void => {
       const left = fault.times ?? 1
       if (left > 0) armed.push({ fault, left })
     },
     /** The fault a request meets, if any. */
-    take: (method: string, path: string): Fault | undefined => {
-      const index = armed.findIndex(({ fault }) => isFor(fault, method, path))
-      const found = armed[index]
-      if (found === undefined) return undefined
-      found.left--
-      if (found.left <= 0) armed.splice(index, 1)
-      return found.fault
-    }
+    take: Effect.fnUntraced(function* (method: string, path: string): Effect.fn.Return<Fault | undefined> {
+      for (const found of armed) {
+        if (!isFor(found.fault, method, path) || !(yield* happens(found.fault))) continue
+        found.left--
+        if (found.left <= 0) armed.splice(armed.indexOf(found), 1)
+        return found.fault
+      }
+      return undefined
+    })
   }
 }

@@ -13,7 +13,7 @@ import { type AccessLevel, checkAccess } from "../areas/access-level.ts"
 import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
 import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
-import type { OAuthState, SignInOptions } from "../auth/oauth/state.ts"
+import type { SignInOptions } from "../auth/oauth/state.ts"
 import type { OperationResponse, BareResponse } from "../present/response.ts"
 import { type Billing, type BillingOptions, billingOf } from "../limits/bill.ts"
 import { viewOf } from "../present/view.ts"
@@ -23,6 +23,7 @@ import { makeRateLimits } from "../limits/rate-limits.ts"
 import { type Arrival, type EmulatorResponse, jsonType, parseForm } from "../request/request.ts"
 import { accessLevelOf, commonHeaders } from "./headers.ts"
 import type { RecordOptions } from "./recorder.ts"
+import type { EmulatorState } from "./state.ts"
 import { bytesType, makeResponse } from "../request/response.ts"
 import { findRoute, type Route } from "../description/routes.ts"
 import { validate } from "../description/validate.ts"
@@ -163,8 +164,11 @@ export const wordingOf = ({ problem_types = "x", vocabulary = "tweets" }: Emulat
 })
 
 /** Makes the function that responds to requests, without faults. */
-export const makePipeline = (world: World, oauth: OAuthState, options: EmulatorOptions) => {
-  const { access_level = "enterprise", limits } = options
+export const makePipeline = (
+  { limits, oauth, world }: Pick<EmulatorState, "limits" | "oauth" | "world">,
+  options: EmulatorOptions
+) => {
+  const { access_level = "enterprise" } = options
   const wording = wordingOf(options)
   const authenticate = makeAuthenticate(oauth)
   const parts: Parts = { world, access_level, wording, authenticate, count: makeRateLimits(limits) }

@@ -25,23 +25,30 @@ const weightOf = ({ body, headers, method, parts, path, prefix, query }: Recorde
     overhead + prefix.length + bytesOf(method, path, query, body, ...Object.entries(headers).flat())
   )
 
+/** What is remembered. */
+export interface RecorderState {
+  /** By their number, so that dropping the oldest moves none of the others. */
+  readonly requests: Map<number, { readonly request: RecordedRequest; readonly weight: number }>
+  oldest: number
+  next: number
+  bytes: number
+}
+
 /** Makes a record. */
 export const makeRecorder = (options: RecordOptions) => {
   const { max_recorded_bytes = defaults.bytes, max_recorded_requests = defaults.requests } = options
-  // By their number, so that dropping the oldest moves none of the others.
-  const requests = new Map<number, { readonly request: RecordedRequest; readonly weight: number }>()
-  let oldest = 0
-  let next = 0
-  let bytes = 0
+  const state: RecorderState = { requests: new Map(), oldest: 0, next: 0, bytes: 0 }
+  const { requests } = state
   return {
+    state,
     record: (arrival: Arrival, status: number): void => {
       const request = recordOf(arrival, status)
       const weight = weightOf(request)
-      requests.set(next++, { request, weight })
-      bytes += weight
-      while (requests.size > max_recorded_requests || (bytes > max_recorded_bytes && requests.size > 0)) {
-        bytes -= requests.get(oldest)?.weight ?? 0
-        requests.delete(oldest++)
+      requests.set(state.next++, { request, weight })
+      state.bytes += weight
+      while (requests.size > max_recorded_requests || (state.bytes > max_recorded_bytes && requests.size > 0)) {
+        state.bytes -= requests.get(state.oldest)?.weight ?? 0
+        requests.delete(state.oldest++)
       }
     },
     recorded: (): ReadonlyArray<RecordedRequest> => Array.from(requests.values(), ({ request }) => request)

@@ -45,26 +45,34 @@ interface BilledRequest {
   readonly caller?: Caller
 }
 
-/** Counts. Sums are in hundredths of a cent, so that they are exact for prices of that precision. */
+/** What was counted. Sums are in hundredths of a cent, so that they are exact for prices of that precision. */
+export interface BillingState {
+  readonly lines: Map<string, { -readonly [Name in keyof BillLine]: BillLine[Name] }>
+  /** What is billed once a day, by the day. */
+  readonly seen: Map<string, Set<string>>
+  total: number
+}
+
+/** Counts what is billed. */
 export class Billing {
   readonly #options: BillingOptions
-  readonly #lines = new Map<string, { -readonly [Name in keyof BillLine]: BillLine[Name] }>()
-  readonly #seen = new Map<string, Set<string>>()
-  #total = 0
+  readonly state: BillingState = { lines: new Map(), seen: new Map(), total: 0 }
 
   constructor(options: BillingOptions) {
     this.#options = options
   }
 
   get bill(): Bill {
-    const lines = Array.from(this.#lines.values(), (line) => ({ ...line, dollars: line.dollars / 10_000 }))
-    return { dollars: this.#total / 10_000, lines }
+    const lines = Array.from(this.state.lines.values(), (line) => ({ ...line, dollars: line.dollars / 10_000 }))
+    return { dollars: this.state.total / 10_000, lines }
   }
 
   /** Whether a request of an operation is refused because the balance is spent. */
   isRefused(id: string): boolean {
     const { balance } = this.#options
-    return balance !== undefined && (billedAs.get(id)?.as ?? "nothing") !== "nothing" && this.#total >= balance * 10_000
+    return (
+      balance !== undefined && (billedAs.get(id)?.as ?? "nothing") !== "nothing" && this.state.total >= balance * 10_000
+    )
   }
 
   /** Bills a successful response, or an item of a stream. */
@@ -134,9 +142,9 @@ export class Billing {
 
   #wasBilled(key: string, now: number): boolean {
     const day = dayOf(now)
-    const seen = this.#seen.get(day) ?? new Set()
+    const seen = this.state.seen.get(day) ?? new Set()
     if (seen.has(key)) return true
-    this.#seen.set(day, seen.add(key))
+    this.state.seen.set(day, seen.add(key))
     return false
   }
 
@@ -144,11 +152,11 @@ export class Billing {
     const day = dayOf(now)
     const amount = Math.round(dollars * 10_000)
     const key = `${day} ${operation} ${of}`
-    const line = this.#lines.get(key) ?? { day, operation, of, count: 0, dollars: 0 }
+    const line = this.state.lines.get(key) ?? { day, operation, of, count: 0, dollars: 0 }
     line.count++
     line.dollars += amount
-    this.#lines.set(key, line)
-    this.#total += amount
+    this.state.lines.set(key, line)
+    this.state.total += amount
   }
 }
 

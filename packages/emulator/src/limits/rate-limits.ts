@@ -14,7 +14,7 @@ interface Counted extends Window {
 }
 
 /** How far a window is used up. `ends` is in milliseconds. */
-interface Count {
+export interface Count {
   readonly ends: number
   used: number
 }
@@ -83,13 +83,22 @@ const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => 
   return option === "off" ? (name) => lifted(limits(name)) : limits
 }
 
+/** The counts of all windows, and the limits that hold. */
+export interface RateLimitState {
+  option: LimitsOption
+  /** By operation, caller and length. */
+  readonly counts: Map<string, Count>
+}
+
+/** The state of an emulator that has counted nothing yet. */
+export const makeRateLimitState = (option: LimitsOption = "declared"): RateLimitState => ({ option, counts: new Map() })
+
 /**
  * Makes the counter of all windows. A refused request is not counted. Of two windows with the same headers, the
  * headers report the one that refuses, else the longer one.
  */
-export const makeRateLimits = (option: LimitsOption = "declared") => {
-  const limits = limitsOf(option)
-  const counts = new Map<string, Count>()
+export const makeRateLimits = (state: RateLimitState) => {
+  const { counts } = state
   const countOf = (window: Counted, now: number): Count => {
     const known = counts.get(window.key)
     if (known !== undefined && now < known.ends) return known
@@ -98,7 +107,10 @@ export const makeRateLimits = (option: LimitsOption = "declared") => {
     return fresh
   }
   return (operation: OperationFacts, caller: Caller, now: number): Verdict => {
-    const windows = windowsFor(limits, operation, caller).map((window) => ({ window, count: countOf(window, now) }))
+    const windows = windowsFor(limitsOf(state.option), operation, caller).map((window) => ({
+      window,
+      count: countOf(window, now)
+    }))
     const spent = windows.filter(({ count, window }) => count.used >= window.limit)
     if (spent.length === 0) for (const { count } of windows) count.used++
     const reported = [

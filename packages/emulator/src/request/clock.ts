@@ -1,23 +1,20 @@
-/** A clock that starts at another time. */
+/** The two clocks of an emulator: that of its world, which may be moved, and that of the machine. */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-const shifted = (real: Clock.Clock, milliseconds: number): Clock.Clock => {
-  const millis = () => real.currentTimeMillisUnsafe() + milliseconds
-  const nanos = () => real.currentTimeNanosUnsafe() + BigInt(milliseconds) * 1_000_000n
-  return {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: real.monotonicTimeNanos,
-    sleep: (duration) => real.sleep(duration)
-  }
-}
+/**
+ * The clock of the machine, if that of the world is another one. What waits for something real, such as the response of a
+ * webhook, goes by it: a world whose time is moved or stands still would wait for too short a time, or forever.
+ */
+export const HostClock = Context.Reference<Clock.Clock | undefined>("@xeffect/emulator/HostClock", {
+  defaultValue: () => undefined
+})
 
-/** Runs an effect with a clock that shows `start`, in milliseconds since 1970, and goes on from there. */
-export const startingAt = <A, E, R>(start: number, self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Clock.clockWith((real) =>
-    Effect.provideService(self, Clock.Clock, shifted(real, start - real.currentTimeMillisUnsafe()))
-  )
+/** Runs an effect by the clock of the machine. */
+export const onHostClock = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(HostClock, (host) => (host === undefined ? self : Effect.provideService(self, Clock.Clock, host)))
+
+/** Waits by the clock of the machine. */
+export const hostSleep = (duration: Duration.Input): Effect.Effect<void> => onHostClock(Effect.sleep(duration))

@@ -33,7 +33,8 @@ const shown = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x
 const authority = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::\d{1,5})?$/i
 
 /** The name in a `Host` header, in lower case and without the port, or nothing if the header is malformed. */
-const hostnameOf = (host: string): string | undefined => authority.exec(host)?.[1]?.toLowerCase().replace(/\.$/, "")
+export const hostnameOf = (host: string): string | undefined =>
+  authority.exec(host)?.[1]?.toLowerCase().replace(/\.$/, "")
 
 /** Whether a text can be the name of a host. */
 export const isHostname = (text: string): boolean => text !== "" && hostnameOf(text) === text.toLowerCase()

@@ -5,19 +5,33 @@ import type * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Hex from "effect/encoding/Hex"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as ChildProcess from "effect/process/ChildProcess"
+import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { UserTokens } from "../auth/oauth/user-tokens.ts"
-import { Emulator, layerEmulator } from "../emulator/emulator.ts"
-import { flags, type Given, isSwitch, type Settings, settingsOf, withTime } from "./flags.ts"
+import { layerControlled } from "../control/controlled.ts"
+import { layerWithControl } from "../control/door.ts"
+import { Emulator } from "../emulator/emulator.ts"
+import { flags, type Given, isSwitch } from "./flags.ts"
 import { inspectPath, layerInspected } from "./inspect.ts"
+import { emulatorOptionsOf, serverOptionsOf, startOf } from "./settings.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
 import { version } from "./version.ts"
+
+/** Adds users by their handles, and issues the tokens that are printed, so that they hold after each reset too. */
+const prepare = (handles: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const { user, world } = yield* Emulator
+    yield* user.tokens(world.seed.users.ben)
+    yield* Effect.forEach(handles, tokensOf, { discard: true })
+  })
 
 /** The tokens of a user, who is added if there is nobody of that handle. */
 const tokensOf = Effect.fnUntraced(function* (handle: string) {
@@ -37,15 +51,15 @@ const linesOf = (prefix: string, tokens: UserTokens): ReadonlyArray<string> => [
 ]
 
 // Lines that can be pasted into a shell or a file of settings.
-const announce = Effect.fnUntraced(function* (handles: ReadonlyArray<string>, publicUrl: string | undefined) {
+const announce = Effect.fnUntraced(function* ({ control, public_url, users }: Given, token: string) {
   const { credentials, user, world } = yield* Emulator
-  const others = yield* Effect.forEach(handles, tokensOf)
+  const others = yield* Effect.forEach(users, tokensOf)
   const other = yield* user.tokens(world.seed.users.ben)
   const { url } = yield* EmulatorServer
   yield* Console.log(
     [
       "# Read by layerConfig of @xeffect/http: the address, the app-only token, and OAuth 1.0a of the main user",
-      `X_BASE_URL=${publicUrl ?? url}`,
+      `X_BASE_URL=${Option.getOrElse(public_url, () => url)}`,
       `X_BEARER_TOKEN=${credentials.bearer_token}`,
       `X_CONSUMER_KEY=${credentials.consumer_key}`,
       `X_CONSUMER_SECRET=${credentials.consumer_secret}`,
@@ -65,6 +79,7 @@ const announce = Effect.fnUntraced(function* (handles: ReadonlyArray<string>, pu
       `X_OTHER_USER_ID=${other.user_id}`,
       "# The other user, who can mention the main one: OAuth 1.0a with the same consumer key and secret, and OAuth 2.0",
       ...linesOf("X_OTHER", other),
+      ...(control ? ["# The token of the control at /emulator/", `X_EMULATOR_TOKEN=${token}`] : []),
       ...others.flatMap((tokens) => {
         const prefix = `X_USER_${tokens.username.toUpperCase()}`
         return [`# The user @${tokens.username}`, `${prefix}_ID=${tokens.user_id}`, ...linesOf(prefix, tokens)]
@@ -129,27 +144,48 @@ const openPage = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.ignore(Effect.scoped(Effect.flatMap(command, ({ exitCode }) => exitCode))))
 })
 
-const serve = (
-  { allowed_hosts, allowed_origins, max_body_size, port, ...options }: Settings,
-  { open, users }: Given
-) => {
-  const server = layerServer({ port, allowed_hosts, allowed_origins, max_body_size })
-  const emulator = layerEmulator(options)
+/** The token of the control: that of the environment, or a new one. */
+const makeToken = (given: string | undefined): string => given ?? Hex.encode(crypto.getRandomValues(new Uint8Array(24)))
+
+const shortestToken = 16
+
+const checkToken = (token: string): boolean => token.length >= shortestToken && /^[\x21-\x7e]+$/.test(token)
+
+const serve = (given: Given, token: string) => {
+  const server = serverOptionsOf(given)
+  const controlled = layerControlled(emulatorOptionsOf(given), startOf(given), prepare(given.users))
+  const emulator = given.open ? Layer.provideMerge(layerInspected, controlled) : controlled
+  const guard = { token, allow_remote: given.control_remote, allowed_hosts: server.allowed_hosts }
+  const served = given.control ? layerWithControl(server, guard) : layerServer(server)
   const announced = Layer.provide(
-    Layer.effectDiscard(Effect.andThen(announce(users, options.public_url), open ? openPage : Effect.void)),
-    Layer.provideMerge(server, open ? Layer.provide(layerInspected, emulator) : emulator)
+    Layer.effectDiscard(Effect.andThen(announce(given, token), given.open ? openPage : Effect.void)),
+    Layer.provideMerge(served, emulator)
   )
   return Effect.catchTag(Layer.launch(announced), "ServeError", ({ cause }) =>
-    Effect.andThen(Console.error(`The emulator cannot listen on port ${port}: ${cause}.`), new NotListening())
+    Effect.andThen(Console.error(`The emulator cannot listen on port ${given.port}: ${cause}.`), new NotListening())
   )
 }
 
+/** What is wrong with flags that do not fit each other. */
+const misfitOf = ({ auto_approve, control, control_remote, deny, stop_clock }: Given): string | undefined => {
+  if (auto_approve && deny) return "--auto-approve and --deny exclude each other."
+  if (stop_clock && !control) return "--stop-clock needs --control, which moves the clock."
+  return control_remote && !control ? "--control-remote needs --control." : undefined
+}
+
+const misused = Effect.fnUntraced(function* (sentence: string): Effect.fn.Return<never, Misused> {
+  yield* Console.error(`${sentence} See xeffect-emulator --help.`)
+  return yield* new Misused()
+})
+
 const start = Effect.fnUntraced(function* (given: Given) {
-  if (given.auto_approve && given.deny) {
-    yield* Console.error("--auto-approve and --deny exclude each other. See xeffect-emulator --help.")
-    return yield* new Misused()
+  const misfit = misfitOf(given)
+  if (misfit !== undefined) return yield* misused(misfit)
+  const token = makeToken(Option.getOrUndefined(yield* Effect.orDie(Config.option(Config.String("X_EMULATOR_TOKEN")))))
+  if (given.control && !checkToken(token)) {
+    return yield* misused(`X_EMULATOR_TOKEN must have ${shortestToken} characters or more, without spaces.`)
   }
-  return yield* withTime(given, serve(settingsOf(given), given))
+  return yield* serve(given, token)
 })
 
 const emulator = Command.make("xeffect-emulator", flags, start).pipe(

@@ -1,9 +1,7 @@
 /** The flags of the command line, and what they set. */
 import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Random from "effect/Random"
-import { startingAt } from "../request/clock.ts"
+import { isIP } from "node:net"
 import { defaultMaxBodySize, isHostname, isOrigin } from "./callers.ts"
 import { isPublicUrl } from "../emulator/conditions.ts"
 import { isRegistrable } from "../auth/oauth/redirects.ts"
@@ -120,6 +118,11 @@ const public_url = flag("public-url", "URL", "an address as https://x-api.exampl
   Flag.optional
 )
 
+const listen = flag("listen", "ADDRESS", "an IP address", (text) => (isIP(text) === 0 ? undefined : text)).pipe(
+  Flag.withDescription("Address to listen on, 0.0.0.0 for every one, as in a container (default: 127.0.0.1)"),
+  Flag.withDefault("127.0.0.1")
+)
+
 const allowed_hosts = repeated(
   "allow-host",
   "NAME",
@@ -157,6 +160,11 @@ const seed = flag("seed", "N", "a whole number", (text) => wholeNumber(text, 0, 
   Flag.optional
 )
 
+const stop_clock = Flag.Boolean("stop-clock").pipe(
+  Flag.withDescription("Let the clock stand still until the control moves it; needs --control"),
+  Flag.withDefault(false)
+)
+
 const onOff = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
@@ -169,8 +177,17 @@ const deny = onOff("deny", "Refuse each sign-in when its page is opened, without
 
 const open = onOff("open", "Open a page in the browser that shows what is in the emulator, and switches faults on")
 
+const control = onOff(
+  "control",
+  "Serve the control at /emulator/: clock, state, users, faults, requests. Its token is printed as X_EMULATOR_TOKEN, and is that of the environment if it has one"
+)
+
+const control_remote = onOff("control-remote", "Take requests to the control from other machines, as in a container")
+
+const switches = ["log", "auto-approve", "deny", "open", "stop-clock", "control", "control-remote"]
+
 /** Whether a flag has no value. */
-export const isSwitch = (name: string): boolean => ["log", "auto-approve", "deny", "open"].includes(name)
+export const isSwitch = (name: string): boolean => switches.includes(name)
 
 /** All flags, by the options that they set, if they set one. */
 export const flags = {
@@ -186,35 +203,20 @@ export const flags = {
   auto_approve,
   deny,
   open,
+  control,
+  control_remote,
   redirect_uris,
   public_url,
+  listen,
   allowed_hosts,
   allowed_origins,
   max_body_size,
   clock,
+  stop_clock,
   seed
 }
 
 /** What is given on a command line. */
 export type Given = {
   readonly [Name in keyof typeof flags]: (typeof flags)[Name] extends Flag.Flag<infer A> ? A : never
-}
-
-/** The options of the emulator and its server that flags set. */
-export const settingsOf = (given: Given) => {
-  const { auto_approve, clock: _, deny, open: __, public_url, seed: ___, users: ____, ...options } = given
-  const authorize_page: "ask" | "approve" | "deny" = auto_approve ? "approve" : deny ? "deny" : "ask"
-  const own = Option.getOrUndefined(public_url)
-  // Clients ask for the host of that address.
-  const allowed_hosts = own === undefined ? options.allowed_hosts : [...options.allowed_hosts, new URL(own).hostname]
-  return { ...options, allowed_hosts, authorize_page, public_url: own }
-}
-
-/** The options of the emulator and its server that flags set. */
-export type Settings = ReturnType<typeof settingsOf>
-
-/** Runs the emulator with the clock and the chance that flags set. */
-export const withTime = <A, E, R>({ clock, seed }: Given, run: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-  const seeded = Option.isSome(seed) ? Random.withSeed(run, seed.value) : run
-  return Option.isSome(clock) ? startingAt(clock.value, seeded) : seeded
 }

@@ -18,11 +18,14 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { createServer } from "node:http"
-import { type CallerOptions, defaultMaxBodySize, isHostname, isOrigin, type TurnedAway, turnedAway } from "./callers.ts"
+import { defaultMaxBodySize, type TurnedAway, turnedAway } from "./callers.ts"
+import { checkOptions, type ServerOptions } from "./options.ts"
 import type { Credentials } from "../auth/credentials.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import type { EmulatorOptions } from "../emulator/pipeline.ts"
 import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/request.ts"
+
+export type { ServerOptions } from "./options.ts"
 
 /** Where the server listens. */
 export class EmulatorServer extends Context.Service<
@@ -34,12 +37,15 @@ export class EmulatorServer extends Context.Service<
   }
 >()("@xeffect/emulator/EmulatorServer") {}
 
-/** How the server may differ from the ordinary one. */
-export interface ServerOptions extends CallerOptions {
-  /** The port, 0 for any that is free. 0 if left out. */
-  readonly port?: number | undefined
-  /** The largest body that a request may have, in bytes. A larger one is a 413. Default: 67,108,864 (64 MiB). */
-  readonly max_body_size?: number | undefined
+/** What responds to the paths that are not the X API's. */
+export interface Door {
+  /** What its paths begin with. */
+  readonly prefix: string
+  /** The response to a request whose host and origin are allowed. */
+  readonly respond: (
+    request: HttpServerRequest.HttpServerRequest,
+    read: Effect.Effect<Uint8Array, HttpServerError>
+  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, HttpServerError>
 }
 
 const host = "127.0.0.1"
@@ -96,45 +102,39 @@ const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServer
   return toServerResponse(request, response)
 })
 
-const respond = (options: ServerOptions) => {
+/** The path at which the server says that it responds, for whoever watches over it. */
+export const healthPath = "/emulator/health"
+
+const health = HttpServerResponse.text('{"status":"ok"}\n', { contentType: jsonType })
+
+const respond = (options: ServerOptions, door: Door | undefined) => {
   const max = options.max_body_size ?? defaultMaxBodySize
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const refused = turnedAway(request.headers, options)
     if (refused !== undefined) return problem(refused)
+    if (request.method === "GET" && request.url === healthPath) return health
     if (Number(request.headers["content-length"] ?? 0) > max) return problem(tooLarge(max))
     const read = Effect.provideService(
       request.arrayBuffer,
       HttpIncomingMessage.MaxBodySize,
       ByteSize.fromInputUnsafe(max)
     )
-    return yield* Effect.matchEffect(read, {
-      onFailure: (error) => (isTooLarge(error) ? Effect.succeed(problem(tooLarge(max))) : Effect.fail(error)),
-      onSuccess: (body) => serve(request, body)
-    })
+    const response =
+      door !== undefined && request.url.startsWith(door.prefix)
+        ? door.respond(
+            request,
+            Effect.map(read, (body) => new Uint8Array(body))
+          )
+        : Effect.flatMap(read, (body) => serve(request, body))
+    return yield* Effect.catch(response, (error) =>
+      isTooLarge(error) ? Effect.succeed(problem(tooLarge(max))) : Effect.fail(error)
+    )
   })
 }
 
 // As the X API does, however small a body is. Streams are flushed after each chunk.
 const gzip = HttpMiddleware.compression({ algorithms: ["gzip"], minSize: 1 })
-
-const complaintsOf = ({ allowed_hosts = [], allowed_origins = [], max_body_size = 0 }: ServerOptions) => [
-  ...allowed_hosts
-    .filter((name) => !isHostname(name))
-    .map((name) => `allowed_hosts must be host names without a port, but has ${JSON.stringify(name)}.`),
-  ...allowed_origins
-    .filter((origin) => !isOrigin(origin))
-    .map((origin) => `allowed_origins must be origins as https://app.example, but has ${JSON.stringify(origin)}.`),
-  ...(Number.isInteger(max_body_size) && max_body_size >= 0
-    ? []
-    : [`max_body_size must be a whole number of bytes from 0, but is ${max_body_size}.`])
-]
-
-// A mistake in a test that nothing should catch.
-const checkOptions = (options: ServerOptions): Effect.Effect<void> => {
-  const complaints = complaintsOf(options)
-  return complaints.length === 0 ? Effect.void : Effect.die(new RangeError(complaints.join(" ")))
-}
 
 const address = Layer.effect(
   EmulatorServer,
@@ -169,16 +169,22 @@ const address = Layer.effect(
  */
 export const layerServer = (
   options: ServerOptions = {}
+): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> => layerWithDoor(options, undefined)
+
+/** A server with something behind paths that are not the X API's. */
+export const layerWithDoor = (
+  options: ServerOptions,
+  door: Door | undefined
 ): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> =>
   Layer.mergeAll(
-    HttpServer.serve(respond(options), gzip).pipe(Layer.provide(NodeHttpPlatform.layer)),
+    HttpServer.serve(respond(options, door), gzip).pipe(Layer.provide(NodeHttpPlatform.layer)),
     address,
     Layer.effectDiscard(checkOptions(options))
   ).pipe(
     Layer.provideMerge(
       NodeHttpServer.layerServer(createServer, {
         port: options.port ?? 0,
-        host,
+        host: options.listen ?? host,
         // Streams that never end would hold up the end of a test for long.
         gracefulShutdownTimeout: 500
       })

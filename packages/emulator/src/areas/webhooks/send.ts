@@ -1,6 +1,7 @@
 /** Requests to webhooks. */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
+import { onHostClock } from "../../request/clock.ts"
 import { secrets, signatureOf } from "./sign.ts"
 import type { EmulatedWebhook, Webhooks } from "./state.ts"
 
@@ -9,8 +10,7 @@ const byFetch = (request: Request): Effect.Effect<Response, unknown> =>
 
 /** Sends a request. Nothing if there is no response in time. */
 export const send = ({ options }: Webhooks, request: Request): Effect.Effect<Response | undefined> =>
-  (options.send ?? byFetch)(request).pipe(
-    Effect.timeout(options.response_time ?? "10 seconds"),
+  onHostClock(Effect.timeout((options.send ?? byFetch)(request), options.response_time ?? "10 seconds")).pipe(
     // A webhook that fails or dies does not respond.
     Effect.catchCause(() => Effect.succeed(undefined))
   )

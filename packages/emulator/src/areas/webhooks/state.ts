@@ -47,6 +47,17 @@ export interface Delivery {
   readonly milliseconds: Array<number>
 }
 
+/** A delivery that is not over, and when it is sent next. */
+export interface PendingDelivery {
+  readonly webhook_id: string
+  readonly kind: Delivery["kind"]
+  readonly body: string
+  /** In milliseconds since 1970. */
+  readonly due: number
+  /** Absent if it has not been sent yet. */
+  readonly delivery?: Delivery | undefined
+}
+
 /** What belongs to the webhooks and subscriptions of a world. */
 export interface Webhooks {
   readonly options: WebhooksOptions
@@ -62,7 +73,11 @@ export interface Webhooks {
   readonly listeners: Set<(line: string) => void>
   /** What the activity stream had lately, with the time, for connections that ask for it. */
   readonly recent: Array<{ readonly at: number; readonly line: string }>
-  /** Deliveries that go on. */
+  /** Deliveries that wait to be sent, for the first time or again. */
+  readonly pending: Set<PendingDelivery>
+  /** How many requests to webhooks have no response yet. */
+  sending: number
+  /** What goes on after the response to a request. */
   readonly fibers: Set<Fiber.Fiber<unknown>>
   /** Webhooks to which events are replayed now. */
   readonly replaying: Set<string>
@@ -96,6 +111,8 @@ export const addWebhooks = (world: World, options: WebhooksOptions, scope: Scope
     deliveries: [],
     listeners: new Set(),
     recent: [],
+    pending: new Set(),
+    sending: 0,
     fibers: new Set(),
     replaying: new Set(),
     bill: (body, now) => billingOf(world)?.deliver(body, now)

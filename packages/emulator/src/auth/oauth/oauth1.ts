@@ -46,15 +46,16 @@ const exchangedToken = (
 /** Makes the two endpoints that a program calls itself. */
 export const makeOAuth1 = (state: OAuthState) => {
   const { consumer_key, consumer_secret } = defaultCredentials
-  const verify = makeVerifier({
-    consumer: (key) => (key === consumer_key ? consumer_secret : undefined),
+  const secrets = {
+    consumer: (key: string) => (key === consumer_key ? consumer_secret : undefined),
     // A request token is asked for without any token, and exchanged by clients in wide use without its secret.
-    token: (token) => {
+    token: (token: string) => {
       const started = state.requestTokens.get(token)
       return token === "" ? [""] : started === undefined ? [] : [started.secret, ""]
     },
     publicUrl: state.publicUrl
-  })
+  }
+  const verify = makeVerifier(secrets, state.signInNonces)
 
   const requestToken = Effect.fnUntraced(function* ({
     arrival,

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
+import type { Nonces } from "../oauth1-verify.ts"
 import { seedUsers } from "../../world/seed-users.ts"
 import { makeIsRegistered } from "./redirects.ts"
 
@@ -70,6 +71,10 @@ export interface OAuthState {
   readonly codes: Map<string, Code>
   readonly requestTokens: Map<string, RequestToken>
   readonly accessTokens: Map<string, UserKeys>
+  /** Of requests of the API. */
+  readonly nonces: Nonces
+  /** Of requests of a sign-in. */
+  readonly signInNonces: Nonces
   /** The pages that are open: their tokens, and the query each was opened with. */
   readonly pages: Map<string, string>
   readonly isRegistered: (redirect_uri: string) => boolean
@@ -108,6 +113,8 @@ export const makeState = (options: Tokens & SignInOptions, publicUrl?: string): 
     codes: new Map(),
     requestTokens: new Map(),
     accessTokens: new Map([main, ...(options.access_tokens ?? [])].map(({ token, ...keys }) => [token, keys])),
+    nonces: { used: new Map(), nextSweep: 0 },
+    signInNonces: { used: new Map(), nextSweep: 0 },
     pages: new Map(),
     isRegistered: makeIsRegistered(options.redirect_uris),
     authorizePage: options.authorize_page ?? "ask",

@@ -1,0 +1,138 @@
+/** An emulator that can be reset, saved and loaded, with a time and a chance of its own. */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import { Emulator, type Made, makeEmulator } from "../emulator/emulator.ts"
+import type { EmulatorOptions } from "../emulator/pipeline.ts"
+import { HostClock } from "../request/clock.ts"
+import { type ClockState, ControlledClock } from "./clock.ts"
+import { facadeOf, type Within } from "./facade.ts"
+import { type ControlledRandom, makeRandom, type RandomState } from "./random.ts"
+
+/** How a controlled emulator starts. */
+export interface StartOptions {
+  /** The time at which its clock starts, in milliseconds since 1970. Default: that of the machine. */
+  readonly clock?: number | undefined
+  /** Whether the clock stands still until it is moved. Default: `false`. */
+  readonly stop_clock?: boolean | undefined
+  /** The seed of everything random. Default: another one each time. */
+  readonly seed?: number | undefined
+}
+
+/** The control of an emulator. */
+export class EmulatorControl extends Context.Service<
+  EmulatorControl,
+  {
+    readonly clock: ControlledClock
+    readonly random: ControlledRandom
+    /** The emulator as it is now. */
+    readonly current: () => Made
+    /** Ends the emulator, and starts another one, by default as at the start. */
+    readonly reset: (start: StartOptions) => Effect.Effect<void>
+    /** Moves the clock forward. Everything that happens until then happens at its own time. */
+    readonly moveTo: (time: number) => Effect.Effect<void>
+    /** Waits until webhooks have responded to what was sent to them. */
+    readonly settled: Effect.Effect<void>
+    /** Runs an effect in the time of the emulator. */
+    readonly within: <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("@xeffect/emulator/EmulatorControl") {}
+
+type Control = EmulatorControl["Service"]
+
+// What a request does goes on in the fibers of others at once; a few turns let them run until they wait.
+const turns = Effect.repeat(Effect.yieldNow, { times: 3 })
+
+/** How long a webhook may take until the clock is moved on without its response, in milliseconds of the machine. */
+const longestResponse = 10_000
+
+const settledOf = (host: Clock.Clock, current: () => Made): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    yield* turns
+    const begin = host.currentTimeMillisUnsafe()
+    while (current().state.webhooks.sending > 0 && host.currentTimeMillisUnsafe() - begin < longestResponse) {
+      yield* Effect.provideService(Effect.sleep(1), Clock.Clock, host)
+      yield* turns
+    }
+  })
+
+/** What a program does with an emulator before the first request, at the start and after each reset. */
+export type Prepare = Effect.Effect<unknown, never, Emulator>
+
+const clockStateOf = (host: Clock.Clock, { clock, stop_clock = false }: StartOptions): ClockState => ({
+  now: clock ?? host.currentTimeMillisUnsafe(),
+  running: !stop_clock
+})
+
+const randomStateOf = ({ seed }: StartOptions): Effect.Effect<RandomState> =>
+  Effect.sync(() => ({ seed: seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, drawn: 0 }))
+
+const withinOf = (host: Clock.Clock, clock: ControlledClock, random: ControlledRandom): Within => ({
+  within: (self) =>
+    self.pipe(
+      Effect.provideService(Clock.Clock, clock),
+      Effect.provideService(Random.Random, random),
+      Effect.provideService(HostClock, host)
+    ),
+  streamWithin: (self) =>
+    self.pipe(
+      Stream.provideService(Clock.Clock, clock),
+      Stream.provideService(Random.Random, random),
+      Stream.provideService(HostClock, host)
+    )
+})
+
+/** An emulator that runs, and the scope that it ends with. */
+interface Running {
+  readonly made: Made
+  readonly scope: Scope.Closeable
+}
+
+const make = Effect.fnUntraced(function* (options: EmulatorOptions, start: StartOptions, prepare: Prepare) {
+  const host = yield* Clock.Clock
+  const ownScope = yield* Effect.scope
+  const clock = new ControlledClock(host, clockStateOf(host, start))
+  const random = makeRandom(yield* randomStateOf(start))
+  const { streamWithin, within } = withinOf(host, clock, random)
+  const build = Effect.gen(function* (): Effect.fn.Return<Running> {
+    const scope = yield* Scope.fork(ownScope)
+    const made = yield* Effect.provideService(within(makeEmulator(options)), Scope.Scope, scope)
+    yield* within(Effect.provideService(prepare, Emulator, made.service))
+    return { made, scope }
+  })
+  let running = yield* build
+  const current = () => running.made
+  const settled = settledOf(host, current)
+  const reset: Control["reset"] = Effect.fnUntraced(function* (given) {
+    const next = { ...start, ...given }
+    yield* endStreams(running.made)
+    yield* Scope.close(running.scope, Exit.void)
+    clock.restore(clockStateOf(host, next))
+    random.state = yield* randomStateOf(next)
+    running = yield* build
+  })
+  const moveTo = (time: number) => clock.moveTo(time, settled)
+  const control: Control = { clock, random, current, reset, moveTo, settled, within }
+  const emulator = facadeOf(() => current().service, { streamWithin, within })
+  return Context.make(EmulatorControl, control).pipe(Context.add(Emulator, emulator))
+})
+
+/** Breaks the connections to streams of an emulator that ends. */
+const endStreams = ({ state }: Made): Effect.Effect<void> =>
+  Effect.sync(() => {
+    for (const connection of state.streams.connections) {
+      connection.end({ how: "broken", reason: "server_close" }, 0)
+    }
+  })
+
+/** An emulator under control. `prepare` is done with it at the start and after each reset. */
+export const layerControlled = (
+  options: EmulatorOptions,
+  start: StartOptions,
+  prepare: Prepare = Effect.void
+): Layer.Layer<Emulator | EmulatorControl> => Layer.effectContext(make(options, start, prepare))

@@ -1,0 +1,44 @@
+/** The control behind the server. */
+import * as Effect from "effect/Effect"
+import type * as HttpServer from "effect/http/HttpServer"
+import type { ServeError } from "effect/http/HttpServerError"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Semaphore from "effect/Semaphore"
+import type { Emulator } from "../emulator/emulator.ts"
+import { type Door, type EmulatorServer, layerWithDoor, type ServerOptions } from "../server/server.ts"
+import { EmulatorControl } from "./controlled.ts"
+import { guarded, type GuardOptions } from "./guard.ts"
+import { type ControlResponse, respond, respondWith } from "./respond.ts"
+
+const toServerResponse = ({ body, headers, status }: ControlResponse) =>
+  HttpServerResponse.text(body, { status, headers, contentType: headers["content-type"] ?? "" })
+
+const doorOf = (control: EmulatorControl["Service"], guard: GuardOptions): Door => {
+  // One after the other: what a clock that is moved wakes must not meet a reset.
+  const oneByOne = Semaphore.makeUnsafe(1)
+  return {
+    prefix: "/emulator/",
+    respond: Effect.fnUntraced(function* (request, read) {
+      const { headers, method, url } = request
+      const address = Option.getOrElse(request.remoteAddress, () => "")
+      const refused = guarded(guard, { headers, address })
+      // The connection is closed, since the body is not read.
+      if (refused !== undefined) {
+        return toServerResponse(respondWith(refused.status, { error: refused.sentence }, { connection: "close" }))
+      }
+      const body = yield* read
+      const path = url.split("?")[0] ?? ""
+      const contentType = headers["content-type"] ?? ""
+      return toServerResponse(yield* oneByOne.withPermits(1)(respond(control, { method, path, contentType, body })))
+    })
+  }
+}
+
+/** A server that whoever has the token may control. */
+export const layerWithControl = (
+  options: ServerOptions,
+  guard: GuardOptions
+): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator | EmulatorControl> =>
+  Layer.unwrap(Effect.map(EmulatorControl, (control) => layerWithDoor(options, doorOf(control, guard))))

@@ -1,0 +1,242 @@
+/** What was done so far: requests, limits, the bill, and what webhooks were sent. */
+import * as Effect from "effect/Effect"
+import * as Base64 from "effect/encoding/Base64"
+import * as Schema from "effect/Schema"
+import type { RecordedRequest } from "../emulator/record.ts"
+import type { EmulatorControl } from "./controlled.ts"
+import { reading, type Route, taking } from "./route.ts"
+
+type Control = EmulatorControl["Service"]
+
+const Part = Schema.Struct({
+  name: Schema.String,
+  filename: Schema.NullOr(Schema.String),
+  content_type: Schema.String,
+  size: Schema.Int,
+  sha256: Schema.String,
+  text: Schema.String
+})
+
+const Requests = Schema.Struct({
+  requests: Schema.Array(
+    Schema.Struct({
+      number: Schema.Int.annotate({ description: "Which request since the start it is, from 0" }),
+      method: Schema.String,
+      path: Schema.String,
+      query: Schema.String,
+      headers: Schema.Record(Schema.String, Schema.String),
+      body: Schema.String.annotate({ description: "The first 65,536 characters, if it is text" }),
+      size: Schema.Int,
+      sha256: Schema.String,
+      prefix: Schema.String.annotate({
+        description: "The first 4,096 bytes in base64, if it is neither text nor multipart"
+      }),
+      parts: Schema.Array(Part),
+      status: Schema.Int.annotate({ description: "0 if there was no response" })
+    })
+  )
+})
+
+const requestOf = (number: number, { parts, prefix, ...request }: RecordedRequest) => ({
+  number,
+  ...request,
+  prefix: Base64.encode(prefix),
+  parts: parts.map(({ contentType: content_type, filename = null, name, sha256, size, text }) => ({
+    name,
+    filename,
+    content_type,
+    size,
+    sha256,
+    text
+  }))
+})
+
+const requestsIn = ({ current }: Control): typeof Requests.Type => ({
+  requests: Array.from(current().state.record.requests, ([number, { request }]) => requestOf(number, request))
+})
+
+const forget = ({ current }: Control): typeof Requests.Type => {
+  const { record } = current().state
+  record.requests.clear()
+  record.oldest = record.next
+  record.bytes = 0
+  return { requests: [] }
+}
+
+const Numbers = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
+
+const Window = Schema.Struct({ limit: Numbers, windowSeconds: Numbers })
+
+const Limits = Schema.Union([
+  Schema.Literals(["declared", "off"]),
+  Numbers,
+  Schema.Record(
+    Schema.String,
+    Schema.Struct({ app: Schema.optionalKey(Schema.Array(Window)), user: Schema.optionalKey(Schema.Array(Window)) })
+  )
+]).annotate({
+  description:
+    "`declared`: those that the X API publishes. `off`: none. A number: so many requests in 15 minutes. A table by method and path: limits that differ from the published ones"
+})
+
+const LimitReport = Schema.Struct({
+  limits: Limits,
+  windows: Schema.Array(
+    Schema.Struct({
+      operation: Schema.String,
+      subject: Schema.String.annotate({ description: "`app`, or `user` and an ID" }),
+      window_seconds: Schema.Int,
+      used: Schema.Int,
+      resets_at: Schema.String
+    })
+  )
+})
+
+const limitsIn = ({ clock, current }: Control): typeof LimitReport.Type => {
+  const { counts, option } = current().state.limits
+  const { now } = clock.state
+  const windows = Array.from(counts, ([key, { ends, used }]) => {
+    const [, operation = "", subject = "", seconds] = /^(\S+ \S+) (.+) (\d+)$/.exec(key) ?? []
+    return { operation, subject, window_seconds: Number(seconds), used, ends }
+  })
+  return {
+    limits: option as typeof Limits.Type,
+    windows: windows
+      .filter(({ ends }) => ends > now)
+      .map(({ ends, ...window }) => ({ ...window, resets_at: new Date(ends).toISOString() }))
+  }
+}
+
+const Bill = Schema.Struct({
+  dollars: Schema.Finite,
+  lines: Schema.Array(
+    Schema.Struct({
+      day: Schema.String,
+      operation: Schema.String,
+      of: Schema.String,
+      count: Schema.Int,
+      dollars: Schema.Finite
+    })
+  )
+})
+
+const Deliveries = Schema.Struct({
+  deliveries: Schema.Array(
+    Schema.Struct({
+      webhook_id: Schema.String,
+      kind: Schema.Literals(["event", "duplicate", "forged", "replayed", "notice"]),
+      body: Schema.String,
+      at: Schema.String,
+      statuses: Schema.Array(Schema.Int).annotate({
+        description: "Of each attempt, 0 if there was no response in time"
+      }),
+      next_attempt_at: Schema.NullOr(Schema.String)
+    })
+  )
+})
+
+const deliveriesIn = ({ current }: Control): typeof Deliveries.Type => {
+  const { deliveries, pending } = current().state.webhooks
+  const next = new Map(Array.from(pending, ({ delivery, due }) => [delivery, due] as const))
+  return {
+    deliveries: deliveries.map((delivery) => {
+      const { at, body, kind, statuses, webhook_id } = delivery
+      const due = next.get(delivery)
+      return {
+        webhook_id,
+        kind,
+        body,
+        at: new Date(at).toISOString(),
+        statuses: [...statuses],
+        next_attempt_at: due === undefined ? null : new Date(due).toISOString()
+      }
+    })
+  }
+}
+
+const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+
+const Conditions = Schema.Struct({
+  duplicate: Schema.optionalKey(Share.annotate({ description: "The share that is delivered twice" })),
+  forge: Schema.optionalKey(Share.annotate({ description: "The share that is followed by a forged one" })),
+  delay: Schema.optionalKey(Share.annotate({ description: "The share that is held back by 5 seconds" }))
+})
+
+/** The operations that show what was done. */
+export const inspected: ReadonlyArray<Route> = [
+  reading(
+    { method: "GET", path: "/emulator/requests", id: "getRequests", summary: "The requests so far, without secrets" },
+    Requests,
+    (control) => Effect.sync(() => requestsIn(control))
+  ),
+  reading(
+    { method: "DELETE", path: "/emulator/requests", id: "forgetRequests", summary: "Forgets the requests so far" },
+    Requests,
+    (control) => Effect.sync(() => forget(control))
+  ),
+  reading(
+    {
+      method: "GET",
+      path: "/emulator/limits",
+      id: "getLimits",
+      summary: "The rate limits, and how far they are used up"
+    },
+    LimitReport,
+    (control) => Effect.sync(() => limitsIn(control))
+  ),
+  taking(
+    {
+      method: "PUT",
+      path: "/emulator/limits",
+      id: "setLimits",
+      summary: "Sets the rate limits; what is counted stays"
+    },
+    Schema.Struct({ limits: Limits }),
+    LimitReport,
+    ({ limits }, control) =>
+      Effect.sync(() => {
+        control.current().state.limits.option = limits
+        return limitsIn(control)
+      })
+  ),
+  reading(
+    { method: "DELETE", path: "/emulator/limits", id: "resetLimits", summary: "Forgets what rate limits have counted" },
+    LimitReport,
+    (control) =>
+      Effect.sync(() => {
+        control.current().state.limits.counts.clear()
+        return limitsIn(control)
+      })
+  ),
+  reading(
+    {
+      method: "GET",
+      path: "/emulator/bill",
+      id: "getBill",
+      summary: "What the X API would bill for the requests so far"
+    },
+    Bill,
+    ({ current }) => current().service.bill()
+  ),
+  reading(
+    {
+      method: "GET",
+      path: "/emulator/deliveries",
+      id: "getDeliveries",
+      summary: "What was sent to webhooks, once they have responded"
+    },
+    Deliveries,
+    (control) => Effect.map(control.settled, () => deliveriesIn(control))
+  ),
+  taking(
+    {
+      method: "PUT",
+      path: "/emulator/deliveries/conditions",
+      id: "setDeliveryConditions",
+      summary: "Sets what goes wrong with deliveries from now on"
+    },
+    Conditions,
+    Conditions,
+    (conditions, { current }) => Effect.as(current().service.webhooks.conditions(conditions), conditions)
+  )
+]
