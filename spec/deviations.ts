@@ -249,22 +249,25 @@ export const deviations: ReadonlyArray<Deviation> = [
     }
   ]),
   because("kind", "SDK", "Milliseconds in text, which a Date or a DateTime states as well.", [
-    { parameter: "end_at_ms", value: "a time since #: a Date, a DateTime, or its milliseconds as # to # digits" },
+    {
+      parameter: "end_at_ms",
+      value: "a time since #: a Date, a DateTime, a date and time with an offset, or milliseconds as # to # digits"
+    },
     {
       parameter: "newest_start_time",
-      value: "a time since #: a Date, a DateTime, or its milliseconds as # to # digits"
+      value: "a time since #: a Date, a DateTime, a date and time with an offset, or milliseconds as # to # digits"
     },
     {
       parameter: "oldest_start_time",
-      value: "a time since #: a Date, a DateTime, or its milliseconds as # to # digits"
+      value: "a time since #: a Date, a DateTime, a date and time with an offset, or milliseconds as # to # digits"
     },
     {
       parameter: "scheduled_end_ms",
-      value: "a time since #: a Date, a DateTime, or its milliseconds as # to # digits"
+      value: "a time since #: a Date, a DateTime, a date and time with an offset, or milliseconds as # to # digits"
     },
     {
       parameter: "scheduled_start_ms",
-      value: "a time since #: a Date, a DateTime, or its milliseconds as # to # digits"
+      value: "a time since #: a Date, a DateTime, a date and time with an offset, or milliseconds as # to # digits"
     }
   ]),
   because("kind", "SDK", "Minutes in UTC as twelve digits, which a Date or a DateTime states as well.", [

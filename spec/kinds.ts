@@ -30,7 +30,10 @@ export const kinds: Readonly<Record<string, Kind>> = {
     code: "Parameter.conversationId",
     type: "Id"
   },
-  "a time since #: a Date, a DateTime, or its milliseconds as # to # digits": { code: "moment", type: "Moment" },
+  "a time since #: a Date, a DateTime, a date and time with an offset, or milliseconds as # to # digits": {
+    code: "moment",
+    type: "Moment"
+  },
   "a list of # or more, each an object with message_id, encoded_message_event_detail, message_event_signature, optional signature_payload":
     { code: "actionSignatures", type: "ReadonlyArray<ActionSignature>" },
   "a list of # or more, each an object with user_id, encrypted_conversation_key, public_key_version": {

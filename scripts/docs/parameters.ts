@@ -3,22 +3,25 @@ import * as Parameter from "@xeffect/core/Parameter"
 import * as Rule from "@xeffect/core/Rule"
 import { code, series } from "./words.ts"
 
-const isRequired = ({ path }: Definition, name: string, { required }: Parameter.Parameter) =>
+/** Whether each call needs a parameter. */
+export const isRequired = ({ path }: Definition, name: string, { required }: Parameter.Parameter) =>
   required === true || (typeof path === "string" && path.includes(`{${name}}`))
 
 // A time before every bound, so that a parameter that has one names it.
 const longAgo = "0000-01-01T00:00:00Z"
 
-const ruleOf = (parameter: Parameter.Parameter) => {
+/** What a value must be, with the bound of a time. */
+export const ruleOf = (parameter: Parameter.Parameter): string => {
   const rule = parameter.rule(parameter)
   const bound = parameter.rule(parameter, longAgo)
-  // An `@` in a comment begins a tag.
-  return (rule === bound ? rule : `${rule}, ${bound}`).replaceAll("@", "`@`")
+  return rule === bound ? rule : `${rule}, ${bound}`
 }
 
 const wordsOf = (definition: Definition, name: string, parameter: Parameter.Parameter) => {
   const byDefault = parameter.default === undefined ? "" : `; default ${code(parameter.default.toString())}`
-  return `${isRequired(definition, name, parameter) ? " (required)" : ""}: ${ruleOf(parameter)}${byDefault}`
+  // An `@` in a comment begins a tag.
+  const rule = ruleOf(parameter).replaceAll("@", "`@`")
+  return `${isRequired(definition, name, parameter) ? " (required)" : ""}: ${rule}${byDefault}`
 }
 
 /** A line for each kind of parameter: those that take the same share one. */

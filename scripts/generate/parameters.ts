@@ -26,6 +26,9 @@ const groupsIn = (names: ReadonlySet<string>, result: string): ReadonlyArray<Gro
 const ownKind = (comment: Base["params"][string] | undefined): Kind | undefined =>
   typeof comment === "object" && comment.code !== undefined ? { code: comment.code, type: comment.type } : undefined
 
+const sentenceOf = (comment: Base["params"][string] | undefined): string =>
+  typeof comment === "object" ? comment.is : (comment ?? "")
+
 /** The parameters of an operation, each with its comment or in a group that has one. */
 export const parametersOf = (
   name: string,
@@ -49,7 +52,9 @@ export const parametersOf = (
   const found = groupsIn(new Set([...all.keys()].filter((one) => ![...own, ...based].includes(one))), result)
   const covered = new Set([...own, ...based, ...found.flatMap(({ params }) => params)])
   const missing = [...all.keys()].filter((one) => !covered.has(one))
-  for (const one of missing) wanting.add(`${operation.of}: the parameter ${one} of ${name} has no comment`)
+  const silent = [...own, ...based].filter((one) => sentenceOf(comments[one]) === "")
+  for (const one of [...missing, ...silent])
+    wanting.add(`${operation.of}: the parameter ${one} of ${name} has no comment`)
   return { all, own: [...own, ...missing], based, groups: found, earliest: operation.earliest }
 }
 

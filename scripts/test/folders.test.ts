@@ -16,6 +16,7 @@ const lists: ReadonlyArray<string> = [
   "core/resources",
   "core/resources/relations",
   "core/response",
+  "describe/areas",
   "emulator/areas",
   "emulator/auth/oauth",
   "emulator/present",

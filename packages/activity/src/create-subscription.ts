@@ -9,6 +9,7 @@ import * as Rule from "@xeffect/core/Rule"
 import { type SubscribableEventType, toWritten, WrittenSubscription } from "./subscription.ts"
 
 interface Subscribed extends UserAuthParams {
+  /** The type of the events, for example `post.create`. Other names are sent unchanged. */
   readonly event_type: SubscribableEventType | (string & {})
   /** For events that have a direction, such as `follow.follow`: only those to the user, or only those by the user. */
   readonly direction?: "inbound" | "outbound" | undefined

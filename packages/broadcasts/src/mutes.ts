@@ -34,7 +34,8 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
- * - `end_at_ms`: a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19 digits
+ * - `end_at_ms`: a time since 1970: a Date, a DateTime, a date and time with an offset, or milliseconds as 1 to 19
+ *   digits
  * - `message_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with

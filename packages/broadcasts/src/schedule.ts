@@ -20,13 +20,17 @@ export interface ScheduleParams extends UserAuthParams {
   readonly available_for_replay?: boolean | undefined
   /** Who may write in the chat, as digits. */
   readonly chat_option?: Id | undefined
+  /** What the broadcast is about. */
   readonly description?: string | undefined
+  /** Whether the broadcast is locked. */
   readonly is_locked?: boolean | undefined
+  /** The language and region of the broadcast. */
   readonly locale?: string | undefined
   /** `true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself. */
   readonly manual_publish?: boolean | undefined
   /** The ID of a media item that is shown until it starts. */
   readonly thumbnail_media_id?: Id | undefined
+  /** The title of the broadcast. */
   readonly title?: string | undefined
 }
 
@@ -35,6 +39,7 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
   readonly source_id: string
   /** Makes it a series. */
   readonly recurrence?: Recurrence | undefined
+  /** The telecast that the broadcast belongs to. Default: none. */
   readonly telecast_id?: Id | undefined
 }
 
@@ -42,10 +47,12 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
  * Schedules a broadcast, or a series of them.
  *
  * @param params `scheduled_start_ms`, when it starts; `scheduled_end_ms`, when it ends; `available_for_replay`, whether
- * a recording is available after the end; `chat_option`, who may write in the chat, as digits; `description`;
- * `is_locked`; `locale`; `manual_publish`, `true`: it begins when `goLiveScheduledBroadcast` is called, and not by
- * itself; `thumbnail_media_id`, the ID of a media item that is shown until it starts; `title`; `source_id`, the ingest
- * source; `recurrence`, makes it a series; `telecast_id`; `user_auth`
+ * a recording is available after the end; `chat_option`, who may write in the chat, as digits; `description`, what the
+ * broadcast is about; `is_locked`, whether the broadcast is locked; `locale`, the language and region of the broadcast;
+ * `manual_publish`, `true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself;
+ * `thumbnail_media_id`, the ID of a media item that is shown until it starts; `title`, the title of the broadcast;
+ * `source_id`, the ingest source; `recurrence`, makes it a series; `telecast_id`, the telecast that the broadcast
+ * belongs to; `user_auth`
  * @returns `data`, the schedule with its two IDs
  * @remarks
  * <!-- from the definition -->
@@ -56,8 +63,8 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
  * - `recurrence`: an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)
  * - `telecast_id`, `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe
  *   integer)
- * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, or its milliseconds
- *   as 1 to 19 digits
+ * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, a date and time with
+ *   an offset, or milliseconds as 1 to 19 digits
  * - `available_for_replay`, `is_locked` and `manual_publish`: true or false
  * - `description`, `locale` and `title`: text
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -130,8 +137,8 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
  * - `scheduled_broadcast_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `roll_forward`, `available_for_replay`, `is_locked` and `manual_publish`: true or false
  * - `source_id`, `description`, `locale` and `title`: text
- * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, or its milliseconds
- *   as 1 to 19 digits
+ * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, a date and time with
+ *   an offset, or milliseconds as 1 to 19 digits
  * - `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with

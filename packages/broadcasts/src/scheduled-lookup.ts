@@ -31,8 +31,8 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
  * - Rate limit: none is published
- * - `oldest_start_time` and `newest_start_time`: a time since 1970: a Date, a DateTime, or its milliseconds as 1 to 19
- *   digits
+ * - `oldest_start_time` and `newest_start_time`: a time since 1970: a Date, a DateTime, a date and time with an offset,
+ *   or milliseconds as 1 to 19 digits
  * - `max_results`: a whole number from 1 to 100
  * - `pagination_token`: text of 1 or more characters
  * - Paging: by `pagination_token`, with `pages(listScheduledBroadcasts)` and `items(listScheduledBroadcasts)`

@@ -40,6 +40,11 @@ describe("a time", () => {
     assert.deepStrictEqual(new Set(forms.map((form) => encode(scheduled_start_ms, form))), new Set([`${ms}`]))
   })
 
+  it("may be RFC 3339 text, and is cut to whole seconds then", () => {
+    assert.strictEqual(encode(scheduled_start_ms, "2026-11-21T08:30:00.9Z"), "1795249800000")
+    assert.strictEqual(encode(scheduled_start_ms, "2026-11-21T09:30:00+01:00"), "1795249800000")
+  })
+
   it.each([
     "",
     "-1",
@@ -48,7 +53,8 @@ describe("a time", () => {
     Number.NaN,
     new Date(Number.NaN),
     new Date(-1),
-    "2026-11-21T08:30:00Z",
+    "2026-11-21T08:30:00",
+    "1969-12-31T23:59:59Z",
     "12345678901234567890",
     undefined,
     {},

@@ -11,6 +11,7 @@ import { articleContent, type ArticleContent, type ArticleMedia } from "./articl
 export interface CreateArticleDraftParams extends UserAuthParams {
   /** The title: 1 or more characters. */
   readonly title: string
+  /** The text of the article in blocks, and what they refer to. */
   readonly content_state: ArticleContent
   /** The image above the article. Default: none. */
   readonly cover_media?: ArticleMedia | undefined
@@ -21,8 +22,8 @@ export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: s
 /**
  * Creates the draft of an article. Only the author sees it until `publishArticle`.
  *
- * @param params `title`, the title: 1 or more characters; `content_state`; `cover_media`, the image above the article;
- * `user_auth`
+ * @param params `title`, the title: 1 or more characters; `content_state`, the text of the article in blocks, and what
+ * they refer to; `cover_media`, the image above the article; `user_auth`
  * @returns `data` with the `id` and the `title` of the draft
  * @remarks The account needs the right to write articles: without it the call fails with `Forbidden`.
  *

@@ -8,12 +8,12 @@ export const bases = {
       scheduled_end_ms: "When it ends.",
       available_for_replay: "Whether a recording is available after the end.",
       chat_option: "Who may write in the chat, as digits.",
-      description: "",
-      is_locked: "",
-      locale: "",
+      description: "What the broadcast is about.",
+      is_locked: "Whether the broadcast is locked.",
+      locale: "The language and region of the broadcast.",
       manual_publish: "`true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself.",
       thumbnail_media_id: "The ID of a media item that is shown until it starts.",
-      title: ""
+      title: "The title of the broadcast."
     },
     extends: ["UserAuthParams"]
   }
@@ -27,7 +27,7 @@ export default {
     params: {
       source_id: "The ingest source: its RTMP stream key.",
       recurrence: { is: "Makes it a series.", type: "Recurrence", code: "recurrence" },
-      telecast_id: ""
+      telecast_id: "The telecast that the broadcast belongs to. Default: none."
     },
     returns: "`data`, the schedule with its two IDs",
     see: "broadcasts/create-a-scheduled-broadcast",

@@ -6,7 +6,11 @@ export default {
     does: "Creates the draft of an article. Only the author sees it until `publishArticle`.",
     params: {
       title: "The title: 1 or more characters.",
-      content_state: { is: "", type: "ArticleContent", code: "articleContent" },
+      content_state: {
+        is: "The text of the article in blocks, and what they refer to.",
+        type: "ArticleContent",
+        code: "articleContent"
+      },
       cover_media: {
         is: "The image above the article. Default: none.",
         type: "ArticleMedia",

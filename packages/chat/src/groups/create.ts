@@ -68,11 +68,13 @@ export interface CreateChatConversationParams extends UserAuthParams {
   readonly group_admins?: ReadonlyArray<Id> | string | undefined
   /** The name, byte for byte as it was signed. */
   readonly group_name?: string | undefined
+  /** What the group is about. */
   readonly group_description?: string | undefined
   /** The address of the picture, byte for byte as it was signed. */
   readonly group_avatar_url?: string | undefined
   /** How long messages are kept, in milliseconds. */
   readonly ttl_msec?: Id | undefined
+  /** The rotation of the key in a ratchet tree, from the crypto library: base64. */
   readonly base64_encoded_key_rotation?: string | undefined
   /** What the crypto library signed: two signatures. Without them the X API refuses the request. */
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
@@ -90,9 +92,9 @@ export interface CreateChatConversationResult extends WriteResponse<{
  * the version of the key, from the crypto library; `conversation_participant_keys`, the key for each member, including
  * the authenticated user; `group_members`, the IDs of all members, including the authenticated user; `group_admins`,
  * the IDs of the members who administer the group; `group_name`, the name, byte for byte as it was signed;
- * `group_description`; `group_avatar_url`, the address of the picture, byte for byte as it was signed; `ttl_msec`, how
- * long messages are kept, in milliseconds; `base64_encoded_key_rotation`; `action_signatures`, what the crypto library
- * signed; `user_auth`
+ * `group_description`, what the group is about; `group_avatar_url`, the address of the picture, byte for byte as it was
+ * signed; `ttl_msec`, how long messages are kept, in milliseconds; `base64_encoded_key_rotation`, the rotation of the
+ * key in a ratchet tree, from the crypto library; `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed
  * @remarks
  * <!-- from the definition -->

@@ -22,6 +22,7 @@ export interface AddConversationKeysParams extends UserAuthParams {
   readonly conversation_key_version: string
   /** The key for each participant, including the authenticated user. */
   readonly conversation_participant_keys: ReadonlyArray<ParticipantKey>
+  /** The rotation of the key in a ratchet tree, from the crypto library: base64. */
   readonly base64_encoded_key_rotation?: string | undefined
   /** What the crypto library signed: one signature. Without it the X API refuses the request. */
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
@@ -38,7 +39,8 @@ export interface AddConversationKeysResult extends WriteResponse<{
  *
  * @param params `id`, the conversation; `conversation_key_version`, the version of the key, from the crypto library;
  * `conversation_participant_keys`, the key for each participant, including the authenticated user;
- * `base64_encoded_key_rotation`; `action_signatures`, what the crypto library signed; `user_auth`
+ * `base64_encoded_key_rotation`, the rotation of the key in a ratchet tree, from the crypto library;
+ * `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation
  * @remarks
  * <!-- from the definition -->

@@ -96,6 +96,7 @@ export interface AddPublicKeyParams extends UserAuthParams {
   readonly version: string
   /** `true`: the X API chooses the version, and returns it. */
   readonly generate_version?: boolean | undefined
+  /** The keys and their signatures, from the crypto library. */
   readonly public_key: PublicKeyRegistration
 }
 
@@ -109,7 +110,7 @@ export interface AddPublicKeyResult extends WriteResponse<{
  * Registers public keys of the authenticated user. The X API allows only a few registrations in 24 hours.
  *
  * @param params `version`, the version of the keys; `generate_version`, `true`: the X API chooses the version, and
- * returns it; `public_key`; `user_auth`
+ * returns it; `public_key`, the keys and their signatures, from the crypto library; `user_auth`
  * @returns `data.public_key_version` and `data.juicebox_config`
  * @remarks
  * <!-- from the definition -->

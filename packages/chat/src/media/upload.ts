@@ -80,6 +80,7 @@ export interface AppendChatMediaUploadParams extends UserAuthParams {
   readonly id: Id
   /** The conversation: two IDs of users, or the ID of a group. */
   readonly conversation_id: Id
+  /** The `media_hash_key` that `initializeChatMediaUpload` returned. */
   readonly media_hash_key: string
   /** Which segment it is: the first is 0. */
   readonly segment_index: number
@@ -97,8 +98,8 @@ export interface AppendChatMediaUploadResult extends WriteResponse<{
  * larger media item needs larger ones. A segment of bytes at hand, or of base64, is retried.
  *
  * @param params `id`, the upload: `session_id` of {@link initializeChatMediaUpload}; `conversation_id`, the
- * conversation; `media_hash_key`; `segment_index`, which segment it is; `media`, the encrypted bytes of the segment,
- * sent as they are; `user_auth`
+ * conversation; `media_hash_key`, the `media_hash_key` that `initializeChatMediaUpload` returned; `segment_index`,
+ * which segment it is; `media`, the encrypted bytes of the segment, sent as they are; `user_auth`
  * @returns `data.expires_at`, in seconds since 1970, if the X API sends it
  * @remarks
  * <!-- from the definition -->
@@ -155,6 +156,7 @@ export interface FinalizeChatMediaUploadParams extends UserAuthParams {
   readonly id: Id
   /** The conversation: two IDs of users, or the ID of a group. */
   readonly conversation_id: Id
+  /** The `media_hash_key` that `initializeChatMediaUpload` returned. */
   readonly media_hash_key: string
   /** How many segments were uploaded. */
   readonly num_parts: Id
@@ -170,8 +172,9 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
  * Ends the upload of an encrypted media item.
  *
  * @param params `id`, the upload: `session_id` of {@link initializeChatMediaUpload}; `conversation_id`, the
- * conversation; `media_hash_key`; `num_parts`, how many segments were uploaded; `message_id`, the ID of the message
- * that the media item is for; `ttl_msec`, how long the media item is kept, in milliseconds; `user_auth`
+ * conversation; `media_hash_key`, the `media_hash_key` that `initializeChatMediaUpload` returned; `num_parts`, how many
+ * segments were uploaded; `message_id`, the ID of the message that the media item is for; `ttl_msec`, how long the
+ * media item is kept, in milliseconds; `user_auth`
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->

@@ -20,10 +20,10 @@ export default {
       group_members: "The IDs of all members, including the authenticated user.",
       group_admins: "The IDs of the members who administer the group.",
       group_name: "The name, byte for byte as it was signed.",
-      group_description: "",
+      group_description: "What the group is about.",
       group_avatar_url: "The address of the picture, byte for byte as it was signed.",
       ttl_msec: "How long messages are kept, in milliseconds.",
-      base64_encoded_key_rotation: "",
+      base64_encoded_key_rotation: "The rotation of the key in a ratchet tree, from the crypto library: base64.",
       action_signatures: "What the crypto library signed: two signatures. Without them the X API refuses the request."
     },
     returns: "`data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed",

@@ -26,7 +26,11 @@ export default {
     params: {
       version: "The version of the keys.",
       generate_version: "`true`: the X API chooses the version, and returns it.",
-      public_key: { is: "", type: "PublicKeyRegistration", code: "registration" }
+      public_key: {
+        is: "The keys and their signatures, from the crypto library.",
+        type: "PublicKeyRegistration",
+        code: "registration"
+      }
     },
     returns: "`data.public_key_version` and `data.juicebox_config`",
     see: ["chat/add-public-key", "https://docs.x.com/xchat/getting-started"],

@@ -35,7 +35,7 @@ export default {
         type: "Id",
         code: "uploadConversationId"
       },
-      media_hash_key: "",
+      media_hash_key: "The `media_hash_key` that `initializeChatMediaUpload` returned.",
       segment_index: "Which segment it is: the first is 0.",
       media: {
         is: "The encrypted bytes of the segment, sent as they are; or base64 text, sent in a JSON body.",
@@ -71,7 +71,7 @@ const program = appendChatMediaUpload({
         type: "Id",
         code: "uploadConversationId"
       },
-      media_hash_key: "",
+      media_hash_key: "The `media_hash_key` that `initializeChatMediaUpload` returned.",
       num_parts: "How many segments were uploaded.",
       message_id: "The ID of the message that the media item is for.",
       ttl_msec: "How long the media item is kept, in milliseconds."
