@@ -1,8 +1,8 @@
 /** What the tests of the control have in common: an emulator behind a port, and requests to it and to its control. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerControlled, type StartOptions } from "../src/control/controlled.ts"
-import { layerWithControl } from "../src/control/door.ts"
+import { layerControlled, type StartOptions } from "../src/server/control/controlled.ts"
+import { layerWithControl } from "../src/server/control/door.ts"
 import type { EmulatorOptions } from "../src/emulator/pipeline.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { EmulatorServer } from "../src/server/server.ts"

@@ -1,9 +1,9 @@
 /** Every operation of the control. */
 import { bulk } from "./bulk.ts"
 import { inspected } from "./inspected.ts"
-import type { Route } from "./route.ts"
+import type { Route } from "../route.ts"
 import { time } from "./time.ts"
-import { trouble } from "./trouble.ts"
+import { faults } from "./faults.ts"
 
 /** The operations, in the order of the description. */
-export const routes: ReadonlyArray<Route> = [...time, ...bulk, ...trouble, ...inspected]
+export const routes: ReadonlyArray<Route> = [...time, ...bulk, ...faults, ...inspected]

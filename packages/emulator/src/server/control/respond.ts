@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { jsonType } from "../request/request.ts"
+import { jsonType } from "../../request/request.ts"
 import type { EmulatorControl } from "./controlled.ts"
 import { description } from "./description.ts"
 import { type Plain, type Refused, refuse, type Route } from "./route.ts"
-import { routes } from "./routes.ts"
+import { routes } from "./operations/all.ts"
 
 /** A request to the control, whose sender may send it. */
 export interface ControlRequest {

@@ -1,8 +1,8 @@
 /** Who may control the emulator: who has the token, on this machine unless told otherwise. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { isLoopback } from "../request/hosts.ts"
-import { hostnameOf } from "../server/callers.ts"
+import { isLoopback } from "../../request/hosts.ts"
+import { hostnameOf } from "../callers.ts"
 import { type Refused, refuse } from "./route.ts"
 
 /** Who may control the emulator. */

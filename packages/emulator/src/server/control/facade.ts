@@ -1,7 +1,7 @@
 /** An emulator whose parts are those of another one, which may be replaced, in a time of its own. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { Emulator } from "../emulator/emulator.ts"
+import type { Emulator } from "../../emulator/emulator.ts"
 
 type Service = Emulator["Service"]
 

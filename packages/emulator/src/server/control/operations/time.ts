@@ -3,8 +3,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { EmulatorControl } from "./controlled.ts"
-import { type Refused, reading, refuse, type Route, taking } from "./route.ts"
+import type { EmulatorControl } from "../controlled.ts"
+import { type Refused, reading, refuse, type Route, taking } from "../route.ts"
 
 type Control = EmulatorControl["Service"]
 

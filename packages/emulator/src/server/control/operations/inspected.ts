@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Schema from "effect/Schema"
-import type { RecordedRequest } from "../emulator/record.ts"
-import type { EmulatorControl } from "./controlled.ts"
-import { reading, type Route, taking } from "./route.ts"
+import type { RecordedRequest } from "../../../emulator/record.ts"
+import type { EmulatorControl } from "../controlled.ts"
+import { reading, type Route, taking } from "../route.ts"
 
 type Control = EmulatorControl["Service"]
 

@@ -1,8 +1,8 @@
 /** The description of the control by OpenAPI, which follows from its operations. */
 import * as Schema from "effect/Schema"
-import { version } from "../server/version.ts"
+import { version } from "../version.ts"
 import type { Plain, Route } from "./route.ts"
-import { routes } from "./routes.ts"
+import { routes } from "./operations/all.ts"
 
 const schemaOf = (schema: Plain<unknown>): unknown => Schema.toJsonSchemaDocument(schema).schema
 

@@ -1,11 +1,11 @@
 /** What goes wrong on demand: faults of requests, and of connections to streams. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { facts } from "../description/facts.ts"
-import type { Fault } from "../emulator/faults.ts"
-import type { StreamFault } from "../areas/streams/control.ts"
-import type { EmulatorControl } from "./controlled.ts"
-import { type Refused, reading, refuse, type Route, taking } from "./route.ts"
+import { facts } from "../../../description/facts.ts"
+import type { Fault } from "../../../emulator/faults.ts"
+import type { StreamFault } from "../../../areas/streams/control.ts"
+import type { EmulatorControl } from "../controlled.ts"
+import { type Refused, reading, refuse, type Route, taking } from "../route.ts"
 
 type Control = EmulatorControl["Service"]
 
@@ -150,7 +150,7 @@ const streamFaultOf = ({
 }: typeof StreamBody.Type): StreamFault => (how === "disconnect" ? { how, disconnect_type } : { how })
 
 /** The operations on what goes wrong. */
-export const trouble: ReadonlyArray<Route> = [
+export const faults: ReadonlyArray<Route> = [
   reading(
     { method: "GET", path: "/emulator/faults", id: "getFaults", summary: "The faults that are armed" },
     Armed,
