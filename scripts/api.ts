@@ -5,11 +5,15 @@
  *     npm run build && npm run api
  *     npm run api -- --check            # fails if a file is not as it would be written
  *     npm run api -- --against COMMIT   # prints the declarations that changed since
+ *
+ * It fails if a name is in the wrong case: what a caller passes is in snake_case, what he receives and the X API does not name
+ * in camelCase.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { compareDeclarations, declarationsOf, findCommit, readAt } from "./api/against.ts"
+import { readProperties, readWireNames, staleExceptions, wrongCase } from "./api/case.ts"
 import { type PublicModule, readModules } from "./api/declarations.ts"
 import { compareLines, linesOf } from "./api/lines.ts"
 import { type Package, readPackages, top } from "./build/workspace.ts"
@@ -63,9 +67,19 @@ const writeOrCheck = (): void => {
     console.log(stale.length === 0 ? "nothing changed" : `wrote ${stale.map(({ name }) => `api/${name}`).join(", ")}`)
 }
 
+const checkCase = (): void => {
+  const properties = readProperties(readPackages().filter(({ folder }) => folder !== "xeffect"))
+  const wire = readWireNames()
+  const wrong = [...wrongCase(properties, wire), ...staleExceptions(properties, wire)]
+  for (const one of wrong) console.error(one)
+  if (wrong.length > 0) process.exitCode = 1
+}
+
 try {
-  if (values.against === undefined) writeOrCheck()
-  else await printChanges(values.against)
+  if (values.against === undefined) {
+    writeOrCheck()
+    checkCase()
+  } else await printChanges(values.against)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -58,7 +58,7 @@ export interface Reach {
   /** So many of the newest. */
   readonly entries?: number
   /** So many if `exclude` has `replies`. */
-  readonly without_replies?: number
+  readonly withoutReplies?: number
   /** Those of so many days. */
   readonly days?: number
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { API, type Project, type Symbol as Named, SymbolFlags } from "typescript/unstable/sync"
+import { type Project, type Symbol as Named, SymbolFlags } from "typescript/unstable/sync"
 import { distOf, type Package, top } from "../build/workspace.ts"
+import { declarationFile, openBuilt } from "./built.ts"
 
 export interface Declared {
   readonly name: string
@@ -57,26 +58,12 @@ export const readModules = (
   packages: ReadonlyArray<Package>,
   repository: string = top
 ): ReadonlyMap<Package, ReadonlyArray<PublicModule>> => {
-  const cache = join(repository, "node_modules", ".cache", "xeffect")
-  const config = join(cache, "api.json")
-  const fileOf = (one: Package, entry: string) => join(distOf(one), `${entry}.d.ts`)
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(
-    config,
-    JSON.stringify({
-      extends: join(repository, "tsconfig.base.json"),
-      compilerOptions: { customConditions: [], types: ["node"] },
-      files: packages.flatMap((one) => [...one.exports.values()].map((entry) => fileOf(one, entry)))
-    })
-  )
-  const api = new API({ cwd: repository })
+  const { close, project } = openBuilt(packages, repository)
   try {
-    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
-    if (project === undefined) throw new Error(`cannot open ${config}`)
     const { checker, program } = project
     const read = (one: Package, subpath: string, entry: string): PublicModule => {
       const values = valuesOf(join(distOf(one), `${entry}.js`))
-      const file = program.getSourceFile(fileOf(one, entry))
+      const file = program.getSourceFile(declarationFile(one, entry))
       const symbol = file === undefined ? undefined : checker.getSymbolAtLocation(file)
       // A module that only does something exports nothing.
       const exported = symbol === undefined ? [] : checker.getExportsOfModule(symbol)
@@ -93,6 +80,6 @@ export const readModules = (
       packages.map((one) => [one, Array.from(one.exports, ([subpath, entry]) => read(one, subpath, entry))])
     )
   } finally {
-    api.close()
+    close()
   }
 }

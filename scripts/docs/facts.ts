@@ -67,13 +67,11 @@ const pages = (name: string, { paging }: Definition) =>
     ? []
     : [`Paging: by ${code(paging)}, with ${code(`pages(${name})`)} and ${code(`items(${name})`)}`]
 
-const reach = ({ reach: { days, entries, without_replies } = {} }: Definition) => {
+const reach = ({ reach: { days, entries, withoutReplies } = {} }: Definition) => {
   const count = (number: number) => number.toLocaleString("en")
   const parts = [
     ...(entries === undefined ? [] : [`about the ${count(entries)} newest entries`]),
-    ...(without_replies === undefined
-      ? []
-      : [`${count(without_replies)} if ${code("exclude")} has ${code("replies")}`]),
+    ...(withoutReplies === undefined ? [] : [`${count(withoutReplies)} if ${code("exclude")} has ${code("replies")}`]),
     ...(days === undefined ? [] : [`the last ${days} days`])
   ]
   return parts.length === 0 ? [] : [`Reach: ${parts.join(", ")}`]

@@ -38,7 +38,7 @@ export class DestinationFailed extends Data.TaggedError("DestinationFailed")<Err
  * A slice of a collection on several machines failed, on this or another one, with what an operation fails with. Every
  * machine that runs the collection stops: at once, or after a page that cannot be used, when the other slices are done.
  */
-export class SliceFailed extends Data.TaggedError("SliceFailed")<ErrorFields & { readonly failed_with: string }> {
+export class SliceFailed extends Data.TaggedError("SliceFailed")<ErrorFields & { readonly failedWith: string }> {
   override get message(): string {
     return this.detail
   }

@@ -26,7 +26,7 @@ export interface Status {
   readonly gaps: ReadonlyArray<Gap>
   /** How many entries pages lack, by their `result_count`. Absent if none. */
   readonly short?: number | undefined
-  readonly started_at: string
+  readonly startedAt: string
   readonly plan: Plan
 }
 
@@ -35,9 +35,9 @@ export const statusOf = Effect.fnUntraced(function* (
   store: Store,
   isRunning: boolean
 ): Effect.fn.Return<Status, ExportError> {
-  const finished_at = yield* store.read("finished_at")
-  const { complete, counts, dollars, entries, gaps, pages, plan, short, started_at } = yield* manifestOf(store, {
-    finished_at
+  const finishedAt = yield* store.read("finished_at")
+  const { complete, counts, dollars, entries, gaps, pages, plan, short, startedAt } = yield* manifestOf(store, {
+    finishedAt
   })
   const slices = yield* store.slices
   return {
@@ -49,7 +49,7 @@ export const statusOf = Effect.fnUntraced(function* (
     ...(dollars === undefined ? {} : { dollars }),
     gaps,
     ...(short === undefined ? {} : { short }),
-    started_at,
+    startedAt,
     plan
   }
 })

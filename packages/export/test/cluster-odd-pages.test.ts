@@ -14,8 +14,8 @@ const { data } = right({ id: "1", pagination_token: "1" })
 
 /** What page 2 of the first user is, how often it is requested in one run, and what the run fails with. */
 const odd = [
-  { schema: "repeated", title: "whose token was there before", requests: 1, failed_with: "RepeatedToken" },
-  { schema: "empty", title: "that is an empty object", requests: 5, failed_with: "DecodeError" }
+  { schema: "repeated", title: "whose token was there before", requests: 1, failedWith: "RepeatedToken" },
+  { schema: "empty", title: "that is an empty object", requests: 5, failedWith: "DecodeError" }
 ] as const
 
 const bodies = { repeated: { data, meta: { result_count: 10, next_token: "1" } }, empty: {} }
@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
   layer(layerServer, { timeout: "1 minute" })((test) => {
     test.effect.each(odd)(
       "lists it as a gap, collects the other slices, and the next run mends it: a page $title",
-      ({ failed_with, requests, schema }) =>
+      ({ failedWith, requests, schema }) =>
         Effect.gen(function* () {
           const { layer: service, state } = oddFor(Infinity, bodies[schema])
           const events: Array<ExportEvent> = []
@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
           const plan = yield* collect(getUsersTweets, { id: ["1", "2", "3"] })
           yield* Effect.gen(function* () {
             const { reason } = yield* Effect.flip(runOnCluster(plan, { schema }))
-            assert.deepInclude(reason, { _tag: "SliceFailed", failed_with })
+            assert.deepInclude(reason, { _tag: "SliceFailed", failedWith })
             assert.strictEqual(state.requests, requests)
             const { gaps, slices, state: stopped } = yield* clusterStatus(schema)
             assert.strictEqual(stopped, "stopped")
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
           SqlClient,
           (sql) => sql`delete from switched_off.collection_facts where name in ('ended', 'manifest')`
         )
-        assert.deepInclude((yield* Effect.flip(run)).reason, { _tag: "SliceFailed", failed_with: "RepeatedToken" })
+        assert.deepInclude((yield* Effect.flip(run)).reason, { _tag: "SliceFailed", failedWith: "RepeatedToken" })
         assert.strictEqual(state.requests, 1)
         assert.lengthOf((yield* clusterStatus("switched_off")).gaps, 1)
       }).pipe(Effect.provide(Layer.provideMerge(machineOver({}), service)), TestClock.withLive)

@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
         const run = runOnCluster(plan, { schema: "revoked" })
         const revoke = fault({ method: "GET", path: "/2/tweets/search/recent", status: 401, times: 1 })
         const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: atPage(5, revoke) })))
-        assert.deepInclude(reasonOf(error), { _tag: "SliceFailed", failed_with: "Unauthorized" })
+        assert.deepInclude(reasonOf(error), { _tag: "SliceFailed", failedWith: "Unauthorized" })
         const sent = (yield* requests).length
         yield* Effect.gen(function* () {
           const { pages, state } = yield* clusterStatus("revoked")

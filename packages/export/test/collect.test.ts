@@ -284,11 +284,11 @@ describe("a plan", () => {
       const plan = yield* collect(Tweets.searchRecentTweets, { query: "tides" })
       const logged: Array<string> = []
       const capture = Logger.layer([Logger.make(({ message }) => logged.push(String(message)))])
-      const { finished_at } = yield* Effect.provide(run(plan, { directory }), capture)
+      const { finishedAt } = yield* Effect.provide(run(plan, { directory }), capture)
       assert.isEmpty(logged)
       yield* Effect.provide(run(plan, { directory, format: "csv" }), capture)
       assert.deepStrictEqual(logged, [
-        `The collection in ${directory} is complete since ${finished_at}: nothing is requested. For newer entries, run a plan with a start_time in another directory.`
+        `The collection in ${directory} is complete since ${finishedAt}: nothing is requested. For newer entries, run a plan with a start_time in another directory.`
       ])
     }).pipe(Effect.provide(layerTest({ limits: "off" })))
   )

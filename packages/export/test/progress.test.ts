@@ -18,7 +18,7 @@ type Page = Extract<ExportEvent, { readonly _tag: "Page" }>
 const page = (
   slice: number,
   done = false,
-  cost: { readonly dollars?: number; readonly left?: number; readonly time_left?: number } = {}
+  cost: { readonly dollars?: number; readonly left?: number; readonly timeLeft?: number } = {}
 ): Page => ({
   _tag: "Page",
   slice,
@@ -76,11 +76,11 @@ describe("the line of a progress", () => {
     // A second to go was estimated before the wait.
     [
       "1 waiting until 00:01:10 UTC (rate limit, 60 s), 600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done",
-      [started, page(2, false, { time_left: 1000 }), waiting]
+      [started, page(2, false, { timeLeft: 1000 }), waiting]
     ],
     [
       "1 waiting until 00:01:10 UTC (rate limit, 60 s), 600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done, about 10 min to go",
-      [started, page(2, false, { time_left: 600_000 }), waiting]
+      [started, page(2, false, { timeLeft: 600_000 }), waiting]
     ],
     [
       "1,200 entries, 2 pages, 0.2 pages/s, 1 of 8 slices done, $3.10 spent, $1.90 left",
@@ -88,11 +88,11 @@ describe("the line of a progress", () => {
     ],
     [
       "600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done, about 3 hours to go",
-      [started, page(1, false, { time_left: 10_000_000 })]
+      [started, page(1, false, { timeLeft: 10_000_000 })]
     ],
     [
       "600 entries, 1 pages, 0.1 pages/s, 1 of 8 slices done, about 119 s to go",
-      [started, page(1, false, { time_left: 119_000 })]
+      [started, page(1, false, { timeLeft: 119_000 })]
     ]
   ]
   it.each(rows)("says %s", (line, events) => {
@@ -108,7 +108,7 @@ describe("the time that is left", () => {
 
   it("is as long as what was done in this run took for as much", () => {
     const timeLeft = makeTimeLeft([sliceOf(0), sliceOf(1, { part: 0.5 }), sliceOf(2, { done: true })], 1000)
-    const left = (event: ExportEvent, now: number) => Reflect.get(timeLeft(event, now), "time_left")
+    const left = (event: ExportEvent, now: number) => Reflect.get(timeLeft(event, now), "timeLeft")
     assert.isUndefined(left(page(0), 2000))
     // Half a slice of the one and a half in ten seconds.
     assert.strictEqual(left({ ...page(0), part: 0.5 }, 11_000), 20_000)

@@ -86,17 +86,17 @@ describe("a kill of comply while it writes", () => {
   it.effect("leaves a manifest and a status that say so, until comply is called again", () =>
     Effect.gen(function* () {
       const { deleted, directory, files, killedAt, plan, where } = yield* collected
-      const { finished_at } = yield* run(plan, { ...where, split: { bytes: 300 } })
+      const { finishedAt } = yield* run(plan, { ...where, split: { bytes: 300 } })
       const complying = drive(comply(directory, { destination: where.destination }))
       // The unfinished manifest, and the second part of the posts.
       yield* killedAt(3, complying)
       const between = manifestIn(files)
-      assert.deepStrictEqual([between.complete, between.files, between.finished_at], [false, [], undefined])
+      assert.deepStrictEqual([between.complete, between.files, between.finishedAt], [false, [], undefined])
       assert.include(between.stopped, "call it again")
       assert.strictEqual((yield* status(directory)).state, "stopped")
       yield* complying
       const manifest = manifestIn(files)
-      assert.deepStrictEqual([manifest.complete, manifest.finished_at], [true, finished_at])
+      assert.deepStrictEqual([manifest.complete, manifest.finishedAt], [true, finishedAt])
       assert.strictEqual((yield* status(directory)).state, "complete")
       assert.sameMembers([...files.keys()], [...filesOf(manifest), "manifest.json"])
       for (const name of filesOf(manifest)) assert.notInclude(files.get(name), `"${deleted}"`)

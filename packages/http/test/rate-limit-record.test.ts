@@ -18,8 +18,8 @@ const recording = (response: (one: Arrived) => Response) => {
   const live = layer({ bearer_token: "own", retries: 0, around: [limits] }).pipe(Layer.provide(client))
   const last = (operation: Parameters<typeof limits.last>[0]) =>
     Effect.map(limits.last(operation), (known) =>
-      known.map(({ at, limit, limit_name, path, remaining, reset }) => ({
-        limit_name,
+      known.map(({ at, limit, limitName, path, remaining, reset }) => ({
+        limitName,
         limit,
         remaining,
         reset,
@@ -53,8 +53,8 @@ describe("the last known limits", () => {
       yield* Effect.flip(getTweet({ id: "20" }))
       const path = "/2/tweets/{id}"
       assert.deepStrictEqual(yield* last(getTweet), [
-        { limit_name: "x-rate-limit", limit: 450, remaining: 0, reset: 900_000, path, at: 60_000 },
-        { limit_name: "x-app-limit-24hour", limit: 1000, remaining: 7, reset: 86_400_000, path, at: 60_000 }
+        { limitName: "x-rate-limit", limit: 450, remaining: 0, reset: 900_000, path, at: 60_000 },
+        { limitName: "x-app-limit-24hour", limit: 1000, remaining: 7, reset: 86_400_000, path, at: 60_000 }
       ])
       assert.deepStrictEqual(yield* last(like), [])
     }).pipe(Effect.provide(live))

@@ -162,7 +162,7 @@ describe("a gap that is recovered on a machine whose clock is five minutes slow"
       const { gaps, requested } = yield* recover((now) => new Date(now + 5 * minute).toUTCString())
       assert.deepStrictEqual(requested, [[-15_000, 40_999]])
       assert.deepStrictEqual(gaps, [
-        { _tag: "Gap", from: 0, to: 25_999, filled_by: "fill_gap" },
+        { _tag: "Gap", from: 0, to: 25_999, filledBy: "fill_gap" },
         { _tag: "Recovered", from: 0, to: 25_999, count: 1 }
       ])
     })
@@ -172,7 +172,7 @@ describe("a gap that is recovered on a machine whose clock is five minutes slow"
     Effect.gen(function* () {
       const { gaps } = yield* recover(() => undefined)
       assert.deepStrictEqual(
-        gaps.map((event) => [event._tag, event._tag === "Gap" ? event.filled_by : undefined]),
+        gaps.map((event) => [event._tag, event._tag === "Gap" ? event.filledBy : undefined]),
         [
           ["Gap", "fill_gap"],
           ["Gap", "nothing"]

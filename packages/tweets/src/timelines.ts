@@ -77,7 +77,7 @@ export const getUsersTweets = operation<GetUsersTweetsParams, GetUsersTweetsResu
   user_auth: false,
   limits: Limits.per15Minutes(10_000, 900),
   paging: "pagination_token",
-  reach: { entries: 3200, without_replies: 800 }
+  reach: { entries: 3200, withoutReplies: 800 }
 })
 
 export interface GetUsersMentionsParams extends TweetFieldsParams, TimeWindowParams, PagingParams, UserAuthParams {

@@ -7,7 +7,7 @@ export default {
     takes:
       "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
     notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
-    reach: { entries: 3200, without_replies: 800 },
+    reach: { entries: 3200, withoutReplies: 800 },
     see: "users/get-posts",
     example: 'getUsersTweets({ id: "2244994945", exclude: ["replies"], max_results: 100 })',
     earliest: ["2010-11-06T00:00:00Z", "2010-11-06T00:00:01Z"]

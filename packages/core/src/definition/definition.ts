@@ -39,7 +39,7 @@ export interface Reach {
   /** How many of the newest, about. */
   readonly entries?: number
   /** How many of the newest if `exclude` has `replies`. */
-  readonly without_replies?: number
+  readonly withoutReplies?: number
   /** Those of how many days. */
   readonly days?: number
 }

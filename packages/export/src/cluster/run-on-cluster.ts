@@ -137,14 +137,14 @@ const finishOnCluster = Effect.fnUntraced(function* (
   const isDone = states.every(({ position }) => position.done)
   const files = yield* failure === undefined || isDone ? writeOutputs(run, options) : earlierOutputs(run, options)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const finished_at = isDone ? now : undefined
+  const finishedAt = isDone ? now : undefined
   const stopped = isDone ? undefined : (failure?.message ?? "cancelled")
-  const outcome = { files, finished_at, stopped }
+  const outcome = { files, finishedAt, stopped }
   const { destination } = options
   const manifest = yield* destination === undefined
     ? manifestOf(store, outcome)
     : writeManifest(store, destination, outcome)
-  yield* store.write({ finished_at, ended: String(attempt), manifest: JSON.stringify(manifest) })
+  yield* store.write({ finished_at: finishedAt, ended: String(attempt), manifest: JSON.stringify(manifest) })
   yield* clearEngine(run, states)
   return manifest
 })

@@ -6,7 +6,7 @@ import type { Facts } from "../store/postgres/facts.ts"
 import type { PostgresStore } from "../store/postgres/postgres-store.ts"
 
 interface StoredFailure {
-  readonly failed_with: string
+  readonly failedWith: string
   readonly detail: string
 }
 
@@ -16,7 +16,7 @@ interface StoredLeft extends StoredFailure {
 }
 
 const storedOf = (error: XError | ExportError): StoredFailure => ({
-  failed_with: error.reason._tag,
+  failedWith: error.reason._tag,
   detail: shortLine(error.message, 500)
 })
 
@@ -62,6 +62,6 @@ export const readFailure = ({ failure, left }: Facts): ExportError | undefined =
   const stored = failure ?? left
   if (stored === undefined) return undefined
   // Written by `writeFailure` or `writeLeft`.
-  const { detail, failed_with }: StoredFailure = JSON.parse(stored)
-  return new ExportError({ reason: new SliceFailed({ detail, failed_with }) })
+  const { detail, failedWith }: StoredFailure = JSON.parse(stored)
+  return new ExportError({ reason: new SliceFailed({ detail, failedWith }) })
 }

@@ -32,7 +32,7 @@ interface CollectionState {
   /** Whether the results are applied, and only files are left to be written. */
   readonly applied: boolean
   /** When the collection was complete, if it was. */
-  readonly finished_at?: string | undefined
+  readonly finishedAt?: string | undefined
 }
 
 interface Collection {
@@ -139,7 +139,7 @@ const check = Effect.fnUntraced(function* (collection: Collection, state: Collec
 
 // Whoever reads the manifest or the status after a kill sees that the files are not done, and calls `comply` again.
 const beginChanges = Effect.fnUntraced(function* ({ place, store }: Collection, state: CollectionState) {
-  const next: CollectionState = { ...state, finished_at: (yield* store.read("finished_at")) ?? state.finished_at }
+  const next: CollectionState = { ...state, finishedAt: (yield* store.read("finished_at")) ?? state.finishedAt }
   yield* writeState(store, next)
   yield* markUnfinished(store, place, "comply has not written the files: call it again")
   return next
@@ -164,13 +164,13 @@ const apply = Effect.fnUntraced(function* (collection: Collection, state: Collec
 
 const finishComplying = Effect.fnUntraced(function* (
   { database, place, store }: Collection,
-  { finished_at }: CollectionState
+  { finishedAt }: CollectionState
 ) {
   // What was removed must not stay in free pages of the file.
   yield* tryStore("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
   const files = yield* rewriteOutput(store, place)
-  const { complied } = yield* writeManifests(store, place, { files, finished_at })
-  yield* store.write({ compliance: undefined, finished_at })
+  const { complied } = yield* writeManifests(store, place, { files, finishedAt })
+  yield* store.write({ compliance: undefined, finished_at: finishedAt })
   return complied
 })
 

@@ -93,8 +93,8 @@ export interface Manifest {
   readonly stopped?: string | undefined
   /** What the last call of `comply` did. */
   readonly complied?: ComplianceReport | undefined
-  readonly started_at: string
-  readonly finished_at?: string | undefined
+  readonly startedAt: string
+  readonly finishedAt?: string | undefined
   readonly plan: Plan
 }
 

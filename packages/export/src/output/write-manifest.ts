@@ -14,7 +14,7 @@ import { spanOf } from "./span.ts"
 export interface RunOutcome {
   readonly files?: ReadonlyArray<OutputFile> | undefined
   readonly stopped?: string | undefined
-  readonly finished_at?: string | undefined
+  readonly finishedAt?: string | undefined
   readonly earlier?: ReadonlyArray<string> | undefined
 }
 
@@ -23,7 +23,7 @@ const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"]
 // The X API ends such a list without a word about what lies before.
 const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Gap> => {
   const reach = collectable(slice.operation)?.definition.reach
-  const reachable = isWithoutReplies(plan) ? (reach?.without_replies ?? reach?.entries) : reach?.entries
+  const reachable = isWithoutReplies(plan) ? (reach?.withoutReplies ?? reach?.entries) : reach?.entries
   if (reachable === undefined || position.entries < reachable) return []
   const detail = `The X API returns about the latest ${reachable} entries at most. There may be older ones.`
   return [{ reason: "not_reachable", detail, target: slice.target }]
@@ -57,7 +57,7 @@ const dollarsOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "dollars">
 /** Describes a collection as it is stored. */
 export const manifestOf = Effect.fnUntraced(function* (
   store: Store,
-  { earlier = [], files = [], finished_at, stopped }: RunOutcome
+  { earlier = [], files = [], finishedAt, stopped }: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const stored = yield* store.read("plan")
   if (stored === undefined) {
@@ -70,7 +70,7 @@ export const manifestOf = Effect.fnUntraced(function* (
   const complied = yield* store.read("complied")
   return {
     version: 1,
-    complete: finished_at !== undefined && slices.every(({ position }) => position.done),
+    complete: finishedAt !== undefined && slices.every(({ position }) => position.done),
     counts: yield* store.counts,
     pages: slices.reduce((sum, { position }) => sum + position.pages, 0),
     entries: slices.reduce((sum, { position }) => sum + position.entries, 0),
@@ -82,8 +82,8 @@ export const manifestOf = Effect.fnUntraced(function* (
     ...(earlier.length === 0 ? {} : { earlier }),
     ...(stopped === undefined ? {} : { stopped }),
     ...(complied === undefined ? {} : { complied: JSON.parse(complied) }),
-    started_at: (yield* store.read("started_at")) ?? "",
-    ...(finished_at === undefined ? {} : { finished_at }),
+    startedAt: (yield* store.read("started_at")) ?? "",
+    ...(finishedAt === undefined ? {} : { finishedAt }),
     plan
   }
 })

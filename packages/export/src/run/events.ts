@@ -25,7 +25,7 @@ export type ExportEvent =
        */
       readonly part?: number | undefined
       /** How long the run takes if it goes on as it did, in milliseconds. Absent on several machines, and of a stream. */
-      readonly time_left?: number
+      readonly timeLeft?: number
       /**
        * What the slice has spent since its page before, in dollars, if the layer counts costs. What failed requests cost
        * comes with the next page.

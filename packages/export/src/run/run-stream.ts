@@ -33,7 +33,7 @@ const mostWaiting = 500
 const isoTime = (time: number): string => new Date(time).toISOString()
 
 const gapOf = (event: StreamEvent): Gap | undefined => {
-  if (event._tag === "Gap" && event.filled_by === "nothing") {
+  if (event._tag === "Gap" && event.filledBy === "nothing") {
     const [from, to] = [isoTime(event.from), isoTime(event.to)]
     return { reason: "not_connected", detail: `The stream was not connected from ${from} to ${to}.`, from, to }
   }

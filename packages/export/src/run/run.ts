@@ -41,12 +41,12 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
   const files = (yield* writtenFiles(store, settings.place, settings.output)) ?? (yield* write(store, settings))
   const isDone = (yield* store.slices).every(({ position }) => position.done)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const finished_at = isDone ? (finished ?? now) : undefined
-  yield* store.write({ finished_at })
+  const finishedAt = isDone ? (finished ?? now) : undefined
+  yield* store.write({ finished_at: finishedAt })
   return yield* writeManifests(store, settings.place, {
     files,
     earlier: yield* earlierFiles(store, settings.place, files),
-    finished_at,
+    finishedAt,
     stopped: isDone ? undefined : "cancelled"
   })
 })

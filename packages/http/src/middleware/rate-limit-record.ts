@@ -11,7 +11,7 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
 /** One window, as the latest response reported it. */
 export interface LastLimit extends RateLimit {
   /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
-  readonly limit_name: LimitName
+  readonly limitName: LimitName
   /** The operation's specified name, for example `get_tweet`. */
   readonly operation: string
   /** The path of the operation. It may have several, each with its own windows. */
@@ -107,11 +107,11 @@ const keep = (
   identity: string,
   at: number
 ): void => {
-  for (const limit_name of limitNames) {
-    const window = rateLimitOf(headers, limit_name)
+  for (const limitName of limitNames) {
+    const window = rateLimitOf(headers, limitName)
     if (window === undefined) continue
-    const key = `${definition.name} ${path} ${limit_name} ${identity}`
+    const key = `${definition.name} ${path} ${limitName} ${identity}`
     known.delete(key)
-    known.set(key, { ...window, limit_name, operation: definition.name, path, identity, at })
+    known.set(key, { ...window, limitName, operation: definition.name, path, identity, at })
   }
 }

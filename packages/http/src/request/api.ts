@@ -96,8 +96,8 @@ const makeApi = Effect.fnUntraced(function* (
   layer: UserLookups<Credential>["layer"],
   report: Transport["report"]
 ) {
-  const { around = [], base_url, credentials, limit, max_body = 16_000_000, send, strict = false } = options
-  const requests: Requests = { ...(yield* readServer("layer", base_url)), limit, max_body, agent: userAgent() }
+  const { around = [], base_url, credentials, limit, max_body: maxBody = 16_000_000, send, strict = false } = options
+  const requests: Requests = { ...(yield* readServer("layer", base_url)), limit, maxBody, agent: userAgent() }
   const context = yield* Effect.context<never>()
   const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
   const users: UserLookups<Credential> = {
@@ -113,7 +113,7 @@ const makeApi = Effect.fnUntraced(function* (
 })
 
 /** What all requests of a layer have. */
-interface Requests extends Server, Pick<OutgoingRequest, "limit" | "max_body"> {
+interface Requests extends Server, Pick<OutgoingRequest, "limit" | "maxBody"> {
   readonly agent: ReturnType<typeof userAgent>
 }
 
@@ -158,7 +158,7 @@ const isAlwaysRetryable = () => true
 
 const toOutgoing = (
   definition: Definition,
-  { agent, attributes: server, base, limit, max_body }: Requests,
+  { agent, attributes: server, base, limit, maxBody }: Requests,
   { inBody, path: encodedPath, template, values }: EncodedRequest,
   credential: Credential,
   path: string = encodedPath
@@ -177,6 +177,6 @@ const toOutgoing = (
     template,
     credential,
     limit,
-    max_body
+    maxBody
   }
 }

@@ -127,18 +127,18 @@ export const openBody: ReadResponse<OpenResponse> = (_, { head, response }, end,
 
 /** Reads the whole body. */
 export const readWhole: ReadResponse<CompleteResponse> = (
-  { credential, definition, max_body },
+  { credential, definition, maxBody },
   { head, response },
   end
 ) =>
-  readText(response, max_body, ({ isMore, lost, text }) => {
+  readText(response, maxBody, ({ isMore, lost, text }) => {
     if (lost !== undefined) return end(lostBody(definition, head, lost.error))
     const complete = completeResponse(head, text)
     if (field(complete.json, "errors") !== undefined) {
       rememberCredential(complete.json, credentialHint(definition, credential, complete.json))
     }
     if (isMore) {
-      const tooLong = { path: [], expected: `no more than ${max_body} bytes` }
+      const tooLong = { path: [], expected: `no more than ${maxBody} bytes` }
       return end(decodeFailure(definition, complete, tooLong))
     }
     const isIncomplete = complete.json === undefined && isIdempotent(definition) && breaksOff(text)

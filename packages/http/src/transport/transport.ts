@@ -28,7 +28,7 @@ export interface OutgoingRequest {
   /** How long this attempt waited for rate limits and pacing, in milliseconds. Set by middleware that waits. */
   readonly waited: number
   /** The largest response in bytes, unless it is streamed. */
-  readonly max_body: number
+  readonly maxBody: number
   /** Whether the body can still be sent: it is not used up. */
   readonly isRetryable: () => boolean
   /** Limits an attempt, from the signed request to its response. Set by `layer` and by `attemptTimeout`. */

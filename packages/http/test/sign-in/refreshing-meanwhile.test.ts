@@ -25,7 +25,7 @@ import { refreshes, signIn } from "./support.ts"
 /** Another process stores what it got for the refresh token of the same sign-in. */
 const refreshedElsewhere = Effect.fn("refreshedElsewhere")(function* (tokens: Tokens) {
   const entry = yield* stored
-  if (entry !== undefined) yield* (yield* TokenStore).set(entry, { tokens, sign_in: entry.sign_in })
+  if (entry !== undefined) yield* (yield* TokenStore).set(entry, { tokens, signIn: entry.signIn })
 })
 
 describe("what happens in the store meanwhile", () => {

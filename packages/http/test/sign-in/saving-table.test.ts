@@ -13,10 +13,10 @@ import {
 } from "../../src/sign-in/refresh/machine/saving.ts"
 import type { StoredEntry } from "../../src/sign-in/stores/token-store.ts"
 
-const entryOf = (name: string, sign_in?: string): StoredEntry => ({
+const entryOf = (name: string, signIn?: string): StoredEntry => ({
   tokens: { access_token: Redacted.make(`access ${name}`), refresh_token: Redacted.make(`refresh ${name}`) },
   text: Redacted.make(name),
-  sign_in
+  signIn
 })
 
 const given = { used: Redacted.make("refresh a"), next: entryOf("b", "of the reader") }
@@ -58,9 +58,9 @@ describe("A row of the table of storing tokens", () => {
   })
 
   it("keeps the sign-in that the store names, or the one that was read", () => {
-    const signInAfter = (sign_in: string | undefined) => {
-      const [state] = stepSaving(looking, { _tag: "Found", entry: entryOf("a", sign_in) })
-      return state._tag === "Writing" ? state.entry.sign_in : assert.fail("writes the new tokens")
+    const signInAfter = (signIn: string | undefined) => {
+      const [state] = stepSaving(looking, { _tag: "Found", entry: entryOf("a", signIn) })
+      return state._tag === "Writing" ? state.entry.signIn : assert.fail("writes the new tokens")
     }
     assert.deepStrictEqual([signInAfter("stored"), signInAfter(undefined)], ["stored", "of the reader"])
   })

@@ -40,13 +40,13 @@ const shared = () => {
         return true
       })
   })
-  const write = (user: string, number: number, sign_in: string | undefined) => {
+  const write = (user: string, number: number, signIn: string | undefined) => {
     const { expires_at } = tokensOf(user, number)
     const tokens = {
       access_token: `${user}-${number}`,
       refresh_token: `refresh-${user}-${number}`,
       expires_at,
-      sign_in
+      sign_in: signIn
     }
     state.text = JSON.stringify(tokens)
   }
@@ -244,10 +244,10 @@ describe("the identity of a credential", () => {
       yield* using(like({ tweet_id: "20" }))
       const path = "POST /2/users/111/likes"
       assert.deepStrictEqual(calls(sent), ["alice-1 GET /2/users/me", `alice-1 ${path}`, `alice-2 ${path}`])
-      const before = (yield* stored)?.sign_in
+      const before = (yield* stored)?.signIn
       yield* storeTokens(tokensOf("alice"))
       assert.isString(before)
-      assert.notStrictEqual((yield* stored)?.sign_in, before)
+      assert.notStrictEqual((yield* stored)?.signIn, before)
     }).pipe(Effect.provide([live, client]))
   })
 

@@ -17,7 +17,7 @@ export type StreamEvent =
       /** How many connections this stream has had, including this one. */
       readonly connections: number
       /** How many minutes of the past were requested with it. */
-      readonly backfill_minutes: number
+      readonly backfillMinutes: number
     }
   | { readonly _tag: "KeptAlive" }
   | {
@@ -40,10 +40,10 @@ export type StreamEvent =
       readonly error: XError | undefined
     }
   /**
-   * `filled_by` is `nothing` for what remains missing: without `fill_gap`, or after a recovery whose period is not certain, because
+   * `filledBy` is `nothing` for what remains missing: without `fill_gap`, or after a recovery whose period is not certain, because
    * the time of the X API was not known.
    */
-  | ({ readonly _tag: "Gap"; readonly filled_by: "backfill" | "fill_gap" | "nothing" } & Gap)
+  | ({ readonly _tag: "Gap"; readonly filledBy: "backfill" | "fill_gap" | "nothing" } & Gap)
   | ({
       readonly _tag: "Recovered"
       /** How many items were in the gap that had not been delivered. */

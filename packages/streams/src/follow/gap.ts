@@ -35,9 +35,9 @@ export const divideGap = (missed: MissedPeriod, minutes: number): Closing => {
 
 type GapEvent = Extract<StreamEvent, { readonly _tag: "Gap" }>
 
-export const gapEvent = ({ from, to }: MissedPeriod, filled_by: GapEvent["filled_by"]): GapEvent => ({
+export const gapEvent = ({ from, to }: MissedPeriod, filledBy: GapEvent["filledBy"]): GapEvent => ({
   _tag: "Gap",
   from,
   to,
-  filled_by
+  filledBy
 })

@@ -131,7 +131,7 @@ const opened = (state: At.Connecting, { date, now }: At.Opened): Step => {
     [
       { _tag: "Hold", from: minutes > 0 ? missed?.from : undefined },
       { _tag: "Save" },
-      emit({ _tag: "Connected", connections, backfill_minutes: minutes }),
+      emit({ _tag: "Connected", connections, backfillMinutes: minutes }),
       ...(missed === undefined ? [] : closeGap(missed, minutes, settings)),
       ...identify(listing, listed)
     ]

@@ -47,7 +47,7 @@ export const streamMetrics = (
       case "Waiting":
         return counter("waits", 1, { cause: event.cause })
       case "Gap":
-        return counter("gap_duration", event.to - event.from, { filled_by: event.filled_by, unit: "ms" })
+        return counter("gap_duration", event.to - event.from, { filled_by: event.filledBy, unit: "ms" })
       case "Duplicate":
         return counter("duplicates", 1)
       case "Lost":

@@ -95,7 +95,7 @@ const count = (service: Service, received: Uint8Array, events: ReadonlyArray<Str
   const missing = Array.from(received, (times, id) => (times === 0 ? id : -1)).filter((id) => id >= 0)
   // A post reaches the client up to a second after it was made.
   const isReported = (at: number) => gaps.some(({ from, to }) => at >= from - second && at <= to + second)
-  const open = gaps.filter(({ filled_by }) => filled_by === "nothing")
+  const open = gaps.filter(({ filledBy }) => filledBy === "nothing")
   const reported = open.reduce((sum, { from, to }) => sum + to - from, 0) / second
   const lostSeconds = missing.length / (received.length / (service.madeAt(received.length) / second))
   return {

@@ -158,7 +158,7 @@ const live = Effect.fnUntraced(function* (world: World, seconds: number) {
 const count = ({ events, jumps, processed, service }: World, restarts: number): WrongClockFigures => {
   // What is reported as recovered, or backfilled, has to be there.
   const open = events.flatMap((event) =>
-    (event._tag === "Gap" && event.filled_by === "nothing") || event._tag === "NotRecovered" ? [event] : []
+    (event._tag === "Gap" && event.filledBy === "nothing") || event._tag === "NotRecovered" ? [event] : []
   )
   const first = Math.min(...processed)
   const last = service.made - 5

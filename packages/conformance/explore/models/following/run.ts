@@ -52,7 +52,7 @@ const runCommand = (world: World, process: Process, command: Command): World => 
     }
     case "Emit": {
       const { event } = command
-      return event._tag === "Gap" && event.filled_by === "nothing" ? report(world, event) : world
+      return event._tag === "Gap" && event.filledBy === "nothing" ? report(world, event) : world
     }
     case "Wait":
       return { ...world, process: { ...process, waits: world.now + command.millis } }

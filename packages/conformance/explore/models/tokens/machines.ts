@@ -69,7 +69,7 @@ export const after = (
 }
 
 const savingOf = ({ refresh: { entry, refresh_token }, tokens }: Command & { readonly _tag: "Store" }): SavingStep =>
-  beginSaving({ used: refresh_token, next: { tokens, sign_in: entry.sign_in } })
+  beginSaving({ used: refresh_token, next: { tokens, signIn: entry.signIn } })
 
 /** Runs the commands that nobody else can notice, and starts requests. */
 const runLocal = (world: World, index: number, role: Role, bounds: TokenBounds): World => {

@@ -88,7 +88,7 @@ const textOf = (stored: Stored) => JSON.stringify(stored)
 export const entryOf = (stored: Stored): StoredEntry => ({
   tokens: tokensOf(stored.generation),
   claim: stored.claim,
-  sign_in: signIn,
+  signIn,
   text: Redacted.make(textOf(stored))
 })
 

@@ -44,7 +44,7 @@ const spanOf = ({ reach: { days } = {} }: Definition): number =>
 /** How many of the newest entries can be requested. */
 const entriesReached = ({ reach }: Definition, { exclude }: UncheckedParameters): number => {
   const withoutReplies = String(exclude).split(",").includes("replies")
-  return (withoutReplies ? reach?.without_replies : undefined) ?? reach?.entries ?? Infinity
+  return (withoutReplies ? reach?.withoutReplies : undefined) ?? reach?.entries ?? Infinity
 }
 
 /** Fetches what is new since the state. */

@@ -45,7 +45,7 @@ export const exportMetrics = (
             add("entries", event.entries),
             add("rows", event.added),
             event.dollars === undefined ? Effect.void : add("dollars", event.dollars),
-            set("seconds_left", event.time_left === undefined ? undefined : event.time_left / 1000),
+            set("seconds_left", event.timeLeft === undefined ? undefined : event.timeLeft / 1000),
             set("dollars_left", event.left)
           ],
           { discard: true }

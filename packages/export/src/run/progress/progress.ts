@@ -43,7 +43,7 @@ const advanceByPage = (progress: RunProgress, event: PageEvent): RunProgress => 
   waits.delete(event.slice)
   const done = progress.done + (event.done ? 1 : 0)
   const [pages, entries] = [progress.pages + 1, progress.entries + event.entries]
-  const counted = { done, pages, entries, waits, timeLeft: event.time_left ?? progress.timeLeft }
+  const counted = { done, pages, entries, waits, timeLeft: event.timeLeft ?? progress.timeLeft }
   if (event.dollars === undefined) return { ...progress, ...counted }
   const dollars = (progress.dollars ?? 0) + event.dollars
   return { ...progress, ...counted, dollars, left: event.left ?? progress.left }

@@ -22,6 +22,6 @@ export const makeTimeLeft = (
     const part = event.done ? 1 : (event.part ?? last)
     parts.set(event.slice, part)
     done += part - last
-    return done > before ? { ...event, time_left: ((now - started) * (parts.size - done)) / (done - before) } : event
+    return done > before ? { ...event, timeLeft: ((now - started) * (parts.size - done)) / (done - before) } : event
   }
 }

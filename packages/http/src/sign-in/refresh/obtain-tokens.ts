@@ -73,9 +73,9 @@ const makeEntryReader = (store: TokenStore["Service"]) => {
 }
 
 const claimEntry = Effect.fnUntraced(function* (store: TokenStore["Service"], { claim, entry }: Refresh) {
-  const sign_in = yield* signInOf(entry)
+  const signIn = yield* signInOf(entry)
   // It may have been written all the same.
-  const isClaimed = yield* withoutDefects(store.set(entry, { tokens: entry.tokens, sign_in, claim }))
+  const isClaimed = yield* withoutDefects(store.set(entry, { tokens: entry.tokens, signIn, claim }))
   return { _tag: isClaimed ? "Claimed" : "Changed" } as const
 })
 

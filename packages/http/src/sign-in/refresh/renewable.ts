@@ -16,7 +16,7 @@ export interface Held {
   readonly access_token: Redacted.Redacted
   readonly expires_at?: number | undefined
   /** The sign-in of the token. An app has none. */
-  readonly sign_in?: string | undefined
+  readonly signIn?: string | undefined
 }
 
 /** How a credential obtains its token. */
@@ -45,11 +45,11 @@ export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.
   const tokens = yield* makeTokens(given)
   if (watch === undefined) return toCredential(identity, tokens.current(), tokens.isBetter())
   const named = (name: string) => Redacted.make(`${Redacted.value(identity)} ${name}`)
-  let latest: { readonly sign_in: string; readonly credential: Credential } | undefined
-  const current = Effect.map(watch.signIn, (sign_in) => {
-    if (latest?.sign_in === sign_in) return latest.credential
-    const credential = toCredential(named(sign_in), tokens.current(sign_in), tokens.isBetter(sign_in))
-    latest = { sign_in, credential }
+  let latest: { readonly signIn: string; readonly credential: Credential } | undefined
+  const current = Effect.map(watch.signIn, (signIn) => {
+    if (latest?.signIn === signIn) return latest.credential
+    const credential = toCredential(named(signIn), tokens.current(signIn), tokens.isBetter(signIn))
+    latest = { signIn, credential }
     return credential
   })
   return {
@@ -67,24 +67,24 @@ const makeHolder = Effect.fnUntraced(function* ({ obtain, watch }: Renewable) {
   let held: (Held & { readonly generation: number | undefined }) | undefined
   const flights = yield* makeFlights<Held, SigningError>()
   const renew = Effect.fnUntraced(
-    function* (sign_in: string | undefined, rejected: string | undefined) {
+    function* (signIn: string | undefined, rejected: string | undefined) {
       const generation = watch?.generation()
       const token = yield* obtain(rejected)
       // A token that cannot be sent is not kept: the next call may find another.
       const invalid = checkStored("access_token", token.access_token, "TokensJson")
       if (invalid !== undefined) return yield* invalid
       held = { ...token, generation }
-      if (token.sign_in !== sign_in) watch?.forget()
+      if (token.signIn !== signIn) watch?.forget()
       return token
     },
     Effect.tapError((error) => Effect.sync(() => isSignedOut(error) && watch?.forget()))
   )
   return {
     /** The token, if it belongs to this sign-in and the store has not changed since. */
-    heldOf: (sign_in: string | undefined) =>
-      held?.sign_in === sign_in && held?.generation === watch?.generation() ? held : undefined,
-    join: (sign_in?: string, rejected?: string) => flights.join(sign_in ?? "", renew(sign_in, rejected)),
-    isUnderWay: (sign_in?: string) => flights.isUnderWay(sign_in ?? "")
+    heldOf: (signIn: string | undefined) =>
+      held?.signIn === signIn && held?.generation === watch?.generation() ? held : undefined,
+    join: (signIn?: string, rejected?: string) => flights.join(signIn ?? "", renew(signIn, rejected)),
+    isUnderWay: (signIn?: string) => flights.isUnderWay(signIn ?? "")
   }
 })
 
@@ -93,34 +93,34 @@ const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
   const { skew, watch } = given
   const { heldOf, isUnderWay, join } = yield* makeHolder(given)
 
-  const current = Effect.fnUntraced(function* (sign_in?: string) {
-    if (watch !== undefined) yield* watch.check(sign_in)
+  const current = Effect.fnUntraced(function* (signIn?: string) {
+    if (watch !== undefined) yield* watch.check(signIn)
     const now = yield* Clock.currentTimeMillis
-    const token = heldOf(sign_in)
+    const token = heldOf(signIn)
     if (token !== undefined && !endsWithin(token, now, skew)) return token
     const next =
       token === undefined || endsWithin(token, now, 0)
-        ? yield* join(sign_in)
+        ? yield* join(signIn)
         : // Use a token that has not expired yet rather than none.
-          yield* Effect.catch(join(sign_in), (error) =>
+          yield* Effect.catch(join(signIn), (error) =>
             isSignedOut(error) ? Effect.fail(error) : Effect.succeed(token)
           )
     // The sign-in may have ended meanwhile.
-    if (watch !== undefined) yield* watch.check(sign_in)
-    return next.sign_in === sign_in || watch === undefined ? next : yield* watch.ended
+    if (watch !== undefined) yield* watch.check(signIn)
+    return next.signIn === signIn || watch === undefined ? next : yield* watch.ended
   })
 
-  const isBetter = Effect.fnUntraced(function* (sign_in: string | undefined, rejected: string) {
+  const isBetter = Effect.fnUntraced(function* (signIn: string | undefined, rejected: string) {
     const isOther = (token: Held) => Redacted.value(token.access_token) !== rejected
-    const token = heldOf(sign_in)
+    const token = heldOf(signIn)
     if (token !== undefined && isOther(token)) return true
-    const isOwn = !isUnderWay(sign_in)
-    if (isOther(yield* join(sign_in, rejected))) return true
+    const isOwn = !isUnderWay(signIn)
+    if (isOther(yield* join(signIn, rejected))) return true
     // Another fiber may have loaded the rejected token itself from the store.
-    return isOwn ? false : isOther(yield* join(sign_in, rejected))
+    return isOwn ? false : isOther(yield* join(signIn, rejected))
   })
 
-  return { current, isBetter: (sign_in?: string) => (rejected: string) => isBetter(sign_in, rejected) }
+  return { current, isBetter: (signIn?: string) => (rejected: string) => isBetter(signIn, rejected) }
 })
 
 const toCredential = (

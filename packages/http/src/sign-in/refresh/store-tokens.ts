@@ -12,12 +12,12 @@ import { signInOf } from "./watch.ts"
 
 /** Tokens, and the sign-in to which they belong. */
 export interface SignedInTokens extends Tokens {
-  readonly sign_in: string
+  readonly signIn: string
 }
 
 /** The tokens of an entry. */
 export const ofEntry = (entry: Entry): Effect.Effect<SignedInTokens> =>
-  Effect.map(signInOf(entry), (sign_in) => ({ ...entry.tokens, sign_in }))
+  Effect.map(signInOf(entry), (signIn) => ({ ...entry.tokens, signIn }))
 
 /** A defect of a store is a failure of it. */
 export const withoutDefects = <A>(use: Effect.Effect<A, TokenStoreError>): Effect.Effect<A, TokenStoreError> =>
@@ -38,7 +38,7 @@ export const makeStoring = (store: TokenStore["Service"], background: RunInBackg
     { entry, refresh_token }: Refresh,
     tokens: Tokens
   ): Effect.fn.Return<ObtainingEnd> {
-    const next: Entry = { tokens, sign_in: yield* signInOf(entry) }
+    const next: Entry = { tokens, signIn: yield* signInOf(entry) }
     const fiber = yield* background(save(store, { used: refresh_token, next }))
     saving = fiber
     const saved = yield* Effect.timeoutOption(Fiber.join(fiber), storeTimeout)

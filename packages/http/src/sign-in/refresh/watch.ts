@@ -15,7 +15,7 @@ export interface SignInWatch {
   /** The sign-in for a call that begins now. Fails with `MissingCredentials` if there is none. */
   readonly signIn: Effect.Effect<string, XError>
   /** Fails with `MissingCredentials` unless the store still contains the tokens of this sign-in. */
-  readonly check: (sign_in: string | undefined) => Effect.Effect<void, XError>
+  readonly check: (signIn: string | undefined) => Effect.Effect<void, XError>
   /** Fails because the user of a call is no longer signed in. */
   readonly ended: Effect.Effect<never, XError>
   /** Makes the next check read the store, because its content is known to have changed. */
@@ -33,10 +33,10 @@ const signInEnded = Effect.suspend(() => {
  * Identifies a sign-in. Tokens that were stored without an identifier are identified by a digest, which is stored with
  * the new tokens at the next refresh.
  */
-export const signInOf = ({ sign_in, tokens }: Entry): Effect.Effect<string> =>
-  sign_in === undefined
+export const signInOf = ({ signIn, tokens }: Entry): Effect.Effect<string> =>
+  signIn === undefined
     ? digest(Redacted.value(tokens.refresh_token ?? tokens.access_token), 16)
-    : Effect.succeed(sign_in)
+    : Effect.succeed(signIn)
 
 /** How long the cached content of a store is used if it cannot be read, in milliseconds. */
 const longestUnread = 60_000
@@ -46,7 +46,7 @@ export const readingStore: Backoff = { retries: 2, first: 100, growth: "doubled"
 
 /** The result of the latest read. */
 interface SeenSignIn {
-  readonly sign_in: string
+  readonly signIn: string
   readonly access_token: string
   /** The number of writes of this process before it. */
   readonly count: number
@@ -63,7 +63,7 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
   const find = Effect.fnUntraced(function* (entry: StoredEntry, look: Pick<SeenSignIn, "at" | "count" | "number">) {
     const access_token = Redacted.value(entry.tokens.access_token)
     if (state.seen !== undefined && state.seen.access_token !== access_token) state.generation++
-    return { ...look, access_token, sign_in: yield* signInOf(entry), read: look.at }
+    return { ...look, access_token, signIn: yield* signInOf(entry), read: look.at }
   })
   const look = Effect.gen(function* () {
     const last = state.seen
@@ -101,7 +101,7 @@ export const makeWatch = Effect.fnUntraced(function* (
     const before = state.looks
     const now = yield* Clock.currentTimeMillis
     while (true) {
-      if (state.seen !== undefined && isFresh(state.seen, now, before)) return state.seen.sign_in
+      if (state.seen !== undefined && isFresh(state.seen, now, before)) return state.seen.signIn
       // A read that was already in progress may have been too early.
       yield* flights.join("", look)
     }
@@ -109,14 +109,14 @@ export const makeWatch = Effect.fnUntraced(function* (
 
   const signIn = Effect.gen(function* () {
     const before = changes.latest()
-    const sign_in = yield* latest
+    const signIn = yield* latest
     // The call was not made for a user who signed in after it began.
-    return isAfter(sign_in, before) ? yield* signInEnded : sign_in
+    return isAfter(signIn, before) ? yield* signInEnded : signIn
   })
 
   return {
     signIn,
-    check: (sign_in) => Effect.flatMap(latest, (current) => (current === sign_in ? Effect.void : signInEnded)),
+    check: (signIn) => Effect.flatMap(latest, (current) => (current === signIn ? Effect.void : signInEnded)),
     ended: signInEnded,
     forget: () => {
       state.seen = undefined

@@ -79,7 +79,7 @@ const execute = Effect.fnUntraced(function* (
   const outgoing = {
     definition,
     server,
-    max_body: longestResponse,
+    maxBody: longestResponse,
     template: path,
     request,
     credential,

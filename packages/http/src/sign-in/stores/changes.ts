@@ -3,7 +3,7 @@ import type { Scope } from "effect/Scope"
 
 /** A sign-in at a store, linked to the next one. Those that no call refers to are garbage collected. */
 export interface SignedIn {
-  readonly sign_in: string | undefined
+  readonly signIn: string | undefined
   next: SignedIn | undefined
 }
 
@@ -34,7 +34,7 @@ export const followChanges = (name: string): Effect.Effect<Changes, never, Scope
 
 const acquire = (name: string) =>
   Effect.sync(() => {
-    const writes = watched.get(name) ?? { watchers: 0, count: 0, latest: { sign_in: undefined, next: undefined } }
+    const writes = watched.get(name) ?? { watchers: 0, count: 0, latest: { signIn: undefined, next: undefined } }
     writes.watchers++
     watched.set(name, writes)
     return writes
@@ -53,16 +53,16 @@ export const noteWrite = (name: string): Effect.Effect<void> =>
   })
 
 /** Counts a sign-in that is about to be written. */
-export const noteSignIn = (name: string, sign_in: string): Effect.Effect<void> =>
+export const noteSignIn = (name: string, signIn: string): Effect.Effect<void> =>
   Effect.sync(() => {
     const writes = watched.get(name)
     if (writes === undefined) return
     writes.count++
-    writes.latest = writes.latest.next = { sign_in, next: undefined }
+    writes.latest = writes.latest.next = { signIn, next: undefined }
   })
 
 /** Whether a sign-in began after another one. */
-export const isAfter = (sign_in: string, earlier: SignedIn): boolean => {
-  for (let later = earlier.next; later !== undefined; later = later.next) if (later.sign_in === sign_in) return true
+export const isAfter = (signIn: string, earlier: SignedIn): boolean => {
+  for (let later = earlier.next; later !== undefined; later = later.next) if (later.signIn === signIn) return true
   return false
 }

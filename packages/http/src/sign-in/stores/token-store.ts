@@ -43,7 +43,7 @@ export interface Entry {
    * Identifies the sign-in of the tokens: created by {@link storeTokens} for each sign-in, and kept when the tokens are
    * refreshed. IDs, limits and caches belong to it.
    */
-  readonly sign_in?: string | undefined
+  readonly signIn?: string | undefined
 }
 
 /** The content of a store, with the text that was read. */
@@ -105,7 +105,7 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
         const detail = "the content of the token store is malformed"
         const tokens = yield* Effect.mapError(decode(json), () => new TokenStoreError({ detail, malformed: stored }))
         const claim = hasClaim(json) ? json.claim : undefined
-        return { tokens, claim, sign_in: hasSignIn(json) ? json.sign_in : undefined, ...stored }
+        return { tokens, claim, signIn: hasSignIn(json) ? json.sign_in : undefined, ...stored }
       })
     ),
     set: Effect.fnUntraced(
@@ -114,9 +114,9 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
         if (next === undefined) return yield* replaceText(old, undefined)
         const detail = "the tokens to be stored are malformed"
         const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
-        const { claim, sign_in } = next
+        const { claim, signIn } = next
         // Undefined values are omitted.
-        const entry: EntryEncoded = { ...tokens, sign_in, claim }
+        const entry: EntryEncoded = { ...tokens, sign_in: signIn, claim }
         return yield* replaceText(old, JSON.stringify(entry))
       },
       // Also after a failure or an interruption: it may have been written.
@@ -174,7 +174,7 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
  * ```
  */
 export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError, TokenStore> =>
-  Effect.suspend(() => replace({ tokens, sign_in: nonce() }))
+  Effect.suspend(() => replace({ tokens, signIn: nonce() }))
 
 /**
  * Empties the store, after the tokens were revoked. From then on calls fail with `MissingCredentials`: at once in this
@@ -188,7 +188,7 @@ const mostTries = 1000
 const replace = Effect.fnUntraced(
   function* (next: Entry | undefined) {
     const store = yield* TokenStore
-    if (next?.sign_in !== undefined) yield* noteSignIn(store.name, next.sign_in)
+    if (next?.signIn !== undefined) yield* noteSignIn(store.name, next.signIn)
     const held = Effect.catch(store.get, (error) =>
       error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
     )

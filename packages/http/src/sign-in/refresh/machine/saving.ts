@@ -82,6 +82,6 @@ export const stepSaving = (state: Saving, event: SavingEvent): SavingStep => {
 const saveOver = ({ failures, given }: SavingAttempt, found: StoredEntry | undefined): SavingStep => {
   if (found === undefined) return [{ _tag: "SignedOut" }, []]
   if (!isUsed(found, given.used)) return [{ _tag: "Saved", entry: found }, []]
-  const entry: Entry = { tokens: given.next.tokens, sign_in: found.sign_in ?? given.next.sign_in }
+  const entry: Entry = { tokens: given.next.tokens, signIn: found.signIn ?? given.next.signIn }
   return [{ _tag: "Writing", given, failures, entry }, [{ _tag: "Write", found, entry }]]
 }

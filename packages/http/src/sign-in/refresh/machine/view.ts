@@ -2,9 +2,9 @@ import type { Entry } from "../../stores/token-store.ts"
 import type { Refresh, State } from "./obtaining.ts"
 import type { Saving } from "./saving.ts"
 
-const viewEntry = ({ claim, sign_in, tokens }: Entry) => ({ tokens, claim, sign_in })
+const viewEntry = ({ claim, signIn, tokens }: Entry) => ({ tokens, claim, signIn })
 
-const viewRefresh = ({ claim, entry, refresh_token }: Refresh) => ({ claim, refresh_token, sign_in: entry.sign_in })
+const viewRefresh = ({ claim, entry, refresh_token }: Refresh) => ({ claim, refresh_token, signIn: entry.signIn })
 
 /** The parts of a state that tell it apart from others: not how long it pauses. */
 export const viewObtaining = (state: State): unknown => {
