@@ -33,7 +33,7 @@ describe("The gates of many users", () => {
   it("stay for as long as they are in use", () => {
     const gateOf = makeGates()
     const first = gateOf(requestOf(0))
-    first.setLimits({ ...first.limits(), inFlight: 1 })
+    first.begin(0, false)
     users(40_000).forEach(gateOf)
     assert.strictEqual(gateOf(requestOf(0)), first)
   })

@@ -62,8 +62,11 @@ export const rateLimitOf = (
     const text = headers.get(`${name}-${what}`) ?? ""
     return /^\s*-?\d+\s*(,|$)/.test(text) ? Number.parseInt(text, 10) : Number.NaN
   }
-  const window = { limit: read("limit"), remaining: read("remaining"), reset: read("reset") * 1000 }
-  return window.limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
+  const limit = read("limit")
+  // Most responses describe one of three windows.
+  if (Number.isNaN(limit)) return undefined
+  const window = { limit, remaining: read("remaining"), reset: read("reset") * 1000 }
+  return limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
 }
 
 // The longest problem that is kept complete. Only the texts at the top level are kept of a longer one.

@@ -5,7 +5,7 @@ export interface ServiceClock {
    * Learns from the `Date` of a response, given the local times of its request and its arrival. Returns it as a time, or
    * `NaN` if there is none or it contradicts those before it.
    */
-  readonly learn: (date: string | undefined, sent: number, responded: number) => number
+  readonly learn: (date: string | null | undefined, sent: number, responded: number) => number
 }
 
 /** Bounds of the difference between the two clocks. */
@@ -30,10 +30,13 @@ const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
 export const makeServiceClock = (): ServiceClock => {
   let known: Bounds = { minimum: -Infinity, maximum: Infinity }
   let doubted: Bounds | undefined
+  let parsed: { readonly date: string | null | undefined; readonly time: number } = { date: null, time: NaN }
   return {
     at: (local) => (known.minimum <= 0 && known.maximum >= 0 ? local : local + known.minimum),
     learn: (date, sent, responded) => {
-      const time = Date.parse(date ?? "")
+      // Many responses arrive within a second.
+      if (date !== parsed.date) parsed = { date, time: Date.parse(date ?? "") }
+      const { time } = parsed
       if (Number.isNaN(time)) return time
       const reported = { minimum: time - responded, maximum: time + 1000 - sent }
       const closer = meet(known, reported)

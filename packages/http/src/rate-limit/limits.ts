@@ -11,6 +11,7 @@ import {
   leftIn,
   longestWindowPause,
   observeWindows,
+  type ReportedWindow,
   reportedWindows,
   settleOpening,
   type Windows
@@ -61,7 +62,9 @@ export interface Limits {
   readonly moment: number
 }
 
-export const noLimits: Limits = { windows: new Map(), refusals: { count: 0, until: 0 }, inFlight: 0, moment: 0 }
+const noRefusals: Refusals = { count: 0, until: 0 }
+
+export const noLimits: Limits = { windows: [], refusals: noRefusals, inFlight: 0, moment: 0 }
 
 /** What to do with the next request. */
 export type NextRequest = { readonly _tag: "Send" | "SendAlone" } | WaitForLimit
@@ -94,23 +97,24 @@ const sendAlone: NextRequest = { _tag: "SendAlone" }
 
 /** What to do with a request that has `ahead` others before it. */
 export const decideNext = ({ inFlight, refusals, windows }: Limits, ahead: number, now: number): NextRequest => {
-  let wait: WaitForLimit = { _tag: "Wait", at: refusals.until, isCertain: true }
-  for (const [limit, window] of windows) {
+  let wait: WaitForLimit | undefined =
+    refusals.until > now ? { _tag: "Wait", at: refusals.until, isCertain: true } : undefined
+  for (const window of windows) {
     const left = leftIn(window) - ahead
     if (window.reset <= now || left > inFlight) continue
     // The requests ahead may also use up the following windows.
     const at = window.reset + (left > 0 ? 0 : Math.floor(-left / Math.max(1, window.limit)) * window.length)
-    if (at > wait.at) wait = { _tag: "Wait", at, isCertain: left <= 0, limit }
+    if (at > (wait?.at ?? now)) wait = { _tag: "Wait", at, isCertain: left <= 0, limit: window.name }
   }
-  return wait.at > now ? wait : isOpen(windows, now) ? send : sendAlone
+  return wait ?? (isOpen(windows, now) ? send : sendAlone)
 }
 
 /** Counts a request as sent. */
 export const beginRequest = (limits: Limits, sent: number, isAlone: boolean): readonly [Limits, SentRequest] => {
-  const { inFlight, moment, refusals } = limits
+  const { inFlight, moment, refusals, windows } = limits
   const began = moment + 1
   return [
-    { ...limits, inFlight: inFlight + 1, moment: began },
+    { windows, refusals, inFlight: inFlight + 1, moment: began },
     { began, sent, refused: refusals.count, isAlone }
   ]
 }
@@ -124,30 +128,35 @@ export const endRequest = (
   now: number
 ): Limits => {
   const ended = { ...request, ended: limits.moment + 1, now }
-  return { ...learn(limits, outcome, counted, ended), inFlight: limits.inFlight - 1, moment: ended.ended }
+  const { refusals, windows } = outcome._tag === "NotSent" ? limits : learn(limits, outcome, counted, ended)
+  return { windows, refusals, inFlight: limits.inFlight - 1, moment: ended.ended }
 }
 
-const learn = (limits: Limits, outcome: Outcome, counted: Counted, ended: EndedRequest & SentRequest): Limits => {
+const learn = (
+  { refusals, windows: before }: Limits,
+  outcome: Outcome,
+  counted: Counted,
+  ended: EndedRequest & SentRequest
+): Pick<Limits, "refusals" | "windows"> => {
   const { _tag, headers } = outcome
-  if (_tag === "NotSent") return limits
-  const { refusals } = limits
-  const windows = observeWindows(limits.windows, headers, counted, ended)
+  const reported = reportedWindows(headers, counted, ended.now)
+  const windows = observeWindows(before, reported, ended)
   if (_tag === "Refused") {
-    const ends = usedUpUntil(headers, counted, ended.now)
+    const ends = usedUpUntil(reported)
     // If the 429 was not for a known window, the next request is sent alone to find out.
     const known = ends.length === 0 ? noLimits.windows : windows
-    return { ...limits, windows: known, refusals: afterRefusal(refusals, outcome.error, counted, ends, ended) }
+    return { windows: known, refusals: afterRefusal(refusals, outcome.error, counted, ends, ended) }
   }
+  const isLost = _tag === "Lost"
   return {
-    ...limits,
-    windows: ended.isAlone ? settleOpening(windows, counted, ended, _tag === "Lost") : windows,
-    refusals: _tag === "Lost" ? refusals : { count: 0, until: refusals.until }
+    windows: ended.isAlone ? settleOpening(windows, counted, ended, isLost) : windows,
+    refusals: isLost || refusals.count === 0 ? refusals : { count: 0, until: refusals.until }
   }
 }
 
 /** When the windows end that a 429 says are used up. */
-const usedUpUntil = (headers: Outcome["headers"], counted: Counted, now: number): ReadonlyArray<number> =>
-  reportedWindows(headers, counted, now).flatMap(({ remaining, reset }) => (remaining > 0 ? [] : [reset]))
+const usedUpUntil = (reported: ReadonlyArray<ReportedWindow>): ReadonlyArray<number> =>
+  reported.flatMap(({ isCounted, remaining, reset }) => (isCounted && remaining <= 0 ? [reset] : []))
 
 /**
  * The refusals after one more 429. `ends` is when its windows end.

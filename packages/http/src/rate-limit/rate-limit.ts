@@ -4,11 +4,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { makeServiceClock } from "./clock-skew.ts"
 import { checkDuration, unlessInvalid } from "../transport/options.ts"
-import { checkPatience, exchange } from "./exchange.ts"
+import { exchange } from "./exchange.ts"
 import { makeGates } from "./gates.ts"
-import { decideNext } from "./limits.ts"
 import { CurrentSharedLimits } from "./shared-limits.ts"
-import { type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
+import { type Attempt, type Middleware } from "../transport/transport.ts"
 
 /** How to wait for rate limits. */
 export interface RateLimitOptions {
@@ -55,16 +54,15 @@ export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: Ra
       const gateOf = makeGates()
       const clock = makeServiceClock()
       let count = 0
-      const limited = <Response extends ResponseHead>(send: Attempt<Response>): Attempt<Response> =>
-        Effect.fnUntraced(function* (outgoing: OutgoingRequest) {
-          const arrived = yield* Clock.currentTimeMillis
-          const now = clock.at(arrived)
-          const gate = gateOf(outgoing)
-          const waiting = { gate, outgoing, clock, shared, log_waits, deadline: arrived + maxWait, refusal: undefined }
-          yield* checkPatience(waiting, decideNext(gate.limits(), gate.turns.length(), now), arrived)
-          const passing = { ...waiting, arrived, number: count++ }
-          return yield* Effect.uninterruptibleMask((restore) => exchange(send, passing, restore))
-        })
+      const limited =
+        <Response extends ResponseHead>(send: Attempt<Response>): Attempt<Response> =>
+        (outgoing) =>
+          Effect.withFiber((fiber) => {
+            const since = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+            const gate = gateOf(outgoing)
+            const deadline = since + maxWait
+            return exchange(send, { gate, outgoing, clock, shared, number: count++, since, deadline, log_waits }, fiber)
+          })
       return { ...next, execute: limited(next.execute), open: limited(next.open) }
     })
   })

@@ -1,10 +1,11 @@
 import { limitNames, rateLimitOf, type ResponseHeaders } from "@xeffect/core/transport"
-import type { LimitName } from "@xeffect/core"
+import type { LimitName, RateLimit } from "@xeffect/core"
 import { longestWindow } from "../failure/pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
 /** The state of a rate limit window. Times are by the X API's clock. */
 export interface Window {
+  readonly name: LimitName
   readonly limit: number
   /** The lowest count that responses reported. */
   readonly remaining: number
@@ -27,77 +28,112 @@ export interface EndedRequest {
   readonly now: number
 }
 
-export type Windows = ReadonlyMap<LimitName, Window>
+/** One for each name. */
+export type Windows = ReadonlyArray<Window>
 
 type Headers = Pick<ResponseHeaders, "get">
+
+/** A window as a response reports it. */
+export interface ReportedWindow extends RateLimit {
+  readonly name: LimitName
+  /** Whether it counts: it has not reset, and is not a per-second limit, which `pacing` handles. */
+  readonly isCounted: boolean
+}
 
 /** Resets are whole seconds and may be rounded differently in each response. */
 const rounding = 1000
 
-/**
- * The windows that a response reports, excluding those that have reset, and per-second limits, which `pacing` handles.
- */
-export const reportedWindows = (headers: Headers, counted: Counted, now: number) =>
-  limitNames.flatMap((name) => {
+/** The windows that a response reports. */
+export const reportedWindows = (headers: Headers, counted: Counted, now: number): ReadonlyArray<ReportedWindow> => {
+  const found: Array<ReportedWindow> = []
+  for (const name of limitNames) {
     const reported = rateLimitOf(headers, name)
-    if (reported === undefined || reported.reset <= now || reported.reset > now + longestWindow) return []
-    const isPace = reported.limit === declaredPace(counted) && reported.reset <= now + 2 * rounding
-    return isPace ? [] : [{ ...reported, name }]
-  })
+    if (reported === undefined) continue
+    const { limit, remaining, reset } = reported
+    const isPace = reset <= now + 2 * rounding && limit === declaredPace(counted)
+    const isCounted = reset > now && reset <= now + longestWindow && !isPace
+    found.push({ name, limit, remaining, reset, isCounted })
+  }
+  return found
+}
+
+const find = <Named extends { readonly name: LimitName }>(
+  all: ReadonlyArray<Named>,
+  name: LimitName
+): Named | undefined => all.find((one) => one.name === name)
 
 /** The requests that a window still allows, excluding those in progress. */
 export const leftIn = ({ remaining, silent }: Window): number => Math.max(0, remaining - silent.length)
 
 /** The windows after a request. It counts in windows that its response does not report: in all, without a response. */
-export const observeWindows = (windows: Windows, headers: Headers, counted: Counted, ended: EndedRequest): Windows => {
-  const next = new Map(windows)
-  for (const [name, window] of windows) {
-    if (window.limit === Infinity || rateLimitOf(headers, name) !== undefined) continue
-    next.set(name, { ...window, silent: [...window.silent, ended.ended] })
-  }
-  for (const { limit, name, remaining, reset } of reportedWindows(headers, counted, ended.now)) {
-    const known = windows.get(name)
-    const isSame = known !== undefined && known.isReported && reset <= known.reset + rounding
-    if (isSame && (reset < known.reset - rounding || remaining > known.remaining)) continue
-    next.set(name, {
-      limit,
-      remaining,
-      // The response includes all requests that ended before this one began. For the others that is unknown.
-      silent: known?.silent.filter((end) => end > ended.began) ?? [],
-      reset: isSame ? Math.max(known.reset, reset) : reset,
-      length: Math.max(known?.isReported === true ? known.length : 0, reset - ended.sent),
-      isReported: true
-    })
+export const observeWindows = (
+  windows: Windows,
+  reported: ReadonlyArray<ReportedWindow>,
+  ended: EndedRequest
+): Windows => {
+  const next = windows.map((window) => {
+    const report = find(reported, window.name)
+    if (report !== undefined) return report.isCounted ? observeWindow(window, report, ended) : window
+    return window.limit === Infinity ? window : { ...window, silent: [...window.silent, ended.ended] }
+  })
+  for (const report of reported) {
+    if (report.isCounted && find(windows, report.name) === undefined) next.push(observeWindow(undefined, report, ended))
   }
   return next
 }
 
+const noEnds: ReadonlyArray<number> = []
+
+const observeWindow = (
+  known: Window | undefined,
+  { limit, name, remaining, reset }: ReportedWindow,
+  { began, sent }: EndedRequest
+): Window => {
+  const isSame = known !== undefined && known.isReported && reset <= known.reset + rounding
+  if (isSame && (reset < known.reset - rounding || remaining > known.remaining)) return known
+  const silent = known?.silent ?? noEnds
+  return {
+    name,
+    limit,
+    remaining,
+    // The response includes all requests that ended before this one began. For the others that is unknown.
+    silent: silent.length === 0 ? noEnds : silent.filter((end) => end > began),
+    reset: isSame ? Math.max(known.reset, reset) : reset,
+    length: Math.max(known?.isReported === true ? known.length : 0, reset - sent),
+    isReported: true
+  }
+}
+
 /** Whether all windows are open, so that their remaining requests are known. */
 export const isOpen = (windows: Windows, now: number): boolean =>
-  windows.size > 0 && Array.from(windows.values()).every(({ reset }) => reset > now)
+  windows.length > 0 && windows.every(({ reset }) => reset > now)
 
 /**
  * The windows after a request that was to open them. A window that it did not report is opened as last reported; if no
  * response ever reported one, as the definition says. A window is removed if responses report only others.
  */
 export const settleOpening = (windows: Windows, counted: Counted, ended: EndedRequest, isLost: boolean): Windows => {
-  const next = new Map(windows)
-  const over = Array.from(windows).filter(([name, { reset }]) => reset <= ended.now && next.delete(name))
-  const isReported = Array.from(next.values()).some((window) => window.isReported)
+  const next = windows.filter(({ reset }) => reset > ended.now)
+  const isReported = next.some((window) => window.isReported)
   const open = (name: LimitName, limit: number, length: number, silent: ReadonlyArray<number>) =>
-    next.set(name, { limit, remaining: limit, silent, reset: ended.now + length, length, isReported: false })
+    next.push({ name, limit, remaining: limit, silent, reset: ended.now + length, length, isReported: false })
   if (isLost || !isReported) {
-    for (const [name, { isReported: wasReported, length, limit, silent }] of over) {
-      const since = silent.filter((end) => end > ended.began)
-      if (wasReported) open(name, limit, length + rounding, since)
+    for (const { isReported: wasReported, length, limit, name, reset, silent } of windows) {
+      if (reset > ended.now || !wasReported) continue
+      open(
+        name,
+        limit,
+        length + rounding,
+        silent.filter((end) => end > ended.began)
+      )
     }
   }
   if (isReported) return next
   for (const [name, { length, limit }] of declaredWindows(counted)) {
-    if (!next.has(name)) open(name, limit, length, [ended.ended])
+    if (find(next, name) === undefined) open(name, limit, length, [ended.ended])
   }
   // Without any known limit, requests are unlimited for the length of a usual window.
-  if (next.size === 0) open("x-rate-limit", Infinity, usual, [])
+  if (next.length === 0) open("x-rate-limit", Infinity, usual, noEnds)
   return next
 }
 

@@ -1,0 +1,84 @@
+import type { XError } from "@xeffect/core"
+import { functionName, toStderr } from "@xeffect/core/transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { waiting as inWaitSpan } from "../transport/span.ts"
+import type { OutgoingRequest } from "../transport/transport.ts"
+import type { ServiceClock } from "./clock-skew.ts"
+import type { Gate } from "./gates.ts"
+import { decideNext, type NextRequest } from "./limits.ts"
+import { waitTooLong } from "./outcome.ts"
+import type { SharedLimits } from "./shared-limits.ts"
+import type { QueuePlace } from "./turns.ts"
+
+/** A request that waits for its turn. */
+export interface WaitingRequest {
+  readonly gate: Gate
+  readonly outgoing: OutgoingRequest
+  readonly clock: ServiceClock
+  readonly shared: SharedLimits | undefined
+  /** Requests are sent in this order. */
+  readonly number: number
+  /** When it arrived, or was refused last, by the local clock. */
+  readonly since: number
+  /** The 429 after which it waits. */
+  readonly refusal?: XError | undefined
+  /** The latest time until which it may wait, by the local clock. */
+  readonly deadline: number
+  /** Whether its wait is logged. */
+  readonly log_waits: boolean
+}
+
+/** The longest single sleep, so that a wait ends in time after the machine was suspended. */
+const longestGateSleep = 60_000
+
+/** Waits until the request may be sent. Returns whether it must be sent alone, to open a window. */
+export const admit = Effect.fnUntraced(function* (waiting: WaitingRequest, place: QueuePlace) {
+  const { clock, gate, outgoing, shared } = waiting
+  let isLogged = false
+  while (true) {
+    // An earlier request that was refused meanwhile goes first.
+    place.giveWay()
+    yield* place.turn
+    const local = yield* Clock.currentTimeMillis
+    const now = clock.at(local)
+    let decision = decideNext(gate.limits, 0, now)
+    if (decision._tag !== "Wait" && shared !== undefined) {
+      const claim = yield* shared.claim(
+        outgoing,
+        gate.limits.windows.map(({ name }) => name)
+      )
+      if (claim === "place" || claim === "opening") return claim === "opening"
+      if (claim !== undefined) decision = { _tag: "Wait", at: now + claim.again, isCertain: claim.isUsedUp }
+    }
+    if (decision._tag !== "Wait") return decision._tag === "SendAlone"
+    const failure = impatience(waiting, decision, local)
+    if (failure !== undefined) return yield* Effect.fail(failure)
+    if (waiting.log_waits && decision.isCertain && !isLogged) {
+      isLogged = true
+      const until = new Date(decision.at).toISOString()
+      yield* toStderr(
+        Effect.logInfo(`${functionName(outgoing.definition.name)} waits for the rate limit until ${until}`)
+      )
+    }
+    yield* inWaitSpan("wait for rate limit", pauseAtGate(gate, Math.min(decision.at - now, longestGateSleep)))
+  }
+})
+
+/** The failure of a request whose wait would exceed its deadline. */
+export const impatience = (
+  { clock, deadline, outgoing, refusal }: WaitingRequest,
+  decision: NextRequest,
+  local: number
+): XError | undefined => {
+  if (decision._tag !== "Wait" || !decision.isCertain) return undefined
+  const wait = decision.at - clock.at(local)
+  if (local + wait <= deadline) return undefined
+  return refusal?.retryAt === decision.at ? refusal : waitTooLong(outgoing, refusal, decision, wait)
+}
+
+const pauseAtGate = (gate: Gate, milliseconds: number): Effect.Effect<void> =>
+  Effect.raceFirst(
+    Effect.sleep(milliseconds),
+    Effect.callback<void>((resume) => Effect.sync(gate.whenEnded(() => resume(Effect.yieldNow))))
+  )
