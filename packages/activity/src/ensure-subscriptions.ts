@@ -1,4 +1,5 @@
 import { items, PartialErrors, XApi, XError } from "@xeffect/core"
+import { inSpanNamed } from "@xeffect/core/transport"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -155,4 +156,4 @@ export const ensureSubscriptions = Effect.fnUntraced(function* (
   const isListed = new Set(after.unchanged.map(({ subscription_id }) => subscription_id))
   const unlisted = written.filter(({ subscription_id }) => !isListed.has(subscription_id))
   return { subscriptions: [...after.unchanged, ...unlisted], ...done }
-})
+}, inSpanNamed(ensuringSubscriptions))

@@ -1,5 +1,5 @@
 import { type Id, ServerError, Timeout, type XApi, XError } from "@xeffect/core"
-import { millisOf } from "@xeffect/core/transport"
+import { inSpanNamed, millisOf } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ComplianceJob } from "./job.ts"
@@ -42,7 +42,7 @@ export const awaitComplianceJob = (
       })
       return Effect.timeoutOrElse(pollJob(id, millisOf(max_pause)), { duration: max_wait, orElse: () => late })
     })
-  )
+  ).pipe(inSpanNamed(awaitingJob))
 
 const pollJob = Effect.fnUntraced(function* (id: Id, maxPause: number): Effect.fn.Return<AwaitedJob, XError, XApi> {
   let pause = 2000

@@ -1,5 +1,5 @@
 import type { Id, XApi, XError } from "@xeffect/core"
-import { checkObject, refuseIf } from "@xeffect/core/transport"
+import { checkObject, refuseIf, streamInSpan } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { awaitComplianceJob } from "./await-job.ts"
@@ -7,6 +7,8 @@ import { createComplianceJob, type CreateComplianceJobParams, getComplianceJob }
 import { type ComplianceResult, complianceResults } from "./results.ts"
 import { checkIds, uploadComplianceIds } from "./upload-ids.ts"
 import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
+
+const runningJob = "run_compliance_job"
 
 /** What to check, and how to wait for it. */
 export interface RunComplianceJobOptions<E = never, R = never>
@@ -45,7 +47,7 @@ export const runComplianceJob = <E = never, R = never>(
   options: RunComplianceJobOptions<E, R>
 ): Stream.Stream<ComplianceResult, XError | E, XApi | R> =>
   Effect.gen(function* () {
-    yield* refuseIf("run_compliance_job", checkObject("options", options) ?? checkIds(options.ids))
+    yield* refuseIf(runningJob, checkObject("options", options) ?? checkIds(options.ids))
     const { ids, max_pause, max_wait, name, type } = options
     // A job that was created cannot be taken back.
     yield* checkWait({ max_pause, max_wait })
@@ -53,7 +55,7 @@ export const runComplianceJob = <E = never, R = never>(
     const { id } = created
     yield* uploadComplianceIds(created.upload_url === undefined ? yield* uploadUrlOf(id) : created, ids)
     return complianceResults(yield* awaitComplianceJob(id, { max_pause, max_wait }))
-  }).pipe(Stream.unwrap)
+  }).pipe(Stream.unwrap, (results) => streamInSpan(() => [runningJob], results))
 
 // A job that was created without its address, which the newest description allows.
 const uploadUrlOf = (id: string) =>

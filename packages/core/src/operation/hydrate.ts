@@ -8,6 +8,7 @@ import { checkObject, guarded } from "../parameters/argument.ts"
 import { checkParameter } from "../parameters/check-parameter.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { integer } from "../parameters/integer.ts"
+import { streamInSpan } from "./tracing/stream-span.ts"
 import { InvalidInput } from "../errors/reasons.ts"
 import type { XApi } from "../definition/xapi.ts"
 
@@ -62,7 +63,7 @@ export const hydrate = <Params, Result>(
   }
   const invalid = checkHydratedKeys(keys, by) ?? checkHydrateOptions(options, maximum)
   if (invalid !== undefined) return Stream.fail(new XError({ operation: name, reason: invalid }))
-  return keysToStream(keys).pipe(
+  const results = keysToStream(keys).pipe(
     Stream.mapAccumArray(
       () => new Planner(by, options),
       (planner, keys) => [planner, planner.add(keys)],
@@ -75,6 +76,7 @@ export const hydrate = <Params, Result>(
     Stream.mapEffect((exit) => exit),
     Stream.flattenIterable
   )
+  return streamInSpan(() => ["hydrate", { attributes: { "x.operation": name } }], results)
 }
 
 const keysToStream = (keys: Keys<unknown>): Stream.Stream<unknown, unknown, unknown> =>

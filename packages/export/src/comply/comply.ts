@@ -1,6 +1,6 @@
 import type { ComplianceResult } from "@xeffect/compliance"
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/transport"
+import { inSpanNamed, refuse } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -237,4 +237,4 @@ export const comply = (
       ? checkComply(options)
       : new InvalidInput({ parameter: "directory", value: directory, rule })
     return invalid === undefined ? yield* complyWith(directory, options) : yield* refuse("comply", invalid)
-  }).pipe(Effect.scoped)
+  }).pipe(Effect.scoped, inSpanNamed("export.comply"))

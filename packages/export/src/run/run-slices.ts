@@ -1,5 +1,5 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/transport"
+import { inSpan, toStderr } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
@@ -43,9 +43,14 @@ export const runOne = (
   if (row === undefined) return Effect.void
   const { fillGap, ...rest } = settings
   const common = { ...rest, slice, checkpoint: store.checkpoint(slice) }
-  if (row.by === "stream") return runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
   const parameter = plan.keys?.parameter === "usernames" ? "usernames" : "ids"
-  return runSlice({ ...common, steps: (start) => stepsOf(row, slice, parameter, store.keys, start) })
+  return inSpan(
+    () => ["export.slice", { attributes: { "x.operation": slice.operation, "x.export.slice": slice.number } }],
+    () =>
+      row.by === "stream"
+        ? runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
+        : runSlice({ ...common, steps: (start) => stepsOf(row, slice, parameter, store.keys, start) })
+  )
 }
 
 /** Says how far earlier runs are. */

@@ -1,8 +1,9 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse, shortLine } from "@xeffect/core/transport"
+import { inSpan, refuse, shortLine } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { Span } from "effect/Tracer"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { earlierFiles, filesAt, writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
@@ -83,11 +84,18 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
  * ```
  */
 export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
+  inSpan(
+    () => ["export.run"],
+    (_, span) => runPlan(plan, options, span)
+  )
+
+const runPlan = (plan: Plan, options: RunOptions, span: Span | undefined) =>
   Effect.gen(function* () {
     const invalid = checkPlan(plan) ?? checkIsCollectable(plan) ?? checkRun(options)
     if (invalid !== undefined) return yield* refuse("run", invalid)
     const row = collectable(plan.operation)
     if (row === undefined) return yield* Effect.never
+    span?.attribute("x.operation", plan.operation)
     const settings = readRun(options)
     const store = yield* begin(plan, row, settings.place.directory, options)
     yield* resumeRun(store, plan)

@@ -8,13 +8,13 @@ import {
   RetriedByCaller,
   retryAs,
   toStderr,
-  usualBackoff
+  usualBackoff,
+  waiting
 } from "@xeffect/core/transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { makeRetryQuota, type RefillingQuota } from "../failure/retry-quota.ts"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
-import { waiting } from "../transport/span.ts"
 import { around, type Attempt, type Middleware } from "../transport/transport.ts"
 
 /** The number of retries, and the waits before them. */

@@ -1,10 +1,10 @@
+import { waiting } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { declaredPace } from "./declared.ts"
 import { makeEvict } from "./evict.ts"
 import { limitKey } from "./key.ts"
 import { CurrentSharedLimits, type SharedLimits } from "./shared-limits.ts"
-import { waiting } from "../transport/span.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /**

@@ -3,6 +3,7 @@ import { InvalidInput, type XError } from "@xeffect/core/errors"
 import {
   type EncodedRequest,
   encodeRequest,
+  inSpan,
   type HttpRequest,
   refuse,
   type Send,
@@ -22,7 +23,7 @@ import { checkAround } from "../transport/options.ts"
 import { userAgent } from "./user-agent.ts"
 import { CallState } from "../transport/call-state.ts"
 import { makeSetAsideReport } from "../transport/report.ts"
-import { inContext, inSpan } from "../transport/span.ts"
+import { inContext } from "../transport/in-context.ts"
 import { readSend, type SendOption, type Unscoped } from "../send/option.ts"
 import {
   applyMiddleware,
@@ -147,7 +148,7 @@ const called = <A>(
   make: (encoded: EncodedRequest, fiber: Fiber<unknown, unknown>) => Effect.Effect<A, XError>
 ): Effect.Effect<A, XError> =>
   inSpan(
-    () => [definition.name, {}],
+    () => [definition.name],
     (fiber) => {
       const encoded = encodeRequest(definition, params)
       return encoded instanceof InvalidInput ? refuse(definition.name, encoded) : make(encoded, fiber)

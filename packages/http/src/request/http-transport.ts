@@ -3,6 +3,7 @@ import {
   type CompleteResponse,
   findFailure,
   type HttpRequest,
+  inSpan,
   type OpenResponse,
   refuse,
   type Send
@@ -11,7 +12,6 @@ import type { Cause } from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Credential, SigningError } from "../credentials/credential.ts"
-import { inSpan } from "../transport/span.ts"
 import type { OutgoingRequest, Transport } from "../transport/transport.ts"
 import { sendAndRead, openBody, type ReadResponse, readWhole } from "./exchange.ts"
 

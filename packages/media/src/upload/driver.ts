@@ -1,5 +1,5 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
-import { catchFailure, millisOf, observe, refuse } from "@xeffect/core/transport"
+import { catchFailure, inSpan, millisOf, observe, refuse } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { appendMediaUpload } from "../operations/append.ts"
@@ -129,7 +129,18 @@ export const upload = (
   params: UploadMediaParams,
   options: UploadMediaOptions
 ): Effect.Effect<UploadedMedia, XError | UploadError, XApi> =>
-  Effect.suspend(() => {
-    const job = prepareUpload(params, options)
-    return job instanceof InvalidInput ? refuse(uploadingMedia, job) : Effect.scoped(uploadJob(job))
-  })
+  inSpan(
+    () => [uploadingMedia],
+    (_, span) => {
+      const job = prepareUpload(params, options)
+      if (job instanceof InvalidInput) return refuse(uploadingMedia, job)
+      const bytes = job.params.total_bytes ?? job.source.size
+      if (bytes !== undefined) span?.attribute("x.media.bytes", bytes)
+      return Effect.scoped(
+        Effect.map(uploadJob(job), (media) => {
+          span?.attribute("x.media.category", media.media_category)
+          return media
+        })
+      )
+    }
+  )

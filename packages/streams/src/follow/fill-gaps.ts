@@ -1,4 +1,5 @@
 import { isXError, TransportError, XError } from "@xeffect/core"
+import { inSpanNamed } from "@xeffect/core/transport"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -47,7 +48,7 @@ export const fillGaps = <Message, R = never>(
         count += delivered
       })
     )
-    return Effect.andThen(Effect.sleep(delay), filling).pipe(
+    return Effect.andThen(Effect.sleep(delay), inSpanNamed("fill_gap")(filling)).pipe(
       // What was found may be of another period.
       Effect.map((): StreamEvent => (isPlaced ? { _tag: "Recovered", from, to, count } : gapEvent(gap, "nothing"))),
       Effect.catchCause((failure) => {

@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { checkParameter, refuse, refuseIf } from "@xeffect/core/transport"
+import { checkParameter, inSpanNamed, refuse, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import type { NewRule } from "./rule.ts"
 import { updateRules, type UpdateRulesResponse } from "./rules.ts"
@@ -20,6 +20,9 @@ export interface ChangeOptions {
   /** Only checks what would be done. Default: `false`. */
   readonly dry_run?: boolean | undefined
 }
+
+const addingRules = "add_rules"
+const deletingRules = "delete_rules"
 
 /** How many rules are sent in one request. The X API documents no maximum. */
 const mostRules = 100
@@ -54,13 +57,13 @@ export const addRules = (
   { dry_run }: ChangeOptions = {}
 ): Effect.Effect<ReadonlyArray<AddedRule>, XError, XApi> =>
   Effect.map(
-    Effect.andThen(checkRules("add_rules", rules), () =>
+    Effect.andThen(checkRules(addingRules, rules), () =>
       Effect.forEach(inChunks(rules), (chunk) =>
         Effect.map(updateRules({ add: chunk, dry_run }), (response) => explain(chunk, response))
       )
     ),
     (results) => results.flat()
-  )
+  ).pipe(inSpanNamed(addingRules))
 
 // A result has the value of its rule. A problem without a value is that of the next rule that has no result.
 const explain = (rules: ReadonlyArray<NewRule>, { data = [], errors = [] }: UpdateRulesResponse) => {
@@ -120,9 +123,9 @@ export const deleteRules = (
     const chunks = chunksOf(rules)
     if (chunks === undefined) {
       const rule = "{ ids } or { values }"
-      return refuse("delete_rules", new InvalidInput({ parameter: "rules", value: rules, rule }))
+      return refuse(deletingRules, new InvalidInput({ parameter: "rules", value: rules, rule }))
     }
-    const check = Effect.forEach(chunks, (chunk) => refuseIf("delete_rules", checkParameter("rules", chunk, deletion)))
+    const check = Effect.forEach(chunks, (chunk) => refuseIf(deletingRules, checkParameter("rules", chunk, deletion)))
     const send = Effect.forEach(chunks, (chunk) =>
       Effect.map(updateRules({ delete: chunk, dry_run }), (response) => summarize(chunk, response))
     )
@@ -131,7 +134,7 @@ export const deleteRules = (
       not_deleted: results.reduce((sum, { not_deleted }) => sum + not_deleted, 0),
       errors: results.flatMap(({ errors }) => errors)
     }))
-  })
+  }).pipe(inSpanNamed(deletingRules))
 
 const chunksOf = (rules: Deletion): ReadonlyArray<Deletion> | undefined => {
   const { ids, values } = { ...rules }

@@ -1,5 +1,5 @@
 import { InvalidInput, items, type XApi, type XError } from "@xeffect/core"
-import { checkObject, refuseIf } from "@xeffect/core/transport"
+import { checkObject, inSpanNamed, refuseIf } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"
@@ -7,6 +7,8 @@ import { checkRules } from "./rule-parameters.ts"
 import type { NewRule } from "./rule.ts"
 import { type Rule, type RuleProblem } from "./rule.ts"
 import { getRules } from "./get-rules.ts"
+
+const syncingRules = "sync_rules"
 
 /** Which rules `syncRules` may delete. */
 export interface SyncOptions extends ChangeOptions {
@@ -58,8 +60,8 @@ export const syncRules = Effect.fnUntraced(function* (
   desired: ReadonlyArray<NewRule>,
   options: SyncOptions = {}
 ): Effect.fn.Return<SyncedRules, XError, XApi> {
-  yield* checkRules("sync_rules", desired)
-  yield* refuseIf("sync_rules", checkObject("options", options) ?? checkOwner(options.owner))
+  yield* checkRules(syncingRules, desired)
+  yield* refuseIf(syncingRules, checkObject("options", options) ?? checkOwner(options.owner))
   const existing = yield* Stream.runCollect(items(getRules))
   const { added, left: others, retagged, ...found } = compare(withOwner(desired, options), existing, mayDelete(options))
   const results = yield* addRules(added, options)
@@ -86,7 +88,7 @@ export const syncRules = Effect.fnUntraced(function* (
     left,
     refused: exchanged.flatMap((one) => one.refused)
   }
-})
+}, inSpanNamed(syncingRules))
 
 const checkOwner = (owner: unknown): InvalidInput | undefined =>
   owner === undefined || (typeof owner === "string" && /^[^:]{1,100}$/.test(owner))

@@ -1,4 +1,4 @@
-import { observe } from "@xeffect/core/transport"
+import { inSpan, observe } from "@xeffect/core/transport"
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
@@ -56,12 +56,17 @@ export const createThread = <E = never, R = never>(
   posts: ReadonlyArray<ThreadPost<E, R>>,
   options: CreateThreadOptions = {}
 ): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> =>
-  Effect.suspend((): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> => {
-    const malformed = checkThreadForm(posts, options)
-    if (malformed !== undefined) return Effect.fail(refusal(malformed))
-    const invalid = checkPosts(posts.map((post) => planned(post))) ?? checkThreadOptions(options)
-    return invalid === undefined ? postAll(posts, options) : Effect.fail(invalid)
-  })
+  inSpan(
+    () => ["create_thread"],
+    (_, span): Effect.Effect<Thread, XError | ThreadError<ThreadPost<E, R>, XError | E>, XApi | R> => {
+      const malformed = checkThreadForm(posts, options)
+      if (malformed !== undefined) return Effect.fail(refusal(malformed))
+      const invalid = checkPosts(posts.map((post) => planned(post))) ?? checkThreadOptions(options)
+      if (invalid !== undefined) return Effect.fail(invalid)
+      span?.attribute("x.thread.posts", posts.length)
+      return postAll(posts, options)
+    }
+  )
 
 // The IDs of media that are not uploaded yet do not matter.
 const planned = (post: ThreadPost<unknown, unknown>): CreateTweetParams => {

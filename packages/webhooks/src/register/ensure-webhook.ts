@@ -1,5 +1,5 @@
 import { InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
-import { checkOptions, durationOption, checkObject, refuseIf } from "@xeffect/core/transport"
+import { checkOptions, durationOption, checkObject, inSpanNamed, refuseIf } from "@xeffect/core/transport"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -84,4 +84,4 @@ export const ensureWebhook = Effect.fnUntraced(function* (
   )
   const found = (yield* findWebhook(url)) ?? (yield* create(url))
   return found.valid === false ? yield* revalidate(found, url, Duration.fromInputUnsafe(confirm_within)) : found
-})
+}, inSpanNamed(ensuringWebhook))

@@ -1,5 +1,5 @@
 import { type Id, type XApi, XError } from "@xeffect/core"
-import { checkOptions, durationOption, checkObject, checkParameter } from "@xeffect/core/transport"
+import { checkOptions, durationOption, checkObject, checkParameter, inSpanNamed } from "@xeffect/core/transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -30,6 +30,8 @@ const challenge = (webhook_id: Id) =>
     ({ reason }) => reason._tag === "BadRequest",
     () => Effect.void
   )
+
+const watchingWebhook = "watch_webhook"
 
 const checkWebhookId = (value: unknown) => {
   const { webhook_id } = validateWebhook.definition.params
@@ -62,7 +64,7 @@ export const watchWebhook = (
   const malformed = checkObject("options", options)
   const { every = "5 minutes", revalidate = false } = malformed === undefined ? options : {}
   const reason = malformed ?? checkWebhookId(webhook_id) ?? checkOptions({ every }, { every: durationOption() })
-  if (reason !== undefined) return Stream.fail(new XError({ operation: "watch_webhook", reason }))
+  if (reason !== undefined) return Stream.fail(new XError({ operation: watchingWebhook, reason }))
   const look = Effect.gen(function* () {
     const { data = [] } = yield* getWebhooks()
     const webhook = data.find(({ id }) => id === `${webhook_id}`)
@@ -70,7 +72,7 @@ export const watchWebhook = (
     if (webhook.valid !== false) return { state: "valid", webhook } as const
     if (revalidate) yield* challenge(webhook_id)
     return { state: "invalid", webhook } as const
-  })
+  }).pipe(inSpanNamed(watchingWebhook))
   return Stream.fromEffectSchedule(look, Schedule.spaced(every)).pipe(
     Stream.changesWith((before, after) => before.state === after.state)
   )

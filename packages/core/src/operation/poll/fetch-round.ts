@@ -5,6 +5,7 @@ import type { XApi } from "../../definition/xapi.ts"
 import type { XError } from "../../errors/errors.ts"
 import type { UncheckedParameters } from "../../parameters/parameter.ts"
 import { field } from "../../text/json.ts"
+import { inSpan } from "../tracing/span.ts"
 import type { Operation } from "../operation.ts"
 import type { PagedParams } from "../arguments.ts"
 import { entriesOf, fetchWhole, type PagePosition, pageSteps } from "../page-steps.ts"
@@ -47,8 +48,25 @@ const entriesReached = ({ reach }: Definition, { exclude }: UncheckedParameters)
   return (withoutReplies ? reach?.withoutReplies : undefined) ?? reach?.entries ?? Infinity
 }
 
-/** Fetches what is new since the state. */
-export const fetchRound = Effect.fnUntraced(function* (
+/** Fetches what is new since the state, in a span of its own. */
+export const fetchRound = (
+  self: PagedOperation,
+  params: UncheckedParameters,
+  settings: PollSettings,
+  state: PollState,
+  now: number
+): Effect.Effect<Fetched, XError, XApi> =>
+  inSpan(
+    () => ["poll", { attributes: { "x.operation": self.definition.name } }],
+    (_, span) =>
+      Effect.map(findNew(self, params, settings, state, now), (fetched) => {
+        span?.attribute("x.poll.requests", fetched.requests)
+        span?.attribute("x.poll.found", fetched.found.length)
+        return fetched
+      })
+  )
+
+const findNew = Effect.fnUntraced(function* (
   self: PagedOperation,
   params: UncheckedParameters,
   settings: PollSettings,

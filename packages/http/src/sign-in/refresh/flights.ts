@@ -2,7 +2,7 @@ import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Scope } from "effect/Scope"
-import { inContext } from "../../transport/span.ts"
+import { inContext } from "../../transport/in-context.ts"
 
 /** Effects in progress, by key. */
 export interface Flights<A, E = XError> {

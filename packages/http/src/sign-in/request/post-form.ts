@@ -1,5 +1,5 @@
 import { type Definition, XError } from "@xeffect/core"
-import { type HttpRequest, percentEncode, type Send, withBody } from "@xeffect/core/transport"
+import { type HttpRequest, inSpan, percentEncode, type Send, withBody } from "@xeffect/core/transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Response from "@xeffect/core/Response"
@@ -11,7 +11,6 @@ import { readSend, type Unscoped } from "../../send/option.ts"
 import { attemptTimeout } from "../../middleware/timeout.ts"
 import { applyMiddleware, type Transport } from "../../transport/transport.ts"
 import { CallState } from "../../transport/call-state.ts"
-import { inSpan } from "../../transport/span.ts"
 import { type Endpoint, readAttemptTimeout } from "./endpoint.ts"
 import { hideSecrets } from "./hide-secrets.ts"
 
@@ -88,7 +87,7 @@ const execute = Effect.fnUntraced(function* (
     isRetryable: () => true
   }
   return (yield* inSpan(
-    () => [name, {}],
+    () => [name],
     () => transport.execute(outgoing)
   )).text
 })

@@ -20,11 +20,11 @@ export interface BegunSpan {
  */
 export const beginSpan = (
   fiber: Fiber<unknown, unknown>,
-  describe: () => readonly [name: string, options: Tracer.SpanOptionsNoTrace]
+  describe: () => readonly [name: string, options?: Tracer.SpanOptionsNoTrace]
 ): BegunSpan | undefined => {
   const { span: outer, tracer, tracerEnabled } = fiber.cache
   if (tracer === undefined || !tracerEnabled) return undefined
-  const [name, { attributes = {}, kind = "internal" }] = describe()
+  const [name, { attributes = {}, kind = "internal" } = {}] = describe()
   const isTimed = fiber.getRef(References.TracerTimingEnabled)
   const now = () => (isTimed ? fiber.getRef(Clock.Clock).currentTimeNanosUnsafe() : 0n)
   const parent = propagated(outer)
@@ -39,7 +39,7 @@ export const beginSpan = (
     sampled: parent?.sampled !== false && !isBelow(fiber)
   })
   const all = { ...fiber.getRef(References.TracerSpanAnnotations), ...attributes }
-  for (const [key, value] of Object.entries(all)) span.attribute(key, value)
+  for (const [key, value] of Object.entries(all)) if (value !== undefined) span.attribute(key, value)
   return { span, now }
 }
 
