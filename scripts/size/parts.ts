@@ -75,14 +75,21 @@ const weighAll = async (programs: ReadonlyArray<string>): Promise<ReadonlyArray<
   return programs.map((_, index) => gzipSync(byName.get(`${index}`) ?? new Uint8Array()).length)
 }
 
-/** Bytes gzipped that each operation adds to all the others, Effect aside, the largest first. */
+/**
+ * Bytes gzipped that each operation adds to all the others, Effect aside, the largest first. Each is weighed with an order of
+ * its own, in which it is the last: a common one would add the blocks into which it happens to be compressed to each of them.
+ */
 export const weighOperations = async (
   operations: ReadonlyArray<OperationFile>
 ): Promise<ReadonlyArray<{ readonly name: string; readonly bytes: number }>> => {
-  const without = operations.map((operation) => calling(operations.filter((one) => one !== operation)))
-  const [all = 0, ...others] = await weighAll([calling(operations), ...without])
+  const orders = operations.map((operation, index) => [
+    ...operations.slice(index + 1),
+    ...operations.slice(0, index),
+    operation
+  ])
+  const weights = await weighAll([...orders, ...orders.map((order) => order.slice(0, -1))].map(calling))
   return operations
-    .map(({ name }, index) => ({ name, bytes: all - (others[index] ?? 0) }))
+    .map(({ name }, index) => ({ name, bytes: (weights[index] ?? 0) - (weights[index + orders.length] ?? 0) }))
     .toSorted((one, other) => other.bytes - one.bytes)
 }
 
