@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { top } from "./build/workspace.ts"
+import { top } from "./workspace.ts"
 
 /** Runs a command in a folder and returns what it prints. */
 export const run = (folder: string, command: string, ...args: ReadonlyArray<string>): string =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { run } from "../build/run.ts"
+import { run } from "../run.ts"
 
 type Command = (args: ReadonlyArray<string>) => Promise<string>
 

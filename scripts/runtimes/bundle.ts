@@ -2,7 +2,7 @@ import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build, type BuildOptions, type Plugin } from "esbuild"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 const folder = join(top, "packages", "conformance", "runtimes")
 

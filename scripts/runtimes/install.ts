@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { run } from "../build/run.ts"
-import { top } from "../build/workspace.ts"
+import { run } from "../run.ts"
+import { top } from "../workspace.ts"
 import versions from "./versions.json" with { type: "json" }
 
 const cache = join(top, "node_modules", ".cache", "runtimes")

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { ClientName } from "../../packages/conformance/runtimes/node-clients.ts"
-import { run } from "../build/run.ts"
+import { run } from "../run.ts"
 import { type Installed, install } from "./install.ts"
 import type { Candidate } from "./runtime.ts"
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { run } from "../build/run.ts"
+import { run } from "../run.ts"
 import { install } from "./install.ts"
 import type { Candidate } from "./runtime.ts"
 

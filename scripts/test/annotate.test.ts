@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { transformAsync } from "@babel/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { plugins } from "../build/annotate.ts"
-import { findKept } from "../size/kept.ts"
+import { plugins } from "../release/build/annotate.ts"
+import { findKept } from "../measure/size/kept.ts"
 
 describe("an unused initializer", () => {
   let directory = ""

@@ -2,10 +2,10 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { compareDeclarations, declarationsOf } from "../api/against.ts"
-import type { Declared, PublicModule } from "../api/declarations.ts"
-import { compareLines, linesOf } from "../api/lines.ts"
-import { top } from "../build/workspace.ts"
+import { compareDeclarations, declarationsOf } from "../measure/api/against.ts"
+import type { Declared, PublicModule } from "../measure/api/declarations.ts"
+import { compareLines, linesOf } from "../measure/api/lines.ts"
+import { top } from "../workspace.ts"
 
 const declared = (name: string, text: string, ...kinds: ReadonlyArray<string>): Declared => ({ name, text, kinds })
 
@@ -73,7 +73,7 @@ describe("npm run api -- --against", () => {
     for (const commit of ["0123456789abcdef0123456789abcdef01234567", "--output=x", "no-such-branch"]) {
       const { status, stderr, stdout } = spawnSync(
         process.execPath,
-        [join(top, "scripts", "api.ts"), `--against=${commit}`],
+        [join(top, "scripts", "measure", "api.ts"), `--against=${commit}`],
         { cwd: top, encoding: "utf8" }
       )
       assert.strictEqual(status, 2)

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type ByBundler, figuresOf, findExceeded } from "../size/budgets.ts"
-import { bundle } from "../size/bundle.ts"
-import { growthOf } from "../size/growth.ts"
-import { replaceBetween } from "../size/page.ts"
+import { type ByBundler, figuresOf, findExceeded } from "../measure/size/budgets.ts"
+import { bundle } from "../measure/size/bundle.ts"
+import { growthOf } from "../measure/size/growth.ts"
+import { replaceBetween } from "../measure/size/page.ts"
 
 const programs = [{ name: "floor" }, { name: "one read", floor: "floor" }, { name: "all operations", floor: "floor" }]
 

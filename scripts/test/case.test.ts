@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { API } from "typescript/unstable/sync"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { readWireNames, wrongCase } from "../api/case.ts"
-import { propertiesOf, type Property } from "../api/positions.ts"
-import { top } from "../build/workspace.ts"
+import { readWireNames, wrongCase } from "../measure/api/case.ts"
+import { propertiesOf, type Property } from "../measure/api/positions.ts"
+import { top } from "../workspace.ts"
 
 const program = `
 interface Options { readonly max_wait?: number; readonly onEvent?: (event: Happened) => void; readonly resume?: Resume }

@@ -8,7 +8,7 @@ import { schemaOf } from "@xeffect/core/schemas"
 import * as Shape from "@xeffect/core/Shape"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "../../packages/core/test/changes.ts"
-import { generateChecks } from "../build/generate-checks.ts"
+import { generateChecks } from "../release/build/generate-checks.ts"
 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 

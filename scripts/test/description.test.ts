@@ -4,8 +4,8 @@ import { operation } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
-import { declarations } from "../description/change.ts"
-import { report } from "../description/report.ts"
+import { declarations } from "../facts/description/change.ts"
+import { report } from "../facts/description/report.ts"
 
 const getThing = operation<{ readonly id: string; readonly lang?: string }, { readonly id: string }>({
   name: "get_thing",

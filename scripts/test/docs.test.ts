@@ -5,9 +5,9 @@ import type { Definition } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Rule from "@xeffect/core/Rule"
 import { getOwnedLists } from "@xeffect/lists"
-import { top } from "../build/workspace.ts"
-import { document, markers, outdated } from "../docs/comment.ts"
-import { factsOf } from "../docs/facts.ts"
+import { top } from "../workspace.ts"
+import { document, markers, outdated } from "../facts/docs/comment.ts"
+import { factsOf } from "../facts/docs/facts.ts"
 
 const file = "packages/lists/src/lookup.ts"
 const source = readFileSync(join(top, file), "utf8")
@@ -124,7 +124,7 @@ describe("the diffs of CONTRIBUTING.md", () => {
           "packages/conformance/test/rows",
           "packages/emulator/src"
         ],
-        ["scripts/runtimes/versions.json", "scripts/runtimes/vercel-edge.ts", "scripts/test-runtimes.ts"],
+        ["scripts/runtimes/versions.json", "scripts/runtimes/vercel-edge.ts", "scripts/runtimes/test-runtimes.ts"],
         ["packages/http/src", "packages/http/src", "packages/http/test/checks.test.ts"]
       ]
     ))

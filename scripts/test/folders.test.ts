@@ -2,8 +2,8 @@
 import { globSync, readdirSync, readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readPackages } from "../build/workspace.ts"
-import { findCircle, type Import, importsIn } from "../structure/imports.ts"
+import { readPackages } from "../workspace.ts"
+import { findCircle, type Import, importsIn } from "../measure/structure/imports.ts"
 
 const mostEntries = 12
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 // The project of the guides, with programs that forget to run what they made.
 

@@ -3,20 +3,20 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import type { Facts, OperationFacts, SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { byHand } from "../../spec/by-hand.ts"
-import { top } from "../build/workspace.ts"
-import { readAreas } from "../docs/operations.ts"
-import { snakeCase } from "../generate/definition.ts"
-import { readStated, withExports } from "../generate/files.ts"
-import { withVersions } from "../docs/field-versions.ts"
-import { fieldCode, withField, withKey, withName } from "../docs/new-fields.ts"
-import { doubtful } from "../description/doubtful.ts"
-import { pendingOf, wrongLimits } from "../description/pending.ts"
+import { top } from "../workspace.ts"
+import { readAreas } from "../facts/docs/operations.ts"
+import { snakeCase } from "../facts/generate/definition.ts"
+import { readStated, withExports } from "../facts/generate/files.ts"
+import { withVersions } from "../facts/docs/field-versions.ts"
+import { fieldCode, withField, withKey, withName } from "../facts/docs/new-fields.ts"
+import { doubtful } from "../facts/description/doubtful.ts"
+import { pendingOf, wrongLimits } from "../facts/description/pending.ts"
 import { type Edit, hasText } from "../copy.ts"
-import { ofCalls, ofDeclarations, ofEmulator, ofFacts, ofFields, ofWritten } from "../mutations/table.ts"
-import { earlier } from "../replay/earlier.ts"
+import { ofCalls, ofDeclarations, ofEmulator, ofFacts, ofFields, ofWritten } from "../facts/check-generator/table.ts"
+import { earlier } from "../facts/check-generator/earlier.ts"
 import type { Vanished } from "../../spec/vanished.ts"
 import { withVanished } from "../../spec/with-vanished.ts"
-import { isStillLost, vanishedIn } from "../description/vanished.ts"
+import { isStillLost, vanishedIn } from "../facts/description/vanished.ts"
 
 const like = (tweet_id: SchemaFacts | undefined, required: ReadonlyArray<string> = []): OperationFacts => ({
   id: "likePost",
@@ -367,7 +367,7 @@ describe("a field that is described and not declared", () => {
   })
 })
 
-describe("npm run mutations and npm run replay", () => {
+describe("npm run check-generator", () => {
   const edits: ReadonlyArray<Edit> = [
     ...ofFacts,
     ...ofWritten,

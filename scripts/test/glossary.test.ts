@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 const page = readFileSync(join(top, "docs/glossary.md"), "utf8")
 const rows = Array.from(

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 import { hoversIn } from "./hover.ts"
 
 // What an editor shows when the mouse is on a result, by TypeScript's own language server.

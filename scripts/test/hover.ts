@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 interface Message {
   readonly id?: number

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { bundle } from "../size/bundle.ts"
-import { findLeaks, findNames } from "../size/leaks.ts"
+import { bundle } from "../measure/size/bundle.ts"
+import { findLeaks, findNames } from "../measure/size/leaks.ts"
 
 const rules = { areas: ["area"], allowed: ["area/read.js"], names: ["delete_it"], without: [/(^|\/)retry\.js$/] }
 

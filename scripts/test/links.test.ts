@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { packagedDocuments } from "../build/documents.ts"
-import { top } from "../build/workspace.ts"
-import { index } from "../llms.ts"
+import { packagedDocuments } from "../release/build/documents.ts"
+import { top } from "../workspace.ts"
+import { index } from "../facts/llms.ts"
 import { pages, proseOf, relativeLinks } from "./markdown.ts"
 
 /** The anchors of a page's headings, as GitHub makes them. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 interface Entry {
   readonly integrity?: string

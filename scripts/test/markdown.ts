@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 export interface Snippet {
   /** Relative to the repository's top. */

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 import { pages, type Snippet, snippetsOf } from "./markdown.ts"
 
 /** Pages that are not guides, and one whose program needs PostgreSQL: the tests of `@xeffect/export` run it. */

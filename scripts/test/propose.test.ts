@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
-import { run } from "../build/run.ts"
+import { run } from "../run.ts"
 import { description, patchOf, propose, version } from "../release/propose.ts"
 
 describe("the pull request with the next version", () => {

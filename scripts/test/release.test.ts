@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 import { problems } from "../release/check.ts"
 import { filled } from "../release/fill.ts"
 import { publishLine } from "../release/publish-list.ts"

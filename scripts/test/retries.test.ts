@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { top } from "../build/workspace.ts"
-import { retryMechanisms } from "../structure/retries.ts"
-import { shippedPackages } from "../structure/scope.ts"
+import { top } from "../workspace.ts"
+import { retryMechanisms } from "../measure/structure/retries.ts"
+import { shippedPackages } from "../measure/structure/scope.ts"
 
 describe("Retries", () => {
   it("are decided in one module of the packages that users install", () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { findUnknown, type Outcome, runSteps, type Step, withNeeds } from "../run-tests/steps.ts"
+import { findUnknown, type Outcome, runSteps, type Step, withNeeds } from "../checks/steps.ts"
 
 const all: ReadonlyArray<Step> = [
   { name: "build" },

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 const page = readFileSync(join(top, "SECURITY.md"), "utf8")
 const lines = page.split("\n")

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 import { type Snippet, snippetsOf } from "./markdown.ts"
 
 // Every snippet of the documentation is a module that compiles by itself.

@@ -1,7 +1,7 @@
 // What `npm run structure` counts stays as low as it is.
 import { assert, describe, it } from "@effect/vitest"
-import { top } from "../build/workspace.ts"
-import { countStructure } from "../structure/count.ts"
+import { top } from "../workspace.ts"
+import { countStructure } from "../measure/structure/count.ts"
 
 describe("The structure of the packages", () => {
   const found = countStructure(top)

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
-import { tables } from "../text-tables.ts"
-import { topLevelDomains } from "../text-tables/domains.ts"
+import { top } from "../workspace.ts"
+import { tables } from "../facts/text-tables.ts"
+import { topLevelDomains } from "../facts/text-tables/domains.ts"
 
 describe("the tables of @xeffect/text", () => {
-  it.each([...tables()])("%s is what npm run text-tables writes", (path, text) => {
+  it.each([...tables()])("%s is what npm run facts -- tables writes", (path, text) => {
     assert.strictEqual(readFileSync(join(top, path), "utf8"), text)
   })
 

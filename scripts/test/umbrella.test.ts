@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readPackages, top } from "../build/workspace.ts"
-import { filesOf } from "../umbrella/files.ts"
+import { readPackages, top } from "../workspace.ts"
+import { filesOf } from "../facts/umbrella/files.ts"
 
 const folder = join(top, "packages", "xeffect")
 const read = (path: string) => readFileSync(join(folder, path), "utf8")

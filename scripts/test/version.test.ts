@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 import { versionOf } from "../release/check.ts"
-import { withVersion } from "../version/places.ts"
+import { withVersion } from "../release/version/places.ts"
 
 describe("npm run versions", () => {
   const files = withVersion(top, "9.8.7")

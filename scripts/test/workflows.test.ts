@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { parse } from "yaml"
-import { top } from "../build/workspace.ts"
-import { commandOf, steps } from "../run-tests/steps.ts"
+import { top } from "../workspace.ts"
+import { commandOf, steps } from "../checks/steps.ts"
 
 interface Step {
   readonly uses?: string

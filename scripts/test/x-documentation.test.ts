@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { top } from "../build/workspace.ts"
+import { top } from "../workspace.ts"
 
 /** The pages of https://docs.x.com, by their paths. */
 const pages: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
-// npm run simulate-bill -- --calls 20000 --seed 1
-// npm run simulate-bill -- --mutants
-// npm run simulate-bill -- --estimates --calls 300 --seed 1
+// npm run simulate -- bill --calls 20000 --seed 1
+// npm run simulate -- bill --mutants
+// npm run simulate -- bill --estimates --calls 300 --seed 1
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
 import { estimateMany } from "./estimates.ts"

@@ -1,4 +1,4 @@
-// npm run chaos -- --calls 10000 --seed 1 --send fetch
+// npm run simulate -- requests --calls 10000 --seed 1 --send fetch
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
 import { chaos } from "./run.ts"

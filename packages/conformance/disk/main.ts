@@ -3,9 +3,9 @@
  * the process is killed, or the power is cut, at each of them. Then it is started again. Prints what is lost or there twice; the exit
  * status is 1 if no page of the guide says so.
  *
- *     npm run disk-faults
- *     npm run disk-faults -- --only tokens
- *     npm run disk-faults -- --every 7 --seed 3   # each seventh point
+ *     npm run simulate -- disk
+ *     npm run simulate -- disk --only tokens
+ *     npm run simulate -- disk --every 7 --seed 3   # each seventh point
  */
 import { parseArgs } from "node:util"
 import { inject, type Row } from "./inject.ts"

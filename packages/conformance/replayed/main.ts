@@ -2,8 +2,8 @@
  * Has drivers work with faults and kills, from a seed, and replays what happened through their machines: each event leads to the same
  * state and commands again, and each command is carried out once, in its order and its time, and nothing else is.
  *
- *     npm run replay-machines
- *     npm run replay-machines -- --only uploads --seed 7 --times 10
+ *     npm run simulate -- drivers
+ *     npm run simulate -- drivers --only uploads --seed 7 --times 10
  */
 import "./hooks.ts"
 import * as Effect from "effect/Effect"

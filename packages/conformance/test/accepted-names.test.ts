@@ -62,7 +62,7 @@ describe("the names of fields of several descriptions", () => {
   it("are stored as the tool writes them", () => {
     const text = readFileSync(join(import.meta.dirname, "../../../spec/description/field-names.json"), "utf8")
     const again = joinFieldNames(fieldNames.versions.map((version) => fieldNamesAt(fieldNames, version)))
-    assert.isTrue(text === formatFieldNames(again), "npm run descriptions writes another file")
+    assert.isTrue(text === formatFieldNames(again), "npm run facts -- descriptions writes another file")
   })
 })
 

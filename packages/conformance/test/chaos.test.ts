@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { chaos } from "../chaos/run.ts"
 import { isWayName, ways } from "../chaos/ways.ts"
 
-// As many calls as CI has time for, all at once and over all ways at once, so that they wait together; `npm run chaos` makes
+// As many calls as CI has time for, all at once and over all ways at once, so that they wait together; `npm run simulate -- requests` makes
 // 10,000.
 describe.concurrent("a program, when half of its requests go wrong", () => {
   it.live.each(Object.keys(ways).filter(isWayName))(

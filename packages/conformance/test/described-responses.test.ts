@@ -2,12 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { randomFrom } from "../chaos/faults.ts"
 import type { SchemaFacts } from "../../emulator/src/description/facts-types.ts"
-import { readVanished } from "../../../scripts/description/files.ts"
 import { byVersion } from "../tools/history.ts"
 import { operationKey } from "../tools/responses.ts"
 import { rows } from "./rows/all.ts"
 import { undescribed } from "./support/coverage.ts"
-import { described, needsData, responsesOf } from "./support/descriptions.ts"
+import { described, needsData, responsesOf, vanished } from "./support/descriptions.ts"
 import { pathsOf } from "./support/facts.ts"
 import { generate, type Variant } from "./support/generate.ts"
 import type { AnyRow } from "./support/row.ts"
@@ -31,14 +30,14 @@ const variantsOf = (count: number): ReadonlyArray<Variant> => [
 /** Whether nothing at all is set aside of what a description allows. */
 const isReadEntirely = (version: string): boolean => byVersion(version, "2.157") >= 0
 
-const vanished = new Set(readVanished().operations.map(({ method, path }) => operationKey(method, path)))
+const vanishedKeys = new Set(vanished.operations.map(({ method, path }) => operationKey(method, path)))
 
 /** Whether the newest description has an operation no more, or none ever had it. */
 const isGone = (row: AnyRow): boolean => {
   const { method } = row.operation.definition
   return (
     undescribed.includes(row) ||
-    pathsOf(row.operation.definition).some((path) => vanished.has(operationKey(method, path)))
+    pathsOf(row.operation.definition).some((path) => vanishedKeys.has(operationKey(method, path)))
   )
 }
 

@@ -66,6 +66,9 @@ describe("the responses of several descriptions", () => {
 
   it("are stored as the tool writes them", () => {
     const file = join(import.meta.dirname, "../../../spec/description/responses.json")
-    assert.isTrue(readFileSync(file, "utf8") === format(joined(described)), "npm run descriptions writes another file")
+    assert.isTrue(
+      readFileSync(file, "utf8") === format(joined(described)),
+      "npm run facts -- descriptions writes another file"
+    )
   })
 })

@@ -10,7 +10,7 @@ import { useNodeFiles } from "../disk/node-files.ts"
 import { collections } from "../disk/subjects/collections.ts"
 import { subjects } from "../disk/subjects/subjects.ts"
 
-// All subjects and every point are tried by `npm run disk-faults`.
+// All subjects and every point are tried by `npm run simulate -- disk`.
 const [every, seed] = [97, 31]
 
 const tried = subjects.filter(({ name }) => !/gzip|parquet|ndjson$|KeyValueStore/.test(name))

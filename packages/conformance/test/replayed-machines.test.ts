@@ -1,4 +1,4 @@
-// Drivers do as their machines decide. `npm run replay-machines` takes as many runs as one likes.
+// Drivers do as their machines decide. `npm run simulate -- drivers` takes as many runs as one likes.
 import { spawnSync } from "node:child_process"
 import { assert, beforeAll, describe, it } from "vitest"
 

@@ -2,7 +2,7 @@
  * Prints every operation of the description with its function and the number of rules that are tested for it, and which
  * operations are missing.
  *
- *     npm run coverage
+ *     npm run facts -- coverage
  */
 import { covered, named, undescribed } from "../test/support/coverage.ts"
 import { camelCase } from "../test/support/names.ts"

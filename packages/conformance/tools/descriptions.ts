@@ -2,7 +2,7 @@
  * Writes what OpenAPI descriptions of the X API say, to `spec/description`: of the responses of all operations
  * (`responses.json`), and which names of fields and expansions each operation accepts (`field-names.json`).
  *
- *     npm run descriptions -- PATH_TO_openapi.json ...
+ *     npm run facts -- descriptions PATH_TO_openapi.json ...
  *
  * Versions are added to those in the files, or replace them. The prose of a description is dropped.
  */
@@ -41,7 +41,7 @@ interface Form<File, One> {
 
 const main = (paths: ReadonlyArray<string>): number => {
   if (paths.some((path) => path.startsWith("-"))) {
-    console.error("usage: npm run descriptions -- PATH_TO_openapi.json ...")
+    console.error("usage: npm run facts -- descriptions PATH_TO_openapi.json ...")
     return 2
   }
   const given = paths.map((path): unknown => JSON.parse(readFileSync(path, "utf8")))

@@ -1,4 +1,4 @@
-// Processes each mention once: what it writes and the position are committed together. `npm run simulate-polling -- --kill` kills it.
+// Processes each mention once: what it writes and the position are committed together. `npm run simulate -- polling --kill` kills it.
 import type { Position } from "@xeffect/core/checkpoint"
 import { poll } from "@xeffect/core/poll"
 import { layerConfig } from "@xeffect/http/config"

@@ -2,9 +2,9 @@
  * Polls mentions while the program is killed again and again and a fifth of its requests fail. Counts the mentions that were
  * lost, and those that were processed twice.
  *
- *     npm run simulate-polling                           # 10,000 mentions, 100 kills
- *     npm run simulate-polling -- --kills 10 --seed 2
- *     npm run simulate-polling -- --kill                 # a process of its own, by SIGKILL, in real time
+ *     npm run simulate -- polling                           # 10,000 mentions, 100 kills
+ *     npm run simulate -- polling --kills 10 --seed 2
+ *     npm run simulate -- polling --kill                 # a process of its own, by SIGKILL, in real time
  */
 import { parseArgs } from "node:util"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /**
- * The table of facts, `spec/description/requests.json`, from the X API's OpenAPI description; `npm run spec` writes it. The
+ * The table of facts, `spec/description/requests.json`, from the X API's OpenAPI description; `npm run facts -- compare` writes it. The
  * table keeps what a request or a response can be judged by and none of the description's prose.
  */
 import { readFileSync, writeFileSync } from "node:fs"

@@ -2,7 +2,7 @@
  * Stores 100,000 posts in pages of 100, writes them in each format, and compares: CSV with NDJSON, Parquet with
  * hyparquet-writer alone on the same columns. Prints ratios, of writing alone and from pages to files.
  *
- *     npm run export-bench
+ *     npm run bench -- export
  */
 import { parquetWriteFile } from "hyparquet-writer"
 import * as Effect from "effect/Effect"

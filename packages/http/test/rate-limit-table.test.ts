@@ -4,7 +4,7 @@ import type { Limit } from "@xeffect/core"
 import { RateLimited, XError } from "@xeffect/core/errors"
 import { getTweet } from "@xeffect/tweets"
 import * as Duration from "effect/Duration"
-import { readTransitions } from "../../../scripts/docs/transitions.ts"
+import { readTransitions } from "../../conformance/test/support/transitions.ts"
 import { beginRequest, decideNext, endRequest, type Limits, noLimits, transitions } from "../src/rate-limit/limits.ts"
 import type { Outcome } from "../src/rate-limit/outcome.ts"
 

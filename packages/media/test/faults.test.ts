@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { simulate } from "./simulation/simulate.ts"
 
-// `npm run simulate-uploads` takes as many as one likes.
+// `npm run simulate -- uploads` takes as many as one likes.
 describe("uploads with faults in every step, in processes that are killed", () => {
   it.effect(
     "are whole and ready, or fail with a reason: 250 of them",

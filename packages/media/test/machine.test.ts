@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import type { UploadResume } from "../src/upload/error.ts"
 import { start, step, transitions } from "../src/upload/machine.ts"
 import type { Event, State, Step } from "../src/upload/states.ts"
-import { readTransitions } from "../../../scripts/docs/transitions.ts"
+import { readTransitions } from "../../conformance/test/support/transitions.ts"
 import { bytesOf, type Case, cases, failed, type Fault, jobOf, type Process, Service, uploadBy } from "./model.ts"
 
 const rows = readTransitions(transitions).map((row) => ({

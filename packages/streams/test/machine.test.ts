@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Conflict, ServerError, TooManyConnections, TransportError, XError } from "@xeffect/core"
 import * as fc from "fast-check"
-import { readTransitions, type Transition } from "../../../scripts/docs/transitions.ts"
+import { readTransitions, type Transition } from "../../conformance/test/support/transitions.ts"
 import { reachOf } from "../src/follow/gap.ts"
 import { noAttempts } from "../src/follow/ladder.ts"
 import { settling, start, step, transitions } from "../src/follow/machine.ts"

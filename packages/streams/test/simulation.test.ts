@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { simulate } from "./simulation/simulate.ts"
 
-// As long as CI has time for; `npm run simulate-stream` takes a day of 50 posts a second.
+// As long as CI has time for; `npm run simulate -- stream` takes a day of 50 posts a second.
 describe("a stream that is followed for hours while all kinds of things happen to it", () => {
   const days = ["1", "2"].map((seed) => ({ seed, duration: "2 hours", posts_a_second: 2 }) as const)
 

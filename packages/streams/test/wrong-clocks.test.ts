@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { followByWrongClock, type Wrong, wrongs } from "./simulation/wrong-clocks.ts"
 
-// As many as CI has time for; `npm run simulate-stream -- --clocks 20` takes 20 of each.
+// As many as CI has time for; `npm run simulate -- stream --clocks 20` takes 20 of each.
 const seeds = Array.from({ length: 2 }, (_, index) => `clock-${index}`)
 
 // The names are those of a constant.

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { XEvent } from "@xeffect/webhooks"
 import * as Cause from "effect/Cause"
 import * as fc from "fast-check"
-import { readTransitions } from "../../../scripts/docs/transitions.ts"
+import { readTransitions } from "../../conformance/test/support/transitions.ts"
 import {
   beginDelivery,
   type Command,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { simulate } from "./simulation/simulate.ts"
 
-// `npm run simulate-receiving` takes as many as one likes.
+// `npm run simulate -- receiving` takes as many as one likes.
 describe("events that X delivers again and again, to instances that are killed and share a store that fails at times", () => {
   it.effect("are handled once, except as documented: those of 100 receivers", () =>
     Effect.gen(function* () {

@@ -1,6 +1,7 @@
 import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Vanished } from "../../../../spec/vanished.ts"
 import { type Described, descriptionAt, type Descriptions, operationKey } from "../../tools/responses.ts"
 import type { FieldNamesFile } from "../../tools/field-names.ts"
 import { rows } from "../rows/all.ts"
@@ -11,11 +12,14 @@ import type { AnyRow } from "./row.ts"
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../../spec/description", name), "utf8"))
 
-// Written by `npm run descriptions`, as the next one.
+// Written by `npm run facts -- descriptions`, as the next one.
 const descriptions = read("responses.json") as Descriptions
 
 /** The names of fields and expansions that each operation accepts, in every description. */
 export const fieldNames = read("field-names.json") as FieldNamesFile
+
+/** What descriptions lost. */
+export const vanished = read("vanished.json") as Vanished
 
 /** Every description of the data set, the oldest first. */
 export const described: ReadonlyArray<Described> = descriptions.versions.map((version) =>

@@ -3,12 +3,12 @@
  * the same Postgres, and prints how long they took. Then three processes collect under limits and a budget that they share
  * by Redis, which are what binds.
  *
- *     npm run export-cluster -- 60000
+ *     npm run simulate -- cluster 60000
  *
  * Or kills a machine at each statement that it sends to Postgres, in as many runs as fit into so many minutes. The exit status
  * is 1 if a post is lost or there twice:
  *
- *     npm run export-cluster -- --runs 500 --minutes 15
+ *     npm run simulate -- cluster --runs 500 --minutes 15
  */
 import { Emulator, type EmulatorOptions } from "@xeffect/emulator"
 import { collect, type Plan } from "@xeffect/export"

@@ -2,7 +2,7 @@
  * Collects a million posts from an emulator with latency and scaled windows, in a process that is killed at random, and
  * prints the figures. Before that it collects a part without kills, and compares the rate with what the limits allow.
  *
- *     npm run export-kills -- 1000000 50
+ *     npm run simulate -- kills 1000000 50
  */
 import { Emulator } from "@xeffect/emulator"
 import { collect, type Plan, status } from "@xeffect/export"

@@ -2,8 +2,8 @@
  * Makes collections whose pages are odd in some forty ways, in every format, in processes that are killed. A collection that
  * is complete has every row, or its manifest counts what it lacks; one that is not says why; a later run completes it.
  *
- *     npm run simulate-odd-pages                                   # 200 collections
- *     npm run simulate-odd-pages -- --collections 1000 --seed 2
+ *     npm run simulate -- odd-pages                                   # 200 collections
+ *     npm run simulate -- odd-pages --collections 1000 --seed 2
  */
 import { parseArgs } from "node:util"
 import { simulate } from "./simulate.ts"

@@ -1,4 +1,4 @@
-// npm run simulate-budget -- --dollars 20 --fibers 334
+// npm run simulate -- budget --dollars 20 --fibers 334
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
 import { spendTogether } from "./spend.ts"

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { BadRequest, ServerError, XError } from "@xeffect/core"
 import * as fc from "fast-check"
 import * as Redacted from "effect/Redacted"
-import { readTransitions } from "../../../../scripts/docs/transitions.ts"
+import { readTransitions } from "../../../conformance/test/support/transitions.ts"
 import type { Tokens } from "../../src/sign-in/oauth2/tokens.ts"
 import { endClaim, refreshLimits, noObservations, observeEntry } from "../../src/sign-in/refresh/machine/lease.ts"
 import {

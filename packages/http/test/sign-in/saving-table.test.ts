@@ -1,7 +1,7 @@
 // The machine that stores new tokens, without effects: each row of its table, and the limits that keep a claim valid meanwhile.
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
-import { readTransitions } from "../../../../scripts/docs/transitions.ts"
+import { readTransitions } from "../../../conformance/test/support/transitions.ts"
 import { lease, refreshLimits } from "../../src/sign-in/refresh/machine/lease.ts"
 import {
   beginSaving,

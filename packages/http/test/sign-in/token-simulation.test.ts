@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { simulate } from "./simulation/simulate.ts"
 
-// `npm run simulate-tokens` takes as many as one likes.
+// `npm run simulate -- tokens` takes as many as one likes.
 describe("tokens of users that several processes refresh, while refreshes and the store fail and processes are killed", () => {
   it.effect("are refreshed once, and no refresh token whose response arrived is lost: 60 users", () =>
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
-// npm run simulate-stream -- --hours 24 --seed 1
-// npm run simulate-stream -- --clocks 20   a stream that is followed by wrong clocks, so many times each
+// npm run simulate -- stream --hours 24 --seed 1
+// npm run simulate -- stream --clocks 20   a stream that is followed by wrong clocks, so many times each
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
 import { simulate } from "./simulate.ts"

@@ -1,4 +1,4 @@
-// Written by `npm run text-tables` from tlds 1.261.0 and twitter-text 3.1.0: 1581 top-level domains.
+// Written by `npm run facts -- tables` from tlds 1.261.0 and twitter-text 3.1.0: 1581 top-level domains.
 
 /** Names in Latin letters: their length, and all names of this length one after the other. */
 // oxfmt-ignore

@@ -1,4 +1,4 @@
-// Written by `npm run text-tables` from Unicode 17: 3953 emoji.
+// Written by `npm run facts -- tables` from Unicode 17: 3953 emoji.
 
 /** Matches an emoji of several code points at `lastIndex`. In those that are joined U+FE0F may be left out. */
 // oxfmt-ignore

@@ -2,7 +2,7 @@ import type { IRawProperty } from "fast-check"
 import { anyText, hostilePhrases, roundTrips } from "./queries.ts"
 import { numbering, splitting } from "./splitting.ts"
 
-/** The properties that can be tried by `npm run text-properties`, by name. */
+/** The properties that can be tried by `npm run simulate -- text`, by name. */
 export const properties: Readonly<Record<string, IRawProperty<unknown>>> = {
   splitting,
   numbering,

@@ -1,8 +1,8 @@
 /**
  * Tries the properties of `@xeffect/text` on many random texts. The tests try them on a few.
  *
- *     npm run text-properties                     # 100,000 of each
- *     npm run text-properties -- splitting --runs 1000
+ *     npm run simulate -- text                     # 100,000 of each
+ *     npm run simulate -- text splitting --runs 1000
  */
 import { parseArgs } from "node:util"
 import * as fc from "fast-check"

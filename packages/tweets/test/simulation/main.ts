@@ -1,4 +1,4 @@
-// npm run simulate-threads -- --threads 10000 --seed 1
+// npm run simulate -- threads --threads 10000 --seed 1
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
 import { simulate } from "./simulate.ts"

@@ -1,0 +1,21 @@
+import type { Programs } from "../choose.ts"
+
+/** What `npm run simulate` runs: programs of the packages that try a promise for as long as it takes. */
+export const simulations: Programs = {
+  bill: { file: "packages/conformance/bill/main.ts", does: "budgets and estimates against the emulator's bill" },
+  budget: { file: "packages/http/test/fleet/main.ts", does: "a budget that processes share by Redis" },
+  cluster: { file: "packages/export/test/cluster/main.ts", does: "collections of several machines, which are killed" },
+  disk: { file: "packages/conformance/disk/main.ts", does: "each access of files and databases fails once" },
+  drivers: { file: "packages/conformance/replayed/main.ts", does: "what drivers did, replayed by their machines" },
+  kills: { file: "packages/export/test/kills/main.ts", does: "a collection of a million posts, killed at random" },
+  "odd-pages": { file: "packages/export/test/odd-pages/main.ts", does: "collections with pages that are odd" },
+  polling: { file: "packages/conformance/tools/simulate-polling.ts", does: "polling, with kills" },
+  receiving: { file: "packages/webhooks/test/simulation/main.ts", does: "events of webhooks" },
+  requests: { file: "packages/conformance/chaos/main.ts", does: "calls whose requests fail, over real HTTP" },
+  runtimes: { file: "scripts/runtimes/export.ts", does: "collections in Node 22, Bun and Deno, killed once" },
+  stream: { file: "packages/streams/test/simulation/main.ts", does: "a followed stream" },
+  text: { file: "packages/text/test/properties/main.ts", does: "properties of text, with random texts" },
+  threads: { file: "packages/tweets/test/simulation/main.ts", does: "threads" },
+  tokens: { file: "packages/http/test/sign-in/simulation/main.ts", does: "tokens of several processes" },
+  uploads: { file: "packages/media/test/simulation/main.ts", does: "uploads" }
+}

@@ -1,0 +1,35 @@
+/**
+ * Names what the tests left out because a program is not on this machine, a line each.
+ *
+ *     npm run skipped
+ *     npm run skipped -- --strict # fails if anything was left out
+ */
+import { parseArgs } from "node:util"
+import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts"
+import { hasPostgres } from "../../packages/export/test/support/postgres-server.ts"
+import { hasRedis } from "../../packages/http/test/redis-server.ts"
+import { hasPublished } from "../../packages/text/test/published.ts"
+import { findChromium } from "../runtimes/chromium.ts"
+
+const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } })
+
+const missing = [
+  ...(hasRedis
+    ? []
+    : ["redis-server is not installed: token stores and rate limits that processes share were not tried with Redis"]),
+  ...(hasPostgres ? [] : ["PostgreSQL is not installed: no collection was tried on several machines"]),
+  ...(hasScript ? [] : ["script of util-linux is not installed: no progress line was tried in a terminal"]),
+  ...(findChromium() === undefined
+    ? ["no browser is installed, and CHROME_PATH names none: nothing was tried in Chromium"]
+    : [])
+]
+
+// Files that no program installs.
+const beside = hasPublished
+  ? []
+  : ["the published cases of weighted text are not beside the repository: only its own were tried"]
+
+for (const line of [...missing, ...beside]) console.log(`skipped: ${line}`)
+if (missing.length > 0) console.log("npm run system-packages installs it on Debian and Ubuntu")
+if (missing.length + beside.length === 0) console.log("nothing was skipped")
+if (values.strict && missing.length > 0) process.exitCode = 1

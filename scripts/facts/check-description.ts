@@ -1,0 +1,48 @@
+/**
+ * Says what a description that was taken in still needs from a person: decisions, declarations, and what tests compare
+ * with the description.
+ *
+ *     npm run check-description
+ */
+import { spawnSync } from "node:child_process"
+import { top } from "../workspace.ts"
+
+/** The tests whose expectations a person states, or that compare what a person writes with the description. */
+const tests = [
+  "scripts/test/description.test.ts",
+  "scripts/test/folders.test.ts",
+  "scripts/test/generate.test.ts",
+  "scripts/test/links.test.ts",
+  ...[
+    "accepted-names",
+    "coverage",
+    "declared-types",
+    "described-responses",
+    "description",
+    "field-values",
+    "followed-fields",
+    "operations",
+    "paging-emulated",
+    "post-vocabulary",
+    "price-classes",
+    "response-shapes",
+    "responses",
+    "specified"
+  ].map((name) => `packages/conformance/test/${name}.test.ts`),
+  ...["conformance", "replayed", "validate"].map((name) => `packages/emulator/test/${name}.test.ts`),
+  "packages/webhooks/test/events.test.ts"
+]
+
+const steps: ReadonlyArray<ReadonlyArray<string>> = [
+  ["generate", "--", "--check"],
+  ["docs", "--", "--check"],
+  ["types"],
+  ["vitest", "--", ...tests]
+]
+
+for (const step of steps) {
+  const { status } = spawnSync("npm", ["run", "--silent", ...step], { cwd: top, stdio: "inherit" })
+  if (status === 0) continue
+  process.exitCode = 1
+  break
+}

@@ -1,0 +1,30 @@
+import { csvHeader } from "../../../packages/export/src/output/formats/csv.ts"
+import { columnsOf } from "../../../packages/export/src/output/formats/columns.ts"
+import { kinds } from "../../../packages/export/src/plan/resource.ts"
+import { toTable } from "./transitions.ts"
+
+const meanings = {
+  text: "text",
+  number: "number",
+  boolean: "`true` or `false`",
+  list: "list",
+  json: "JSON"
+} as const
+
+/** The page with the columns of all kinds, as CSV, Parquet and tables have them. */
+export const columnsPage = (): string => {
+  const sections = kinds.map((kind) => {
+    const rows = columnsOf(kind).map(({ name, type }) => [`\`${name}\``, meanings[type]])
+    const isWithAuthor = csvHeader(kind).includes(",author.")
+    const author = isWithAuthor ? "\n\nCSV has the columns of [users](#users) after these, as `author.…`." : ""
+    return `## ${kind}\n\n${toTable([["column", "has"], ...rows])}${author}`
+  })
+  return `# Columns
+
+The columns of [collections](collecting.md) as CSV, Parquet and tables, in their order. A field within another one has both
+names, as in \`public_metrics.like_count\`. A list is JSON in CSV and in SQLite. Of what a post refers to, only its author is
+in its row of CSV; the others are rows of files of their own, found by their keys.
+
+${sections.join("\n\n")}
+`
+}

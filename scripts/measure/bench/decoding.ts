@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { transform } from "esbuild"
+import { top } from "../../workspace.ts"
+import { brotliOf, type Sizes, sizesOf } from "../size/bundlers.ts"
+import { runChild } from "./children.ts"
+import type { Samples } from "./statistics.ts"
+
+export interface Decoding {
+  /** Of the page. */
+  readonly bytes: number
+  readonly samples: Readonly<Record<string, Samples>>
+}
+
+/** Milliseconds to parse a page of 100 posts with every field and everything they refer to, with and without checks. */
+export const measureDecoding = (rounds: number): Promise<Decoding> => runChild<Decoding>("decoding", [`${rounds}`])
+
+/** What the generated checks of all kinds of responses weigh. */
+export const compiledSizes = async (): Promise<Required<Sizes>> => {
+  const code = readFileSync(join(top, "packages", "core", "dist", "shape", "compiled.js"), "utf8")
+  const minified = (await transform(code, { minify: true, format: "esm" })).code
+  return { ...sizesOf(minified), brotli: brotliOf(minified) }
+}

@@ -1,0 +1,31 @@
+import type { Program, Programs } from "../choose.ts"
+
+/** What `npm run bench` runs by itself: it writes `docs/benchmarks.md`, and the tables of `docs/size.md`. */
+export const pages: Program = {
+  file: "scripts/measure/bench/pages.ts",
+  does: "sizes, decoding, start-up, requests and long runs, for the documentation",
+  isOfBuilt: true
+}
+
+/** What `npm run bench` runs by name. */
+export const benches: Programs = {
+  costs: { file: "scripts/measure/bench/costs.ts", does: "the time that counting costs adds to a call" },
+  export: {
+    file: "packages/export/test/formats-speed.ts",
+    flags: ["--expose-gc"],
+    does: "100,000 posts, written in each format"
+  },
+  memory: {
+    file: "scripts/measure/bench/stream-memory.ts",
+    isOfBuilt: true,
+    does: "the memory of a stream of two million posts"
+  },
+  streams: {
+    file: "scripts/measure/bench/streams.ts",
+    flags: ["--expose-gc"],
+    isOfBuilt: true,
+    does: "posts of a stream in a second"
+  },
+  text: { file: "scripts/measure/bench/text.ts", does: "weighing and splitting texts" },
+  uploads: { file: "scripts/measure/bench/uploads.ts", does: "the memory and time of an upload" }
+}

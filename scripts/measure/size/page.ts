@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "../../run.ts"
+import { top } from "../../workspace.ts"
+
+/** Puts text between `<!-- name -->` and `<!-- /name -->`. Whether there is such a place. */
+export const replaceBetween = (text: string, name: string, inner: string): string | undefined => {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const from = text.indexOf(start)
+  const to = text.indexOf(end, from)
+  return from < 0 || to < 0 ? undefined : `${text.slice(0, from + start.length)}\n\n${inner}\n\n${text.slice(to)}`
+}
+
+/** Writes a table into docs/size.md. Returns whether the page has the place for it. */
+export const writeTable = async (name: string, table: string): Promise<boolean> => {
+  const path = join(top, "docs", "size.md")
+  const text = replaceBetween(readFileSync(path, "utf8"), name, table)
+  if (text === undefined) return false
+  writeFileSync(path, text)
+  await run(join(top, "node_modules", ".bin", "oxfmt"), [path])
+  return true
+}

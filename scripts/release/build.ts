@@ -1,0 +1,28 @@
+/**
+ * Builds every package that has a `src/index.ts` into its `dist`, and copies the documentation into `xeffect`.
+ *
+ *     npm run build
+ */
+import { bundle } from "./build/bundle.ts"
+import { compile } from "./build/compile.ts"
+import { writeDocuments } from "./build/documents.ts"
+import { writeCompiled } from "./build/write-compiled.ts"
+import { inOrder, readPackages } from "../workspace.ts"
+
+const start = performance.now()
+try {
+  for (const group of inOrder(readPackages())) {
+    await Promise.all(
+      group.map(async (one) => {
+        await compile(one)
+        if (one.folder === "core") console.log(`${one.name}: compiled checks of ${await writeCompiled(one)} responses`)
+        console.log(`${one.name}: ${one.entries.length} public modules in ${await bundle(one)} files`)
+      })
+    )
+  }
+  console.log(`xeffect: ${writeDocuments()} files of documentation`)
+  console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { formatFacts } from "../../../packages/emulator/tools/format.ts"
+import { described } from "../../../spec/described.ts"
+import { limits } from "../../../spec/limits.ts"
+import { distOf, type Package } from "../../workspace.ts"
+
+/** Writes what the emulator knows from `spec/`, which is not in its package, to where its `#spec` leads. */
+export const writeDescribed = (emulator: Package): void => {
+  const dist = distOf(emulator)
+  mkdirSync(dist, { recursive: true })
+  const write = (name: string, ...lines: ReadonlyArray<string>) =>
+    writeFileSync(join(dist, name), lines.map((line) => `${line}\n`).join(""))
+  writeFileSync(join(dist, "described.json"), formatFacts(described))
+  write(
+    "described.js",
+    'export { default as described } from "./described.json" with { type: "json" }',
+    `export const limits = ${JSON.stringify(limits)}`
+  )
+  write(
+    "described.d.ts",
+    'import type { Facts } from "../src/description/facts-types.ts"',
+    "export declare const described: Facts",
+    "export declare const limits: Readonly<Record<string, readonly [app: string, user: string]>>"
+  )
+}

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+
+/** The repository's top. */
+export const top = join(import.meta.dirname, "..")
+
+export interface Package {
+  /** As in `core`: the folder in `packages`. */
+  readonly folder: string
+  /** As in `@xeffect/core`. */
+  readonly name: string
+  readonly directory: string
+  /** Names of the packages of this repository that it needs. */
+  readonly needs: ReadonlyArray<string>
+  /** The public modules by what `exports` calls them: `.` is `index`, a file of `src` without its ending. */
+  readonly exports: ReadonlyMap<string, string>
+  /** What is built to be loaded by itself: the files of {@link exports}, and command lines. */
+  readonly entries: ReadonlyArray<string>
+  /** Modules that do something when they are loaded, of {@link entries}. */
+  readonly effectful: ReadonlyArray<string>
+}
+
+export const sourcesOf = ({ directory }: Package): string => join(directory, "src")
+
+export const distOf = ({ directory }: Package): string => join(directory, "dist")
+
+/** The compiled modules of a package, one for each file of its sources, before they are bundled. */
+export const modulesOf = ({ folder }: Package): string =>
+  join(top, "node_modules", ".cache", "xeffect", "modules", folder)
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/** `index` of `./dist/index.js`. */
+const nameIn = (path: unknown): string | undefined => /^\.\/dist\/(.*)\.js$/.exec(String(path))?.[1]
+
+const namesIn = (part: unknown): ReadonlyArray<string> =>
+  (Array.isArray(part) ? part : isObject(part) ? Object.values(part) : [part]).flatMap((path) => nameIn(path) ?? [])
+
+const exportsIn = (part: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(isObject(part) ? part : {}).flatMap(([subpath, to]) => {
+      const name = nameIn(isObject(to) ? to["default"] : to)
+      return name === undefined ? [] : [[subpath, name] as const]
+    })
+  )
+
+const readPackage = (directory: string): Package => {
+  const json: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"))
+  if (!isObject(json) || typeof json["name"] !== "string") throw new Error(`${directory}/package.json has no name`)
+  const dependencies = ["dependencies", "peerDependencies"].flatMap((kind) => {
+    const entries = json[kind]
+    return isObject(entries) ? Object.keys(entries) : []
+  })
+  const exports = exportsIn(json["exports"])
+  return {
+    folder: basename(directory),
+    name: json["name"],
+    directory,
+    needs: dependencies.filter((name) => name.startsWith("@xeffect/")),
+    exports,
+    entries: [...new Set([...exports.values(), ...namesIn(json["bin"])])],
+    effectful: [...namesIn(json["sideEffects"]), ...namesIn(json["bin"])]
+  }
+}
+
+/** The packages that have something to publish, that is public modules. */
+export const readPackages = (repository: string = top): ReadonlyArray<Package> =>
+  readdirSync(join(repository, "packages"))
+    .map((folder) => join(repository, "packages", folder))
+    .filter((directory) => existsSync(join(directory, "package.json")))
+    .map(readPackage)
+    .filter(({ exports }) => exports.size > 0)
+
+/** Groups of packages, each needing only packages of the groups before it. */
+export const inOrder = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadonlyArray<Package>> => {
+  const groups: Array<ReadonlyArray<Package>> = []
+  const done = new Set<string>()
+  let rest = packages
+  while (rest.length > 0) {
+    const group = rest.filter((one) => one.needs.every((name) => done.has(name)))
+    if (group.length === 0) {
+      const stuck = rest.map((one) => `${one.name} (needs ${one.needs.join(", ")})`)
+      throw new Error(`circular dependencies, or dependencies without a src/index.ts: ${stuck.join("; ")}`)
+    }
+    for (const one of group) done.add(one.name)
+    groups.push(group)
+    rest = rest.filter((one) => !group.includes(one))
+  }
+  return groups
+}
