@@ -1,5 +1,5 @@
 import { items, PartialErrors, XApi, XError } from "@xeffect/core"
-import { inSpanNamed } from "@xeffect/core/transport"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -1,5 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { checkObject, refuse, refuseIf, redacting } from "@xeffect/core/transport"
+import { refuse, refuseIf, redacting } from "@xeffect/core/Failure"
+import { checkObject } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 

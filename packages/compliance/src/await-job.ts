@@ -1,5 +1,6 @@
 import { type Id, ServerError, Timeout, type XApi, XError } from "@xeffect/core"
-import { inSpanNamed, millisOf } from "@xeffect/core/transport"
+import { millisOf } from "@xeffect/core/Options"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ComplianceJob } from "./job.ts"

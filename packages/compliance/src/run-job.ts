@@ -1,5 +1,7 @@
 import type { Id, XApi, XError } from "@xeffect/core"
-import { checkObject, refuseIf, streamInSpan } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkObject } from "@xeffect/core/Options"
+import { streamInSpan } from "@xeffect/core/Span"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { awaitComplianceJob } from "./await-job.ts"

@@ -1,5 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { checkOptions, durationOption, checkObject, refuseIf } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkOptions, durationOption, checkObject } from "@xeffect/core/Options"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 

@@ -1,5 +1,6 @@
 import type { Limit, LimitName, XError } from "@xeffect/core"
-import { limitNames, rateLimitOf, type ResponseHead, type ResponseHeaders, headersOf } from "@xeffect/core/transport"
+import { limitNames, rateLimitOf } from "@xeffect/core/Failure"
+import { type ResponseHead, type ResponseHeaders, headersOf } from "@xeffect/core/Wire"
 import { around, type Middleware, type OutgoingRequest } from "@xeffect/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 import { setAside, type XError } from "@xeffect/core"
-import { type Cost, field, functionName } from "@xeffect/core/transport"
+import { functionName } from "@xeffect/core/Options"
+import { type Cost, field } from "@xeffect/core/Wire"
 import { shortName } from "./hide.ts"
 import type { Observed, ObservedLimit } from "./observe.ts"
 

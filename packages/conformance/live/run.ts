@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import type { Cost } from "@xeffect/core/transport"
+import type { Cost } from "@xeffect/core/Wire"
 import { layerConfig } from "@xeffect/http/config"
 import { estimateCalls } from "@xeffect/http/estimate"
 import { costs } from "@xeffect/http/middleware"

@@ -1,4 +1,4 @@
-import { type LowerError, lowerError, oneLine } from "@xeffect/core/transport"
+import { type LowerError, lowerError, oneLine } from "@xeffect/core/Failure"
 import * as Data from "effect/Data"
 
 interface ErrorFields {

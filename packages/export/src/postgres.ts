@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "./export-error.ts"

@@ -1,6 +1,7 @@
 import { data, InvalidInput, type Operation, type PagedParams, type XApi, XError } from "@xeffect/core"
 import { entriesOf, fetchCounted, pageSteps } from "@xeffect/core/paging"
-import { checkOperation, refuse } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { checkOperation } from "@xeffect/core/Options"
 import { type Credential, withCredentials } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"

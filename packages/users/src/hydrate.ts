@@ -11,7 +11,7 @@ import type {
 } from "@xeffect/core"
 import { type Given } from "@xeffect/core/define"
 import { hydrate } from "@xeffect/core/hydrate"
-import { checkObject } from "@xeffect/core/transport"
+import { checkObject } from "@xeffect/core/Options"
 import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

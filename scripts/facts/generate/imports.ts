@@ -30,7 +30,7 @@ const collect = (pairs: ReadonlyArray<readonly [from: string, name: string]>): I
 
 const ofCore = [
   ["@xeffect/core/define", "define/index"],
-  ["@xeffect/core/streaming", "define/streaming"],
+  ["@xeffect/core/streaming", "define/layer/streaming"],
   ["@xeffect/core", "index"],
   ["@xeffect/core/events", "operation/events/index"]
 ] as const

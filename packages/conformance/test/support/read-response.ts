@@ -1,7 +1,7 @@
 // The one place that knows how a response is read.
 
 import { type Definition, setAside } from "@xeffect/core"
-import { completeResponse, headersOf } from "@xeffect/core/transport"
+import { completeResponse, headersOf } from "@xeffect/core/Wire"
 import * as Shape from "@xeffect/core/Shape"
 import * as Effect from "effect/Effect"
 import type { Path } from "./places.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import type { Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
+import { type Flight, joinFlight } from "../machine/flight.ts"
 import { opaqueKey } from "../text/opaque-key.ts"
 import { decodeFailure } from "../response/decode-failure.ts"
 import { json } from "../response/json.ts"
@@ -31,7 +31,7 @@ const capacity = 10_000
 export const authenticatedUser: UserLookup = (lookups, credential, accepts) => {
   const key = opaqueKey(credential.identity)
   const id = credential.userId ?? cachedIds(lookups).get(key)
-  return id === undefined ? joinFlight(lookups, key, requestUserId(lookups, credential, accepts)) : Effect.succeed(id)
+  return id === undefined ? lookUpOnce(lookups, key, requestUserId(lookups, credential, accepts)) : Effect.succeed(id)
 }
 
 // For each layer, wherever it is provided.
@@ -44,37 +44,14 @@ const cachedIds = ({ layer }: Pick<UserLookups<never>, "layer">): Map<string, st
   return known
 }
 
-/** A lookup in progress, and the number of fibers that wait for it. */
-interface Flight {
-  readonly fiber: Fiber.Fiber<string, XError>
-  waiting: number
-}
-
 // For each place where a layer is provided. Cached IDs live longer.
-const allFlights = new WeakMap<object, Map<string, Flight>>()
+const allFlights = new WeakMap<object, Map<string, Flight<string, XError>>>()
 
-// `Cache` of Effect does the same, but would be loaded by every program that makes a request.
-const joinFlight = (place: object, key: string, lookup: Effect.Effect<string, XError>) =>
-  Effect.withFiber((caller) => {
-    const flights = allFlights.get(place) ?? new Map<string, Flight>()
+const lookUpOnce = (place: object, key: string, lookup: Effect.Effect<string, XError>) =>
+  Effect.suspend(() => {
+    const flights = allFlights.get(place) ?? new Map<string, Flight<string, XError>>()
     allFlights.set(place, flights)
-    // In one step, so that no other fiber starts the same lookup in between.
-    const known = flights.get(key)
-    const flight = known ?? { fiber: Effect.runForkWith(caller.context)(lookup), waiting: 0 }
-    flight.waiting++
-    if (known === undefined) {
-      flights.set(key, flight)
-      // The observer is also called if the fiber has already ended.
-      flight.fiber.addObserver(() => {
-        if (flights.get(key) === flight) flights.delete(key)
-      })
-    }
-    return Effect.onExit(Fiber.join(flight.fiber), () => {
-      if (--flight.waiting > 0) return Effect.void
-      // A lookup that begins meanwhile does not join one that is being interrupted.
-      if (flights.get(key) === flight) flights.delete(key)
-      return Fiber.interrupt(flight.fiber)
-    })
+    return joinFlight(flights, key, lookup, "until nobody waits")
   })
 
 const requestUserId = Effect.fnUntraced(function* <Credential extends Identified>(

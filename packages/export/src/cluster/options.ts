@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, checkOptions } from "@xeffect/core/transport"
+import { checkObject, checkOptions } from "@xeffect/core/Options"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
 import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"

@@ -1,6 +1,7 @@
 import type { ComplianceResult } from "@xeffect/compliance"
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { inSpanNamed, refuse } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

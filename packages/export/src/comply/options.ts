@@ -1,6 +1,6 @@
 import type { AwaitComplianceJobOptions } from "@xeffect/compliance"
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, checkOptions, durationOption } from "@xeffect/core/transport"
+import { checkObject, checkOptions, durationOption } from "@xeffect/core/Options"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { columnsOf } from "../output/formats/columns.ts"
 import { kinds } from "../plan/resource.ts"

@@ -1,13 +1,6 @@
 import type { XError } from "@xeffect/core"
-import {
-  type Backoff,
-  backoff,
-  isNotJson,
-  isUnusable,
-  lastAttempt,
-  mostUnusable,
-  usualBackoff
-} from "@xeffect/core/transport"
+import { isNotJson, isUnusable, mostUnusable } from "@xeffect/core/Failure"
+import { type Backoff, backoff, lastAttempt, usualBackoff } from "@xeffect/core/Retry"
 
 /** How a request failed until now. */
 export interface Failures {

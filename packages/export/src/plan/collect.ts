@@ -7,7 +7,8 @@ import {
   type StreamingOperation,
   XError
 } from "@xeffect/core"
-import { checkCall, checkObject, functionName, refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { checkCall, checkObject, functionName, type UncheckedParameters } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import { encodeParams } from "./encode-params.ts"
 import { checkOrder } from "./check-window.ts"

@@ -1,5 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { encodeParameter, isInvalid, type Json, type UncheckedParameters } from "@xeffect/core/transport"
+import { encodeParameter, isInvalid, type UncheckedParameters } from "@xeffect/core/Options"
+import type { Json } from "@xeffect/core/Wire"
 
 /** Parameters that were checked, as they are sent: data without dates and bigints. */
 export const encodeParams = ({ params }: Definition, given: UncheckedParameters): Readonly<Record<string, Json>> => {

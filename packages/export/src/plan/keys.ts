@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, functionName, type UncheckedParameters } from "@xeffect/core/transport"
+import { checkParameter, functionName, type UncheckedParameters } from "@xeffect/core/Options"
 import type { Collectable } from "./collectable.ts"
 import type { PlanKeys } from "./plan.ts"
 

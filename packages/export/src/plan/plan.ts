@@ -1,5 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
-import { attempt, checkObject, type Json, option } from "@xeffect/core/transport"
+import { attempt, checkObject, option } from "@xeffect/core/Options"
+import type { Json } from "@xeffect/core/Wire"
 import { createHash } from "node:crypto"
 
 /** Where the keys of a plan come from: the values, or a file with one key a line. */

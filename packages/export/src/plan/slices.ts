@@ -1,4 +1,4 @@
-import type { Json } from "@xeffect/core/transport"
+import type { Json } from "@xeffect/core/Wire"
 import { type Collectable, collectable } from "./collectable.ts"
 import { conversationQuery } from "./keys.ts"
 import type { Plan } from "./plan.ts"

@@ -9,7 +9,7 @@ import {
   millisOf,
   objectOption,
   observe
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Options"
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

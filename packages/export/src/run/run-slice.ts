@@ -1,5 +1,6 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { RetriedByCaller, shortLine } from "@xeffect/core/transport"
+import { shortLine } from "@xeffect/core/Failure"
+import { RetriedByCaller } from "@xeffect/core/Retry"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"

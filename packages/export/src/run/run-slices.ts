@@ -1,5 +1,6 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { inSpan, toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import { inSpan } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"

@@ -1,5 +1,6 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { inSpan, refuse, shortLine } from "@xeffect/core/transport"
+import { refuse, shortLine } from "@xeffect/core/Failure"
+import { inSpan } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

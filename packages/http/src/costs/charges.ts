@@ -1,5 +1,5 @@
 import type { Definition } from "@xeffect/core"
-import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/transport"
+import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/Wire"
 import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
 import { type Credential, isAppOnlyToken } from "../credentials/credential.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"

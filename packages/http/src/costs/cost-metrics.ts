@@ -1,4 +1,4 @@
-import type { Cost } from "@xeffect/core/transport"
+import type { Cost } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 

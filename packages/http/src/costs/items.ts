@@ -1,5 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { field, findFailure, type OpenResponse } from "@xeffect/core/transport"
+import { findFailure } from "@xeffect/core/Failure"
+import { field, type OpenResponse } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "../transport/transport.ts"
 import { nothing, plus } from "./amount.ts"

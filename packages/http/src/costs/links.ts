@@ -1,4 +1,4 @@
-import { attempt } from "@xeffect/core/transport"
+import { attempt } from "@xeffect/core/Options"
 import type { Prices } from "@xeffect/core/prices"
 import type { OutgoingRequest } from "../transport/transport.ts"
 

@@ -1,19 +1,12 @@
 import { InvalidInput } from "@xeffect/core"
 import type { Parameter } from "@xeffect/core/Parameter"
 import { type Prices, prices as published } from "@xeffect/core/prices"
-import {
-  type CallbackResult,
-  checkObject,
-  checkOptions,
-  type Cost,
-  field,
-  functionOption,
-  option
-} from "@xeffect/core/transport"
+import { type CallbackResult, checkObject, checkOptions, functionOption, option } from "@xeffect/core/Options"
+import { type Cost, field } from "@xeffect/core/Wire"
 import type { Budget } from "./budget.ts"
 import type { CostStore } from "./store.ts"
 
-export type { Cost } from "@xeffect/core/transport"
+export type { Cost } from "@xeffect/core/Wire"
 
 /** What was spent in a period. */
 export interface Spent {

@@ -1,5 +1,6 @@
 import { InvalidInput, XError } from "@xeffect/core"
-import { checkObject, checkParameter, field, option } from "@xeffect/core/transport"
+import { checkObject, checkParameter, option } from "@xeffect/core/Options"
+import { field } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import type { Cost } from "./options.ts"
 

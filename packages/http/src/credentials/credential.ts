@@ -1,4 +1,6 @@
-import { checkObject, guarded, type HttpRequest, type Identified, refuse } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { checkObject, guarded } from "@xeffect/core/Options"
+import type { HttpRequest, Identified } from "@xeffect/core/Wire"
 import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,15 +1,13 @@
 import {
   describeLoss,
   failedResponse,
-  type HttpRequest,
-  isIdempotent,
   limitNames,
   lowerError,
-  type ResponseHead,
-  type SendError,
   shortLine,
   withoutCredentials
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Failure"
+import { isIdempotent } from "@xeffect/core/Retry"
+import type { HttpRequest, ResponseHead, SendError } from "@xeffect/core/Wire"
 import type { Definition } from "@xeffect/core"
 import {
   BadRequest,

@@ -1,5 +1,5 @@
 import type { Definition } from "@xeffect/core"
-import { field } from "@xeffect/core/transport"
+import { field } from "@xeffect/core/Wire"
 import { acceptedKinds } from "../credentials/choose.ts"
 import { type Credential, isAppOnlyToken } from "../credentials/credential.ts"
 import type { ProblemFields, OrUndefined } from "./problem.ts"

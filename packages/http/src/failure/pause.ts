@@ -1,4 +1,5 @@
-import { headersOf, rateLimitOf } from "@xeffect/core/transport"
+import { rateLimitOf } from "@xeffect/core/Failure"
+import { headersOf } from "@xeffect/core/Wire"
 import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 

@@ -1,5 +1,6 @@
 import type { FailedResponse } from "@xeffect/core"
-import { field, type Json, shorten, shortLine } from "@xeffect/core/transport"
+import { shorten, shortLine } from "@xeffect/core/Failure"
+import { field, type Json } from "@xeffect/core/Wire"
 import type * as Reasons from "@xeffect/core"
 
 /** The fields that a failed response may have. Each reason takes its own from these. */

@@ -1,5 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { type ResponseHead, toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import type { ResponseHead } from "@xeffect/core/Wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"

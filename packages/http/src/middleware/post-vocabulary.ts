@@ -1,5 +1,5 @@
 import * as Shape from "@xeffect/core/Shape"
-import { type HttpRequest, percentEncode } from "@xeffect/core/transport"
+import { type HttpRequest, percentEncode } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
 

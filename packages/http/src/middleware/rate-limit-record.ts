@@ -1,4 +1,5 @@
-import { headersOf, limitNames, rateLimitOf, type ResponseHeaders } from "@xeffect/core/transport"
+import { limitNames, rateLimitOf } from "@xeffect/core/Failure"
+import { headersOf, type ResponseHeaders } from "@xeffect/core/Wire"
 import type { Definition, LimitName, RateLimit, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

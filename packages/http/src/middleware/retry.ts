@@ -1,16 +1,9 @@
 import type { XError } from "@xeffect/core"
-import {
-  decideRetry,
-  failWithoutQuota,
-  functionName,
-  policyOf,
-  type ResponseHead,
-  RetriedByCaller,
-  retryAs,
-  toStderr,
-  usualBackoff,
-  waiting
-} from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import { functionName } from "@xeffect/core/Options"
+import { decideRetry, failWithoutQuota, policyOf, RetriedByCaller, retryAs, usualBackoff } from "@xeffect/core/Retry"
+import { waiting } from "@xeffect/core/Span"
+import type { ResponseHead } from "@xeffect/core/Wire"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { makeRetryQuota, type RefillingQuota } from "../failure/retry-quota.ts"

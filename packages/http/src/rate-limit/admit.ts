@@ -1,5 +1,7 @@
 import type { XError } from "@xeffect/core"
-import { functionName, toStderr, waiting as inWaitSpan } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import { functionName } from "@xeffect/core/Options"
+import { waiting as inWaitSpan } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "../transport/transport.ts"

@@ -1,5 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { type ResponseHead, RetriedByCaller } from "@xeffect/core/transport"
+import { RetriedByCaller } from "@xeffect/core/Retry"
+import type { ResponseHead } from "@xeffect/core/Wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

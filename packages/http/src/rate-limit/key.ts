@@ -1,4 +1,4 @@
-import { opaqueKey } from "@xeffect/core/transport"
+import { opaqueKey } from "@xeffect/core/Failure"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /**

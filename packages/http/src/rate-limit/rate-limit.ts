@@ -1,4 +1,4 @@
-import type { ResponseHead } from "@xeffect/core/transport"
+import type { ResponseHead } from "@xeffect/core/Wire"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

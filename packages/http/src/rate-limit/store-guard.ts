@@ -1,4 +1,4 @@
-import { toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 

@@ -1,16 +1,16 @@
 import type { Definition } from "@xeffect/core"
 import { InvalidInput, type XError } from "@xeffect/core/errors"
+import { refuse } from "@xeffect/core/Failure"
+import type { UncheckedParameters } from "@xeffect/core/Options"
 import {
   type EncodedRequest,
   encodeRequest,
-  inSpan,
   type HttpRequest,
-  refuse,
   type Send,
-  type UncheckedParameters,
   type UserLookups,
   XApi
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Wire"
+import { inSpan } from "@xeffect/core/Span"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import * as Layer from "effect/Layer"

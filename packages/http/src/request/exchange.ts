@@ -1,23 +1,20 @@
 import { XError } from "@xeffect/core/errors"
+import { decodeFailure, lostBody, rateLimitOf, rememberCredential } from "@xeffect/core/Failure"
+import { isIdempotent } from "@xeffect/core/Retry"
 import {
   completeResponse,
   type CompleteResponse,
   CurrentOwner,
-  decodeFailure,
   field,
   type HttpRequest,
   type HttpResponse,
-  isIdempotent,
-  lostBody,
   type OpenResponse,
-  rateLimitOf,
-  rememberCredential,
   readBounded,
   readText,
   type Receiver,
   type ResponseHead,
   type Send
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"

@@ -1,13 +1,7 @@
 import type { Definition, XError } from "@xeffect/core"
-import {
-  type CompleteResponse,
-  findFailure,
-  type HttpRequest,
-  inSpan,
-  type OpenResponse,
-  refuse,
-  type Send
-} from "@xeffect/core/transport"
+import { findFailure, refuse } from "@xeffect/core/Failure"
+import { inSpan } from "@xeffect/core/Span"
+import type { CompleteResponse, HttpRequest, OpenResponse, Send } from "@xeffect/core/Wire"
 import type { Cause } from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

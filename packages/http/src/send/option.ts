@@ -1,6 +1,7 @@
 import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
-import { refuse, type Send, toStderr } from "@xeffect/core/transport"
+import { refuse, toStderr } from "@xeffect/core/Failure"
+import type { Send } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { type Fetch, sendByFetch } from "./fetch.ts"

@@ -1,5 +1,6 @@
 import { InvalidInput } from "@xeffect/core/errors"
-import { guarded, millisOf, refuse } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { guarded, millisOf } from "@xeffect/core/Options"
 import type * as Duration from "effect/Duration"
 import type { Middleware } from "./transport.ts"
 

@@ -1,5 +1,6 @@
 import type { Definition, SetAside } from "@xeffect/core"
-import { functionName, toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import { functionName } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 

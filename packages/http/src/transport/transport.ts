@@ -1,12 +1,5 @@
 import type { Definition, SetAside, XError } from "@xeffect/core"
-import type {
-  CompleteResponse,
-  Encoded,
-  HttpRequest,
-  OpenResponse,
-  ResponseHead,
-  RetryQuota
-} from "@xeffect/core/transport"
+import type { CompleteResponse, Encoded, HttpRequest, OpenResponse, ResponseHead, RetryQuota } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Credential } from "../credentials/credential.ts"

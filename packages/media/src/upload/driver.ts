@@ -1,5 +1,8 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
-import { catchFailure, inSpan, millisOf, observe, refuse } from "@xeffect/core/transport"
+import { catchFailure, refuse } from "@xeffect/core/Failure"
+import { handleTag, makeMachine, performInOrder } from "@xeffect/core/Machine"
+import { millisOf, observe } from "@xeffect/core/Options"
+import { inSpan } from "@xeffect/core/Span"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { appendMediaUpload } from "../operations/append.ts"
@@ -17,12 +20,12 @@ import { type UploadJob, prepareUpload, type UploadMediaOptions, type UploadMedi
 import { makeSourceReader, type Reader } from "./reader.ts"
 import { isCarriedOut, sendStep } from "./retry-steps.ts"
 import { uploadingMedia } from "./steps.ts"
-import type { Command, Event, Failed, UploadFailure, Ready, Segment } from "./states.ts"
+import type { Command, Event, Failed, UploadFailure, Ready, Segment, State } from "./states.ts"
 
-type Performed = Effect.Effect<Event, UploadFailure, XApi | Scope.Scope>
+type PerformedUpload = Effect.Effect<Event, UploadFailure, XApi | Scope.Scope>
 
 type Performers<Tag extends Command["_tag"] = Command["_tag"]> = {
-  readonly [One in Command as One["_tag"] & Tag]: (command: One) => Performed
+  readonly [One in Command as One["_tag"] & Tag]: (command: One) => PerformedUpload
 }
 
 const done: Event = { _tag: "Done" }
@@ -65,7 +68,7 @@ const requests = ({
 
 const others = (
   { options, params: { user_auth } }: UploadJob,
-  arrived: (segment: Segment) => Performed
+  arrived: (segment: Segment) => Effect.Effect<unknown, never, XApi | Scope.Scope>
 ): Performers<"Append" | "Report" | "Wait"> => ({
   // The layer retries: a segment replaces itself.
   Append: ({ id, round }) =>
@@ -90,34 +93,21 @@ const others = (
 })
 
 const uploadJob = (job: UploadJob): Effect.Effect<UploadedMedia, XError | UploadError, XApi | Scope.Scope> => {
-  let [state, commands] = start(job)
-  const advance = (event: Event) => {
-    const [next, todo] = step(state, event)
-    state = next
-    return todo
-  }
-  const arrived = (segment: Segment) => Effect.suspend(() => perform(advance({ _tag: "SegmentArrived", segment })))
+  const arrived = (segment: Segment) => machine.advance({ _tag: "SegmentArrived", segment })
   const handlers: Performers = { ...media(makeSourceReader(job.source)), ...requests(job), ...others(job, arrived) }
-  const perform = Effect.fnUntraced(
-    function* (todo: ReadonlyArray<Command>) {
-      let event: Event = done
-      // The types of the handlers say which command each is for.
-      for (const command of todo) event = yield* (handlers[command._tag] as (command: Command) => Performed)(command)
-      return event
-    },
-    (performed) =>
-      catchFailure(performed, (error): Effect.Effect<Event> => Effect.succeed({ _tag: "CommandFailed", error }))
+  const perform = performInOrder((command: Command) => handleTag<Command, PerformedUpload>(handlers, command))
+  const machine = makeMachine<State, Event, Command, never, XApi | Scope.Scope>(start(job), step, (commands) =>
+    catchFailure(perform(commands), (error) => Effect.succeed({ _tag: "CommandFailed", error }))
   )
   const duration = millisOf(job.options.timeout ?? "30 minutes")
-  return Effect.gen(function* () {
-    while (commands.length > 0) commands = advance(yield* perform(commands))
-  }).pipe(
+  return machine.run.pipe(
     Effect.timeoutOrElse({
       duration,
-      orElse: () => Effect.sync(() => advance({ _tag: "TimedOut", timeout: `${duration / 1000} seconds` }))
+      orElse: () =>
+        Effect.map(machine.advance({ _tag: "TimedOut", timeout: `${duration / 1000} seconds` }), machine.state)
     }),
     // A state without commands is one of these.
-    Effect.flatMap(() => endOfUpload(state as Ready | Failed))
+    Effect.flatMap((state) => endOfUpload(state as Ready | Failed))
   )
 }
 

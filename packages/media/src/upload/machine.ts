@@ -1,5 +1,6 @@
 // What an upload does next: a function of its state and of what happened. The bytes, the requests and the clock are the
 // driver's.
+import { transition, type Transitions } from "@xeffect/core/Machine"
 import * as Begin from "./begin.ts"
 import * as Finish from "./finish.ts"
 import * as Segments from "./segments.ts"
@@ -39,31 +40,22 @@ any          | CommandFailed  | otherwise                                  | Fai
 any          | TimedOut       |                                            | Failed          |
 `
 
-type EventHandlers = {
-  readonly [On in Event as On["_tag"]]?: { readonly [In in State as In["_tag"]]?: (state: In, event: On) => Step }
-}
-
-const eventHandlers: EventHandlers = {
-  Peeked: { Inspecting: Begin.inspect },
-  SegmentRead: { Reading: Segments.takeSegment },
-  SegmentArrived: { Sending: Segments.arrive },
-  RoundSent: { Sending: Segments.sent },
-  Responded: {
-    Initializing: Segments.beginSegments,
-    UploadingAtOnce: Finish.uploaded,
-    Finalizing: Finish.finalized,
-    LookingUp: Finish.foundStatus,
-    Processing: Finish.processed
-  },
-  Done: { Describing: Finish.endDescribing },
-  CommandFailed: { Sending: Segments.shrink, Finalizing: Finish.lookUpStatus, LookingUp: Finish.notFound }
+const uploadChanges: Transitions<State, Event, Step> = {
+  Inspecting: { Peeked: Begin.inspect },
+  Initializing: { Responded: Segments.beginSegments },
+  Reading: { SegmentRead: Segments.takeSegment },
+  Sending: { SegmentArrived: Segments.arrive, RoundSent: Segments.sent, CommandFailed: Segments.shrink },
+  UploadingAtOnce: { Responded: Finish.uploaded },
+  Finalizing: { Responded: Finish.finalized, CommandFailed: Finish.lookUpStatus },
+  LookingUp: { Responded: Finish.foundStatus, CommandFailed: Finish.notFound },
+  Processing: { Responded: Finish.processed },
+  Describing: { Done: Finish.endDescribing }
 }
 
 /** The next state, and what to do. An event that a state does not wait for changes nothing. */
 export const step = (state: State, event: Event): Step => {
-  // The types of the handlers say which event and state each is for.
-  const handle = eventHandlers[event._tag]?.[state._tag] as ((state: State, event: Event) => Step) | undefined
-  if (handle !== undefined) return handle(state, event)
+  const next = transition(uploadChanges, state, event)
+  if (next !== undefined) return next
   if (event._tag === "CommandFailed") return failUpload(state, event.error)
   return event._tag === "TimedOut"
     ? failUpload(state, { _tag: "DeadlineExceeded", timeout: event.timeout })

@@ -8,7 +8,7 @@ import {
   durationOption,
   functionOption,
   option
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Options"
 import type * as Duration from "effect/Duration"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import { createMediaSubtitles } from "../operations/subtitles.ts"

@@ -1,5 +1,6 @@
 import { XApi, type XError } from "@xeffect/core"
-import { catchFailure } from "@xeffect/core/transport"
+import { catchFailure } from "@xeffect/core/Failure"
+import type { HandlersByTag, Performed } from "@xeffect/core/Machine"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Connectable, readConnection } from "./connection.ts"
@@ -9,10 +10,7 @@ import { readClocks } from "./service-time.ts"
 import type { Command, Event } from "./states.ts"
 
 /** Running a command may lead to an event. */
-export type PerformedCommand = Effect.Effect<Event | void, never, Scope.Scope>
-
-/** How the commands of the machine are run. */
-export type CommandPerformers = { readonly [One in Command as One["_tag"]]: (command: One) => PerformedCommand }
+export type PerformedCommand = Performed<Event, never, Scope.Scope>
 
 /** What commands act on. */
 export interface Surroundings extends Connectable {
@@ -23,7 +21,7 @@ export interface Surroundings extends Connectable {
   readonly inBackground: (effect: Effect.Effect<unknown>) => Effect.Effect<unknown>
 }
 
-export const handlersOf = (self: Surroundings): CommandPerformers => {
+export const handlersOf = (self: Surroundings): HandlersByTag<Command, PerformedCommand> => {
   const { advance, api, clock, definition, destination, inBackground, options, settings, tracker } = self
   const { emit = () => Effect.void } = destination
   const { slots } = options

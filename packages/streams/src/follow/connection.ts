@@ -1,14 +1,10 @@
 import type { Definition, XApi, XError } from "@xeffect/core"
 import type * as Response from "@xeffect/core/Response"
 import { readItems } from "@xeffect/core/streaming"
-import {
-  catchFailure,
-  closeWithScope,
-  type OpenResponse,
-  RetriedByCaller,
-  type SetAside,
-  type UncheckedParameters
-} from "@xeffect/core/transport"
+import { catchFailure, type SetAside } from "@xeffect/core/Failure"
+import type { UncheckedParameters } from "@xeffect/core/Options"
+import { RetriedByCaller } from "@xeffect/core/Retry"
+import { closeWithScope, type OpenResponse } from "@xeffect/core/Wire"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"

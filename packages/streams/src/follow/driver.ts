@@ -1,6 +1,8 @@
 import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
 import type { Position } from "@xeffect/core/checkpoint"
-import { observe, refuse, type UncheckedParameters } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { handleTag, performInOrder, makeMachine } from "@xeffect/core/Machine"
+import { observe, type UncheckedParameters } from "@xeffect/core/Options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -30,44 +32,18 @@ export const receivedBefore = ({ clockOffset, time }: Position): ServiceMoment =
   isDated: clockOffset !== undefined
 })
 
-interface RunningMachine {
-  readonly state: () => State
-  /** When the last byte was received. */
-  readonly received: () => ServiceMoment | undefined
-  readonly opened: (event: Opened, watch: Watch) => PerformedCommand
-  /** Reports an event, and runs the commands that follow. */
-  readonly advance: (event: Event) => PerformedCommand
-  /** Runs the first commands and all that follow, until the stream ends. */
-  readonly run: Effect.Effect<void, XError, Scope.Scope>
-}
-
-const makeMachine = ([initial, first]: Step, run: (command: Command) => PerformedCommand): RunningMachine => {
-  let state = initial
+/** The machine, and the connection whose bytes it has to know of. */
+const runConnections = (begun: Step, perform: (command: Command) => PerformedCommand) => {
+  const machine = makeMachine<State, Event, Command, never, Scope.Scope>(begun, step, performInOrder(perform))
   let watch: Watch | undefined
-  const perform = Effect.fnUntraced(function* (commands: ReadonlyArray<Command>) {
-    let event: Event | void = undefined
-    for (const command of commands) event = yield* run(command)
-    return event
-  })
-  const advance = (event: Event): PerformedCommand =>
-    Effect.suspend(() => {
-      const [next, commands] = step(state, event)
-      state = next
-      return perform(commands)
-    })
   return {
-    state: () => state,
-    received: () => receivedAt(state, watch?.last()),
-    opened: (event, opened) => {
-      watch = opened
-      return advance(event)
-    },
-    advance,
-    run: Effect.gen(function* () {
-      let event = yield* perform(first)
-      while (event !== undefined) event = yield* advance(event)
-      return yield* endOfFollowing(state)
-    })
+    ...machine,
+    /** When the last byte was received. */
+    received: () => receivedAt(machine.state(), watch?.last()),
+    opened: (event: Opened, connection: Watch) => {
+      watch = connection
+      return machine.advance(event)
+    }
   }
 }
 
@@ -102,10 +78,7 @@ export const prepareFollowing = Effect.fnUntraced(function* (
   const { connections: own = [], keys = [] } = position ?? {}
   const [api, clock, scope] = [yield* XApi, yield* Clock.Clock, yield* Effect.scope]
   const first = start(settings, { now: readClocks(clock), own, received: position && receivedBefore(position) })
-  // The types of the handlers say which command each is for.
-  const { state, ...machine } = makeMachine(first, (command) =>
-    (handlers[command._tag] as (command: Command) => PerformedCommand)(command)
-  )
+  const { state, ...machine } = runConnections(first, (command) => handleTag(handlers, command))
   const inBackground = runUntilEnd(outlet, scope)
   const tracker = yield* (
     checkpoint?.track({
@@ -125,7 +98,7 @@ export const prepareFollowing = Effect.fnUntraced(function* (
   }
   const stream = { api, clock, definition, response: checked.response, params, settings, options, destination }
   const handlers = handlersOf({ ...stream, ...machine, state, tracker, inBackground })
-  return machine.run
+  return Effect.flatMap(machine.run, endOfFollowing)
 })
 
 // A defect ends the stream, as a defect of the reader does.

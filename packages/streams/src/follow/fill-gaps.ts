@@ -1,5 +1,5 @@
 import { isXError, TransportError, XError } from "@xeffect/core"
-import { inSpanNamed } from "@xeffect/core/transport"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

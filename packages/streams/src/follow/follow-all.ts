@@ -8,7 +8,7 @@ import {
   functionOption,
   observe,
   option
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

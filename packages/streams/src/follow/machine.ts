@@ -1,7 +1,8 @@
 // What a followed stream does next: a function of its state and of what happened. The connections, the clocks, the buffer and
 // the store of the position are the driver's.
 import { ServerError, XError } from "@xeffect/core"
-import { type Backoff, backoff } from "@xeffect/core/transport"
+import { transition, type Transitions } from "@xeffect/core/Machine"
+import { type Backoff, backoff } from "@xeffect/core/Retry"
 import type { StreamEvent } from "./events.ts"
 import { backfillMinutes, divideGap, gapEvent, reachOf } from "./gap.ts"
 import { count, noAttempts, noticing, reconnecting, total } from "./ladder.ts"
@@ -60,16 +61,8 @@ const tolerance = 1000
 /** How many IDs are remembered. */
 const longestList = 20
 
-type FollowHandlers = {
-  readonly [On in Event as On["_tag"]]?: { readonly [In in State as In["_tag"]]?: (state: In, event: On) => Step }
-}
-
 /** The next state, and what to do. An event that a state does not wait for changes nothing. */
-export const step = (state: State, event: Event): Step => {
-  // The types of the handlers say which event and state each is for.
-  const handle = handlers[event._tag]?.[state._tag] as ((state: State, event: Event) => Step) | undefined
-  return handle === undefined ? [state, []] : handle(state, event)
-}
+export const step = (state: State, event: Event): Step => transition(followingChanges, state, event) ?? [state, []]
 
 /** The state and the commands that a stream begins with; `received` and `own` are those of the previous process. */
 export const start = (
@@ -240,11 +233,9 @@ const giveUp = (state: State, error: XError | undefined): Step => {
   return [{ ...state, _tag: "Failed", error: error ?? new XError({ operation: state.settings.operation, reason }) }, []]
 }
 
-const handlers: FollowHandlers = {
-  Opened: { Connecting: opened },
-  Settled: { Connected: settled },
-  Identified: { Connected: identified },
-  Ended: { Connecting: notOpened, Connected: connectionEnded },
-  RoomMade: { MakingRoom: roomMade },
-  Waited: { Waiting: connect }
+const followingChanges: Transitions<State, Event, Step> = {
+  Connecting: { Opened: opened, Ended: notOpened },
+  Connected: { Settled: settled, Identified: identified, Ended: connectionEnded },
+  MakingRoom: { RoomMade: roomMade },
+  Waiting: { Waited: connect }
 }

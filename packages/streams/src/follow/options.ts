@@ -10,7 +10,7 @@ import {
   millisOf,
   objectOption,
   option
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Options"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"

@@ -1,5 +1,6 @@
 import type { Definition, XApi, XError } from "@xeffect/core"
-import { checkStreaming, refuse } from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { checkStreaming } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { requestedWait } from "@xeffect/core/transport"
+import { requestedWait } from "@xeffect/core/Retry"
 import type { Cause } from "./ladder.ts"
 
 /** How a connection ended. */

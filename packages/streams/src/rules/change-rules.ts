@@ -1,5 +1,7 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { checkParameter, inSpanNamed, refuse, refuseIf } from "@xeffect/core/transport"
+import { refuse, refuseIf } from "@xeffect/core/Failure"
+import { checkParameter } from "@xeffect/core/Options"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Effect from "effect/Effect"
 import type { NewRule } from "./rule.ts"
 import { updateRules, type UpdateRulesResponse } from "./rules.ts"

@@ -1,6 +1,7 @@
 import type { Json } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, guarded, refuseIf } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkParameter, guarded } from "@xeffect/core/Options"
 import type { Id, InvalidInput, XError } from "@xeffect/core"
 import type * as Effect from "effect/Effect"
 import type { NewRule } from "./rule.ts"

@@ -1,5 +1,7 @@
 import { InvalidInput, items, type XApi, type XError } from "@xeffect/core"
-import { checkObject, inSpanNamed, refuseIf } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkObject } from "@xeffect/core/Options"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { addRules, type ChangeOptions, deleteRules } from "./change-rules.ts"

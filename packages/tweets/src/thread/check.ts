@@ -1,6 +1,6 @@
 import { InvalidInput, XError } from "@xeffect/core/errors"
 import * as Rule from "@xeffect/core/Rule"
-import { checkObject, checkOptions, checkParameter, functionOption, guarded } from "@xeffect/core/transport"
+import { checkObject, checkOptions, checkParameter, functionOption, guarded } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import type { CreateThreadOptions } from "./options.ts"
 import { createTweet, type CreateTweetParams } from "../manage.ts"

@@ -1,4 +1,5 @@
-import { inSpan, observe } from "@xeffect/core/transport"
+import { observe } from "@xeffect/core/Options"
+import { inSpan } from "@xeffect/core/Span"
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"

@@ -3,7 +3,7 @@ import * as Credentials from "@xeffect/core/Credentials"
 import { operation, type ResultOf, data } from "@xeffect/core/define"
 import * as Parameter from "@xeffect/core/Parameter"
 import * as Response from "@xeffect/core/Response"
-import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/transport"
+import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/Retry"
 import * as Effect from "effect/Effect"
 import { deleteTweet } from "../delete-tweet.ts"
 

@@ -9,7 +9,7 @@ import type {
   XApi
 } from "@xeffect/core"
 import { DecodeError, OutcomeUnknown, PartialErrors, XError } from "@xeffect/core/errors"
-import { isUnusable, setAside, toStderr } from "@xeffect/core/transport"
+import { isUnusable, setAside, toStderr } from "@xeffect/core/Failure"
 import * as Credentials from "@xeffect/core/Credentials"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
 import * as Limits from "@xeffect/core/Limits"

@@ -1,4 +1,4 @@
-import type { CallbackResult } from "@xeffect/core/transport"
+import type { CallbackResult } from "@xeffect/core/Options"
 import type { ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 

@@ -7,7 +7,7 @@ import {
   functionOption,
   objectOption,
   option
-} from "@xeffect/core/transport"
+} from "@xeffect/core/Options"
 
 const declared = () => ({
   on_event: functionOption(),

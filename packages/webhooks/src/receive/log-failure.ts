@@ -1,5 +1,5 @@
 import type * as Cause from "effect/Cause"
-import { toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "../events/event.ts"
 

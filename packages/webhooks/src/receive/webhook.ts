@@ -1,4 +1,5 @@
-import { type CallbackResult, toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import type { CallbackResult } from "@xeffect/core/Options"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { throwIfInvalid } from "../throw-if-invalid.ts"

@@ -1,5 +1,7 @@
 import { InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
-import { checkOptions, durationOption, checkObject, inSpanNamed, refuseIf } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkOptions, durationOption, checkObject } from "@xeffect/core/Options"
+import { inSpanNamed } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 import { type Id, type XApi, XError } from "@xeffect/core"
-import { checkOptions, durationOption, checkObject, checkParameter, inSpanNamed } from "@xeffect/core/transport"
+import { checkOptions, durationOption, checkObject, checkParameter } from "@xeffect/core/Options"
+import { inSpanNamed } from "@xeffect/core/Span"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"

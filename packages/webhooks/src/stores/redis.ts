@@ -1,4 +1,4 @@
-import { checkOptions, durationOption } from "@xeffect/core/transport"
+import { checkOptions, durationOption } from "@xeffect/core/Options"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { throwIfInvalid } from "../throw-if-invalid.ts"

@@ -12,7 +12,7 @@ import {
   retry,
   timeout
 } from "@xeffect/http/middleware"
-import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/transport"
+import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { next, seed } from "./bytes.ts"

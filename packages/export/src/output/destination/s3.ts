@@ -1,4 +1,4 @@
-import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/Retry"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { type Destination, fromPromise, type OpenFile } from "./destination.ts"

@@ -1,13 +1,8 @@
 import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
 import { prices as published } from "@xeffect/core/prices"
-import {
-  checkObject,
-  encodeRequest,
-  field,
-  type PriceClass,
-  refuse,
-  type UncheckedParameters
-} from "@xeffect/core/transport"
+import { refuse } from "@xeffect/core/Failure"
+import { checkObject, type UncheckedParameters } from "@xeffect/core/Options"
+import { encodeRequest, field, type PriceClass } from "@xeffect/core/Wire"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { nothing, plus } from "../amount.ts"

@@ -1,5 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { attempt, type PriceClass, type UncheckedParameters } from "@xeffect/core/transport"
+import { attempt, type UncheckedParameters } from "@xeffect/core/Options"
+import type { PriceClass } from "@xeffect/core/Wire"
 import { listedNames, mostEntries, type Priced } from "../charges.ts"
 import type { Known } from "./known.ts"
 import { roughly, mapRange, type Range } from "./range.ts"

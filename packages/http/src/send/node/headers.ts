@@ -1,4 +1,4 @@
-import type { HttpRequest, ResponseHeaders } from "@xeffect/core/transport"
+import type { HttpRequest, ResponseHeaders } from "@xeffect/core/Wire"
 import { acceptedEncodings } from "./decode.ts"
 import { lengthOf } from "./upload.ts"
 

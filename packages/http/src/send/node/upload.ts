@@ -1,4 +1,4 @@
-import { type ByteSource, fromReadable, type HttpRequest, readEach } from "@xeffect/core/transport"
+import { type ByteSource, fromReadable, type HttpRequest, readEach } from "@xeffect/core/Wire"
 import type { Context } from "effect/Context"
 import type { ClientRequest } from "node:http"
 

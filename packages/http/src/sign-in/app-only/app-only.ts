@@ -1,5 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { checkObject, refuseIf } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkObject } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../../credentials/credential.ts"

@@ -1,5 +1,7 @@
 import { Forbidden, InvalidInput, XError } from "@xeffect/core"
-import { checkObject, percentEncode, refuse, refuseIf } from "@xeffect/core/transport"
+import { refuse, refuseIf } from "@xeffect/core/Failure"
+import { checkObject } from "@xeffect/core/Options"
+import { percentEncode } from "@xeffect/core/Wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,5 +1,5 @@
 import { DecodeError, XError } from "@xeffect/core"
-import { parseJson } from "@xeffect/core/transport"
+import { parseJson } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "./tokens.ts"

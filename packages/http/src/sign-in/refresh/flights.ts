@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { type Flight, joinFlight } from "@xeffect/core/Machine"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Scope } from "effect/Scope"
@@ -21,21 +22,12 @@ export const makeFlights = Effect.fnUntraced(function* <A, E = XError>(): Effect
   Scope
 > {
   const context = yield* Effect.context<Scope>()
-  const flights = new Map<string, Fiber.Fiber<A, E>>()
-  yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values())))
+  const flights = new Map<string, Flight<A, E>>()
+  yield* Effect.addFinalizer(() => Fiber.interruptAll(Array.from(flights.values(), ({ fiber }) => fiber)))
   return {
     isUnderWay: (key) => flights.has(key),
+    // Starts after the fibers that can go on without it.
     join: (key, run) =>
-      // In one step, so that no other fiber starts the same effect in between.
-      Effect.withFiber((caller) => {
-        const known = flights.get(key)
-        if (known !== undefined) return Fiber.join(known)
-        // Starts after the fibers that can go on without it.
-        const fiber = Effect.runForkWith(caller.context)(Effect.andThen(Effect.yieldNow, inContext(context)(run)))
-        flights.set(key, fiber)
-        // The observer is also called if the fiber has already ended.
-        fiber.addObserver(() => flights.delete(key))
-        return Fiber.join(fiber)
-      })
+      joinFlight(flights, key, Effect.andThen(Effect.yieldNow, inContext(context)(run)), "until it ends")
   }
 })

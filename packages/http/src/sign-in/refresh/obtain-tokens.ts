@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import { performInOrder, makeMachine, type Performed } from "@xeffect/core/Machine"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -17,6 +18,7 @@ import {
   type ObtainingEnd,
   type Happened,
   type Refresh,
+  type State,
   step,
   type Step
 } from "./machine/obtaining.ts"
@@ -79,19 +81,18 @@ const claimEntry = Effect.fnUntraced(function* (store: TokenStore["Service"], { 
   return { _tag: isClaimed ? "Claimed" : "Changed" } as const
 })
 
-type Perform = (command: Command) => Effect.Effect<Happened | void, ObtainingFailure>
+type Perform = (command: Command) => Performed<Happened, ObtainingFailure>
 
 /** Does what the steps say, until nothing follows any more. */
-const runObtaining = (perform: Perform, [begun, first]: Step): Effect.Effect<ObtainingEnd> =>
-  Effect.gen(function* () {
-    let [state, commands] = [begun, first]
-    while (true) {
-      let happened: Happened | void = undefined
-      for (const command of commands) happened = yield* Effect.catch(perform(command), failedEnd)
-      // Only an end is a state from which nothing follows.
-      if (happened === undefined) return state as ObtainingEnd
-      ;[state, commands] = step(state, happened, yield* Clock.currentTimeMillis)
-    }
+const runObtaining = (perform: Perform, begun: Step): Effect.Effect<ObtainingEnd> =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    const { run } = makeMachine<State, Happened, Command, never, never>(
+      begun,
+      (state, happened) => step(state, happened, clock.currentTimeMillisUnsafe()),
+      performInOrder((command) => Effect.catch(perform(command), failedEnd))
+    )
+    // Only an end is a state from which nothing follows.
+    return Effect.map(run, (state) => state as ObtainingEnd)
   })
 
 /** Makes the function that obtains the tokens of a user. */

@@ -1,5 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { checkObject, refuseIf } from "@xeffect/core/transport"
+import { refuseIf } from "@xeffect/core/Failure"
+import { checkObject } from "@xeffect/core/Options"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,4 +1,5 @@
-import { toStderr } from "@xeffect/core/transport"
+import { toStderr } from "@xeffect/core/Failure"
+import { performInOrder, makeMachine, type Performed } from "@xeffect/core/Machine"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -6,7 +7,14 @@ import type { RunInBackground } from "./background.ts"
 import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
 import type { ObtainingEnd, Refresh } from "./machine/obtaining.ts"
-import { beginSaving, type NewTokens, type SavingCommand, type SavingEvent, stepSaving } from "./machine/saving.ts"
+import {
+  beginSaving,
+  type NewTokens,
+  type Saving,
+  type SavingCommand,
+  type SavingEvent,
+  stepSaving
+} from "./machine/saving.ts"
 import { signedOut } from "./store-failure.ts"
 import { signInOf } from "./watch.ts"
 
@@ -68,7 +76,7 @@ export const makeStoring = (store: TokenStore["Service"], background: RunInBackg
 }
 
 /** Performs a command. A failure of the store is a failure of the step. */
-const perform = (store: TokenStore["Service"], command: SavingCommand): Effect.Effect<SavingEvent | void> => {
+const perform = (store: TokenStore["Service"], command: SavingCommand): Performed<SavingEvent> => {
   switch (command._tag) {
     case "Read":
       return fallible(Effect.map(store.get, (entry) => ({ _tag: "Found", entry })))
@@ -86,13 +94,12 @@ const fallible = (use: Effect.Effect<SavingEvent, TokenStoreError>): Effect.Effe
   Effect.orElseSucceed(withoutDefects(use), () => ({ _tag: "Failed" }))
 
 /** Stores new tokens, as `saving.ts` decides. */
-const save = Effect.fnUntraced(function* (store: TokenStore["Service"], given: NewTokens) {
-  let [state, commands] = beginSaving(given)
-  while (true) {
-    let event: SavingEvent | void = undefined
-    for (const command of commands) event = yield* perform(store, command)
-    if (event !== undefined) [state, commands] = stepSaving(state, event)
-    if (state._tag === "Saved") return state.entry
-    if (state._tag === "SignedOut") return undefined
-  }
-})
+const save = (store: TokenStore["Service"], given: NewTokens): Effect.Effect<Entry | undefined> =>
+  Effect.map(
+    makeMachine<Saving, SavingEvent, SavingCommand, never, never>(
+      beginSaving(given),
+      stepSaving,
+      performInOrder((command) => perform(store, command))
+    ).run,
+    (state) => (state._tag === "Saved" ? state.entry : undefined)
+  )

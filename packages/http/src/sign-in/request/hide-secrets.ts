@@ -1,4 +1,5 @@
-import { field, type Json, lowerError, redacting, shortLine } from "@xeffect/core/transport"
+import { lowerError, redacting, shortLine } from "@xeffect/core/Failure"
+import { field, type Json } from "@xeffect/core/Wire"
 import {
   BadRequest,
   Conflict,

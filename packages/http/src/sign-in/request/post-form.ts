@@ -1,5 +1,6 @@
 import { type Definition, XError } from "@xeffect/core"
-import { type HttpRequest, inSpan, percentEncode, type Send, withBody } from "@xeffect/core/transport"
+import { inSpan } from "@xeffect/core/Span"
+import { type HttpRequest, percentEncode, type Send, withBody } from "@xeffect/core/Wire"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Response from "@xeffect/core/Response"

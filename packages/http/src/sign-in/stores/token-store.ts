@@ -1,4 +1,5 @@
-import { lowerError, parseJson, redact } from "@xeffect/core/transport"
+import { lowerError, redact } from "@xeffect/core/Failure"
+import { parseJson } from "@xeffect/core/Wire"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

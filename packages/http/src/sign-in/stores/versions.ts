@@ -1,4 +1,4 @@
-import { type Backoff, retryAs, waitBefore } from "@xeffect/core/transport"
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/Retry"
 import * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"
 import * as Option from "effect/Option"

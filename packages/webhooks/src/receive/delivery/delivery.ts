@@ -1,5 +1,6 @@
 // What a delivery does next: a function of its state and of what has happened, from the claim of its events to the response,
 // and with `background` after it. Stores, clocks and handlers are the driver's, `process-delivery.ts`.
+import { transition, type Transitions } from "@xeffect/core/Machine"
 import type * as Cause from "effect/Cause"
 import type { XEvent } from "../../events/event.ts"
 
@@ -105,12 +106,6 @@ export type Step = readonly [State, Commands]
 
 type Commands = ReadonlyArray<Command>
 
-type DeliveryHandlers = {
-  readonly [In in State as In["_tag"]]?: {
-    readonly [On in Happened as On["_tag"]]?: (state: In, happened: On) => Step
-  }
-}
-
 /**
  * The events of a delivery in the groups that are processed together, one group after the other: all events in the background,
  * otherwise each by itself, so that none is handled before an earlier one.
@@ -121,13 +116,8 @@ export const beginDelivery = (events: Events, isInBackground: boolean): Readonly
   )
 
 /** The next state, and what to do. What cannot happen in a state changes nothing. */
-export const step = (state: State, happened: Happened): Step => {
-  // The types of the handlers say which state and which event each one is for.
-  const handle = deliveryHandlers[state._tag]?.[happened._tag] as
-    | ((state: State, happened: Happened) => Step)
-    | undefined
-  return handle === undefined ? [state, []] : handle(state, happened)
-}
+export const step = (state: State, happened: Happened): Step =>
+  transition(deliveryChanges, state, happened) ?? [state, []]
 
 const settle = (outcome: EventOutcome, events: Events): Commands =>
   events.map((event) => ({ _tag: "Settle", event, outcome }))
@@ -183,7 +173,7 @@ const awaiting = (work: Work, _tag: Wait["_tag"], event: XEvent): Work => ({
   awaited: [...work.awaited, { _tag, event }]
 })
 
-const deliveryHandlers: DeliveryHandlers = {
+const deliveryChanges: Transitions<State, Happened, Step> = {
   Claiming: {
     Claimed: ({ event, left, work }) => claimNext({ ...work, claimed: [...work.claimed, event] }, left),
     Processed: ({ event, left, work }) => claimNext(work, left, settle("Processed", [event])),

@@ -1,4 +1,5 @@
-import { type CallbackResult, runCallback } from "@xeffect/core/transport"
+import { performInOrder, makeMachine, type Performed } from "@xeffect/core/Machine"
+import { type CallbackResult, runCallback } from "@xeffect/core/Options"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "../../events/event.ts"
 import { type ErrorResponse, notProcessed } from "../error-response.ts"
@@ -41,16 +42,10 @@ const runDelivery = <E, R>(
   // Only requests can be interrupted, and what happened then is known: nothing stays claimed or in flight.
   return Effect.uninterruptibleMask((restore) => {
     const request = makeRequest(handling, entries, background, restore)
-    return Effect.gen(function* () {
-      let [state, commands] = begun
-      while (true) {
-        let happened: Happened | void = undefined
-        for (const command of commands)
-          happened = yield* isNote(command) ? carryOut(command, handling.processed, entries) : request(command)
-        if (happened === undefined) return state
-        ;[state, commands] = step(state, happened)
-      }
-    })
+    const perform = performInOrder((command: Command): Performed<Happened, never, R> =>
+      isNote(command) ? carryOut(command, handling.processed, entries) : request(command)
+    )
+    return makeMachine(begun, step, perform).run
   })
 }
 

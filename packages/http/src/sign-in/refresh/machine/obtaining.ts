@@ -2,7 +2,8 @@
 // requests and the fibers are the driver's, `obtain-tokens.ts`. A refresh token works once: before a process uses one, it
 // adds a claim to the stored entry, so that only one process does; the others wait for the tokens that it stores.
 import { Unauthorized, XError } from "@xeffect/core"
-import { field } from "@xeffect/core/transport"
+import { transition, type Transitions } from "@xeffect/core/Machine"
+import { field } from "@xeffect/core/Wire"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "../../oauth2/tokens.ts"
 import type { Claim, Entry, StoredEntry, TokenStoreError } from "../../stores/token-store.ts"
@@ -130,20 +131,9 @@ export const beginObtaining = (rejected: string | undefined, skew: number): Step
   [{ _tag: "Read" }]
 ]
 
-type ObtainingHandlers = {
-  readonly [In in State as In["_tag"]]?: {
-    readonly [On in Happened as On["_tag"]]?: (state: In, happened: On, now: number) => Step
-  }
-}
-
 /** The next state, and what to do. What cannot happen in a state changes nothing. */
-export const step = (state: State, happened: Happened, now: number): Step => {
-  // The types of the handlers say which state and which event each one is for.
-  const handle = obtainingHandlers[state._tag]?.[happened._tag] as
-    | ((state: State, happened: Happened, now: number) => Step)
-    | undefined
-  return handle === undefined ? [state, []] : handle(state, happened, now)
-}
+export const step = (state: State, happened: Happened, now: number): Step =>
+  transition(obtainingChanges, state, happened, now) ?? [state, []]
 
 const isToken = (token: Redacted.Redacted | undefined, text: string | undefined) =>
   token !== undefined && Redacted.value(token) === text
@@ -198,7 +188,7 @@ const useFound = (state: ReadingEntry, { claim, entry, isClaimed, rejection }: F
 
 const endObtaining = (end: ObtainingEnd, refresh: Refresh): Step => [end, [{ _tag: "EndClaim", refresh }]]
 
-const obtainingHandlers: ObtainingHandlers = {
+const obtainingChanges: Transitions<State, Happened, Step, [now: number]> = {
   Reading: { Found: useFound, Failed: (_, { error }) => failObtaining(error) },
   Refreshing: {
     Obtained: (_, obtained) => [obtained, []],

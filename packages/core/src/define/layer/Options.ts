@@ -1,0 +1,11 @@
+/** Reads what a caller passes: parameters, options and callbacks. Refuses what breaks a rule in one sentence. */
+export { attempt } from "../../text/attempt.ts"
+export * from "../../text/function-name.ts"
+export { checkCall } from "../../operation/encode-request.ts"
+export * from "../../operation/check-operation.ts"
+export * from "../../parameters/argument.ts"
+export * from "../../parameters/callback.ts"
+export * from "../../parameters/check-parameter.ts"
+export * from "../../parameters/duration.ts"
+export * from "../../parameters/options.ts"
+export { isInvalid, type UncheckedParameters } from "../../parameters/parameter.ts"

@@ -1,0 +1,4 @@
+/** Decides whether and when a request is sent again. */
+export * from "../../definition/idempotent.ts"
+export * from "../../definition/retry.ts"
+export * from "../../definition/retry-policy.ts"

@@ -1,0 +1,33 @@
+/**
+ * For writing a layer of `XApi` or middleware: requests and responses on their way. `@xeffect/http` is built on it. How options
+ * are read is in `@xeffect/core/Options`, failures are in `@xeffect/core/Failure`, retries in `@xeffect/core/Retry`.
+ */
+export * from "../../definition/complete-response.ts"
+export * from "../../definition/cost-observer.ts"
+export type {
+  AcceptedCredentials,
+  Definition,
+  Identified,
+  Limit,
+  PagingParameter,
+  Reach,
+  ResponseReading,
+  UserLookup,
+  UserLookups
+} from "../../definition/definition.ts"
+export type { OpenResponse } from "../../definition/open-response.ts"
+export * from "../../definition/price-class.ts"
+export * from "../../definition/xapi.ts"
+export { type EncodedRequest, encodeRequest } from "../../operation/encode-request.ts"
+export { type Binary, concatBytes, type Encoded } from "../../parameters/binary.ts"
+export { field, type Json, parseJson } from "../../text/json.ts"
+export * from "../../text/newest.ts"
+export * from "../../text/percent-encode.ts"
+export { type ByteSource, emptySource, fromReadable, readEach, toReadable } from "../../wire/byte-source.ts"
+export * from "../../wire/chunked-body.ts"
+export * from "../../wire/http-request.ts"
+export * from "../../wire/http-response.ts"
+export * from "../../wire/open-with.ts"
+export * from "../../wire/owner.ts"
+export * from "../../wire/read-text.ts"
+export type * from "../../wire/send.ts"

@@ -1,0 +1,9 @@
+/**
+ * For streams: operations with a continuous response, and the bytes of bodies as streams of Effect. A module of its own,
+ * since programs without streams do not load those of Effect.
+ */
+export * from "../../operation/streaming.ts"
+export { longestLine } from "../../response/pull-lines.ts"
+export { splitLines } from "../../response/split-lines.ts"
+export { fromStream, toStream } from "../../wire/byte-stream.ts"
+export * from "../../wire/send-effect.ts"
