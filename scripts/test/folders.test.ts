@@ -21,7 +21,7 @@ const lists: ReadonlyArray<string> = [
   "emulator/auth/oauth",
   "emulator/present",
   "emulator/world",
-  "http/costs",
+  "costs",
   "http/rate-limit",
   "text",
   "text/query",

@@ -1,7 +1,7 @@
 import { items } from "@xeffect/core"
 import { Emulator, layer as emulator, send } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
-import { estimate } from "@xeffect/http/estimate"
+import { estimate } from "@xeffect/costs/estimate"
 import { deleteTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { getUsersFollowers } from "@xeffect/users"

@@ -5,7 +5,7 @@ export interface Mutation extends Edit {
   readonly title: string
 }
 
-const costs = "packages/http/src/costs"
+const costs = "packages/costs/src"
 
 /** Mistakes in how the SDK counts. */
 export const ofCount: ReadonlyArray<Mutation> = [

@@ -1,7 +1,7 @@
 import type { XApi, XError } from "@xeffect/core"
 import { dict, raw } from "@xeffect/core"
 import { type Bill, type BillingOptions, Emulator } from "@xeffect/emulator"
-import { type Cost, costs, type CostsOptions, keyValueCosts } from "@xeffect/http/middleware"
+import { type Cost, costs, type CostsOptions, keyValueCosts } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

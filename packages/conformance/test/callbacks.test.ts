@@ -4,7 +4,7 @@ import { type CallbackResult, data } from "@xeffect/core"
 import { poll } from "@xeffect/core/poll"
 import { collect, run } from "@xeffect/export"
 import { layer } from "@xeffect/http"
-import { costs } from "@xeffect/http/middleware"
+import { costs } from "@xeffect/costs"
 import { uploadMedia } from "@xeffect/media"
 import { follow, followAll, streamTweetsFirehose, streamTweets } from "@xeffect/streams"
 import { createThread, getTweet, getUsersMentions, searchRecentTweets } from "@xeffect/tweets"
@@ -65,7 +65,7 @@ const rows: Readonly<Record<string, (callback: Callback) => Effect.Effect<unknow
       })
       return { complete, entries }
     }).pipe(Effect.provide(live)),
-  "http/src/costs/options.ts on_cost": (on_cost) =>
+  "costs/src/options.ts on_cost": (on_cost) =>
     Effect.provide(
       data(getTweet, { id: "20" }),
       layer({ bearer_token: "token", fetch: send, around: [costs({ on_cost })] })

@@ -3,7 +3,7 @@ import { prices as published } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/Failure"
 import { checkObject, checkOptions } from "@xeffect/core/Options"
 import { field } from "@xeffect/core/Wire"
-import { type Estimate, estimateCalls, type EstimateOptions } from "@xeffect/http/estimate"
+import { type Estimate, estimateCalls, type EstimateOptions } from "@xeffect/costs/estimate"
 import { getList } from "@xeffect/lists"
 import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { hydrateUsers } from "@xeffect/users/hydrate"
@@ -15,7 +15,7 @@ import { allowKeyFileOption, checkKeyFile, checkPlan, type KeyFileOptions, type 
 import { slicesOf } from "./plan/slices.ts"
 import { readKeys } from "./store/sources.ts"
 
-/** What a plan is expected to need, as `estimate` of `@xeffect/http` has it for a call. */
+/** What a plan is expected to need, as `estimate` of `@xeffect/costs/estimate` has it for a call. */
 export interface CollectionEstimate extends Partial<Omit<Estimate, "basis">> {
   /** Where the number of entries is from. If it is `unknown`, everything else is absent: of a stream, for example. */
   readonly basis: Estimate["basis"] | "unknown"
@@ -60,7 +60,7 @@ const countTargets = (
  * @param plan the plan
  * @param options `prices`, if your contract has others than the published ones; `includes` and `owner_id` as of `costs`;
  * `allow_key_file`, default `false`
- * @returns as `estimate` of `@xeffect/http/estimate`: `entries`, how many there are now; `dollars`, `resources`, `requests` and
+ * @returns as `estimate` of `@xeffect/costs/estimate`: `entries`, how many there are now; `dollars`, `resources`, `requests` and
  * `duration` from `min` to `max`; `assumptions` and `basis`, what they rest on; `estimateCost`; `suggestions`
  * @remarks Fails with `InvalidInput`, and like the requests that it makes.
  * @example

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { failOnErrors, pages, type XApi, type XError } from "@xeffect/core"
 import { layer } from "./over-client/index.ts"
-import { costs } from "@xeffect/http/middleware"
+import { costs } from "@xeffect/costs"
 import { createTweet, getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { layer, layerBearer, layerCredentials, type Middleware } from "./over-client/index.ts"
+import { costs } from "@xeffect/costs"
 import {
   attemptTimeout,
-  costs,
   metrics,
   pacing,
   postVocabulary,

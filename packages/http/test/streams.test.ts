@@ -6,9 +6,9 @@ import * as Bytes from "@xeffect/core/Bytes"
 import * as Response from "@xeffect/core/Response"
 import * as Shape from "@xeffect/core/Shape"
 import { bearer, layerCredentials, type Middleware } from "./over-client/index.ts"
+import { costs } from "@xeffect/costs"
 import {
   attemptTimeout,
-  costs,
   metrics,
   pacing,
   postVocabulary,

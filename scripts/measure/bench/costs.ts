@@ -9,7 +9,7 @@
  */
 import type { XApi, XError } from "@xeffect/core"
 import { layer } from "@xeffect/http"
-import { costs, type CostsOptions } from "@xeffect/http/middleware"
+import { costs, type CostsOptions } from "@xeffect/costs"
 import { nodeSend } from "@xeffect/http/node"
 import { getTweet, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

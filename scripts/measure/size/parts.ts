@@ -5,7 +5,7 @@ import { top } from "../../workspace.ts"
 import type { OperationFile } from "./program.ts"
 import { toText } from "./table.ts"
 
-/** The middleware of `@xeffect/http`: its module, and how it is made. */
+/** Middleware: its module, if it is not one of `@xeffect/http`, and how it is made. */
 const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
   ["rate-limit", "rateLimit()"],
   ["pacing", "pacing()"],
@@ -13,7 +13,7 @@ const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
   ["timeout", "attemptTimeout(1000)"],
   ["timeout", "timeout(1000)"],
   ["rate-limit-record", "rateLimitRecord()"],
-  ["../costs/costs", "costs()"],
+  ["@xeffect/costs", "costs()"],
   ["metrics", "metrics"],
   ["post-vocabulary", "postVocabulary"]
 ]
@@ -31,13 +31,15 @@ const weigh = async (contents: string) => {
   return { minified: bytes.length, gzipped: gzipSync(bytes).length }
 }
 
+const moduleOf = (module: string) => (module.startsWith("@") ? module : "@xeffect/http/middleware")
+
 const reading = (around: readonly [module: string, made: string] | undefined) => `
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { layerBearer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
-${around === undefined ? "" : `import { ${around[1].split("(")[0]} } from "@xeffect/http/middleware"`}
+${around === undefined ? "" : `import { ${around[1].split("(")[0]} } from "${moduleOf(around[0])}"`}
 const live = layerBearer({ bearer_token: "token"${around === undefined ? "" : `, around: [${around[1]}]`} })
 getTweet({ id: "20" }).pipe(Effect.provide(Layer.provide(live, FetchHttpClient.layer)), Effect.runPromise)`
 

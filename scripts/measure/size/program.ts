@@ -25,7 +25,7 @@ const source = (name: string) => `scripts/measure/size/programs/${name}.ts`
 // Modules of `@xeffect/http` by what they are for; the names of new files follow these.
 const signing = [/\/oauth-1\.0a\//, /\/@noble\/hashes\//, /http\/src\/(.*\/)?(oauth1|crypto|layer)\.ts$/]
 const repeating = [/http\/src\/.*(retr|timeout|sending)/, /effect\/dist\/Schedule\.js$/]
-const limiting = [/http\/src\/.*(limit|pacing|usage|clock-skew|turns)/, /RateLimiter/]
+const limiting = [/core\/src\/wire\/service-clock/, /http\/src\/.*(limit|pacing|usage|turns)/, /RateLimiter/]
 // Nothing sends by Effect's client, or by those of Node, unless it asks for that.
 const clients = [/effect\/dist\/http\//, /http\/src\/send\/(http-client|node\/)/, /core\/src\/wire\/send-effect/]
 // What no program of these has: responses are checked without schemas.
@@ -35,13 +35,22 @@ const schemas = [
   /effect\/dist\/Schema\w*\.js$/,
   /core\/src\/(.*\/)?schemas\.ts$/
 ]
-const rarely = [/http\/src\/(.*\/)?(layer-config|post-vocabulary)\.ts$/, /http\/src\/.*(oauth2|sign-in|pkce)/]
+const rarely = [
+  /http\/src\/(.*\/)?(layer-config|post-vocabulary)\.ts$/,
+  /http\/src\/.*(oauth2|sign-in|pkce)/,
+  /packages\/describe\//
+]
+// Programs that do not count costs have none of what operations are billed as.
+const counting = [/packages\/costs\//, /core\/src\/.*price/]
 
 /** The folders of `packages` with operations. */
 export const areaFolders = (): ReadonlyArray<string> =>
   readPackages()
     .map(({ folder }) => folder)
-    .filter((folder) => !["core", "http", "promise", "text", "emulator", "xeffect"].includes(folder))
+    .filter(
+      (folder) =>
+        !["core", "costs", "describe", "emulator", "export", "http", "promise", "text", "xeffect"].includes(folder)
+    )
 
 export interface OperationFile {
   readonly name: string
@@ -96,7 +105,7 @@ const several = (name: string, operations: ReadonlyArray<OperationFile>): Progra
   entry: generate(name.replaceAll(" ", "-"), callAny(operations)),
   floor: "floor of one read",
   operations: operations.map((one) => one.name),
-  without: [...signing, ...repeating, ...limiting, ...schemas, ...rarely]
+  without: [...signing, ...repeating, ...limiting, ...schemas, ...rarely, ...counting]
 })
 
 // What uploadMedia calls.
@@ -136,6 +145,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
         ...limiting,
         ...schemas,
         ...rarely,
+        ...counting,
         /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/
       ]
     },
@@ -145,7 +155,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("read-xeffect"),
       floor: "one read",
       operations: ["get_tweet"],
-      without: [...signing, ...repeating, ...limiting, ...schemas, ...rarely],
+      without: [...signing, ...repeating, ...limiting, ...schemas, ...rarely, ...counting],
       quick: true
     },
     {
@@ -153,7 +163,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("usual"),
       floor: "floor of one read",
       operations: ["get_tweet"],
-      without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/],
+      without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/],
       quick: true
     },
     // What it adds to count costs, and to know them before.
@@ -165,7 +175,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [
         ...schemas,
         ...rarely,
-        /http\/src\/costs\/(stores|estimate|reconcile|cost-metrics)/,
+        /costs\/src\/(stores|estimate|reconcile|cost-metrics)/,
         /effect\/dist\/(persistence\/|Metric\.js|Stream\.js)/
       ],
       quick: true
@@ -179,7 +189,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [
         ...schemas,
         ...rarely,
-        /http\/src\/costs\/(stores|costs|counter|ledger|reconcile)/,
+        /costs\/src\/(stores|costs|counter|ledger|reconcile)/,
         /effect\/dist\/Metric\.js/
       ],
       quick: true
@@ -189,7 +199,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("write"),
       floor: "floor of one write",
       operations: ["create_tweet"],
-      without: [...schemas, ...rarely, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
+      without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
     },
     // What promises add to the same.
     { ...floor("promises", "promise-floor"), operations: ["get_tweet", "get_users_tweets"], quick: true },
@@ -198,7 +208,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("promise"),
       floor: "floor of promises",
       operations: ["get_tweet", "get_users_tweets"],
-      without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/],
+      without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?authenticated-user\.ts$/],
       quick: true
     },
     // What they add to a write, which they all do as well.
@@ -213,7 +223,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source(what),
       floor: "one write, OAuth 1.0a",
       operations,
-      without: [...schemas, ...rarely],
+      without: [...schemas, ...rarely, ...counting],
       quick: true
     })),
     {
@@ -221,7 +231,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("search"),
       floor: "floor of a search",
       operations: ["search_recent_tweets"],
-      without: [...schemas, ...rarely, /core\/src\/(.*\/)?authenticated-user\.ts$/],
+      without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?authenticated-user\.ts$/],
       quick: true
     },
     {
@@ -229,7 +239,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("stream"),
       floor: "floor of one read",
       operations: ["stream_tweets"],
-      without: [...schemas, ...rarely],
+      without: [...schemas, ...rarely, ...counting],
       quick: true
     },
     // What staying connected adds.
@@ -238,7 +248,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       entry: source("follow"),
       floor: "a stream",
       operations: ["stream_tweets"],
-      without: [...schemas, ...rarely],
+      without: [...schemas, ...rarely, ...counting],
       quick: true
     },
     {

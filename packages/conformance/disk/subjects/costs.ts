@@ -1,7 +1,7 @@
 // Costs of calls in a KeyValueStore over files, with a budget.
 import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
-import { costs, keyValueCosts } from "@xeffect/http/middleware"
+import { costs, keyValueCosts } from "@xeffect/costs"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"

@@ -123,7 +123,7 @@ const checkClusterLayer = (options: ClusterOptions): InvalidInput | undefined =>
  *
  * It needs a `SqlClient` of Postgres, and `Sharding` with `MessageStorage`, such as `NodeClusterSocket.layer` of
  * `@effect/platform-node` over the same `SqlClient`. Limits, pacing and budgets hold for all processes together if the
- * layer of the X API shares them: `layerSharedLimits` and `redisCosts` of `@xeffect/http/middleware`. Set its
+ * layer of the X API shares them: `layerSharedLimits` of `@xeffect/http/middleware` and `redisCosts` of `@xeffect/costs`. Set its
  * `max_wait` to a minute: a longer wait for a limit is the engine's then, and needs no process.
  *
  * @param options `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`; `on_event`. Building

@@ -5,7 +5,6 @@ import { InvalidInput, type XError } from "@xeffect/core/errors"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Redacted from "effect/Redacted"
 
 /** Why a request cannot be signed. `InvalidInput` alone is reported as an error of the operation that was called. */
 export type SigningError = XError | InvalidInput
@@ -34,9 +33,6 @@ export interface Credential extends Identified {
    */
   readonly current?: Effect.Effect<Credential, XError>
 }
-
-/** Whether a bearer token is one of an app, as these begin. */
-export const isAppOnlyToken = (token: Identified["identity"]): boolean => Redacted.value(token).startsWith("AAAAAAAAAA")
 
 /** Credentials, at most one of each kind. */
 export interface Credentials {

@@ -1,7 +1,8 @@
 import type { Definition } from "@xeffect/core"
+import { isAppOnlyToken } from "@xeffect/core/Failure"
 import { field } from "@xeffect/core/Wire"
 import { acceptedKinds } from "../credentials/choose.ts"
-import { type Credential, isAppOnlyToken } from "../credentials/credential.ts"
+import type { Credential } from "../credentials/credential.ts"
 import type { ProblemFields, OrUndefined } from "./problem.ts"
 
 /** How the X API reports that an account has already posted a text. */

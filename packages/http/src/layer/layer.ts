@@ -86,7 +86,7 @@ export interface Options<R = never> extends SendingOptions<R> {
  * @example
  * ```ts
  * import { layer } from "xeffect/http"
- * import { costs } from "xeffect/http/middleware"
+ * import { costs } from "xeffect/costs"
  * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *

@@ -1,7 +1,7 @@
 // The same read, counted, within a budget.
 import * as Effect from "effect/Effect"
 import { layer } from "@xeffect/http"
-import { costs } from "@xeffect/http/middleware"
+import { costs } from "@xeffect/costs"
 import { getTweet } from "@xeffect/tweets"
 
 const counted = costs({ budget: { dollars: 5, per: "day" }, on_cost: ({ dollars }) => Effect.log(dollars) })

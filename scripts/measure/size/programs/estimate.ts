@@ -1,7 +1,7 @@
 // The same read, if it is not too dear.
 import * as Effect from "effect/Effect"
 import { layer } from "@xeffect/http"
-import { estimate } from "@xeffect/http/estimate"
+import { estimate } from "@xeffect/costs/estimate"
 import { getTweet } from "@xeffect/tweets"
 
 const live = layer({ bearer_token: "token" })

@@ -1,9 +1,8 @@
 import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer, type Middleware } from "@xeffect/http"
+import { type Cost, costs } from "@xeffect/costs"
 import {
   attemptTimeout,
-  type Cost,
-  costs,
   metrics,
   pacing,
   postVocabulary,

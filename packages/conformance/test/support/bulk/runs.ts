@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { raw, type XApi, type XError } from "@xeffect/core"
-import type { Cost } from "@xeffect/http/middleware"
+import type { Cost } from "@xeffect/costs"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { type Passed, passing, someBytes } from "./bytes.ts"

@@ -1,0 +1,178 @@
+import type { Definition } from "@xeffect/core"
+import { isAppOnlyToken } from "@xeffect/core/Failure"
+import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/Wire"
+import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
+import type { Credential, OutgoingRequest } from "@xeffect/http"
+import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
+import { linkOf } from "./links.ts"
+
+/** How requests are priced. */
+export interface Pricing {
+  readonly prices: Prices
+  /** Whether included resources are billed. */
+  readonly includes: boolean
+  /** The ID of the user who owns the app. */
+  readonly owner_id?: string | undefined
+  /** Finds the links in a text. */
+  readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
+}
+
+/** The part of a request that decides what it costs. */
+export type Priced = Pick<OutgoingRequest, "definition" | "template" | "values"> & {
+  readonly request: { readonly url: string }
+  /** Who makes it. Absent in an estimate. */
+  readonly credential?: Credential
+}
+
+/** What a request is billed for. */
+export const classOf = ({ definition, template }: Priced): PriceClass | undefined => {
+  const known = classes.get(definition)
+  if (known?.template === template) return known.of
+  const of = priceClassOf(definition.method, template)
+  classes.set(definition, { template, of })
+  return of
+}
+
+const classes = new WeakMap<Definition, { readonly template: string; readonly of: PriceClass | undefined }>()
+
+/** What a successful response is billed for. */
+export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
+  const of = classOf(priced)
+  const entries = toEntries(field(json, "data"))
+  if (of?.per === "request") {
+    const isDone = entries.length > 0 || (priced.definition.method !== "GET" && field(json, "errors") === undefined)
+    return isDone ? [chargeOfRequest(pricing, priced, of.of)] : []
+  }
+  if (of?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
+  const charges = includedCharges(pricing, json)
+  if (of !== undefined) charges.push(chargeOfEach(pricing, of.of, entries, isOwned(pricing, priced)))
+  return charges
+}
+
+const chargeOfEach = (
+  { prices }: Pricing,
+  of: ReadPrice,
+  resources: ReadonlyArray<unknown>,
+  isOwned = false
+): Charge => {
+  const named = isOwned ? "owned" : of
+  return {
+    of: named,
+    // What the owner reads of others as well is billed for both.
+    kind: isOwned ? `owned:${of}` : of,
+    micros: toMicros(prices.resource[named]),
+    resources: 1,
+    ids: resources.map((one) => toId(field(one, "id")))
+  }
+}
+
+const toId = (id: unknown): string | undefined => (id === undefined || typeof id === "string" ? id : String(id))
+
+// Media, places, polls and topics have no price.
+const includedKinds = [
+  ["tweets", "post"],
+  ["posts", "post"],
+  ["users", "user"]
+] as const
+
+const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
+  const charges: Array<Charge> = []
+  const includes = pricing.includes ? field(json, "includes") : undefined
+  if (includes === undefined) return charges
+  for (const [name, of] of includedKinds) {
+    const resources = field(includes, name)
+    if (Array.isArray(resources)) charges.push(chargeOfEach(pricing, of, resources))
+  }
+  return charges
+}
+
+/** What a request costs that is billed as a whole. */
+export const chargeOfRequest = (pricing: Pricing, priced: Priced, of: RequestPrice): Charge => {
+  const named = priced.template === "/2/tweets" && linkOf(pricing, priced) !== "absent" ? "post_with_url" : of
+  return { of: named, kind: "", micros: toMicros(pricing.prices.request[named]), resources: 0, ids: [undefined] }
+}
+
+/** What the body of a delivery to a webhook is billed for. Deliveries of other APIs are free. */
+export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
+  const data = field(json, "data")
+  if (field(data, "event_type") !== undefined) return [chargeOfEvent(pricing, data)]
+  return field(data, "id") === undefined
+    ? includedCharges(pricing, json)
+    : [chargeOfEach(pricing, "post", [data]), ...includedCharges(pricing, json)]
+}
+
+const dearestEvent = ({ prices }: Pick<Pricing, "prices">): number => Math.max(0, ...Object.values(prices.event))
+
+const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
+  const of = String(field(event, "event_type"))
+  const listed = new Map(Object.entries(prices.event))
+  // A type that is not in the list costs what the dearest does.
+  const dollars = listed.get(of) ?? listed.get(of.replace(/\w+$/, "*")) ?? dearestEvent({ prices })
+  return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [toId(field(event, "event_uuid"))] }
+}
+
+// Reads of a user's own data, if the user owns the app.
+const owned =
+  /^\/2\/users\/\{\w+\}\/(tweets|mentions|liked_tweets|bookmarks|followers|following|blocking|muting|\w+_lists|list_memberships)/
+
+const isOwned = ({ owner_id }: Pricing, { credential, definition, request, template }: Priced): boolean =>
+  owner_id !== undefined &&
+  definition.method === "GET" &&
+  owned.test(template) &&
+  request.url.includes(`/users/${owner_id}/`) &&
+  (credential === undefined || mayBelongTo(owner_id, credential))
+
+/** Whether a credential may be the user's. Tokens of an app alone begin alike; others do not say whose they are. */
+const mayBelongTo = (user: string, { identity, isAppOnly = false, userId = user }: Credential): boolean =>
+  userId === user && !isAppOnly && !isAppOnlyToken(identity)
+
+const toEntries = (value: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+
+/** The most that a request may cost, by its parameters. Where nothing bounds a list, 100 entries are assumed. */
+export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
+  const of = classOf(priced)
+  if (of === undefined) return nothing
+  // A stream of events: which of them arrive is not known before.
+  if (of.per === "event") return { micros: toMicros(dearestEvent(pricing)), resources: 1 }
+  if (of.per === "request") return chargeOfRequest(pricing, priced, of.of)
+  const { included, own } = unitOf(pricing, priced, of.of)
+  return plus(nothing, plus(own, included), mostEntries(priced))
+}
+
+// Most calls expand the same as the call before.
+let lastExpansions = ""
+let lastIncluded = mostIncluded([])
+const includedBy = (expansions: string) => {
+  if (expansions !== lastExpansions) {
+    lastExpansions = expansions
+    lastIncluded = mostIncluded(listedNames(expansions))
+  }
+  return lastIncluded
+}
+
+/** What one entry of a response costs, and the most that its includes may. */
+export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
+  const { post, user } = includedBy(pricing.includes ? String(priced.values?.get("expansions") ?? "") : "")
+  const { resource } = pricing.prices
+  const own: Amount = { micros: toMicros(resource[isOwned(pricing, priced) ? "owned" : of]), resources: 1 }
+  const included: Amount = {
+    micros: post * toMicros(resource.post) + user * toMicros(resource.user),
+    resources: post + user
+  }
+  return { own, included }
+}
+
+/** How many entries a response may have. */
+export const mostEntries = ({ definition: { params, response }, template, values }: Priced): number => {
+  // Before a stream is opened there must be room for an item; more is reserved as items arrive.
+  if (response.kind === "lines") return 1
+  const limit = params["max_results"]
+  if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? 100)
+  for (const [name, value] of values ?? []) if (/^(id|username)s$/.test(name)) return listedNames(value).length
+  return /\}$|\/me$/.test(template) ? 1 : 100
+}
+
+/** The elements of a list, or of a text with commas. */
+export const listedNames = (value: unknown): ReadonlyArray<string> =>
+  `${value ?? ""}`.split(",").filter((one) => one !== "")

@@ -1,0 +1,163 @@
+import type { XError } from "@xeffect/core"
+import { findFailure, refuse } from "@xeffect/core/Failure"
+import { checkParameter, option } from "@xeffect/core/Options"
+import { isNotSent } from "@xeffect/core/Retry"
+import type { ResponseHead } from "@xeffect/core/Wire"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Attempt, Middleware, OutgoingRequest } from "@xeffect/http"
+import { type Charge, isNothing } from "./amount.ts"
+import { boundOf, chargesOf, deliveredCharges } from "./charges.ts"
+import type { Budget } from "./budget.ts"
+import { type Counter, makeCounter } from "./counter.ts"
+import { countItems } from "./items.ts"
+import { linkNote } from "./links.ts"
+import { type CostsOptions, invalidOption, type Spent } from "./options.ts"
+
+export type { Cost, CostsOptions, Spent } from "./options.ts"
+
+/** Middleware that counts costs, and what it has counted. */
+export interface Costs extends Middleware {
+  /** What was spent on the present day, or in the present month, by the X API's clock. */
+  readonly spent: (per: Budget["per"]) => Effect.Effect<Spent, XError>
+  /**
+   * Counts what a webhook was delivered, as parsed JSON: an event of X Activity, whose `event_type` has the price, or a
+   * post of the filtered stream. What is delivered again counts once a day. Never fails: it has been billed.
+   */
+  readonly arrived: (delivery: unknown) => Effect.Effect<void>
+}
+
+/**
+ * Counts what calls cost, by the X API's price list, and keeps to a budget. The count is an upper bound: X bills a
+ * resource once a day, and so does the count, until it forgets.
+ *
+ * A call reserves the most that it may cost before it is sent, and returns what it did not use. If that does not fit
+ * beside calls in flight, it waits for them, which is no part of its attempt; if it does not fit beside what is spent, it
+ * fails with `BudgetExceeded`, and nothing is sent. Calls that cost nothing are always sent. Where nothing bounds a list,
+ * 100 entries are assumed, and 10 where an entry includes a list: what a response has beyond that passes the budget.
+ *
+ * Failed requests and empty results are free. If a response is lost, the call counts with its upper bound, and so does
+ * each retry. `raw` and downloads count with their upper bound.
+ *
+ * Items of a stream count as they arrive, and the stream reserves for those on the way, in blocks of up to 100 items. It
+ * gives its block up to a call that would have to wait for it. If not one more item fits beside calls in flight, the stream
+ * is not read until they end; once the budget is spent, it fails with `BudgetExceeded`. What was on the way by then counts
+ * and passes the budget.
+ *
+ * If `on_cost` fails, the response is returned all the same, and the next call or item fails with `BudgetExceeded`.
+ *
+ * Days and months are those of the X API's clock, in UTC. The span of a call gets `x.cost.dollars` and
+ * `x.cost.resources`, which the items of a stream add to the span in which it is read; {@link costMetrics} as `on_cost`
+ * counts them with metrics.
+ *
+ * The count belongs to the returned value: use it in several layers to give them one budget. Building a layer with it
+ * fails with `InvalidInput` for a malformed option.
+ *
+ * @param options `on_cost`; `budget`, for example `{ dollars: 5, per: "day" }`; `includes`; `owner_id`; `links`; `prices`;
+ * `remember`; `store`
+ * @see https://docs.x.com/x-api/getting-started/pricing
+ * @example
+ * ```ts
+ * import { layer } from "xeffect/http"
+ * import { costs } from "xeffect/costs"
+ * import { extractUrls } from "xeffect/text"
+ * import * as Effect from "effect/Effect"
+ *
+ * const counted = costs({
+ *   budget: { dollars: 5, per: "day" },
+ *   links: extractUrls,
+ *   on_cost: ({ dollars, operation }) => Effect.log(operation, dollars)
+ * })
+ * const live = layer({ bearer_token: "…", around: [counted] })
+ * ```
+ */
+export const costs = (options: CostsOptions = {}): Costs => {
+  const invalid = invalidOption(options)
+  const counter = makeCounter(invalid === undefined ? options : {})
+  const { book, now, pricing, store } = counter
+  const middleware: Middleware = (next) =>
+    invalid === undefined
+      ? {
+          ...next,
+          // Not JSON: what the body lists is unknown.
+          execute: counting(counter, next.execute, (outgoing, { json, text }) =>
+            json === undefined && text !== "" ? undefined : chargesOf(pricing, outgoing, json)
+          ),
+          open: (outgoing) => {
+            const isStream = outgoing.definition.response.kind === "lines"
+            const opened = counting(counter, next.open, () => (isStream ? [] : undefined))(outgoing)
+            return isStream ? Effect.map(opened, (response) => countItems(counter, outgoing, response)) : opened
+          }
+        }
+      : refuse("layer", invalid)
+  return Object.assign(middleware, {
+    spent: (per: Budget["per"]) =>
+      Effect.withFiber((fiber) => {
+        const wrong = checkParameter("per", per, period)
+        if (wrong !== undefined) return refuse("costs", wrong)
+        return Effect.map(store.spent(now(fiber)), ({ [per]: { micros, resources } }) => ({
+          dollars: micros / 1e6,
+          resources
+        }))
+      }),
+    arrived: (delivery: unknown) =>
+      Effect.withFiber(
+        (fiber) =>
+          book(fiber, { operation: "events", charges: deliveredCharges(pricing, delivery), at: now(fiber) }) ??
+          Effect.void
+      )
+  })
+}
+
+const period = option('"day" or "month"', (value) => value === "day" || value === "month")
+
+const counting =
+  <Response extends ResponseHead>(
+    { admit, book, now, pricing, timeOf, toHold }: Counter,
+    attempt: Attempt<Response>,
+    /** What to bill a response for; `undefined` if it is not read, so that it counts with its upper bound. */
+    bill: (outgoing: OutgoingRequest, response: Response) => ReadonlyArray<Charge> | undefined
+  ): Attempt<Response> =>
+  (outgoing) =>
+    Effect.withFiber((fiber) => {
+      const time = () => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+      const operation = outgoing.definition.name
+      const bound = () => boundOf(pricing, outgoing)
+      const hold = toHold(operation, bound, () => linkNote(pricing, outgoing))
+      let sent: number | undefined
+      const send = Effect.suspend(() => {
+        sent = time()
+        return attempt(outgoing)
+      })
+      // Held inside of what ends with booking, so that nothing is lost to an interruption.
+      const made =
+        hold === undefined
+          ? send
+          : Effect.flatMap(
+              Effect.suspend(() => admit(hold, true, fiber)),
+              () => send
+            )
+      return Effect.onExitPrimitive(made, (exit) => {
+        let at = NaN
+        let charges: ReadonlyArray<Charge> | undefined = []
+        if (exit._tag === "Success") {
+          at = timeOf(exit.value.headers.get("date") ?? undefined, sent, time)
+          charges = bill(outgoing, exit.value)
+        } else if (sent !== undefined && !isFree(findFailure(exit.cause))) charges = undefined
+        const isBound = charges === undefined
+        if (charges === undefined) {
+          const upper = bound()
+          charges = isNothing(upper) ? [] : [{ ...upper, of: operation, kind: "", ids: [undefined] }]
+        }
+        return hold === undefined && charges.length === 0
+          ? undefined
+          : book(fiber, { operation, hold, charges, at: at || now(fiber), isBound })
+      })
+    })
+
+/** Whether a failure shows that nothing was billed: nothing was sent, or the X API refused it. */
+const isFree = (error: XError | undefined): boolean =>
+  error !== undefined &&
+  (error.reason._tag === "TransportError"
+    ? isNotSent(error)
+    : !/^(OutcomeUnknown|Timeout|DecodeError)$/.test(error.reason._tag))

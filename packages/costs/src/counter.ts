@@ -1,0 +1,144 @@
+import { BudgetExceeded, XError } from "@xeffect/core"
+import { prices as published } from "@xeffect/core/prices"
+import { toStderr } from "@xeffect/core/Failure"
+import { runCallback } from "@xeffect/core/Options"
+import { type Cost, CostObserver, makeServiceClock, type ServiceClock } from "@xeffect/core/Wire"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Fiber } from "effect/Fiber"
+import type { Span } from "effect/Tracer"
+import { type Amount, type Charge, isNothing, toMicros } from "./amount.ts"
+import { type Budget, type Exceeded, periodsOf } from "./budget.ts"
+import type { Pricing } from "./charges.ts"
+import { memoryStore } from "./ledger.ts"
+import type { CostsOptions } from "./options.ts"
+import type { Admission, Booked, Hold, OpenStore } from "./store.ts"
+
+type AnyFiber = Fiber<unknown, unknown>
+
+type TimeOf = (date: string | undefined, sent: number | undefined, arrived: () => number) => number
+
+/** What one `costs` knows: its prices, its sums and its clock. */
+export interface Counter {
+  readonly pricing: Pricing
+  readonly store: OpenStore
+  /** The time of a response by its `Date`, given the local times of its request and its arrival; `NaN` without one. */
+  readonly timeOf: TimeOf
+  /** The X API's time, in milliseconds since 1970. */
+  readonly now: (fiber: AnyFiber) => number
+  /** What must be held for something that may cost so much, if anything. `note` says how it may cost less. */
+  readonly toHold: (operation: string, upperBound: () => Amount, note?: () => string | undefined) => Hold | undefined
+  /** Holds it, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
+  readonly admit: (hold: Hold, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>
+  /** Books and reports what was billed at a time. */
+  readonly book: (fiber: AnyFiber, booking: Booking) => Effect.Effect<void> | undefined
+}
+
+interface Booking {
+  readonly operation: string
+  readonly hold?: Hold | undefined
+  readonly charges: ReadonlyArray<Charge>
+  /** The time of the response. */
+  readonly at: number
+  readonly isBound?: boolean
+}
+
+export const makeCounter = (options: CostsOptions): Counter => {
+  const { budget = [], includes = true, links, owner_id, prices = published, remember = 100_000 } = options
+  const budgets = [budget].flat()
+  const store = (options.store ?? memoryStore)({ budgets, remember })
+  const clock = makeServiceClock()
+  const now = (fiber: AnyFiber) => clock.at(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
+  // Why the next call is refused, after a failure of `on_cost`.
+  let detail: string | undefined
+  const report = makeReport(options.on_cost, budgets, (text) => {
+    detail = text
+  })
+  const admit = (hold: Hold, waits: boolean, fiber: AnyFiber) => {
+    const failed = detail
+    detail = undefined
+    const decided: Effect.Effect<Admission | { readonly detail: string }, XError> =
+      failed === undefined ? store.admit(hold, () => now(fiber), waits) : Effect.succeed({ detail: failed })
+    return Effect.flatMap(decided, (decision) =>
+      typeof decision === "object" ? Effect.fail(refusalOf(hold, decision)) : Effect.succeed(decision === "admitted")
+    )
+  }
+  return {
+    pricing: { prices, includes, owner_id, links },
+    store,
+    timeOf: makeTimeOf(clock),
+    now,
+    admit,
+    toHold: (operation, upperBound, note) => {
+      if (budgets.length === 0 && detail === undefined) return undefined
+      const bound = upperBound()
+      return isNothing(bound) ? undefined : { operation, bound, note }
+    },
+    book: (fiber, booking) => {
+      const booked = store.settle(booking.hold, booking.charges, booking.at)
+      return Effect.isEffect(booked)
+        ? Effect.flatMap(booked, (booked) => report(fiber, booking, booked) ?? Effect.void)
+        : report(fiber, booking, booked)
+    }
+  }
+}
+
+const refusalOf = ({ note, operation }: Hold, decision: Exceeded | { readonly detail: string }): XError => {
+  const hint = "unit" in decision && decision.unit === "dollars" ? note?.() : undefined
+  return new XError({ operation, reason: new BudgetExceeded(decision), ...(hint !== undefined && { note: hint }) })
+}
+
+// Dates and clocks take long to read, and the responses of one second say little more than the first of them.
+const makeTimeOf = (clock: ServiceClock): TimeOf => {
+  let last: string | undefined
+  let time = NaN
+  return (date, sent, arrived) => {
+    if (date !== last) {
+      last = date
+      time = clock.learn(date, sent ?? NaN, arrived())
+    }
+    return time
+  }
+}
+
+/** Adds to an attribute: attempts of a call, or items of a stream, have one span. */
+const addAttribute = (span: Span, name: string, value: number) => {
+  const sum = Number(span.attributes.get(name) ?? 0) + value
+  span.attribute(name, Math.round(sum * 1e6) / 1e6)
+}
+
+/** Reports what was billed to the span, the observer of the call and `on_cost`, whose failure refuses the next call. */
+const makeReport =
+  (on_cost: CostsOptions["on_cost"], budgets: ReadonlyArray<Budget>, refuseNext: (detail: string) => void) =>
+  (fiber: AnyFiber, { at, isBound = false, operation }: Booking, { amount, billed, spent }: Booked) => {
+    if (billed.length === 0) return undefined
+    const dollars = amount.micros / 1e6
+    const { span } = fiber.cache
+    if (span?._tag === "Span") {
+      addAttribute(span, "x.cost.dollars", dollars)
+      addAttribute(span, "x.cost.resources", amount.resources)
+    }
+    const observer = fiber.getRef(CostObserver)
+    if (observer === undefined && on_cost === undefined) return undefined
+    const resources: Record<string, number> = {}
+    for (const { ids, of } of billed) resources[of] = (resources[of] ?? 0) + ids.length
+    const left = Math.min(
+      ...budgets.map(({ dollars: limit = Infinity, per }) => toMicros(limit) - (spent?.[per].micros ?? -Infinity))
+    )
+    const cost: Cost = {
+      operation,
+      day: periodsOf(at).day,
+      dollars,
+      resources,
+      isBound,
+      ...(left < Infinity && { left: Math.max(0, left) / 1e6 })
+    }
+    const called = Effect.catchCause(
+      runCallback(() => on_cost?.(cost)),
+      (cause) => {
+        refuseNext(`on_cost failed after ${operation}, which cost ${dollars} dollars`)
+        return toStderr(Effect.logError("on_cost failed", cause))
+      }
+    )
+    return observer === undefined ? called : Effect.andThen(observer(cost), called)
+  }

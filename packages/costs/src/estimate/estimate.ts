@@ -1,0 +1,245 @@
+import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
+import { prices as published } from "@xeffect/core/prices"
+import { refuse } from "@xeffect/core/Failure"
+import { checkObject, type UncheckedParameters } from "@xeffect/core/Options"
+import { encodeRequest, field, type PriceClass } from "@xeffect/core/Wire"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { nothing, plus } from "../amount.ts"
+import { chargeOfRequest, classOf, type Priced, type Pricing, unitOf } from "../charges.ts"
+import { type CostsOptions, invalidOption } from "../options.ts"
+import { askFor, givenEntries } from "./known.ts"
+import { durationOf, mapRange, type Range } from "./range.ts"
+import { batchesOf, isNarrowed, plusSize, type Size, sizeOf } from "./size.ts"
+import { type Suggestion, suggestionsFor } from "./suggestions.ts"
+
+export type { Range } from "./range.ts"
+export type { Suggestion } from "./suggestions.ts"
+
+/** How a call is priced, and how much of a list will be read. */
+export interface EstimateOptions extends Pick<CostsOptions, "includes" | "links" | "owner_id" | "prices"> {
+  /** How many pages of a list will be read. Default: all, if their number can be found out, otherwise 1. */
+  readonly pages?: number | undefined
+}
+
+/** What a call, or all pages of a list, will cost. */
+export interface Estimate {
+  readonly dollars: Range<number>
+  /** How many entries there are now, as counted or by the number of IDs. Absent if nothing says so before they are read. */
+  readonly entries?: number
+  /** Resources that are read, included ones as well. */
+  readonly resources: Range<number>
+  readonly requests: Range<number>
+  /** How long rate limits make the requests take at least: `max` is under the stricter of the app's and the user's. */
+  readonly duration: Range<Duration.Duration>
+  /**
+   * What the number of resources rests on: `counts` of a search, the `profile` of a user, the number of `ids`, the
+   * `max_results` that pages may have, or nothing but the `request`, which is billed as a whole or not at all.
+   */
+  readonly basis: "counts" | "profile" | "ids" | "max_results" | "request"
+  /** Why it is a range, in sentences. */
+  readonly assumptions: ReadonlyArray<string>
+  /** What the estimate itself has cost. */
+  readonly estimateCost: { readonly dollars: number; readonly requests: number }
+  /** What would cost less, the largest saving first. */
+  readonly suggestions: ReadonlyArray<Suggestion>
+}
+
+/**
+ * Estimates what a call will cost before it is made. A list is estimated with all its pages:
+ *
+ * - a search by a request to the counts operation, 0.005 dollars for the last seven days, and 0.010 for each 31 days of
+ *   all posts. It accepts fewer credentials than the search: app-only bearer token, or OAuth 2.0 for the last seven days;
+ * - followers, following and a user's posts by the counts of the user's profile, 0.010 dollars;
+ * - a lookup by the number of `ids` or `usernames`, of which there may be any number here, as in `hydrateTweets`;
+ * - a post by its text. Without `links` it may cost as much as one with a link.
+ *
+ * Everything else is an upper bound by the parameters, for one page unless `pages` says how many. Resources that were
+ * read earlier on the same day in UTC are free, so that the bill may be less than the range.
+ *
+ * @param operation the operation
+ * @param params the parameters of the call. They are checked before anything is sent
+ * @param options `pages`, 1 or more; `includes`, `links`, `owner_id` and `prices` as of `costs`
+ * @returns `dollars`, `resources`, `requests` and `duration`, each from `min` to `max`; `basis` and `assumptions`, what
+ * they rest on; `estimateCost`; `suggestions`
+ * @remarks Fails with `InvalidInput`, and like the request that it makes.
+ * @see https://docs.x.com/x-api/getting-started/pricing
+ * @example
+ * ```ts
+ * import { estimate } from "xeffect/costs/estimate"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const { dollars, requests } = yield* estimate(searchRecentTweets, { query: "#tides", max_results: 100 })
+ *   yield* Effect.log(`at most ${dollars.max} dollars, by ${requests.max} requests`)
+ * })
+ * ```
+ */
+export const estimate = <Params, Result, const Given extends Params>(
+  operation: Operation<Params, Result>,
+  params: Exact<Given, Params>,
+  options: EstimateOptions = {}
+): Effect.Effect<Estimate, XError, XApi> =>
+  // Callers are checked against the parameters of the operation, and `encodeRequest` checks them again.
+  estimateAll(operation, [{ params: params as UncheckedParameters }], options)
+
+/** A call whose entries may have been counted already. */
+export interface CallToEstimate {
+  readonly params: Readonly<Record<string, unknown>>
+  /** How many entries there are. Default: the X API is asked, if another operation knows. */
+  readonly entries?: number | undefined
+}
+
+/**
+ * Estimates several calls of one operation together, as {@link estimate} does one: what they cost in all, and how long the rate
+ * limits make them take one after the other.
+ *
+ * @param operation the operation
+ * @param calls at least one, each with its `params`, and with `entries` if you know how many there are
+ * @param options as of `estimate`
+ * @returns as of `estimate`
+ * @remarks Fails with `InvalidInput`, and like the requests that it makes.
+ * @see https://docs.x.com/x-api/getting-started/pricing
+ * @example
+ * ```ts
+ * import { estimateCalls } from "xeffect/costs/estimate"
+ * import { getUsersFollowers } from "xeffect/users"
+ *
+ * const program = estimateCalls(getUsersFollowers, [
+ *   { params: { id: "2244994945" }, entries: 580_000 },
+ *   { params: { id: "783214" }, entries: 68_000_000 }
+ * ])
+ * ```
+ */
+export const estimateCalls = (
+  operation: { readonly definition: Definition },
+  calls: ReadonlyArray<CallToEstimate>,
+  options: EstimateOptions = {}
+): Effect.Effect<Estimate, XError, XApi> => estimateAll(operation, calls, options)
+
+const estimateAll = Effect.fnUntraced(function* (
+  operation: { readonly definition: Definition },
+  calls: ReadonlyArray<CallToEstimate>,
+  options: EstimateOptions
+) {
+  const invalid = invalidEstimate(operation, calls, options)
+  if (invalid !== undefined) return yield* refuse("estimate", invalid)
+  const { definition } = operation
+  const { includes = true, links, owner_id, prices = published } = options
+  const pricing: Pricing = { prices, includes, links, owner_id }
+  // All are checked before anything is sent.
+  const all = yield* Effect.forEach(calls, (call) =>
+    Effect.map(
+      Effect.forEach(batchesOf(definition, call.params), (batch) => toPriced(definition, batch)),
+      (batches) => ({ call, batches })
+    )
+  )
+  const sizes = yield* Effect.forEach(
+    all,
+    Effect.fnUntraced(function* ({ batches, call: { entries, params } }) {
+      // There is always a first.
+      const priced = batches[0] as Priced
+      const of = classOf(priced)
+      const known =
+        entries !== undefined
+          ? Effect.succeed(givenEntries(definition, entries))
+          : of?.per === "resource"
+            ? askFor(definition, priced.template, params, prices)
+            : Effect.undefined
+      return sizeOf({
+        calls: batches,
+        known: yield* known,
+        of,
+        pages: options.pages,
+        priced,
+        isNarrowed: isNarrowed(params)
+      })
+    }),
+    { concurrency: 4 }
+  )
+  return present(pricing, all[0]?.batches[0] as Priced, sizes.reduce(plusSize))
+})
+
+const toPriced = (definition: Definition, params: UncheckedParameters): Effect.Effect<Priced, XError> =>
+  Effect.suspend(() => {
+    const encoded = encodeRequest(definition, params)
+    if (encoded instanceof InvalidInput) return refuse(definition.name, encoded)
+    const { path, template, values } = encoded
+    return Effect.succeed({ definition, template, values, request: { url: path } })
+  })
+
+const invalidEstimate = (
+  operation: { readonly definition: Definition },
+  calls: ReadonlyArray<CallToEstimate>,
+  options: EstimateOptions
+): InvalidInput | undefined => {
+  const { response } = Object(Object(operation).definition)
+  if (response === undefined) {
+    return new InvalidInput({ parameter: "operation", value: operation, rule: "an operation, for example getTweet" })
+  }
+  if (!Array.isArray(calls) || calls.length === 0 || !calls.every((call) => field(call, "params") !== undefined)) {
+    return new InvalidInput({ parameter: "calls", value: calls, rule: "a list of at least one call, each with params" })
+  }
+  const unreadable = checkObject("options", options)
+  if (unreadable !== undefined) return unreadable
+  const { includes, links, owner_id, pages, prices } = options
+  if (pages !== undefined && !(Number.isInteger(pages) && pages > 0)) {
+    return new InvalidInput({ parameter: "pages", value: pages, rule: "a whole number, 1 or more" })
+  }
+  if (response.kind === "lines") {
+    return new InvalidInput({ parameter: "operation", value: "a stream", rule: "one that ends: a stream has no bound" })
+  }
+  return invalidOption({ includes, links, owner_id, prices })
+}
+
+const present = (
+  pricing: Pricing,
+  priced: Priced,
+  { asked, assumptions, basis, counted, entries, requests }: Size
+): Estimate => {
+  const of = classOf(priced)
+  const { amounts, included, reasons } = amountsOf(pricing, priced, of, entries)
+  const dollars = mapRange(amounts, ({ micros }) => micros / 1e6)
+  const { counts_all, counts_recent, post } = pricing.prices.request
+  return {
+    dollars,
+    ...(counted === undefined ? undefined : { entries: counted }),
+    resources: mapRange(amounts, ({ resources }) => resources),
+    requests,
+    duration: durationOf(priced.definition, priced.template, requests),
+    basis,
+    assumptions: [...assumptions, ...reasons],
+    estimateCost: { dollars: asked.micros / 1e6, requests: asked.requests },
+    suggestions: suggestionsFor({
+      priced,
+      dollars,
+      included: included / 1e6,
+      counts: priced.template.endsWith("/all") ? counts_all : counts_recent,
+      plain: post,
+      entries: entries.max,
+      requests: requests.max
+    })
+  }
+}
+
+const amountsOf = (pricing: Pricing, priced: Priced, of: PriceClass | undefined, entries: Range<number>) => {
+  if (of?.per === "request") {
+    const max = chargeOfRequest(pricing, priced, of.of)
+    const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, of.of)
+    const reasons =
+      min.micros === max.micros ? [] : ["Without links, the text is not searched for links: it may have one."]
+    return { amounts: { min, max }, included: 0, reasons }
+  }
+  if (of?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
+  const { included: each, own } = unitOf(pricing, priced, of.of)
+  const reasons =
+    each.micros === 0
+      ? []
+      : [
+          `Whether includes are billed is documented nowhere, and how many an entry has is not known: from none to ` +
+            `${each.resources}. What several entries include is billed once.`
+        ]
+  const amounts = { min: plus(nothing, own, entries.min), max: plus(nothing, plus(own, each), entries.max) }
+  return { amounts, included: each.micros * entries.max, reasons }
+}

@@ -1,0 +1,56 @@
+import type { XError } from "@xeffect/core"
+import { findFailure } from "@xeffect/core/Failure"
+import { field, type OpenResponse } from "@xeffect/core/Wire"
+import * as Effect from "effect/Effect"
+import type { OutgoingRequest } from "@xeffect/http"
+import { nothing, plus } from "./amount.ts"
+import { boundOf, chargesOf } from "./charges.ts"
+import type { Counter } from "./counter.ts"
+import type { Hold } from "./store.ts"
+
+/** For how many items a stream reserves at once: as many as fit. */
+const blocks = [100, 10, 1]
+
+/**
+ * Counts the items of a stream as they arrive, since they have been billed by then, and reserves for those that are on the
+ * way. If one more fits only without calls in flight, the stream is not read further until they end; if not one more fits
+ * beside what is spent, it ends after the items that it has received.
+ */
+export const countItems = (counter: Counter, outgoing: OutgoingRequest, response: OpenResponse): OpenResponse => {
+  const { admit, book, now, pricing, toHold } = counter
+  const operation = outgoing.definition.name
+  let hold: Hold | undefined
+  let end: XError | undefined
+  const bookAll = (charges: ReturnType<typeof chargesOf>) =>
+    Effect.withFiber((fiber) => {
+      const settled = hold
+      hold = undefined
+      return book(fiber, { operation, hold: settled, charges, at: now(fiber) }) ?? Effect.void
+    })
+  const reserve = Effect.fnUntraced(function* () {
+    for (const count of blocks) {
+      const needed = toHold(operation, () => plus(nothing, boundOf(pricing, outgoing), count))
+      if (needed === undefined) return
+      const block = { ...needed, isOfStream: true }
+      hold = block
+      const exit = yield* Effect.exit(Effect.withFiber((fiber) => admit(block, count === 1, fiber)))
+      end = exit._tag === "Success" ? undefined : findFailure(exit.cause)
+      // A smaller block does not help if it is not for the budget.
+      if (exit._tag === "Success" ? exit.value : field(end?.reason, "unit") === undefined) return
+    }
+  })
+  return {
+    ...response,
+    endsWith: () => end ?? response.endsWith?.(),
+    onClose: Effect.andThen(bookAll([]), response.onClose ?? Effect.void),
+    onItems: Effect.fnUntraced(function* (items) {
+      const read = response.onItems === undefined ? items : yield* response.onItems(items)
+      const charges = read.flatMap((item) => chargesOf(pricing, outgoing, item))
+      if (charges.length > 0) {
+        yield* bookAll(charges)
+        yield* reserve()
+      }
+      return read
+    })
+  }
+}

@@ -1,7 +1,0 @@
-export * from "./cost-metrics.ts"
-export * from "./costs.ts"
-export * from "./stores/key-value.ts"
-export type { Budget } from "./budget.ts"
-export * from "./reconcile.ts"
-export * from "./stores/redis.ts"
-export type { CostStore } from "./store.ts"
