@@ -2,7 +2,7 @@
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { defaultCredentials } from "@xeffect/emulator"
-import { layer } from "../../../http/test/over-client/index.ts"
+import { layer } from "../over-client/index.ts"
 import { layerSharedLimits } from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
