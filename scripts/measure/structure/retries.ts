@@ -7,6 +7,7 @@ const pattern =
 /** What looks like a retry, and is none: nothing that failed is done again. */
 const notRetries: Readonly<Record<string, string>> = {
   "core/src/operation/poll/rounds.ts": "the time between rounds, which doubles while nothing is new",
+  "http/src/middleware/retry-schedule.ts": "takes the waits of a program's schedule, once the policy has decided",
   "http/src/sign-in/stores/versions.ts": "reads the newest version again while others write",
   "webhooks/src/register/watch-webhook.ts": "looks at a webhook at intervals"
 }

@@ -1,14 +1,21 @@
-import type { XError } from "@xeffect/core"
+import type { InvalidInput, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/Failure"
 import { functionName } from "@xeffect/core/Options"
-import { decideRetry, failWithoutQuota, policyOf, RetriedByCaller, retryAs, usualBackoff } from "@xeffect/core/Retry"
+import {
+  type Backoff,
+  decideRetry,
+  failWithoutQuota,
+  policyOf,
+  RetriedByCaller,
+  retryAs,
+  usualBackoff
+} from "@xeffect/core/Retry"
 import { waiting } from "@xeffect/core/Span"
-import type { ResponseHead } from "@xeffect/core/Wire"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { makeRetryQuota, type RefillingQuota } from "../failure/retry-quota.ts"
+import { makeRetryQuota } from "../failure/retry-quota.ts"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
-import { around, type Attempt, type Middleware } from "../transport/transport.ts"
+import { around, type Middleware } from "../transport/transport.ts"
 
 /** The number of retries, and the waits before them. */
 export interface RetryOptions {
@@ -55,43 +62,55 @@ export interface RetryOptions {
  * const live = layerBearer({ bearer_token: "…", around: [retry({ retries: 4 })] })
  * ```
  */
-export const retry = (options: RetryOptions = {}): Middleware => {
-  const { base_delay, max_delay, quota = 500, retries = 0 } = options
-  const invalid =
-    checkCount("retries", retries) ??
-    checkDuration("base_delay", base_delay) ??
-    checkDuration("max_delay", max_delay) ??
-    (quota === Infinity ? undefined : checkCount("quota", quota))
-  return unlessInvalid(invalid, () => (next) => {
+export const retry = ({ base_delay = 500, max_delay = 30_000, quota, retries = 2 }: RetryOptions = {}): Middleware =>
+  retrying(
+    checkCount("retries", retries) ?? checkDuration("base_delay", base_delay) ?? checkDuration("max_delay", max_delay),
+    quota,
+    () => ({ ...usualBackoff, retries, first: Duration.toMillis(base_delay), maxDelay: Duration.toMillis(max_delay) }),
+    ` of ${retries}`
+  )
+
+/** Waits before a retry, or fails. */
+export type RetryWait = (milliseconds: number, error: XError, retry: number) => Effect.Effect<void, XError>
+
+/**
+ * Makes middleware that retries what is safe to repeat.
+ *
+ * @param invalid what is wrong with the options, if anything
+ * @param waits read only if the options are valid
+ * @param bound follows the number of a retry in the log
+ * @param perCall makes the waits of a call from the usual one, which takes a retry from the quota and sleeps
+ */
+export const retrying = (
+  invalid: InvalidInput | undefined,
+  quota: number = 500,
+  waits: () => Backoff,
+  bound: string,
+  perCall?: (wait: RetryWait) => Effect.Effect<RetryWait>
+): Middleware =>
+  unlessInvalid(invalid ?? (quota === Infinity ? undefined : checkCount("quota", quota)), () => (next) => {
     // One that is closer to the transport retries already: both together would multiply.
     if (next.retryQuota !== undefined) return next
-    const shared = makeRetryQuota(quota)
-    return { ...around((send) => retrying(send, options, shared))(next), retryQuota: shared }
+    const [backoff, retryQuota] = [waits(), makeRetryQuota(quota)]
+    const usual: RetryWait = (milliseconds, error, retry) => {
+      if (!retryQuota.take()) return failWithoutQuota(error)
+      const { operation, reason } = error
+      const line = `${functionName(operation)}: retry ${retry}${bound} in ${milliseconds} ms, after ${reason._tag}`
+      return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(milliseconds)))
+    }
+    const retried = around((send) => (outgoing) => {
+      const run = (wait: RetryWait) =>
+        retryAs(
+          // The waits before the first attempt are not those of the next.
+          (retry) => send(retry === 0 ? outgoing : { ...outgoing, waited: 0 }),
+          (error, retry, chance, fiber) =>
+            !outgoing.isRetryable() || fiber.getRef(RetriedByCaller) !== undefined
+              ? undefined
+              : decideRetry(policyOf(outgoing.definition, backoff), error, retry, chance),
+          wait,
+          retryQuota.restore
+        )
+      return perCall === undefined ? run(usual) : Effect.flatMap(perCall(usual), run)
+    })
+    return { ...retried(next), retryQuota }
   })
-}
-
-const retrying = <Response extends ResponseHead>(
-  send: Attempt<Response>,
-  { base_delay = 500, max_delay = 30_000, retries = 2 }: RetryOptions,
-  quota: RefillingQuota
-): Attempt<Response> => {
-  const [first, maxDelay] = [Duration.toMillis(base_delay), Duration.toMillis(max_delay)]
-  const waits = { ...usualBackoff, retries, first, maxDelay }
-  const wait = (milliseconds: number, error: XError, retry: number): Effect.Effect<void, XError> => {
-    if (!quota.take()) return failWithoutQuota(error)
-    const { operation, reason } = error
-    const line = `${functionName(operation)}: retry ${retry} of ${retries} in ${milliseconds} ms, after ${reason._tag}`
-    return Effect.andThen(toStderr(Effect.logDebug(line)), waiting("wait for retry", Effect.sleep(milliseconds)))
-  }
-  return (outgoing) =>
-    retryAs(
-      // The waits before the first attempt are not those of the next.
-      (retry) => send(retry === 0 ? outgoing : { ...outgoing, waited: 0 }),
-      (error, retry, chance, fiber) =>
-        !outgoing.isRetryable() || fiber.getRef(RetriedByCaller) !== undefined
-          ? undefined
-          : decideRetry(policyOf(outgoing.definition, waits), error, retry, chance),
-      wait,
-      quota.restore
-    )
-}
