@@ -32,7 +32,7 @@ const ofCore = [
   ["@xeffect/core/define", "define/index"],
   ["@xeffect/core/streaming", "define/layer/streaming"],
   ["@xeffect/core", "index"],
-  ["@xeffect/core/events", "operation/events/index"]
+  ["@xeffect/core/events", "resources/events/index"]
 ] as const
 
 /** What the code and the types of a module import. */

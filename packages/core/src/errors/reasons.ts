@@ -18,7 +18,7 @@ import type {
   UsageCapped
 } from "./refusals.ts"
 import type { BudgetExceeded } from "./budget-exceeded.ts"
-import type { Problem } from "../resources/problem.ts"
+import type { Problem } from "./problem.ts"
 
 export type { LowerError } from "../text/lower-error.ts"
 export * from "./budget-exceeded.ts"

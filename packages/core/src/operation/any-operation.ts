@@ -2,7 +2,7 @@ import type * as Effect from "effect/Effect"
 import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
-import type { Apply } from "../resources/select.ts"
+import type { Apply } from "../shape/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 /**

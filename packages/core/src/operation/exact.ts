@@ -1,4 +1,4 @@
-import type { NamesIn } from "../resources/select.ts"
+import type { NamesIn } from "../shape/select.ts"
 
 // How the compiler checks the parameters of a call. The kind of mistake decides which type the argument is compared
 // with, so that the message names the mistake and suggests the nearest valid name.

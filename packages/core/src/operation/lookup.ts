@@ -3,7 +3,7 @@ import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
 import type { Parameter, UncheckedParameters } from "../parameters/parameter.ts"
-import type { Problem } from "../resources/problem.ts"
+import type { Problem } from "../errors/problem.ts"
 import { field } from "../text/json.ts"
 import type { XApi } from "../definition/xapi.ts"
 

@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Parameter, UncheckedParameters } from "../parameters/parameter.ts"
-import type { Apply } from "../resources/select.ts"
+import type { Apply } from "../shape/select.ts"
 import type { BytesResponse, Download, EmptyResponse, JsonResponse } from "../definition/definition.ts"
 import { XApi } from "../definition/xapi.ts"
 

@@ -13,7 +13,7 @@ import { field, writeJson } from "../text/json.ts"
 import { toStderr } from "../text/to-stderr.ts"
 import { credentialNote } from "../response/credential-note.ts"
 import { setAside } from "../response/set-aside.ts"
-import type { Apply } from "../resources/select.ts"
+import type { Apply } from "../shape/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 /** The direction of paging. */

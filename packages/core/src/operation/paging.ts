@@ -6,7 +6,7 @@ import { checkOperation } from "./check-operation.ts"
 import type { Arguments, NoneGiven, PagedArgument, PagedParams } from "./arguments.ts"
 import type { Operation } from "./operation.ts"
 import { entriesOf, fetchCounted, type Item, pageSteps, type PagingOptions } from "./page-steps.ts"
-import type { Apply } from "../resources/select.ts"
+import type { Apply } from "../shape/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 export type { Item, PagingOptions } from "./page-steps.ts"

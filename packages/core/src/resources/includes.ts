@@ -1,4 +1,4 @@
-import type { Given, Requested, Select, SelectNames, Shown } from "./select.ts"
+import type { Given, Requested, Select, SelectNames, Shown } from "../shape/select.ts"
 import type { DmEvent, DmEventDefault } from "./dm-event.ts"
 import type { ExpansionTarget } from "./expansions.ts"
 import type { List, ListDefault } from "./list.ts"

@@ -10,7 +10,7 @@ import {
   type SelectUser
 } from "./includes.ts"
 import { List } from "./list.ts"
-import { Problem } from "./problem.ts"
+import { Problem } from "../errors/problem.ts"
 import { Space } from "./space.ts"
 import { Tweet } from "./tweet.ts"
 import { User } from "./user.ts"

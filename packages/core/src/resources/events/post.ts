@@ -1,6 +1,6 @@
 import { either, number, always, type Fields, type Shape, shapeOfField, string, struct } from "../../shape/shape.ts"
-import { Tweet } from "../../resources/tweet.ts"
-import { User } from "../../resources/user.ts"
+import { Tweet } from "../tweet.ts"
+import { User } from "../user.ts"
 
 /** A count or a time in milliseconds. The X API sends either JSON type, and for some events both, as `duration_ms_str`. */
 export type NumberOrText = number | string

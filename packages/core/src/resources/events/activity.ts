@@ -1,4 +1,4 @@
-import { Problem } from "../../resources/problem.ts"
+import { Problem } from "../../errors/problem.ts"
 import { always, intact, list, type Shape, string, struct, unknown } from "../../shape/shape.ts"
 import type { ActivityPayloads } from "./payloads.ts"
 import { EventPost, EventUserForm } from "./post.ts"

@@ -1,26 +1,26 @@
-import type { Parameter } from "./parameter.ts"
-import { type Id, id } from "./id.ts"
-import { integer } from "./integer.ts"
-import { type Names, names } from "./names.ts"
-import { openChoices } from "./open-choice.ts"
-import { text } from "./text.ts"
-import { type Time, time } from "./time.ts"
-import type { DmEventField } from "../resources/dm-event.ts"
+import type { Parameter } from "../parameters/parameter.ts"
+import { type Id, id } from "../parameters/id.ts"
+import { integer } from "../parameters/integer.ts"
+import { type Names, names } from "../parameters/names.ts"
+import { openChoices } from "../parameters/open-choice.ts"
+import { text } from "../parameters/text.ts"
+import { type Time, time } from "../parameters/time.ts"
+import type { DmEventField } from "./dm-event.ts"
 import type {
   DmEventExpansionTarget,
   ListExpansionTarget,
   SpaceExpansionTarget,
   TweetExpansionTarget,
   UserExpansionTarget
-} from "../resources/expansions.ts"
-import type { ListField } from "../resources/list.ts"
-import type { MediaField } from "../resources/media.ts"
-import type { PlaceField } from "../resources/place.ts"
-import type { PollField } from "../resources/poll.ts"
-import type { SpaceField } from "../resources/space.ts"
-import type { TopicField } from "../resources/topic.ts"
-import type { TweetField } from "../resources/tweet.ts"
-import type { UserField } from "../resources/user.ts"
+} from "./expansions.ts"
+import type { ListField } from "./list.ts"
+import type { MediaField } from "./media.ts"
+import type { PlaceField } from "./place.ts"
+import type { PollField } from "./poll.ts"
+import type { SpaceField } from "./space.ts"
+import type { TopicField } from "./topic.ts"
+import type { TweetField } from "./tweet.ts"
+import type { UserField } from "./user.ts"
 
 /** Expansions that concern a user. */
 export type UserExpansion = keyof UserExpansionTarget
