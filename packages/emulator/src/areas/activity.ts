@@ -1,4 +1,5 @@
 /** Activity: subscriptions of both APIs, and the stream. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
@@ -7,7 +8,7 @@ import { ok } from "../present/response.ts"
 import { timestamp } from "../present/view.ts"
 import { forbidden, invalidParameter, type Json, missing, problemType, Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
-import type { EmulatedSubscription } from "./webhooks/state.ts"
+import type { ActivityListener, EmulatedSubscription } from "./webhooks/state.ts"
 import { actingUser, type Area, bodyOf, type Call, type Handler } from "./operation.ts"
 import { refuse, registered, webhookNamed } from "./webhooks.ts"
 
@@ -144,16 +145,20 @@ const stream: Handler = Effect.fnUntraced(function* (call) {
   const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)
   const missed = recent.filter(({ at }) => at >= call.now - minutes * 60_000 && minutes > 0)
   // It is open from the response on, and what happens until it is read waits.
-  const queue = yield* Queue.unbounded<Uint8Array>()
-  const listener = (line: string) => void Queue.offerUnsafe(queue, encoder.encode(`${line}\r\n`))
-  for (const { line } of missed) listener(line)
+  const queue = yield* Queue.unbounded<Uint8Array, Cause.Done>()
+  const listener: ActivityListener = {
+    send: (line) => void Queue.offerUnsafe(queue, encoder.encode(`${line}\r\n`)),
+    end: () => {
+      listeners.delete(listener)
+      Queue.failCauseUnsafe(queue, Cause.fail(Cause.Done()))
+    }
+  }
+  for (const { line } of missed) listener.send(line)
   listeners.add(listener)
   const signs = Stream.map(Stream.tick("20 seconds"), () => encoder.encode("\r\n"))
-  const content = Stream.ensuring(
-    Stream.merge(Stream.fromQueue(queue), signs),
-    Effect.sync(() => listeners.delete(listener))
-  )
-  return { status: 200, contentType: "application/json", content }
+  const close = Effect.sync(listener.end)
+  const content = Stream.ensuring(Stream.merge(Stream.fromQueue(queue), signs, { haltStrategy: "left" }), close)
+  return { status: 200, contentType: "application/json", content, close }
 })
 
 const subscribeAccount: Handler = Effect.fnUntraced(function* (call) {

@@ -137,14 +137,13 @@ const worldControls = (world: World): Pick<Emulator["Service"], "addPosts" | "ad
     })
 })
 
-/** Makes an emulator, with a new world unless there is one. What it does in the background ends with the scope. */
+/** Makes an emulator with a new world. What it does in the background ends with the scope. */
 export const makeEmulator = Effect.fnUntraced(function* (
-  options: EmulatorOptions,
-  given?: World
+  options: EmulatorOptions
 ): Effect.fn.Return<Made, never, Scope.Scope> {
   yield* checkOptions(options)
   const now = yield* Clock.currentTimeMillis
-  const world = given ?? makeWorld(now)
+  const world = makeWorld(now)
   const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
   const streams = addStreams(world, { ...options.streams }, wordingOf(options))
   const billing = addBilling(world, { ...options.billing })

@@ -55,7 +55,8 @@ export interface RecordedRequest {
 /** Keeps a recorded request free of secrets. */
 const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const authorization = headers["authorization"]
-  if (authorization === undefined) return headers
+  // A copy: those of a server are more than data.
+  if (authorization === undefined) return { ...headers }
   // If there is no scheme that is known, a secret may stand in its place.
   const [scheme = "…"] = /^(?:basic|bearer|oauth|)(?=\s|$)/i.exec(authorization) ?? []
   return { ...headers, authorization: scheme }

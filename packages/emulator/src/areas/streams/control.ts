@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Json } from "../../request/problems.ts"
 import type { World } from "../../world/types.ts"
 import { disconnectMessage } from "./connect.ts"
+import { webhooksOf } from "../webhooks/state.ts"
 import { announce } from "./announce.ts"
 import type { EmulatedConnection, Ending, Streams } from "./state.ts"
 
@@ -37,7 +38,10 @@ export type StreamFault =
 export interface EmulatedStreams {
   /** The connections there were, the oldest first. */
   readonly connections: Effect.Effect<ReadonlyArray<StreamConnection>>
-  /** Does something to all open connections, or to those of one stream. */
+  /**
+   * Does something to all open connections, or to those of one stream. Connections of `activity_stream` end, whatever it is,
+   * unless it is `stall`, which they do not know.
+   */
   readonly disturb: (fault: StreamFault, endpoint?: string) => Effect.Effect<void>
   /** Sends a message to the connections of a stream, and keeps it for those that ask for what they have missed. */
   readonly send: (endpoint: string, body: object) => Effect.Effect<void>
@@ -62,6 +66,8 @@ const disturb = (connection: EmulatedConnection, fault: StreamFault, now: number
   else connection.end(ending, now)
 }
 
+const activityStream = "activity_stream"
+
 /** The control of the streams of a world. */
 export const makeStreamControl = (world: World, { connections }: Streams): EmulatedStreams => ({
   connections: Effect.sync(() =>
@@ -78,6 +84,8 @@ export const makeStreamControl = (world: World, { connections }: Streams): Emula
       for (const one of connections) {
         if (one.endedAt === undefined && (endpoint === undefined || one.endpoint === endpoint)) disturb(one, fault, now)
       }
+      if (fault.how === "stall" || (endpoint ?? activityStream) !== activityStream) return
+      for (const listener of webhooksOf(world)?.listeners ?? []) listener.end()
     }),
   send: (endpoint, body) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>

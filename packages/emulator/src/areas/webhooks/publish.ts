@@ -34,7 +34,7 @@ const toSubscribers = Effect.fnUntraced(function* (webhooks: Webhooks, event: Ac
   for (const subscription of webhooks.subscriptions.values()) {
     if (!isSubscribed(subscription, event)) continue
     const body = bodyFor(subscription, event)
-    for (const listener of webhooks.listeners) listener(body)
+    for (const listener of webhooks.listeners) listener.send(body)
     webhooks.recent.push({ at: yield* Clock.currentTimeMillis, line: body })
     if (webhooks.recent.length > 1000) webhooks.recent.shift()
     const webhook = webhooks.webhooks.get(subscription.webhookId ?? "")

@@ -58,6 +58,12 @@ export interface PendingDelivery {
   readonly delivery?: Delivery | undefined
 }
 
+/** An open connection of the activity stream. */
+export interface ActivityListener {
+  readonly send: (line: string) => void
+  readonly end: () => void
+}
+
 /** What belongs to the webhooks and subscriptions of a world. */
 export interface Webhooks {
   readonly options: WebhooksOptions
@@ -70,7 +76,7 @@ export interface Webhooks {
   readonly links: Map<string, EmulatedLink>
   readonly deliveries: Array<Delivery>
   /** Open connections of the activity stream. */
-  readonly listeners: Set<(line: string) => void>
+  readonly listeners: Set<ActivityListener>
   /** What the activity stream had lately, with the time, for connections that ask for it. */
   readonly recent: Array<{ readonly at: number; readonly line: string }>
   /** Deliveries that wait to be sent, for the first time or again. */

@@ -9,6 +9,7 @@ import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Emulator, type Made, makeEmulator } from "../../emulator/emulator.ts"
 import type { EmulatorOptions } from "../../emulator/pipeline.ts"
+import { restoreSnapshot, type Snapshot, snapshotOf } from "./snapshot.ts"
 import { HostClock } from "../../request/clock.ts"
 import { type ClockState, ControlledClock } from "./clock.ts"
 import { facadeOf, type Within } from "./facade.ts"
@@ -24,6 +25,13 @@ export interface StartOptions {
   readonly seed?: number | undefined
 }
 
+/** An emulator that was saved. */
+export interface Saved {
+  readonly clock: ClockState
+  readonly random: RandomState
+  readonly snapshot: Snapshot
+}
+
 /** The control of an emulator. */
 export class EmulatorControl extends Context.Service<
   EmulatorControl,
@@ -34,6 +42,10 @@ export class EmulatorControl extends Context.Service<
     readonly current: () => Made
     /** Ends the emulator, and starts another one, by default as at the start. */
     readonly reset: (start: StartOptions) => Effect.Effect<void>
+    /** Ends the emulator, and starts another one that goes on with what was saved. */
+    readonly load: (saved: Saved) => Effect.Effect<void>
+    /** What the emulator is, to go on with it later or elsewhere. */
+    readonly save: Effect.Effect<Saved>
     /** Moves the clock forward. Everything that happens until then happens at its own time. */
     readonly moveTo: (time: number) => Effect.Effect<void>
     /** Waits until webhooks have responded to what was sent to them. */
@@ -93,31 +105,57 @@ interface Running {
   readonly scope: Scope.Closeable
 }
 
+type Begin = (made: Made) => Effect.Effect<unknown>
+
+/** Makes emulators that follow one another. Each one ends before the next. */
+const makeSuccession = Effect.fnUntraced(function* (options: EmulatorOptions, within: Within["within"], begin: Begin) {
+  const ownScope = yield* Effect.scope
+  const build = Effect.fnUntraced(function* (begin: Begin): Effect.fn.Return<Running> {
+    const scope = yield* Scope.fork(ownScope)
+    const made = yield* Effect.provideService(within(makeEmulator(options)), Scope.Scope, scope)
+    yield* within(begin(made))
+    return { made, scope }
+  })
+  let running = yield* build(begin)
+  const end = Effect.suspend(() => Effect.andThen(endStreams(running.made), Scope.close(running.scope, Exit.void)))
+  return {
+    current: () => running.made,
+    /** `prepare` is done after the end of the one, and before the other is made. */
+    follow: Effect.fnUntraced(function* (prepare: () => void, begin: Begin) {
+      yield* end
+      prepare()
+      running = yield* build(begin)
+    })
+  }
+})
+
 const make = Effect.fnUntraced(function* (options: EmulatorOptions, start: StartOptions, prepare: Prepare) {
   const host = yield* Clock.Clock
-  const ownScope = yield* Effect.scope
   const clock = new ControlledClock(host, clockStateOf(host, start))
   const random = makeRandom(yield* randomStateOf(start))
   const { streamWithin, within } = withinOf(host, clock, random)
-  const build = Effect.gen(function* (): Effect.fn.Return<Running> {
-    const scope = yield* Scope.fork(ownScope)
-    const made = yield* Effect.provideService(within(makeEmulator(options)), Scope.Scope, scope)
-    yield* within(Effect.provideService(prepare, Emulator, made.service))
-    return { made, scope }
-  })
-  let running = yield* build
-  const current = () => running.made
+  const prepared: Begin = ({ service }) => Effect.provideService(prepare, Emulator, service)
+  const { current, follow } = yield* makeSuccession(options, within, prepared)
   const settled = settledOf(host, current)
+  const setTime = (time: ClockState, chance: RandomState) => () => {
+    clock.restore(time)
+    random.state = chance
+  }
   const reset: Control["reset"] = Effect.fnUntraced(function* (given) {
     const next = { ...start, ...given }
-    yield* endStreams(running.made)
-    yield* Scope.close(running.scope, Exit.void)
-    clock.restore(clockStateOf(host, next))
-    random.state = yield* randomStateOf(next)
-    running = yield* build
+    yield* follow(setTime(clockStateOf(host, next), yield* randomStateOf(next)), prepared)
+  })
+  const load: Control["load"] = ({ clock: time, random: chance, snapshot }) => {
+    const set = setTime(time, chance)
+    // What was drawn to make the emulator is not counted.
+    return follow(set, ({ state }) => Effect.andThen(restoreSnapshot(state, snapshot), Effect.sync(set)))
+  }
+  const save = Effect.map(settled, (): Saved => {
+    const time = clock.state
+    return { clock: time, random: random.state, snapshot: snapshotOf(current().state, time.now) }
   })
   const moveTo = (time: number) => clock.moveTo(time, settled)
-  const control: Control = { clock, random, current, reset, moveTo, settled, within }
+  const control: Control = { clock, random, current, reset, load, save, moveTo, settled, within }
   const emulator = facadeOf(() => current().service, { streamWithin, within })
   return Context.make(EmulatorControl, control).pipe(Context.add(Emulator, emulator))
 })
@@ -125,6 +163,7 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions, start: Start
 /** Breaks the connections to streams of an emulator that ends. */
 const endStreams = ({ state }: Made): Effect.Effect<void> =>
   Effect.sync(() => {
+    for (const listener of state.webhooks.listeners) listener.end()
     for (const connection of state.streams.connections) {
       connection.end({ how: "broken", reason: "server_close" }, 0)
     }

@@ -2,8 +2,9 @@
 import { bulk } from "./bulk.ts"
 import { inspected } from "./inspected.ts"
 import type { Route } from "../route.ts"
+import { state } from "./state.ts"
 import { time } from "./time.ts"
 import { faults } from "./faults.ts"
 
 /** The operations, in the order of the description. */
-export const routes: ReadonlyArray<Route> = [...time, ...bulk, ...faults, ...inspected]
+export const routes: ReadonlyArray<Route> = [...time, ...state, ...bulk, ...faults, ...inspected]

@@ -13,12 +13,14 @@ const Time = Schema.String.annotate({
   examples: ["2026-01-31T12:00:00.000Z"]
 })
 
-const ClockReport = Schema.Struct({
+/** What an operation on time responds with. */
+export const ClockReport = Schema.Struct({
   now: Time,
   running: Schema.Boolean.annotate({ description: "Whether the time goes on by itself" })
 })
 
-const reportOf = ({ clock }: Control) => {
+/** Where the clock is. */
+export const reportOf = ({ clock }: Control) => {
   const { now, running } = clock.state
   return { now: new Date(now).toISOString(), running }
 }

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
+import { type ChildProcess, spawn } from "node:child_process"
+import { createHash, createHmac } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { fileURLToPath } from "node:url"
+import OAuth from "oauth-1.0a"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+import { Emulator } from "../src/emulator/emulator.ts"
+import { api, ask, control, noon, token, underControl } from "./control-support.ts"
+import { type Choice, known, learn, requests, type Sent } from "./state-requests.ts"
+
+/** Everything of a response that a client sees. The port is another one for each server. */
+const seen = Effect.fnUntraced(function* ({ body, headers, method, path }: Sent) {
+  const asked = yield* ask(method, path, { headers, ...(body !== undefined && { body }) })
+  // The length of what is compressed depends on the port in it.
+  const { "content-length": _, date, ...rest } = asked.headers
+  const isOfApi = !path.startsWith("/emulator/")
+  return {
+    status: asked.status,
+    text: asked.text.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1"),
+    location: asked.headers["location"],
+    // The date of what is no part of the API, and its length with the port in it, are of the machine.
+    headers: isOfApi ? { ...rest, date } : { type: rest["content-type"] }
+  }
+})
+
+/** The state without its checksum, which depends on the port. */
+const stateNow = Effect.map(
+  Effect.suspend(() => seen({ method: "GET", path: "/emulator/state", headers: { authorization: `Bearer ${token}` } })),
+  ({ text }) => JSON.parse(text).state
+)
+
+const choiceOf = (number: number): Choice => ({
+  number,
+  one: (list) => list[number % list.length] ?? ""
+})
+
+/** A webhook that refuses some deliveries, always the same ones. */
+const fickle = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const server = createServer((request, response) => {
+      const crc = new URL(request.url ?? "", "http://localhost").searchParams.get("crc_token")
+      if (crc !== null) {
+        const digest = createHmac("sha256", defaultCredentials.consumer_secret).update(crc).digest("base64")
+        response.end(JSON.stringify({ response_token: `sha256=${digest}` }))
+        return
+      }
+      const hash = createHash("sha256")
+      request.on("data", (chunk) => hash.update(chunk))
+      request.on("end", () => {
+        response.statusCode = (hash.digest()[0] ?? 0) % 2 === 0 ? 200 : 500
+        response.end()
+      })
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    return server
+  }),
+  (server) => Effect.sync(() => server.close())
+)
+
+const subscribe = Effect.fnUntraced(function* (port: number) {
+  const url = `http://127.0.0.1:${port}/hook`
+  const { json } = yield* api("POST", "/2/webhooks", "app", { url })
+  for (const event_type of ["post.create", "like.create", "follow.follow"]) {
+    const body = { event_type, filter: { user_id: "2244994945" }, webhook_id: json.data.id }
+    expect((yield* api("POST", "/2/activity/subscriptions", "user", body)).status).toBe(200)
+  }
+})
+
+const options = { authorize_page: "approve" } as const
+
+const live = underControl(options)
+
+/** The state that is saved after some requests, the requests after it, and their responses. */
+const first = Effect.fnUntraced(function* (
+  numbers: ReadonlyArray<readonly [number, number]>,
+  saveAt: number,
+  webhook: number
+) {
+  yield* subscribe(webhook)
+  const learnt = known()
+  const exchanges = []
+  let state = ""
+  for (const [index, [which, number]] of numbers.entries()) {
+    if (index === saveAt) state = (yield* control("GET", "state")).text
+    const make = requests[which % requests.length]
+    if (make === undefined) continue
+    const sent = make(learnt, choiceOf(number))
+    const response = yield* seen(sent)
+    learn(learnt, sent, response.text, response.location)
+    if (index >= saveAt) exchanges.push([sent, response] as const)
+  }
+  return { exchanges, state, end: yield* stateNow }
+})
+
+const second = Effect.fnUntraced(function* (state: string, sent: ReadonlyArray<Sent>) {
+  expect((yield* control("PUT", "state", state)).status).toBe(200)
+  const responses = yield* Effect.forEach(sent, seen)
+  return { responses, end: yield* stateNow }
+})
+
+describe("a state that is saved and loaded", () => {
+  const anyNumbers = fc.array(fc.tuple(fc.nat(1000), fc.nat(100_000)), { minLength: 20, maxLength: 60 })
+
+  it.live("Goes on as it would have, whatever was requested before and after, to the last byte", () =>
+    Effect.promise(() =>
+      fc.assert(
+        fc.asyncProperty(anyNumbers, fc.nat(100), (numbers, at) =>
+          Effect.gen(function* () {
+            const server = yield* fickle
+            const address = server.address()
+            const port = typeof address === "object" && address !== null ? address.port : 0
+            const run = first(numbers, at % numbers.length, port)
+            const { end, exchanges, state } = yield* Effect.provide(run, live)
+            const sent = exchanges.map(([one]) => one)
+            const again = yield* Effect.provide(second(state, sent), underControl(options, { seed: 1 }))
+            expect(again.responses).toEqual(exchanges.map(([, response]) => response))
+            expect(again.end).toEqual(end)
+          }).pipe(Effect.scoped, Effect.runPromise)
+        ),
+        { numRuns: 8, seed: 39 }
+      )
+    )
+  )
+
+  it.live("Remembers nonces, so that a signature is good for one request", () =>
+    Effect.gen(function* () {
+      const { access_token, access_token_secret, consumer_key, consumer_secret } = defaultCredentials
+      const oauth = new OAuth({
+        consumer: { key: consumer_key, secret: consumer_secret },
+        signature_method: "HMAC-SHA1",
+        hash_function: (text, key) => createHmac("sha1", key).update(text).digest("base64")
+      })
+      oauth.getTimeStamp = () => noon / 1000
+      const signed = oauth.authorize(
+        { url: "https://api.x.com/2/users/me", method: "GET" },
+        { key: access_token, secret: access_token_secret }
+      )
+      const { Authorization: authorization } = oauth.toHeader(signed)
+      const me = ask("GET", "/2/users/me", { headers: { authorization } })
+      expect((yield* me).status).toBe(200)
+      const { text } = yield* control("GET", "state")
+      yield* control("POST", "reset", {})
+      expect((yield* me).status).toBe(200)
+      yield* control("PUT", "state", text)
+      expect((yield* me).status).toBe(401)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live(
+    "Is loaded as any program writes it again, and not if it was changed, cut off, or is of another version",
+    () =>
+      Effect.gen(function* () {
+        const { json, text } = yield* control("GET", "state")
+        expect((yield* control("PUT", "state", JSON.stringify(json, undefined, 4))).status).toBe(200)
+        const changed = { ...json, state: { ...json.state, random: { seed: 1, drawn: 1 } } }
+        expect((yield* control("PUT", "state", changed)).json).toEqual({
+          error: "The state is not what GET /emulator/state returned: it was changed, or cut off."
+        })
+        expect((yield* control("PUT", "state", { ...json, version: "9.0.0" })).json.error).toMatch(
+          /^The state was saved by version "9\.0\.0" of the emulator, and this is "[\d.]+"\.$/
+        )
+        expect((yield* control("PUT", "state", text.slice(0, 5000))).json).toEqual({ error: "It is not JSON." })
+        expect((yield* control("PUT", "state", {})).json).toEqual({ error: "version is not right: missing key." })
+      }).pipe(Effect.provide(live))
+  )
+
+  it.live("Cannot be saved with a stream that a program has programmed", () =>
+    Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      const { Stream } = yield* Effect.promise(() => import("effect"))
+      yield* respond({ path: "/2/tweets/search/stream", stream: Stream.never })
+      const { json, status } = yield* control("GET", "state")
+      expect([status, typeof json.error]).toEqual([409, "string"])
+      expect(json.error).toMatch(/cannot be saved\.$/)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("Has the time at which it was saved, which goes on if it did", () =>
+    Effect.gen(function* () {
+      yield* control("POST", "clock", { advance: "1 hour", run: true })
+      const { text } = yield* control("GET", "state")
+      yield* control("POST", "reset", { clock: "2025-01-01T00:00:00Z" })
+      const loaded = (yield* control("PUT", "state", text)).json
+      expect([Date.parse(loaded.now) - noon >= 3_600_000, loaded.running]).toEqual([true, true])
+      expect(yield* Clock.currentTimeMillis).toBeGreaterThan(noon)
+    }).pipe(Effect.provide(live))
+  )
+})
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+
+/** A process, and the address that it prints. */
+const start = (...args: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.promise(async (): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
+      const all = ["--no-warnings", "--conditions=@xeffect/source", cli, "--port", "0", "--control", ...args]
+      const child = spawn(process.execPath, all, { env: { ...process.env, X_EMULATOR_TOKEN: token } })
+      let text = ""
+      for await (const chunk of child.stdout ?? []) {
+        text += chunk
+        if (/^X_OTHER_OAUTH2_USER_TOKEN=.*\n/m.test(text)) break
+      }
+      return { child, url: /^X_BASE_URL=(.*)$/m.exec(text)?.[1] ?? "" }
+    }),
+    ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+
+describe("a process that is killed", () => {
+  it.live("Is followed by another one, whose next response is the one that would have come", () =>
+    Effect.gen(function* () {
+      const authorization = `Bearer ${defaultCredentials.oauth2_user_token}`
+      const headers = { authorization, "content-type": "application/json" }
+      const fetched = (url: string, init: RequestInit) =>
+        Effect.promise(async () => {
+          const response = await fetch(url, init)
+          return [response.status, Object.fromEntries(response.headers), await response.text()] as const
+        })
+      const next = (url: string, text: string) =>
+        Effect.all([
+          fetched(`${url}/2/tweets`, { method: "POST", headers, body: JSON.stringify({ text }) }),
+          fetched(`${url}/2/users/2244994945/tweets?max_results=5`, { headers }),
+          fetched(`${url}/2/users/me`, { headers })
+        ])
+      const controlled = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+      const one = yield* start("--stop-clock", "--limits", "3")
+      yield* next(one.url, "before")
+      const [, , state] = yield* fetched(`${one.url}/emulator/state`, { headers: controlled })
+      const expected = yield* next(one.url, "after")
+      one.child.kill("SIGKILL")
+      const other = yield* start("--limits", "3")
+      const put = { method: "PUT", headers: controlled, body: state }
+      expect((yield* fetched(`${other.url}/emulator/state`, put))[0]).toBe(200)
+      expect(yield* next(other.url, "after")).toEqual(expected)
+    }).pipe(Effect.scoped)
+  )
+})
