@@ -70,9 +70,9 @@ const check = Effect.fnUntraced(function* (
   yield* save(options.json, "")
   print(`This costs at most ${estimate} dollars, of a budget of ${budget}.\n`)
   const written: Written = { posts: new Set(), unknown: [] }
-  const present = () => {
+  const present = (ended: boolean) => {
     const left = [...written.posts]
-    return { budget, estimate, spent: run.spent(), rows: run.rows, left, unknown: written.unknown }
+    return { budget, estimate, spent: run.spent(), ended, rows: run.rows, left, unknown: written.unknown }
   }
   const reading = Effect.forEach(reads, (one) => run.perform(one), { discard: true })
   const checking = options.write ? Effect.andThen(reading, write(run, written)) : reading
@@ -81,11 +81,12 @@ const check = Effect.fnUntraced(function* (
     Effect.ensuring(Effect.exit(cleanUp(run, written))),
     Effect.onExit((exit) => {
       if (Exit.isFailure(exit)) print("The run did not end by itself: this is what was seen until then.\n")
-      print(hide(textOf(present())))
-      return Effect.ignore(save(options.json, `${hide(jsonOf(present()))}\n`))
+      const report = present(Exit.isSuccess(exit))
+      print(hide(textOf(report)))
+      return Effect.ignore(save(options.json, `${hide(jsonOf(report))}\n`))
     })
   )
-  return differencesIn(present()).length === 0 ? 0 : 1
+  return differencesIn(present(true)).length === 0 ? 0 : 1
 })
 
 /**

@@ -5,6 +5,8 @@ export interface Report {
   readonly budget: number
   readonly estimate: number
   readonly spent: number
+  /** Whether every check was made: not after an interruption. */
+  readonly ended: boolean
   readonly rows: ReadonlyArray<Row>
   /** The IDs of posts that could not be deleted. */
   readonly left: ReadonlyArray<string>
@@ -57,9 +59,10 @@ const tableOf = (rows: ReadonlyArray<Row>): string => {
 }
 
 /** The differences from the declarations, in one sentence each. */
-export const differencesIn = ({ left, rows, unknown }: Report): ReadonlyArray<string> => [
+export const differencesIn = ({ ended, left, rows, unknown }: Report): ReadonlyArray<string> => [
   ...rows.flatMap(({ differences, operation }) => differences.map((one) => `${operation}: ${one}`)),
   ...(rows.every(isNotPermitted) ? ["Nothing was checked: no operation that these credentials permit has ended."] : []),
+  ...(ended ? [] : ["The run did not end by itself: what is not in the table was not checked."]),
   ...unknown,
   ...(left.length === 0 ? [] : [`These posts could not be deleted, delete them by hand: ${left.join(", ")}.`])
 ]

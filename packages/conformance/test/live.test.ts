@@ -218,10 +218,16 @@ describe("writes are sent once:", () => {
       const server = yield* serving((request, response) => void forward(request, response))
       // A bearer token, since the signature of another address would not fit.
       const env = { X_BEARER_TOKEN: emulator.credentials.oauth2_user_token, X_BASE_URL: server.url }
-      const fiber = yield* Effect.forkScoped(running(env, "--budget", "0.15", "--write"))
+      const lines: Array<string> = []
+      const program = live(["--budget", "0.15", "--write"], (line) => lines.push(line)).pipe(
+        Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(env)))
+      )
+      const fiber = yield* Effect.forkScoped(program)
       yield* Deferred.await(replies)
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual(idsOf(emulator), before)
+      assert.include(lines.join("\n"), "The run did not end by itself: what is not in the table was not checked.")
+      assert.notInclude(lines.join("\n"), "All is as declared.")
       assert.strictEqual((yield* writesOf).filter((line) => line.startsWith("DELETE")).length, 2)
     }).pipe(Effect.provide(emulated))
   )

@@ -49,3 +49,16 @@ it("An emulator on a port does not listen after it was closed", async () => {
   const refused = await fetch(emulated.options.base_url).catch(({ cause }) => cause.code)
   assert.strictEqual(refused, "ECONNREFUSED")
 })
+
+it("A port that is in use is refused in one sentence", async () => {
+  await using first = await emulateOnPort()
+  const { port } = new URL(first.options.base_url)
+  const error: unknown = await emulateOnPort({ port: Number(port) }).then(
+    () => undefined,
+    (error) => error
+  )
+  assert.match(
+    String(error),
+    new RegExp(`^Error: The emulator cannot listen on port ${port}: listen EADDRINUSE[^\\n]*\\.$`)
+  )
+})

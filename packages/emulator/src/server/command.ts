@@ -22,6 +22,7 @@ import { Emulator } from "../emulator/emulator.ts"
 import { flags, type Given, isSwitch } from "./flags.ts"
 import { inspectPath, layerInspected } from "./inspect.ts"
 import { emulatorOptionsOf, serverOptionsOf, startOf } from "./settings.ts"
+import { notListening } from "./not-listening.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
 import { version } from "./version.ts"
 
@@ -161,8 +162,8 @@ const serve = (given: Given, token: string) => {
     Layer.effectDiscard(Effect.andThen(announce(given, token), given.open ? openPage : Effect.void)),
     Layer.provideMerge(served, emulator)
   )
-  return Effect.catchTag(Layer.launch(announced), "ServeError", ({ cause }) =>
-    Effect.andThen(Console.error(`The emulator cannot listen on port ${given.port}: ${cause}.`), new NotListening())
+  return Effect.catchTag(Layer.launch(announced), "ServeError", (error) =>
+    Effect.andThen(Console.error(notListening(given.port, error)), new NotListening())
   )
 }
 

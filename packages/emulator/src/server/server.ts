@@ -20,6 +20,7 @@ import * as Stream from "effect/Stream"
 import { createServer } from "node:http"
 import { defaultMaxBodySize, type TurnedAway, turnedAway } from "./callers.ts"
 import { checkOptions, type ServerOptions } from "./options.ts"
+import { notListening } from "./not-listening.ts"
 import type { Credentials } from "../auth/credentials.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import type { EmulatorOptions } from "../emulator/pipeline.ts"
@@ -238,4 +239,7 @@ export const emulateOnPort = (options: ServerOptions & EmulatorOptions = {}): Pr
       close,
       [Symbol.asyncDispose]: close
     }
-  }).pipe(Effect.runPromise)
+  }).pipe(
+    Effect.catchTag("ServeError", (error) => Effect.fail(new Error(notListening(options.port ?? 0, error)))),
+    Effect.runPromise
+  )
