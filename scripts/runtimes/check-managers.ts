@@ -1,17 +1,19 @@
 /**
- * Installs the packed packages with npm, pnpm and Yarn's Plug'n'Play, in an empty folder each that names only what the guides
- * say to install, and runs every program of the guides there against the installed emulator.
+ * Installs the packed packages with npm, pnpm, Yarn's Plug'n'Play and Bun, in an empty folder each that names only what the
+ * guides say to install, and runs every program of the guides there against the installed emulator: under the Node of these
+ * scripts, and under Node 20 those that need no newer one.
  *
  * npm run build && npm run check:managers
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { run } from "../run.ts"
 import { readPackages } from "../workspace.ts"
 import { makeProject, managers } from "./check-managers/managers.ts"
-import { failuresOf } from "./check-managers/run-programs.ts"
+import { failuresOf, programsFor } from "./check-managers/run-programs.ts"
 import { pack } from "./check-packages/pack.ts"
-import { programs } from "../test/programs.ts"
+import { findNode } from "./processes.ts"
 import manifest from "../../package.json" with { type: "json" }
 
 const { "@effect/platform-node": platform, effect, hono } = manifest.devDependencies
@@ -22,17 +24,22 @@ try {
   const packages = readPackages()
   const paths = await pack(packages, folder)
   const tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, paths[index] ?? ""]))
+  const nodes = [process.execPath, await findNode("Node 20")]
   for (const [index, manager] of managers.entries()) {
     const project = join(folder, `project-${index}`)
     mkdirSync(project)
     await makeProject(manager, project, tarballs, dependencies)
-    const failures = await failuresOf(manager, project)
-    const passed = programs.length - failures.length
-    console.log(
-      `${manager.name} ${await manager.version()}: ${passed} of ${programs.length} programs print what is shown`
-    )
-    for (const failure of failures) console.error(failure)
-    if (failures.length > 0) process.exitCode = 1
+    for (const path of nodes) {
+      const node = { path, version: (await run(path, ["--version"])).trim().slice(1) }
+      const failures = await failuresOf(manager, project, node)
+      const { length } = programsFor(node)
+      const passed = length - failures.length
+      console.log(
+        `${manager.name} ${await manager.version()}, Node ${node.version}: ${passed} of ${length} programs print what is shown`
+      )
+      for (const failure of failures) console.error(failure)
+      if (failures.length > 0) process.exitCode = 1
+    }
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

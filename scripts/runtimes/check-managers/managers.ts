@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../../run.ts"
 import { top } from "../../workspace.ts"
+import { findBun } from "../processes.ts"
 
 /** A package manager, and how a project of it is made and used. */
 export interface Manager {
@@ -61,7 +62,21 @@ const yarn: Manager = {
   version: () => versionOf(bin("yarn"))
 }
 
-export const managers: ReadonlyArray<Manager> = [npm, pnpm, yarn]
+const bun: Manager = {
+  name: "Bun",
+  replaced: (overrides) => ({ overrides }),
+  files: {},
+  install: async (cwd) =>
+    run(await findBun(), ["install", "--ignore-scripts", "--no-progress"], {
+      cwd,
+      env: { ...process.env, BUN_CONFIG_REGISTRY: await registry() }
+    }),
+  nodeOptions: () => [],
+  command: (folder, name) => [join(folder, "node_modules", ".bin", name)],
+  version: async () => versionOf(await findBun())
+}
+
+export const managers: ReadonlyArray<Manager> = [npm, pnpm, yarn, bun]
 
 /** Makes a project that has only what the guides say to install. The packages of this repository come from tarballs. */
 export const makeProject = async (

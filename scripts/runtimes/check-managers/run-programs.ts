@@ -13,9 +13,22 @@ const writes = (code: string) => Number(/\bcreate[A-Z]/.test(code))
 
 const programs = shown.toSorted((one, other) => writes(one.code) - writes(other.code))
 
+/** A Node that runs the programs. */
+export interface ProgramNode {
+  readonly path: string
+  readonly version: string
+}
+
+// The emulator needs Node 22.19, and collections need `node:sqlite`. The rest is for Node 20 as well.
+const needsNewerNode = /"@xeffect\/emulator|"xeffect\/export|"@effect\/platform-node/
+
+/** The programs that a version of Node can run. */
+export const programsFor = ({ version }: ProgramNode): ReadonlyArray<(typeof programs)[number]> =>
+  version.startsWith("20.") ? programs.filter(({ code }) => !needsNewerNode.test(code)) : programs
+
 // One process, one program after the other: so each module is loaded once.
-const all = `const run = ${runningModule}
-for (let index = 0; index < ${programs.length}; index++) {
+const runAll = (indices: ReadonlyArray<number>) => `const run = ${runningModule}
+for (const index of ${JSON.stringify(indices)}) {
   console.log("-- program", index)
   const ended = run(\`./program-\${index}.mjs\`).catch((error) => console.log(error))
   const late = new Promise((resolve) => setTimeout(resolve, 60_000, "it has not ended in a minute").unref())
@@ -55,19 +68,24 @@ const startEmulator = async (manager: Manager, folder: string): Promise<Running>
 }
 
 /** Runs the programs of the guides in a project. Returns a text for each that does not print what its guide shows. */
-export const failuresOf = async (manager: Manager, folder: string): Promise<ReadonlyArray<string>> => {
+export const failuresOf = async (
+  manager: Manager,
+  folder: string,
+  node: ProgramNode
+): Promise<ReadonlyArray<string>> => {
+  const own = programsFor(node)
   for (const [index, { code }] of programs.entries())
     writeFileSync(join(folder, `program-${index}.mjs`), stripTypeScriptTypes(code))
-  writeFileSync(join(folder, "all.mjs"), all)
+  writeFileSync(join(folder, "all.mjs"), runAll(own.map((one) => programs.indexOf(one))))
   const emulator = await startEmulator(manager, folder)
   try {
     const env = { PATH: process.env["PATH"], NO_COLOR: "1", ...emulator.env }
     const options = ["--no-warnings", ...manager.nodeOptions(folder), "all.mjs"]
-    const printed = await run(process.execPath, options, { cwd: folder, env })
+    const printed = await run(node.path, options, { cwd: folder, env })
     const outputs = printed.split(/-- program \d+\n/).slice(1)
-    return programs.flatMap(({ file, line, output = "" }, index) => {
-      const own = outputs[index]?.trimEnd()
-      return own !== undefined && patternOf(output, true).test(own) ? [] : [`${file}:${line} printed ${own}`]
+    return own.flatMap(({ file, line, output = "" }, index) => {
+      const text = outputs[index]?.trimEnd()
+      return text !== undefined && patternOf(output, true).test(text) ? [] : [`${file}:${line} printed ${text}`]
     })
   } finally {
     await emulator.stop()
