@@ -123,7 +123,7 @@ describe("reposts", () => {
     Effect.gen(function* () {
       const { world } = yield* Emulator
       const code = world.posts.get(world.seed.posts.code)
-      if (code !== undefined) code.deleted = true
+      if (code !== undefined) world.posts.change(code.id, { deleted: true })
       const sent = yield* post(`/2/users/${idOf("grace")}/retweets`, { tweet_id: world.seed.posts.shared }, "grace")
       expect(sent.status).toBe(404)
     }).pipe(Effect.provide(everybody))

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { livePosts } from "../src/world/queries.ts"
 import { matches } from "../src/world/search/match.ts"
 import type { Product } from "../src/world/search/operator.ts"
 import { parseQuery } from "../src/world/search/parse.ts"
@@ -115,7 +114,7 @@ describe("rules of streams", () => {
         const { world } = yield* Emulator
         const query = yield* Effect.fromResult(parseQuery(text, "stream"))
         const within = { ...makeIndex(world), product: "stream" } as const
-        const posts = livePosts(world).filter((post) => matches(query, post, within))
+        const posts = Array.from(world.posts.values()).filter((post) => !post.deleted && matches(query, post, within))
         expect(posts.map(({ id }) => nameOf(world, id)).sort()).toEqual(names)
       })
     )

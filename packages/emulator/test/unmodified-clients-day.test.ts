@@ -60,7 +60,8 @@ const day = (name: string, run: Effect.Effect<Day, unknown, Emulator | EmulatorS
     Effect.gen(function* () {
       const { addPosts, world } = yield* Emulator
       const author = world.seed.users.ben
-      for (const post of world.posts.values()) if (post.authorId === author) post.deleted = true
+      for (const post of world.posts.values())
+        if (post.authorId === author) world.posts.change(post.id, { deleted: true })
       yield* addPosts({ author, count: 40, until: (yield* Clock.currentTimeMillis) - 1000 })
       expect(yield* run).toEqual(expected)
     }).pipe(Effect.provide(live))

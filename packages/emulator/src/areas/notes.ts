@@ -6,7 +6,7 @@ import { lookupPost } from "../present/lookup.ts"
 import { forbidden, missing, type Refusal } from "../request/problems.ts"
 import { many, one } from "../description/validate.ts"
 import { nextId } from "../world/ids.ts"
-import { visiblePosts } from "../world/queries.ts"
+import { visibleTo } from "../world/queries.ts"
 import type { WorldNote } from "../world/notes.ts"
 import { actingUser, type Area, type Call, existing, type Handler } from "./operation.ts"
 import { made, pageOfPosts, presentPage } from "./pages.ts"
@@ -113,7 +113,7 @@ const written: Handler = Effect.fnUntraced(function* (call) {
 const eligible: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* writer(call, one(call.query, "test_mode"))
   const noted = new Set(notesOf(call, user).map(({ postId }) => postId))
-  const posts = visiblePosts(call.world, user).filter(
+  const posts = Array.from(visibleTo(call.world, user, call.world.posts.olderThan())).filter(
     ({ authorId, id, text }) => authorId !== user && !noted.has(id) && /\d/.test(text)
   )
   return yield* pageOfPosts(call, { operation: "eligiblePosts", size: 10, backward: false }, posts)

@@ -4,7 +4,7 @@ import { presentPosts, presentSpace, presentSpaces } from "../present/response.t
 import { lookupPost, lookupSpace } from "../present/lookup.ts"
 import { forbidden } from "../request/problems.ts"
 import { many, one } from "../description/validate.ts"
-import { sourcesOf, targetsOf } from "../world/queries.ts"
+import { targetsOf } from "../world/queries.ts"
 import { isTitled, stateOf } from "../world/spaces.ts"
 import type { WorldSpace } from "../world/types.ts"
 import { about, always, type Area, type Call, type Handler } from "./operation.ts"
@@ -48,7 +48,7 @@ const search: Handler = always((call) => {
 
 const buyers: Handler = about(lookupSpace, (call, { creatorId, id }) =>
   creatorId === call.view.viewer
-    ? pageOfUsers(call, { operation: "getSpacesBuyers", size: 100 }, sourcesOf(call.world.tickets, id))
+    ? pageOfUsers(call, { operation: "getSpacesBuyers", size: 100 }, call.world.tickets.sourcesOf(id))
     : Effect.fail(forbidden("Only the creator of a space may see who bought a ticket."))
 )
 

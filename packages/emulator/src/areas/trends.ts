@@ -5,8 +5,8 @@ import { filled, pick, type Fields } from "../present/view.ts"
 import { notFound } from "../request/problems.ts"
 import { many, one } from "../description/validate.ts"
 import { entitiesOf } from "../world/entities.ts"
-import { isFollowing, visiblePosts } from "../world/queries.ts"
-import type { WorldPost } from "../world/types.ts"
+import { targetsOf, visibleTo } from "../world/queries.ts"
+import type { World, WorldPost } from "../world/types.ts"
 import { actingUser, type Area, type Call, type Handler } from "./operation.ts"
 
 interface WorldTrend {
@@ -19,7 +19,7 @@ interface WorldTrend {
 const reach = 8 * 24 * 60 * 60 * 1000
 
 // The newest posts come first, so that the last one with a tag is the first that had it.
-const trendsOf = ({ now }: Call, posts: ReadonlyArray<WorldPost>): ReadonlyArray<WorldTrend> => {
+const trendsOf = ({ now }: Call, posts: Iterable<WorldPost>): ReadonlyArray<WorldTrend> => {
   const found = new Map<string, WorldTrend>()
   for (const { createdAt, text } of posts) {
     if (createdAt < now - reach) continue
@@ -41,16 +41,16 @@ const fields: Fields<WorldTrend> = {
   tweet_count: ({ posts }) => posts
 }
 
+const taggedPosts = ({ posts }: World) => posts.where(({ text }) => text.terms.bits("has hashtags"))
+
 const byPlace: Handler = (call) => {
   const woeid = call.path["woeid"] ?? ""
   if (!places.has(woeid)) {
     return Effect.succeed(onlyProblem(notFound({ resource_type: "trend", parameter: "woeid", value: woeid })))
   }
   const chosen = new Set(["trend_name", ...many(call.query, "trend.fields")])
-  const trends = trendsOf(call, visiblePosts(call.world, undefined)).slice(
-    0,
-    Number(one(call.query, "max_trends") ?? 20)
-  )
+  const posts = visibleTo(call.world, undefined, taggedPosts(call.world))
+  const trends = trendsOf(call, posts).slice(0, Number(one(call.query, "max_trends") ?? 20))
   return Effect.succeed(ok({ data: trends.map((trend) => pick(fields, chosen, trend, call.view)) }))
 }
 
@@ -63,8 +63,10 @@ const personal: Fields<WorldTrend> = {
 
 const personalized: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
-  const posts = visiblePosts(call.world, user).filter(
-    ({ authorId }) => authorId === user || isFollowing(call.world, user, authorId)
+  const posts = visibleTo(
+    call.world,
+    user,
+    call.world.posts.by(new Set([user, ...targetsOf(call.world.follows, user).keys()]))
   )
   const wanted = many(call.query, "personalized_trend.fields")
   // Names arrive in the older vocabulary, which these fields never had.

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../request/problems.ts"
 import { one } from "../description/validate.ts"
-import { idAt, isNewer, timeOf } from "../world/ids.ts"
+import { idAt, timeOf } from "../world/ids.ts"
+import { isInRange, type PostRange } from "../world/search/range.ts"
 import type { World, WorldPost } from "../world/types.ts"
 import type { Call } from "./operation.ts"
 
@@ -128,24 +129,23 @@ const startOf = (call: Call, rules: WindowRules, end: number): number => {
 }
 
 /**
- * Decides whether a post is inside the window a request asks for. `since_id` and `until_id` are outside themselves, and
- * `since_id` takes the place of `start_time`.
+ * The window that a request asks for. `since_id` and `until_id` are outside themselves, and `since_id` takes the place of
+ * `start_time`.
  */
 export const windowOf = Effect.fnUntraced(function* (
   call: Call,
   rules: WindowRules
-): Effect.fn.Return<(post: WorldPost) => boolean, Refusal> {
+): Effect.fn.Return<PostRange, Refusal> {
   yield* checkWindow(call, rules)
-  const since = one(call.query, "since_id")
-  const until = one(call.query, "until_id")
   // Without an end the present instant is inside, so that what was made just now is found.
   const end = given(call, "end_time") ?? Infinity
-  const start = startOf(call, rules, Math.min(end, call.now))
-  return (post) =>
-    post.createdAt >= start &&
-    (rules.endIncluded ? post.createdAt <= end : post.createdAt < end) &&
-    (since === undefined || isNewer(post.id, since)) &&
-    (until === undefined || isNewer(until, post.id))
+  return {
+    start: startOf(call, rules, Math.min(end, call.now)),
+    end,
+    endIncluded: rules.endIncluded,
+    since: one(call.query, "since_id"),
+    until: one(call.query, "until_id")
+  }
 })
 
 /** The posts inside the window a request asks for; see {@link windowOf}. */
@@ -154,7 +154,7 @@ export const inWindow = (
   rules: WindowRules,
   posts: ReadonlyArray<WorldPost>
 ): Effect.Effect<ReadonlyArray<WorldPost>, Refusal> =>
-  Effect.map(windowOf(call, rules), (isInside) => posts.filter(isInside))
+  Effect.map(windowOf(call, rules), (range) => posts.filter((post) => isInRange(range, post)))
 
 /**
  * The stretch of time that counts are about, in whole seconds. It ends before the present, when all posts are known, and

@@ -30,12 +30,11 @@ export interface AddUsers {
   readonly fields?: ((index: number) => Partial<Omit<WorldUser, "id" | "username">>) | undefined
 }
 
-const freeNames = (world: World): (() => string) => {
-  const usernames = new Set(Array.from(world.users.values(), ({ username }) => username.toLowerCase()))
+const freeNames = ({ users }: World): (() => string) => {
   let number = 0
   return () => {
     do number++
-    while (usernames.has(`user_${number}`))
+    while (users.named(`user_${number}`) !== undefined)
     return `user_${number}`
   }
 }

@@ -33,20 +33,23 @@ const mention = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/gu
 /** Counts characters, not UTF-16 units, as the X API does. */
 export const lengthOf = (text: string): number => Array.from(text).length
 
-const spans = (text: string, pattern: RegExp): ReadonlyArray<Span> =>
-  Array.from(text.matchAll(pattern), (match) => {
-    const start = lengthOf(text.slice(0, match.index))
-    return { start, end: start + lengthOf(match[0]), value: match[1] ?? match[0] }
-  })
+const spans = (text: string, sign: string, pattern: RegExp): ReadonlyArray<Span> =>
+  // Few texts have the sign, and patterns take long.
+  text.includes(sign)
+    ? Array.from(text.matchAll(pattern), (match) => {
+        const start = lengthOf(text.slice(0, match.index))
+        return { start, end: start + lengthOf(match[0]), value: match[1] ?? match[0] }
+      })
+    : []
 
 /** Finds the entities of a text. A tag inside a link is part of the link. */
 export const entitiesOf = (text: string): TextEntities => {
-  const urls = spans(text, link)
+  const urls = spans(text, text.includes("://") ? "://" : ".", link)
   const outside = (span: Span) => !urls.some((url) => span.start < url.end && url.start < span.end)
   return {
     urls,
-    hashtags: spans(text, hashtag).filter(outside),
-    cashtags: spans(text, cashtag).filter(outside),
-    mentions: spans(text, mention).filter(outside)
+    hashtags: spans(text, "#", hashtag).filter(outside),
+    cashtags: spans(text, "$", cashtag).filter(outside),
+    mentions: spans(text, "@", mention).filter(outside)
   }
 }

@@ -14,11 +14,13 @@ import { pinPosts, userSteps } from "./make-users.ts"
 import { addNews } from "./news.ts"
 import { seedNoteId, seedNoteWriters } from "./notes.ts"
 import { PostMap } from "./post-map.ts"
+import { Relation } from "./relation.ts"
 import { seedPlaces } from "./seed-attachments.ts"
 import { seedSpaces, seedTopics } from "./seed-spaces.ts"
 import { seedUsers } from "./seed-users.ts"
 import { type Names, runSteps } from "./steps.ts"
 import type { World } from "./types.ts"
+import { UserMap } from "./user-map.ts"
 
 // Filled once the steps have run, by the names of the tables that the types are made from.
 const emptySeed = (): World["seed"] => ({
@@ -51,35 +53,35 @@ const byId = <A extends { readonly id: string }>(values: Iterable<A>): Map<strin
 
 const noFoldersAndArticles = () => ({
   bookmarkFolders: new Map(),
-  folderBookmarks: new Map(),
+  folderBookmarks: new Relation(),
   articles: new Map(),
-  pinnedLists: new Map(),
-  dmBlocks: new Map()
+  pinnedLists: new Relation(),
+  dmBlocks: new Relation()
 })
 
 const emptyWorld = (now: number): World => ({
   ...noFoldersAndArticles(),
   clock: { epoch: epochFor(now), last: 0n },
-  users: new Map(),
+  users: new UserMap(),
   posts: new PostMap(),
   media: new Map(),
   uploads: new Map(),
   processing: { milliseconds: 4000 },
   polls: new Map(),
   places: byId(Object.values(seedPlaces)),
-  likes: new Map(),
-  follows: new Map(),
-  followRequests: new Map(),
-  bookmarks: new Map(),
-  blocks: new Map(),
-  mutes: new Map(),
+  likes: new Relation(),
+  follows: new Relation(),
+  followRequests: new Relation(),
+  bookmarks: new Relation(),
+  blocks: new Relation(),
+  mutes: new Relation(),
   lists: new Map(),
-  listMembers: new Map(),
-  listFollows: new Map(),
+  listMembers: new Relation(),
+  listFollows: new Relation(),
   spaces: new Map(),
   topics: byId(Object.values(seedTopics)),
-  tickets: new Map(),
-  sharedPosts: new Map(),
+  tickets: new Relation(),
+  sharedPosts: new Relation(),
   conversations: new Map(),
   dmEvents: new Map(),
   broadcasts: new Map(),

@@ -1,80 +1,158 @@
+import type { PostReference, WorldPost } from "./post.ts"
+import type { Block } from "./index/block.ts"
+import { type Bits, bitsWithNumbers, positionsOf } from "./index/bits.ts"
+import { Blocks } from "./index/blocks.ts"
+import type { Numbering } from "./index/numbering.ts"
 import { newestFirst } from "./ids.ts"
+import { References } from "./index/references.ts"
 
-/** How a post refers to another one. */
-export interface PostReference {
-  readonly type: "retweeted" | "quoted" | "replied_to"
-  readonly id: string
-}
+const fewPosts = 1000
 
-/** A post of the world. A deleted one stays, to distinguish references to it from references to nothing. */
-export interface WorldPost {
-  readonly id: string
-  readonly authorId: string
-  /** What is shown: for a note the beginning of it. */
-  readonly text: string
-  /** The whole text of a post that is longer than the ordinary limit. */
-  readonly note?: string | undefined
-  readonly createdAt: number
-  readonly lang: string
-  readonly conversationId: string
-  readonly inReplyToUserId?: string | undefined
-  readonly references: ReadonlyArray<PostReference>
-  readonly mediaKeys: ReadonlyArray<string>
-  readonly pollId?: string | undefined
-  readonly placeId?: string | undefined
-  readonly cardUri?: string | undefined
-  /** The article that the post shows. */
-  readonly articleId?: string | undefined
-  readonly communityId?: string | undefined
-  readonly paidPartnership: boolean
-  readonly replySettings: "everyone" | "mentionedUsers" | "following" | "subscribers" | "verified"
-  readonly impressions: number
-  deleted: boolean
-  /** Whether the user who began the conversation has hidden this reply. */
-  hidden?: boolean | undefined
-}
-
-/** The posts of a world by their IDs, which it can list from the newest on without sorting them each time. */
+/**
+ * The posts of a world by their IDs. It also has them in the order of their IDs, and by what refers to them. Both follow
+ * from the posts, so that a saved world needs neither. A post is changed by `set` or `change`, and not in place.
+ */
 export class PostMap extends Map<string, WorldPost> {
-  #sorted: ReadonlyArray<string> | undefined
+  readonly #blocks: Blocks
+  readonly #references = new References()
+  /** The IDs that are not in a block yet. */
+  #added: Array<string> = []
+
+  /** `block_size` is how many posts are indexed together, at most 4,096. */
+  constructor(entries: Iterable<readonly [string, WorldPost]> = [], block_size?: number) {
+    // Not by the constructor of a map, which would call `set` too early.
+    super()
+    this.#blocks = new Blocks(block_size)
+    for (const [id, post] of entries) this.set(id, post)
+  }
 
   override set(id: string, post: WorldPost): this {
-    if (!this.has(id)) this.#sorted = undefined
-    return super.set(id, post)
+    const before = this.get(id)
+    if (before !== undefined) {
+      this.#settle()
+      this.#references.remove(before)
+    }
+    super.set(id, post)
+    this.#references.add(post)
+    if (before === undefined) this.#added.push(id)
+    else this.#blocks.replace(post)
+    return this
   }
 
   override delete(id: string): boolean {
-    this.#sorted = undefined
+    const post = this.get(id)
+    if (post === undefined) return false
+    this.#settle()
+    this.#references.remove(post)
+    this.#blocks.remove(id)
     return super.delete(id)
   }
 
   override clear(): void {
-    this.#sorted = undefined
+    this.#added = []
+    this.#references.clear()
+    this.#blocks.clear()
     super.clear()
   }
 
-  /** The IDs, the newest first. */
-  newest(): ReadonlyArray<string> {
-    this.#sorted ??= [...this.keys()].sort(newestFirst)
-    return this.#sorted
+  #settle(): void {
+    if (this.#added.length === 0) return
+    const added = this.#added.flatMap((id) => this.get(id) ?? [])
+    this.#added = []
+    this.#blocks.add(added)
+  }
+
+  /** The numbers of authors in the blocks. */
+  get numbering(): Numbering {
+    this.#settle()
+    return this.#blocks.numbering
+  }
+
+  /** All posts in the order of their IDs, the oldest first. */
+  get blocks(): ReadonlyArray<Block> {
+    this.#settle()
+    return this.#blocks.all
+  }
+
+  /** The block with a post, and where it is in it. */
+  placeOf(id: string): { readonly block: Block; readonly position: number } | undefined {
+    this.#settle()
+    return this.has(id) ? this.#blocks.placeOf(id) : undefined
   }
 
   /** The posts that are older than an ID, or all of them, the newest first. */
-  *olderThan(id: string | undefined): Generator<WorldPost> {
-    const ids = this.newest()
-    for (let index = id === undefined ? 0 : firstOlder(ids, id); index < ids.length; index++) {
-      const post = this.get(ids[index] ?? "")
-      if (post !== undefined) yield post
+  *olderThan(id?: string): Generator<WorldPost> {
+    for (const block of this.blocks.toReversed()) {
+      const end = id === undefined ? block.posts.length : block.countOlder(id)
+      for (let position = end - 1; position >= 0; position--) {
+        const post = block.posts[position]
+        if (post !== undefined) yield post
+      }
     }
   }
-}
 
-const firstOlder = (ids: ReadonlyArray<string>, id: string): number => {
-  let [low, high] = [0, ids.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (newestFirst(ids[middle] ?? "", id) <= 0) low = middle + 1
-    else high = middle
+  /** The posts that are newer than an ID, the oldest first. */
+  newerThan(id: string): ReadonlyArray<WorldPost> {
+    const found: Array<WorldPost> = []
+    for (const block of this.blocks.toReversed()) {
+      const posts = block.posts.slice(block.countTo(id))
+      found.unshift(...posts)
+      if (posts.length < block.posts.length) break
+    }
+    return found
   }
-  return low
+
+  /** The posts of all blocks at the positions that a function finds in each, the newest first, also those that are deleted. */
+  *where(positions: (block: Block) => Bits): Generator<WorldPost> {
+    for (const block of this.blocks.toReversed()) {
+      for (const position of positionsOf(positions(block))) {
+        const post = block.posts[position]
+        if (post !== undefined) yield post
+      }
+    }
+  }
+
+  /** A table with a 1 for the number of each of some authors. */
+  numbersOf(authors: Iterable<string>): Uint8Array {
+    const table = new Uint8Array(this.numbering.size)
+    for (const author of authors) {
+      const number = this.numbering.find(author)
+      if (number !== undefined) table[number] = 1
+    }
+    return table
+  }
+
+  /** The posts of authors in any order, if they are so few that it is faster to look at these than at all. */
+  fewBy(authors: Iterable<string>): ReadonlyArray<WorldPost> | undefined {
+    const found: Array<WorldPost> = []
+    for (const author of authors) {
+      if (found.length + this.#references.to(author, "author").length > fewPosts) return undefined
+      found.push(...this.referringTo(author, "author"))
+    }
+    return found
+  }
+
+  /** The posts of authors, the newest first, also those that are deleted. */
+  by(authors: ReadonlySet<string>): Iterable<WorldPost> {
+    const few = this.fewBy(authors)
+    if (few !== undefined) return few.toSorted((left, right) => newestFirst(left.id, right.id))
+    const table = this.numbersOf(authors)
+    return this.where((block) => bitsWithNumbers(block.every, block.authors, table))
+  }
+
+  /** The posts whose text mentions a handle, the newest first, also those that are deleted. */
+  mentioning(username: string): Generator<WorldPost> {
+    return this.where(({ text }) => text.terms.bits(`@${username.toLowerCase()}`))
+  }
+
+  /** The posts that refer to a post, are in its conversation or are by an author, in the order in which they were added. */
+  referringTo(id: string, type: PostReference["type"] | "conversation" | "author"): ReadonlyArray<WorldPost> {
+    return this.#references.to(id, type).flatMap((other) => this.get(other) ?? [])
+  }
+
+  /** Changes some fields of a post, if it is there. */
+  change(id: string, fields: Partial<Omit<WorldPost, "id">>): void {
+    const post = this.get(id)
+    if (post !== undefined) this.set(id, { ...post, ...fields })
+  }
 }

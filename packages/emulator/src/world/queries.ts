@@ -1,32 +1,18 @@
 /** Questions about the world: who sees what, who wrote what, and how often. */
-import type { PostReference, Relation, World, WorldPost, WorldUser } from "./types.ts"
-
-/** The user with a handle, whatever its case. */
-export const userByName = (world: World, username: string): WorldUser | undefined =>
-  Array.from(world.users.values()).find((user) => user.username.toLowerCase() === username.toLowerCase())
-
-const liveWhere = (world: World, isWanted: (post: WorldPost) => boolean): ReadonlyArray<WorldPost> =>
-  Array.from(world.posts.olderThan(undefined)).filter((post) => !post.deleted && isWanted(post))
-
-/** The posts that are not deleted, the newest first. */
-export const livePosts = (world: World): ReadonlyArray<WorldPost> => liveWhere(world, () => true)
+import { newestFirst } from "./ids.ts"
+import type { Relation } from "./relation.ts"
+import type { PostReference, World, WorldPost, WorldUser } from "./types.ts"
 
 /** The posts of a user that are not deleted, the newest first. */
 export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> =>
-  liveWhere(world, (post) => post.authorId === userId)
+  world.posts
+    .referringTo(userId, "author")
+    .filter(({ deleted }) => !deleted)
+    .sort((left, right) => newestFirst(left.id, right.id))
 
 /** To whom a user is related. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
   relation.get(from) ?? new Map()
-
-/** Who is related to something, and since when. */
-export const sourcesOf = (relation: Relation, to: string): ReadonlyMap<string, string> =>
-  new Map(
-    Array.from(relation).flatMap(([from, targets]) => {
-      const at = targets.get(to)
-      return at === undefined ? [] : [[from, at] as const]
-    })
-  )
 
 /** Whether a user follows another one. */
 export const isFollowing = (world: World, from: string | undefined, to: string): boolean =>
@@ -52,6 +38,21 @@ export const isVisible = (world: World, viewer: string | undefined, post: WorldP
   return !post.deleted && author !== undefined && sees(world, viewer, author)
 }
 
-/** The posts a viewer may see, the newest first. */
-export const visiblePosts = (world: World, viewer: string | undefined): ReadonlyArray<WorldPost> =>
-  livePosts(world).filter((post) => isVisible(world, viewer, post))
+/** Those of some posts that a viewer may see. */
+export function* visibleTo(world: World, viewer: string | undefined, posts: Iterable<WorldPost>): Generator<WorldPost> {
+  for (const post of posts) if (isVisible(world, viewer, post)) yield post
+}
+
+/** The first so many of some posts for which a condition holds. */
+export const firstOf = (
+  count: number,
+  posts: Iterable<WorldPost>,
+  isWanted: (post: WorldPost) => boolean = () => true
+): ReadonlyArray<WorldPost> => {
+  const found: Array<WorldPost> = []
+  for (const post of posts) {
+    if (found.length >= count) break
+    if (isWanted(post)) found.push(post)
+  }
+  return found
+}

@@ -1,11 +1,11 @@
 /** Changes what is related to what. */
-import type { Relation } from "./types.ts"
+import type { Relation } from "./relation.ts"
 
 /** Relates one identifier to another, at the time of the third. An existing relation stays as it is. */
 export const relate = (relation: Relation, from: string, to: string, at: string): void => {
-  const targets = relation.get(from) ?? new Map<string, string>()
-  relation.set(from, targets)
-  if (!targets.has(to)) targets.set(to, at)
+  const targets = relation.get(from)
+  if (targets === undefined) relation.set(from, new Map([[to, at]]))
+  else if (!targets.has(to)) targets.set(to, at)
 }
 
 /** Ends the relation of one identifier to another. What is not related stays as it is. */

@@ -35,6 +35,10 @@ const shorten = (written: string, urls: ReadonlyArray<Span>) => {
 /** How a text is sent. One of more than `maxLength` characters is cut, and ends with an ellipsis. */
 export const showText = (written: string, maxLength = Infinity): ShownText => {
   const found = entitiesOf(written)
+  // It is sent as it is written, and most texts are.
+  if (found.urls.length === 0 && written.length <= maxLength && !/[&<>]/.test(written)) {
+    return { text: written, ...found }
+  }
   const { characters, places } = shorten(written, found.urls)
   const whole = characters.length <= maxLength ? characters.length : maxLength - 1
   const shown = characters.slice(0, whole).map((character) => escapes[character] ?? character)

@@ -10,6 +10,7 @@ import type { IdClock } from "./ids.ts"
 import type { WorldArticle, WorldBookmarkFolder } from "./folders-and-articles.ts"
 import type { WorldNote } from "./notes.ts"
 import type { PostMap } from "./post-map.ts"
+import type { Relation } from "./relation.ts"
 import type { SeedArticleName, SeedFolderName } from "./seed-folders-and-articles.ts"
 import type { SeedListName } from "./seed-lists.ts"
 import type { SeedConversationName } from "./seed-messages.ts"
@@ -17,28 +18,12 @@ import type { SeedPostName } from "./seed-posts.ts"
 import type { SeedSpaceName, SeedTopic } from "./seed-spaces.ts"
 import type { SeedUserName } from "./seed-users.ts"
 import type { ProcessingError, WorldUpload } from "./upload-types.ts"
+import type { UserMap } from "./user-map.ts"
 
-export type { PostReference, WorldPost } from "./post-map.ts"
+export type { PostReference, WorldPost } from "./post.ts"
+export type { Relation } from "./relation.ts"
 export type * from "./upload-types.ts"
-
-/** A user of the world. */
-export interface WorldUser {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly createdAt: number
-  readonly description: string
-  readonly location?: string | undefined
-  readonly url?: string | undefined
-  /** Only followers and the user see the posts. */
-  readonly protected: boolean
-  /** The X API reports the user as suspended, and the posts as missing. */
-  readonly suspended: boolean
-  readonly verifiedType: "none" | "blue" | "business" | "government"
-  readonly email?: string | undefined
-  readonly affiliatedWith?: string | undefined
-  pinnedPostId?: string | undefined
-}
+export type { WorldUser } from "./user.ts"
 
 /** A picture or video. One that is not yet in a post has been uploaded and waits for it. */
 export interface WorldMedia {
@@ -134,12 +119,6 @@ export interface WorldDmEvent {
   readonly participantIds?: ReadonlyArray<string> | undefined
 }
 
-/**
- * Who did something to what, and when: from the one to the other to an identifier made at that time, which gives the
- * order of lists and the position a page ends at.
- */
-export type Relation = Map<string, Map<string, string>>
-
 /** A story of the world. */
 export interface WorldNews {
   readonly id: string
@@ -154,7 +133,7 @@ export interface WorldNews {
 /** All data of an emulator. */
 export interface World {
   readonly clock: IdClock
-  readonly users: Map<string, WorldUser>
+  readonly users: UserMap
   readonly posts: PostMap
   /** By media key. */
   readonly media: Map<string, WorldMedia>

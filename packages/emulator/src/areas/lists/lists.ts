@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { presentList, presentLists, ok } from "../../present/response.ts"
 import { lookupList, lookupUser } from "../../present/lookup.ts"
 import { nextId } from "../../world/ids.ts"
-import { sourcesOf, targetsOf, visiblePosts } from "../../world/queries.ts"
+import { targetsOf, visibleTo } from "../../world/queries.ts"
 import { relate, unrelate } from "../../world/relate.ts"
 import type { Relation, World, WorldList } from "../../world/types.ts"
 import { about, always, type Area, type Call, existing, type Handler } from "../operation.ts"
@@ -33,7 +33,7 @@ const follow: RelationKind = {
 }
 
 const usersOf = (operation: string, relation: (world: World) => Relation): Handler =>
-  about(lookupList, (call, { id }) => pageOfUsers(call, { operation, size: 100 }, sourcesOf(relation(call.world), id)))
+  about(lookupList, (call, { id }) => pageOfUsers(call, { operation, size: 100 }, relation(call.world).sourcesOf(id)))
 
 const listsOf = (operation: string, lists: (call: Call, user: string) => Entries<WorldList>): Handler =>
   about(lookupUser, (call, { id }) =>
@@ -53,8 +53,8 @@ const memberOf = ({ view, world }: Call, user: string): Entries<WorldList> =>
   related(targetsOf(world.listMembers, user), (id) => lookupList(view, id, "id"))
 
 const posts: Handler = about(lookupList, (call, { id }) => {
-  const members = sourcesOf(call.world.listMembers, id)
-  const shown = visiblePosts(call.world, call.view.viewer).filter(({ authorId }) => members.has(authorId))
+  const posts = call.world.posts.by(new Set(call.world.listMembers.sourcesOf(id).keys()))
+  const shown = Array.from(visibleTo(call.world, call.view.viewer, posts))
   return pageOfPosts(call, { operation: "getListsPosts", size: 100 }, shown)
 })
 

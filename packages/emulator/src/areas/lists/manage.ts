@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import { ok } from "../../present/response.ts"
 import { nextId } from "../../world/ids.ts"
-import { sourcesOf } from "../../world/queries.ts"
 import { unrelate } from "../../world/relate.ts"
 import { actingUser, type Area, type Handler } from "../operation.ts"
 import { ownList } from "./own-list.ts"
@@ -34,7 +33,7 @@ const remove: Handler = Effect.fnUntraced(function* (call) {
   const { id } = yield* ownList(call)
   const { listFollows, listMembers, lists, pinnedLists } = call.world
   for (const relation of [listFollows, listMembers, pinnedLists]) {
-    for (const user of sourcesOf(relation, id).keys()) unrelate(relation, user, id)
+    for (const user of relation.sourcesOf(id).keys()) unrelate(relation, user, id)
   }
   lists.delete(id)
   return ok({ data: { deleted: true } })

@@ -8,6 +8,7 @@ import type { Json } from "../../request/problems.ts"
 import { newestFirst, timeOf } from "../../world/ids.ts"
 import { matches } from "../../world/search/match.ts"
 import type { Within } from "../../world/search/operator.ts"
+import { positionsIn } from "../../world/search/range.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 import { type Endpoint, partitionOf } from "./endpoints.ts"
@@ -94,14 +95,14 @@ const pastLikes = (world: World): ReadonlyArray<Past> =>
     .sort((left, right) => newestFirst(right.id, left.id))
     .map((event) => ({ at: timeOf(world.clock.epoch, event.id), event }))
 
-const pastPosts = (world: World): ReadonlyArray<Past> =>
-  Array.from(world.posts.values())
+const pastPosts = (world: World, start: number, end: number): ReadonlyArray<Past> =>
+  Array.from(world.posts.where((block) => positionsIn(block, { start, end, endIncluded: false })))
     .filter(({ deleted }) => !deleted)
-    .sort((left, right) => newestFirst(right.id, left.id))
+    .reverse()
     .map((post) => ({ at: post.createdAt, event: { kind: "post", post } }))
 
-const pastIn = (world: World, of: Endpoint["of"]): ReadonlyArray<Past> =>
-  of === "post" ? pastPosts(world) : of === "like" ? pastLikes(world) : []
+const pastIn = (world: World, of: Endpoint["of"], from: number, to: number): ReadonlyArray<Past> =>
+  of === "post" ? pastPosts(world, from, to) : of === "like" ? pastLikes(world) : []
 
 /** What happened from one time to another, the oldest first, including messages for any stream. */
 export const pastOf = (
@@ -111,7 +112,7 @@ export const pastOf = (
   from: number,
   to: number
 ): ReadonlyArray<StreamEvent> =>
-  [...pastIn(world, of), ...recent]
+  [...pastIn(world, of, from, to), ...recent]
     .filter(({ at }) => at >= from && at < to)
     .sort((left, right) => left.at - right.at)
     .map(({ event }) => event)

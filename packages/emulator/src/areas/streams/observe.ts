@@ -2,22 +2,20 @@
 import * as Effect from "effect/Effect"
 import type { BareResponse, OperationResponse } from "../../present/response.ts"
 import { timestamp } from "../../present/view.ts"
-import type { World } from "../../world/types.ts"
+import type { World, WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 import { announce } from "./announce.ts"
 import { type StreamEvent, streamsOf } from "./state.ts"
 
-const since = (world: World, known: number): ReadonlyArray<StreamEvent> =>
-  Array.from(world.posts.values())
-    .slice(known)
-    .map((post) => ({ kind: "post", post }))
+const ofPosts = (posts: ReadonlyArray<WorldPost>): ReadonlyArray<StreamEvent> =>
+  posts.map((post) => ({ kind: "post", post }))
 
 const announceAll = (world: World, now: number, events: ReadonlyArray<StreamEvent>): Effect.Effect<void> =>
   Effect.forEach(events, (event) => announce(world, now, event), { discard: true })
 
-/** Announces the posts that a world has beyond so many. */
-export const announcePosts = (world: World, now: number, known: number): Effect.Effect<void> =>
-  announceAll(world, now, since(world, known))
+/** Announces posts that were added. */
+export const announcePosts = (world: World, now: number, posts: ReadonlyArray<WorldPost>): Effect.Effect<void> =>
+  announceAll(world, now, ofPosts(posts))
 
 const postDeleted = ({ now, world }: Call, id: string): ReadonlyArray<StreamEvent> => {
   const post = world.posts.get(id)
@@ -33,16 +31,15 @@ const likeRemoved = ({ now }: Call, user_id: string, id: string): ReadonlyArray<
 
 type After = () => ReadonlyArray<StreamEvent>
 
+const newPosts = ({ world }: Call): After => {
+  const known = world.clock.last.toString()
+  return () => ofPosts(world.posts.newerThan(known))
+}
+
 // Each reads what it needs before the operation, and returns what happened after it.
 const observers: Readonly<Record<string, (call: Call) => After>> = {
-  createPosts: ({ world }) => {
-    const known = world.posts.size
-    return () => since(world, known)
-  },
-  repostPost: ({ world }) => {
-    const known = world.posts.size
-    return () => since(world, known)
-  },
+  createPosts: newPosts,
+  repostPost: newPosts,
   deletePosts: (call) => () => postDeleted(call, call.path["id"] ?? ""),
   likePost: ({ body, view, world }) => {
     const user = view.viewer ?? ""

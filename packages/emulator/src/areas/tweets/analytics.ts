@@ -6,7 +6,6 @@ import { compact, filled, timestamp, type View } from "../../present/view.ts"
 import { many } from "../../description/validate.ts"
 import { notAuthorized } from "../../request/problems.ts"
 import { timeOf } from "../../world/ids.ts"
-import { sourcesOf } from "../../world/queries.ts"
 import type { PostReference, WorldPost } from "../../world/types.ts"
 import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
 import { intervalsOf } from "../intervals.ts"
@@ -27,8 +26,8 @@ const momentsOf = ({ index, world }: View, post: WorldPost): Moments => {
   const referring = (type: PostReference["type"]) =>
     index.referring(post.id, type).map(({ createdAt }) => ({ at: createdAt, count: 1 }))
   return {
-    likes: since(sourcesOf(world.likes, post.id)),
-    bookmarks: since(sourcesOf(world.bookmarks, post.id)),
+    likes: since(world.likes.sourcesOf(post.id)),
+    bookmarks: since(world.bookmarks.sourcesOf(post.id)),
     retweets: referring("retweeted"),
     replies: referring("replied_to"),
     quote_tweets: referring("quoted"),

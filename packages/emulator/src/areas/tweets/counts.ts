@@ -5,7 +5,6 @@ import { type OperationResponse, ok } from "../../present/response.ts"
 import { timestamp } from "../../present/view.ts"
 import type { Refusal } from "../../request/problems.ts"
 import { one } from "../../description/validate.ts"
-import type { WorldPost } from "../../world/types.ts"
 import type { Call } from "../operation.ts"
 import { countedWindow, type Window, type WindowRules } from "../windows.ts"
 
@@ -27,10 +26,19 @@ const bucketsOf = ({ end, start }: Window, length: number): ReadonlyArray<Window
   return buckets
 }
 
-const tally = (keys: ReadonlyArray<number>): ReadonlyMap<number, number> => {
-  const counted = new Map<number, number>()
-  for (const key of keys) counted.set(key, (counted.get(key) ?? 0) + 1)
-  return counted
+/** Visits times. */
+type VisitTimes = (visit: (time: number) => void) => void
+
+/** How many times are in each part of a page, whose parts begin at multiples of a length. */
+const tally = (visitTimes: VisitTimes, { end, start }: Window, length: number): Uint32Array => {
+  const first = floor(start, length)
+  const counts = new Uint32Array(Math.max(0, Math.ceil((end - first) / length)))
+  visitTimes((time) => {
+    if (time < start || time >= end) return
+    const part = Math.floor((time - first) / length)
+    counts[part] = (counts[part] ?? 0) + 1
+  })
+  return counts
 }
 
 /** The part of a window that a page covers, which ends where the page before it begins. */
@@ -47,7 +55,7 @@ export const countPage = Effect.fnUntraced(function* (
   call: Call,
   operation: string,
   rules: WindowRules,
-  posts: ReadonlyArray<WorldPost>
+  visitTimes: VisitTimes
 ): Effect.fn.Return<OperationResponse, Refusal> {
   const token = one(call.query, "next_token") ?? one(call.query, "pagination_token")
   const cursor = yield* cursorOf(operation, token)
@@ -56,15 +64,14 @@ export const countPage = Effect.fnUntraced(function* (
   // A position counts from the earliest instant, so that it is never negative.
   const end = cursor === undefined ? window.end : rules.earliest + Number(cursor.position)
   const page = pageOf(window, Math.min(end, window.end), length)
-  const isInside = (time: number) => time >= page.start && time < page.end
-  const times = posts.map((post) => post.createdAt).filter(isInside)
-  const counted = tally(times.map((time) => floor(time, length)))
-  const data = bucketsOf(page, length).map((bucket) => ({
+  const counted = tally(visitTimes, page, length)
+  const data = bucketsOf(page, length).map((bucket, index) => ({
     start: timestamp(bucket.start),
     end: timestamp(bucket.end),
-    tweet_count: counted.get(floor(bucket.start, length)) ?? 0
+    tweet_count: counted[index] ?? 0
   }))
+  const total = counted.reduce((sum, count) => sum + count, 0)
   const position = String(page.start - rules.earliest)
   const next = page.start > window.start ? { next_token: tokenOf(operation, { direction: "older", position }) } : {}
-  return ok({ data, meta: { total_tweet_count: times.length, ...next } })
+  return ok({ data, meta: { total_tweet_count: total, ...next } })
 })

@@ -4,6 +4,7 @@ import { lookupPost } from "../../present/lookup.ts"
 import { forbidden, invalidParameter, type Json, Refusal } from "../../request/problems.ts"
 import { entitiesOf } from "../../world/entities.ts"
 import { nextId } from "../../world/ids.ts"
+import { fullText } from "../../world/index/terms.ts"
 import { isFollowing, postsOf } from "../../world/queries.ts"
 import { unusable } from "../../world/uploads.ts"
 import type { PostReference, WorldPost } from "../../world/types.ts"
@@ -47,7 +48,7 @@ const checkText = Effect.fnUntraced(function* (
   if (weightOf(text) > (mayWriteNotes ? noteLength : ordinaryLength)) {
     return yield* invalidParameter("text", text, tooLong)
   }
-  if (text !== "" && postsOf(call.world, author).some((post) => (post.note ?? post.text) === text)) {
+  if (text !== "" && postsOf(call.world, author).some((post) => fullText(post) === text)) {
     return yield* forbidden(duplicate)
   }
   return text

@@ -1,7 +1,7 @@
 /** Likes: who likes what, and changing it. */
 import { presentPosts } from "../../present/response.ts"
 import { lookupPost, lookupUser } from "../../present/lookup.ts"
-import { sourcesOf, targetsOf } from "../../world/queries.ts"
+import { targetsOf } from "../../world/queries.ts"
 import { about, type Area, bodyPost, type Handler } from "../operation.ts"
 import { presentPage, pageOfUsers, related, visible } from "../pages.ts"
 import { adding, type RelationKind, removing } from "../relations.ts"
@@ -14,7 +14,7 @@ const likedPosts: Handler = about(lookupUser, (call, user) => {
 })
 
 const likingUsers: Handler = about(lookupPost, (call, { id }) =>
-  pageOfUsers(call, { operation: "getPostsLikingUsers", size: 100 }, sourcesOf(call.world.likes, id))
+  pageOfUsers(call, { operation: "getPostsLikingUsers", size: 100 }, call.world.likes.sourcesOf(id))
 )
 
 /** The operations on likes. */

@@ -3,15 +3,17 @@ import * as Effect from "effect/Effect"
 import { ok } from "../../present/response.ts"
 import { lookupPost } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
-import { nextId } from "../../world/ids.ts"
-import { postsOf, refers, visiblePosts } from "../../world/queries.ts"
+import { newestFirst, nextId } from "../../world/ids.ts"
+import { isVisible, postsOf, refers } from "../../world/queries.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import { about, actingUser, type Area, bodyPost, type Call, existing, type Handler } from "../operation.ts"
 import { pageOfPosts, pageOfUsers } from "../pages.ts"
-import { withoutExcluded } from "./timelines.ts"
+import { isIncluded } from "./timelines.ts"
 
 const repostBy = (world: World, user: string, id: string): WorldPost | undefined =>
-  postsOf(world, user).find((post) => refers(post, "retweeted", id))
+  world.posts
+    .referringTo(id, "retweeted")
+    .find((post) => post.authorId === user && !post.deleted && refers(post, "retweeted", id))
 
 const addRepost = (call: Call, user: string, original: WorldPost): WorldPost => {
   const id = nextId(call.world, call.now)
@@ -52,13 +54,16 @@ const repost: Handler = Effect.fnUntraced(function* (call) {
 const unrepost: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, "id")
   const found = repostBy(call.world, user, originalOf(call.world, call.path["source_tweet_id"] ?? ""))
-  if (found !== undefined) found.deleted = true
+  if (found !== undefined) call.world.posts.change(found.id, { deleted: true })
   return ok({ data: { retweeted: false } })
 })
 
 /** The posts that refer to the one of the path, the newest first. */
-const referring = (call: Call, post: WorldPost, type: "retweeted" | "quoted") =>
-  visiblePosts(call.world, call.view.viewer).filter((other) => refers(other, type, post.id))
+const referring = (call: Call, { id }: WorldPost, type: "retweeted" | "quoted"): ReadonlyArray<WorldPost> =>
+  call.view.index
+    .referring(id, type)
+    .filter((post) => isVisible(call.world, call.view.viewer, post))
+    .sort((left, right) => newestFirst(left.id, right.id))
 
 const repostedBy: Handler = about(lookupPost, (call, post) => {
   const users = new Map(referring(call, post, "retweeted").map(({ authorId, id }) => [authorId, id]))
@@ -77,7 +82,7 @@ const repostsOfMe: Handler = Effect.fnUntraced(function* (call) {
 })
 
 const quotes: Handler = about(lookupPost, (call, post) => {
-  const posts = withoutExcluded(call, referring(call, post, "quoted"))
+  const posts = referring(call, post, "quoted").filter(isIncluded(call))
   return pageOfPosts(call, { operation: "getPostsQuotedPosts", size: 10, backward: false }, posts)
 })
 

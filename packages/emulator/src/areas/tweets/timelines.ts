@@ -5,9 +5,8 @@ import { lookupReadable } from "../../present/lookup.ts"
 import type { View } from "../../present/view.ts"
 import type { Refusal } from "../../request/problems.ts"
 import { many } from "../../description/validate.ts"
-import { entitiesOf } from "../../world/entities.ts"
-import { isBlocking, postsOf, refers, targetsOf, visiblePosts } from "../../world/queries.ts"
-import type { WorldPost, WorldUser } from "../../world/types.ts"
+import { firstOf, isBlocking, refers, targetsOf, visibleTo } from "../../world/queries.ts"
+import type { WorldPost } from "../../world/types.ts"
 import { about, actingUser, type Area, type Call, type Handler } from "../operation.ts"
 import { pageOfPosts, type Paging } from "../pages.ts"
 import { inWindow, timelineRules } from "../windows.ts"
@@ -15,12 +14,12 @@ import { inWindow, timelineRules } from "../windows.ts"
 /** How many of the most recent posts can be reached. */
 const reachable = { posts: 3200, postsWithoutReplies: 800, mentions: 800, home: 3200 }
 
-/** Leaves out the kinds of posts a request excludes. */
-export const withoutExcluded = (call: Call, posts: ReadonlyArray<WorldPost>): ReadonlyArray<WorldPost> => {
+/** Whether a post is not of a kind that a request excludes. */
+export const isIncluded = (call: Call): ((post: WorldPost) => boolean) => {
   const excluded = many(call.query, "exclude")
-  return posts
-    .filter((post) => !(excluded.includes("replies") && refers(post, "replied_to")))
-    .filter((post) => !(excluded.includes("retweets") && refers(post, "retweeted")))
+  return (post) =>
+    !(excluded.includes("replies") && refers(post, "replied_to")) &&
+    !(excluded.includes("retweets") && refers(post, "retweeted"))
 }
 
 /** Responses with those of the posts that are inside the window a request asks for. */
@@ -34,22 +33,16 @@ const presentInside = Effect.fnUntraced(function* (
 })
 
 const usersPosts: Handler = about(lookupReadable, (call, user) => {
-  const withoutReplies = many(call.query, "exclude").includes("replies")
-  const posts = withoutExcluded(call, postsOf(call.world, user.id)).slice(
-    0,
-    withoutReplies ? reachable.postsWithoutReplies : reachable.posts
-  )
+  const count = many(call.query, "exclude").includes("replies") ? reachable.postsWithoutReplies : reachable.posts
+  const isWanted = isIncluded(call)
+  const posts = firstOf(count, call.world.posts.by(new Set([user.id])), (post) => !post.deleted && isWanted(post))
   return presentInside(call, { operation: "getUsersPosts", size: 10 }, posts)
 })
 
-const names = (post: WorldPost, { username }: WorldUser): boolean =>
-  entitiesOf(post.note ?? post.text).mentions.some(({ value }) => value.toLowerCase() === username.toLowerCase())
-
-const mentions: Handler = about(lookupReadable, (call, user) => {
+const mentions: Handler = about(lookupReadable, (call, { username }) => {
   // The text of a repost is that of the other post, whose author has named the user already.
-  const posts = visiblePosts(call.world, call.view.viewer)
-    .filter((post) => names(post, user) && !refers(post, "retweeted"))
-    .slice(0, reachable.mentions)
+  const mentioning = visibleTo(call.world, call.view.viewer, call.world.posts.mentioning(username))
+  const posts = firstOf(reachable.mentions, mentioning, (post) => !refers(post, "retweeted"))
   return presentInside(call, { operation: "getUsersMentions", size: 10 }, posts)
 })
 
@@ -64,10 +57,9 @@ const isWanted = (view: View, post: WorldPost): boolean =>
 const home: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, "id")
   const followed = targetsOf(call.world.follows, user)
-  const posts = visiblePosts(call.world, user)
-    .filter((post) => post.authorId === user || followed.has(post.authorId))
-    .filter((post) => isWanted(call.view, post))
-  const included = withoutExcluded(call, posts).slice(0, reachable.home)
+  const isAsked = isIncluded(call)
+  const posts = visibleTo(call.world, user, call.world.posts.by(new Set([user, ...followed.keys()])))
+  const included = firstOf(reachable.home, posts, (post) => isWanted(call.view, post) && isAsked(post))
   return yield* presentInside(call, { operation: "getUsersTimeline", size: 100 }, included)
 })
 

@@ -29,7 +29,7 @@ const remove: Handler = Effect.fnUntraced(function* (call) {
   const post = call.world.posts.get(id)
   if (post === undefined || post.deleted) return yield* missing({ resource_type: "tweet", parameter: "id", value: id })
   if (post.authorId !== user) return yield* forbidden("Only the author of a post may delete it.")
-  post.deleted = true
+  call.world.posts.change(id, { deleted: true })
   return ok({ data: { deleted: true } })
 })
 
@@ -40,8 +40,9 @@ const hide: Handler = Effect.fnUntraced(function* (call) {
   if (begun === undefined || begun.authorId !== user || begun.id === post.id) {
     return yield* forbidden("You can hide only replies in conversations that you began.")
   }
-  post.hidden = call.body["hidden"] === true
-  return ok({ data: { hidden: post.hidden } })
+  const hidden = call.body["hidden"] === true
+  call.world.posts.change(post.id, { hidden })
+  return ok({ data: { hidden } })
 })
 
 /** The operations on posts themselves. */

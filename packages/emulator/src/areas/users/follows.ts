@@ -4,7 +4,7 @@ import { ok } from "../../present/response.ts"
 import { lookupReadable } from "../../present/lookup.ts"
 import { forbidden } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
-import { isBlocking, isFollowing, sourcesOf, targetsOf } from "../../world/queries.ts"
+import { isBlocking, isFollowing, targetsOf } from "../../world/queries.ts"
 import { relate, unrelate } from "../../world/relate.ts"
 import type { World } from "../../world/types.ts"
 import { about, actingUser, type Area, bodyUser, type Handler } from "../operation.ts"
@@ -35,6 +35,6 @@ const list = (operation: string, relatedTo: (world: World, id: string) => Readon
 export const follows: Area = {
   followUser: follow,
   unfollowUser: unfollow,
-  getUsersFollowers: list("getUsersFollowers", (world, id) => sourcesOf(world.follows, id)),
+  getUsersFollowers: list("getUsersFollowers", (world, id) => world.follows.sourcesOf(id)),
   getUsersFollowing: list("getUsersFollowing", (world, id) => targetsOf(world.follows, id))
 }

@@ -2,7 +2,6 @@
 import type { Call } from "../operation.ts"
 import type { Json } from "../../request/problems.ts"
 import { entitiesOf } from "../../world/entities.ts"
-import { userByName } from "../../world/queries.ts"
 import type { World, WorldPost } from "../../world/types.ts"
 import { legacyPost, legacyUser, messagePayload, plainUser, postPayload, wrappedUser } from "./payloads.ts"
 
@@ -40,7 +39,7 @@ const ofPost = (world: World, now: number, post: WorldPost): ReadonlyArray<Activ
     )
   const isRepost = post.references.some(({ type }) => type === "retweeted")
   const names = isRepost ? [] : entitiesOf(post.note ?? post.text).mentions.map(({ value }) => value)
-  const mentioned = new Set(names.map((name) => userByName(world, name)?.id).filter((id) => id !== post.authorId))
+  const mentioned = new Set(names.map((name) => world.users.named(name)?.id).filter((id) => id !== post.authorId))
   return [
     about("post.create", post.authorId),
     Array.from(mentioned).flatMap((user) => about("post.mention.create", user)),
@@ -175,13 +174,8 @@ export const observe = (operation: string, call: Call): Observer | undefined => 
   switch (operation) {
     case "createPosts":
     case "repostPost": {
-      const known = world.posts.size
-      return {
-        after: () =>
-          Array.from(world.posts.values())
-            .slice(known)
-            .flatMap((post) => ofPost(world, now, post))
-      }
+      const known = world.clock.last
+      return { after: () => world.posts.newerThan(known.toString()).flatMap((post) => ofPost(world, now, post)) }
     }
     case "deletePosts": {
       const post = world.posts.get(call.path["id"] ?? "")

@@ -1,9 +1,10 @@
 /** What an operator of a search is. */
+import type { Product } from "../index/tokens.ts"
 import type { WorldPost } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
+import type { Finder } from "./finder.ts"
 
-/** What a query is for. Rules of streams have operators that searches and counts do not, and the reverse. */
-export type Product = "search" | "stream"
+export type { Product } from "../index/tokens.ts"
 
 /** What posts are matched in: the world, by its index, for a product. */
 export interface Within extends WorldIndex {
@@ -12,6 +13,9 @@ export interface Within extends WorldIndex {
 
 /** Whether a post matches the value of an operator. */
 export type Matches = (value: string, post: WorldPost, within: Within) => boolean
+
+/** How an index finds the posts of a search that match the value of an operator. */
+export type Find = (value: string, within: Within) => Finder
 
 /** One operator. */
 export interface Operator {
@@ -27,6 +31,8 @@ export interface Operator {
   /** Whether it must not be negated. */
   readonly neverNegated?: true
   readonly matches: Matches
+  /** Must find what `matches` does. Without it, posts are read one by one. */
+  readonly find?: Find
 }
 
 /** Operators by the name before the colon. */

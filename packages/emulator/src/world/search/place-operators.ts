@@ -1,6 +1,7 @@
 /** Operators about where a post was written. */
 import type { World, WorldPlace, WorldPost } from "../types.ts"
-import { type Matches, type Operators, same, standalone } from "./operator.ts"
+import { byPlacesOf } from "./finder.ts"
+import { type Matches, type Operator, type Operators, same, standalone } from "./operator.ts"
 
 const placeOf = (post: WorldPost, world: World): WorldPlace | undefined => world.places.get(post.placeId ?? "")
 
@@ -66,19 +67,22 @@ const isInBox: Matches = (value, post, { world }) => {
   return west >= box[0] && south >= box[1] && east <= box[2] && north <= box[3]
 }
 
-const box = standalone(isInBox, {
+const byPlace = (matches: Matches, rest: Partial<Operator> = {}): Operator =>
+  standalone(matches, { ...rest, find: (value, within) => byPlacesOf((post) => matches(value, post, within)) })
+
+const box = byPlace(isInBox, {
   form: "[west south east north], no side longer than 25 miles",
   accepts: (value) => readBox(value) !== undefined
 })
 
 /** Operators about where a post was written. */
 export const placeOperators: Operators = {
-  place: standalone(isPlace),
-  place_country: standalone(isCountry, {
+  place: byPlace(isPlace),
+  place_country: byPlace(isCountry, {
     form: "a country, as FR",
     accepts: (value) => /^[a-z]{2}$/i.test(value)
   }),
-  point_radius: standalone(isInCircle, {
+  point_radius: byPlace(isInCircle, {
     form: "[longitude latitude radius], the radius in km or mi and less than 25 miles",
     accepts: (value) => readCircle(value) !== undefined
   }),

@@ -2,9 +2,35 @@
 import { refers } from "../queries.ts"
 import type { PostReference } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
-import { identifier, narrowing, type Operator, type Operators, same, standalone, wholeNumber } from "./operator.ts"
+import { byPosts } from "./finder.ts"
+import {
+  type Find,
+  identifier,
+  narrowing,
+  type Operator,
+  type Operators,
+  same,
+  standalone,
+  wholeNumber
+} from "./operator.ts"
 
-const referring = (type: PostReference["type"]) => standalone((value, post) => refers(post, type, value), identifier)
+const referring = (type: PostReference["type"]) =>
+  standalone((value, post) => refers(post, type, value), {
+    ...identifier,
+    find: (value, { world: { posts } }) =>
+      byPosts(
+        posts,
+        posts.referringTo(value, type).filter((post) => refers(post, type, value))
+      )
+  })
+
+const findConversation: Find = (value, { world: { posts } }) => {
+  const all = [...posts.referringTo(value, "conversation"), ...[posts.get(value)].filter((post) => post !== undefined)]
+  return byPosts(
+    posts,
+    all.filter(({ conversationId }) => conversationId === value)
+  )
+}
 
 const atLeast = (count: (id: string, index: WorldIndex) => number) =>
   standalone((value, { id }, index) => count(id, index) >= Number(value), wholeNumber)
@@ -15,7 +41,10 @@ const quoteOf: Operator = { ...referring("quoted"), only: "search" }
 
 /** Operators about which post it is, what it refers to, and how it was received. */
 export const postOperators: Operators = {
-  conversation_id: standalone((value, post) => post.conversationId === value, identifier),
+  conversation_id: standalone((value, post) => post.conversationId === value, {
+    ...identifier,
+    find: findConversation
+  }),
   in_reply_to_tweet_id: replyTo,
   in_reply_to_status_id: replyTo,
   retweets_of_tweet_id: repostOf,

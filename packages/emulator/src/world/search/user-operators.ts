@@ -2,17 +2,42 @@
 import { targetsOf } from "../queries.ts"
 import type { WorldPost, WorldUser } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
-import { identifier, type Matches, type Operator, type Operators, standalone, wholeNumber } from "./operator.ts"
-import { tokensOf } from "./text-operators.ts"
+import {
+  type Find,
+  identifier,
+  type Matches,
+  type Operator,
+  type Operators,
+  standalone,
+  wholeNumber
+} from "./operator.ts"
+import { tokensOf } from "../index/tokens.ts"
+import { byAuthors, byPlainTerms, findsNothing, reading } from "./finder.ts"
 
 const isUser = (index: WorldIndex, value: string, id: string | undefined): boolean => {
   const name = value.replace(/^@/, "")
   return id !== undefined && (name === id || index.userNamed(name)?.id === id)
 }
 
+/** The users that a value may name: one with the ID, one with the handle. */
+const usersOf = (value: string, { userNamed }: WorldIndex): ReadonlySet<string> => {
+  const name = value.replace(/^@/, "")
+  return new Set([name, userNamed(name)?.id ?? name])
+}
+
+const findFrom: Find = (value, within) => byAuthors(within.world.posts, usersOf(value, within))
+
+const findTo: Find = (value, within) => byPlainTerms(Array.from(usersOf(value, within), (id) => `to ${id}`))
+
 const retweetOf: Matches = (value, post, index) =>
   post.references.some(
     ({ id, type }) => type === "retweeted" && isUser(index, value, index.world.posts.get(id)?.authorId)
+  )
+
+const findRetweetOf: Find = (value, within) =>
+  reading(
+    (post) => retweetOf(value, post, within),
+    ({ plain }) => plain.terms.bits("is retweet")
   )
 
 const affiliate =
@@ -47,15 +72,20 @@ const counted = (count: (user: string, index: WorldIndex) => number): Operator =
 const isOnList: Matches = (value, post, { world }) =>
   world.lists.get(value)?.private === false && targetsOf(world.listMembers, post.authorId).has(value)
 
+const findOnList: Find = (value, { world }) =>
+  world.lists.get(value)?.private === false
+    ? byAuthors(world.posts, new Set(world.listMembers.sourcesOf(value).keys()))
+    : findsNothing
+
 const followers = (user: string, index: WorldIndex) => index.countSources(index.world.follows, user)
 const bio = says(({ description }) => description)
 const location = says(({ location }) => location)
-const reposts = standalone(retweetOf)
+const reposts = standalone(retweetOf, { find: findRetweetOf })
 
 /** Operators about who wrote a post, and whom it is for. */
 export const userOperators: Operators = {
-  from: standalone((value, post, index) => isUser(index, value, post.authorId)),
-  to: standalone((value, post, index) => isUser(index, value, post.inReplyToUserId)),
+  from: standalone((value, post, index) => isUser(index, value, post.authorId), { find: findFrom }),
+  to: standalone((value, post, index) => isUser(index, value, post.inReplyToUserId), { find: findTo }),
   retweets_of: reposts,
   retweets_of_user: reposts,
   from_affiliate_of: standalone(
@@ -66,7 +96,7 @@ export const userOperators: Operators = {
     affiliate((post) => post.inReplyToUserId),
     streamOnly
   ),
-  list: standalone(isOnList, { ...identifier, only: "search" }),
+  list: standalone(isOnList, { ...identifier, only: "search", find: findOnList }),
   bio,
   user_bio: bio,
   bio_name: says(({ name }) => name),
