@@ -131,9 +131,8 @@ const worldControls = (world: World): Pick<Emulator["Service"], "addPosts" | "ad
   addUsers: (options) => Effect.map(Clock.currentTimeMillis, (now) => addUsers(world, now, options)),
   addPosts: (options) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const known = world.posts.size
       const added = addPosts(world, now, options)
-      return Effect.as(announcePosts(world, now, known), added)
+      return Effect.as(announcePosts(world, now, added), added)
     })
 })
 

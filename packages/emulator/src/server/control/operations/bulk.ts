@@ -7,7 +7,7 @@ import { addPosts } from "../../../world/add-posts.ts"
 import { addUsers } from "../../../world/add-users.ts"
 import { nextId } from "../../../world/ids.ts"
 import { relate } from "../../../world/relate.ts"
-import type { World, WorldUser } from "../../../world/types.ts"
+import type { World, WorldPost, WorldUser } from "../../../world/types.ts"
 import type { EmulatorControl } from "../controlled.ts"
 import { type Refused, refuse, type Route, taking, takingLines } from "../route.ts"
 import { timeOf } from "./time.ts"
@@ -139,8 +139,8 @@ const insertPosts = Effect.fnUntraced(function* (
   const { now } = clock.state
   const lookup = lookupIn(world)
   const drafts = yield* Effect.forEach(lines, (line, index) => draftOf(world, lookup, now, line, index))
-  const insert = ({ at, author, in_reply_to, lang, text }: Draft): string => {
-    const [post] = addPosts(world, now, {
+  const insert = ({ at, author, in_reply_to, lang, text }: Draft): ReadonlyArray<WorldPost> =>
+    addPosts(world, now, {
       author,
       count: 1,
       until: at,
@@ -148,14 +148,15 @@ const insertPosts = Effect.fnUntraced(function* (
       text: () => text,
       fields: () => ({ lang })
     })
-    return post?.id ?? ""
-  }
-  const ids = new Map<Draft, string>()
-  for (const draft of drafts) if (draft.at < now) ids.set(draft, insert(draft))
-  const known = world.posts.size
-  for (const draft of drafts) if (draft.at === now) ids.set(draft, insert(draft))
-  yield* within(announcePosts(world, now, known))
-  return { added: drafts.length, ids: drafts.map((draft) => ids.get(draft) ?? "") }
+  const added = drafts.flatMap(insert)
+  yield* within(
+    announcePosts(
+      world,
+      now,
+      added.filter(({ createdAt }) => createdAt === now)
+    )
+  )
+  return { added: added.length, ids: added.map(({ id }) => id) }
 })
 
 const insertFollows = Effect.fnUntraced(function* (
