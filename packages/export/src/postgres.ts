@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "./export-error.ts"
 import { checkSchema } from "./output/tables/check-schema.ts"
 import { writePostgresTables, type WrittenTable } from "./output/tables/postgres-tables.ts"
-import { openExisting } from "./status.ts"
+import { openExisting } from "./report/status.ts"
 
 /** Where tables are written. */
 export interface PostgresOptions {

@@ -126,7 +126,7 @@ describe("a stored row that is damaged", () => {
       const directory = yield* newDirectory
       yield* run(yield* plan, { directory, format: options.format === "ndjson" ? "csv" : "ndjson" })
       const database = new DatabaseSync(join(directory, "collection.sqlite"))
-      database.prepare("update posts set json = ? where number = 3").run(json)
+      database.prepare("update stored_posts set json = ? where number = 3").run(json)
       database.close()
       const error = yield* Effect.flip(run(yield* plan, { directory, ...options }))
       assert(error instanceof ExportError)

@@ -18,7 +18,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync, zstdDecompressSync } from "node:zlib"
 import Papa from "papaparse"
-import { columnsOf } from "../src/output/formats/columns.ts"
+import { columnsOf } from "../src/page/columns.ts"
 import { newDirectory, readLines } from "./support/directory.ts"
 import { hasPostgres, postgresServer } from "./support/postgres-server.ts"
 

@@ -1,5 +1,5 @@
 import { csvHeader } from "../../../packages/export/src/output/formats/csv.ts"
-import { columnsOf } from "../../../packages/export/src/output/formats/columns.ts"
+import { columnsOf } from "../../../packages/export/src/page/columns.ts"
 import { kinds } from "../../../packages/export/src/plan/resource.ts"
 import { toTable } from "./transitions.ts"
 

@@ -2,3 +2,4 @@ export { Cluster, type ClusterOptions, layerCluster, takeover } from "./layer-cl
 export type { ClusterRunOptions } from "./options.ts"
 export { runOnCluster } from "./run-on-cluster.ts"
 export { cancelCluster, clusterStatus } from "./status.ts"
+export { type ClusterUpdateOptions, updateOnCluster } from "./update-on-cluster.ts"

@@ -41,7 +41,7 @@ export interface ClusterOptions {
    */
   readonly give_up_after?: Duration.Input | undefined
   /** Fills the gaps of a followed stream, as for `run`. Default: gaps are in the manifest. */
-  readonly fill_gap?: GapFiller<unknown> | undefined
+  readonly fill_gap?: GapFiller<unknown, XApi> | undefined
   /** Runs for each event of the slices on this machine. Keep it short: the slice waits for it. */
   readonly on_event?: ((event: ExportEvent) => CallbackResult) | undefined
 }

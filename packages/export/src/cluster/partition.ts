@@ -61,7 +61,7 @@ export interface Machine {
   /** So many slices run at once on this machine. */
   readonly permits: Semaphore.Semaphore
   readonly giveUpAfter: number
-  readonly fillGap: GapFiller<unknown> | undefined
+  readonly fillGap: GapFiller<unknown, XApi> | undefined
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 

@@ -8,9 +8,12 @@ import type { Destination } from "../output/destination/destination.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { writePostgresTables } from "../output/tables/postgres-tables.ts"
 import { filesAt, writeOutput } from "../output/output.ts"
-import { manifestOf, writeManifest } from "../output/write-manifest.ts"
+import { finishRound } from "../output/describe/rounds.ts"
+import { manifestOf, writeManifest } from "../output/describe/write-manifest.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
+import type { UpdateSettings } from "../update/next-slices.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
+import { beginRound } from "../update/next-round.ts"
 import { checkSame, prepare } from "../run/prepare.ts"
 import { startedOf } from "../run/run-slices.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
@@ -55,7 +58,8 @@ const join = Effect.fnUntraced(function* (
   store: PostgresStore,
   row: Collectable,
   plan: Plan,
-  options: ClusterRunOptions
+  options: ClusterRunOptions,
+  freshness: UpdateSettings | undefined
 ) {
   const stored = yield* store.read("plan")
   if (stored === undefined) {
@@ -63,7 +67,9 @@ const join = Effect.fnUntraced(function* (
     yield* store.write({ collection: randomUUID(), attempt: "1" })
   } else yield* checkSame(stored, plan, "schema", store.schema)
   const { attempt = "1", collection = "", ended, finished_at } = yield* store.facts
-  if (ended !== attempt || finished_at !== undefined) return { attempt: Number(attempt), collection }
+  if (ended !== attempt) return { attempt: Number(attempt), collection }
+  const hasBegun = freshness !== undefined && (yield* beginRound(store, row, plan, freshness, options))
+  if (finished_at !== undefined && !hasBegun) return { attempt: Number(attempt), collection }
   const next = Number(attempt) + 1
   // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
   const resumed = row.by === "stream" ? {} : { cancelled: undefined }
@@ -138,6 +144,7 @@ const finishOnCluster = Effect.fnUntraced(function* (
   const files = yield* failure === undefined || isDone ? writeOutputs(run, options) : earlierOutputs(run, options)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const finishedAt = isDone ? now : undefined
+  if (isDone) yield* finishRound(store, now)
   const stopped = isDone ? undefined : (failure?.message ?? "cancelled")
   const outcome = { files, finishedAt, stopped }
   const { destination } = options
@@ -153,11 +160,12 @@ const collectTogether = Effect.fnUntraced(function* (
   cluster: Cluster["Service"],
   row: Collectable,
   plan: Plan,
-  options: ClusterRunOptions
+  options: ClusterRunOptions,
+  freshness: UpdateSettings | undefined
 ): Effect.fn.Return<Manifest, XError | ExportError> {
   const store = postgresStore(cluster.sql, options.schema)
   yield* store.createTables
-  const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan, options))) }
+  const run: Run = { cluster, store, ...(yield* store.alone(join(store, row, plan, options, freshness))) }
   const states = yield* store.slices
   const open = states.filter(({ position }) => !position.done)
   yield* cluster.emit(startedOf(states))
@@ -203,11 +211,21 @@ export const runOnCluster = (
   plan: Plan,
   options: ClusterRunOptions
 ): Effect.Effect<Manifest, XError | ExportError, Cluster> =>
+  runTogether("runOnCluster", plan, options, checkCluster(options), undefined)
+
+/** Checks a plan and runs it on several machines, or updates it. */
+export const runTogether = (
+  operation: string,
+  plan: Plan,
+  options: ClusterRunOptions,
+  invalid: InvalidInput | undefined,
+  freshness: UpdateSettings | undefined
+): Effect.Effect<Manifest, XError | ExportError, Cluster> =>
   Effect.gen(function* () {
-    const invalid = checkPlan(plan) ?? checkCluster(options)
-    if (invalid !== undefined) return yield* refuse("runOnCluster", invalid)
+    const wrong = checkPlan(plan) ?? invalid
+    if (wrong !== undefined) return yield* refuse(operation, wrong)
     const row = collectable(plan.operation)
-    if (row !== undefined) return yield* collectTogether(yield* Cluster, row, plan, options)
+    if (row !== undefined) return yield* collectTogether(yield* Cluster, row, plan, options, freshness)
     const rule = "an operation that can be collected"
-    return yield* refuse("runOnCluster", new InvalidInput({ parameter: "plan.operation", value: plan.operation, rule }))
+    return yield* refuse(operation, new InvalidInput({ parameter: "plan.operation", value: plan.operation, rule }))
   })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "../export-error.ts"
 import { checkSchema } from "../output/tables/check-schema.ts"
-import { type Status, statusOf } from "../status.ts"
+import { type Status, statusOf } from "../report/status.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 
 const openOnCluster = Effect.fnUntraced(function* (

@@ -1,7 +1,8 @@
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
-import type { Database } from "../store/sqlite.ts"
+import type { Database } from "../store/sqlite/database.ts"
+import { storedTable } from "../store/sqlite/schema.ts"
 
 /** What an end of an edge is. */
 type PathEnd = "posts" | "users" | "other"
@@ -28,11 +29,18 @@ export const endsOf = ({
 const content = ["posts", "referenced_posts"] as const
 
 // Affected by another row, which the value of a field names.
-const follow = (database: Database, kind: Kind, field: string, from: "posts" | "users") =>
+const follow = (
+  database: Database,
+  kind: Kind,
+  field: string,
+  from: "posts" | "users",
+  of?: readonly [field: string, value: string]
+) =>
   database.run(
-    `insert or ignore into affected select ?, own.id, result.reason from "${kind}" own join compliance result
+    `insert or ignore into affected select ?, own.id, result.reason from ${storedTable(kind)} own join compliance result
       on result.id = json_extract(own.json, '$.${field}')
-      where result.type = ? and result.reason <> 'scrub_geo'`,
+      where result.type = ? and result.reason <> 'scrub_geo'
+      ${of === undefined ? "" : `and json_extract(own.json, '$.${of[0]}') = '${of[1]}'`}`,
     [kind, from === "posts" ? "tweets" : "users"]
   )
 
@@ -49,14 +57,14 @@ const followAttachments = (database: Database) => {
       content
         .map(
           (of) => `select item.value as id, result.reason as reason
-            from "${of}" own left join affected result on result.kind = '${of}' and result.id = own.id,
+            from ${storedTable(of)} own left join affected result on result.kind = '${of}' and result.id = own.id,
             json_each(own.json, '$.attachments.${field}') item
             where result.id is ${isAffected ? "not null" : "null"}`
         )
         .join(" union ")
     database.run(
       `insert or ignore into affected select ?, id, reason from (${ids(true)})
-        where id in (select id from "${kind}") and id not in (select id from (${ids(false)}))`,
+        where id in (select id from ${storedTable(kind)}) and id not in (select id from (${ids(false)}))`,
       [kind]
     )
   }
@@ -76,6 +84,11 @@ export const findAffected = (database: Database, plan: Plan): void => {
   for (const end of ["source_id", "target_id"] as const) {
     const of = ends[end]
     if (of !== "other") follow(database, "edges", end, of)
+  }
+  for (const from of ["posts", "users"] as const) {
+    follow(database, "metrics", "id", from, ["of", from])
+    follow(database, "changes", "id", from, ["kind", from])
+    if (ends.target === from) follow(database, "changes", "target_id", from)
   }
   followAttachments(database)
 }

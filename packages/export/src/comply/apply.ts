@@ -2,7 +2,9 @@ import type { ComplianceReport } from "../output/manifest.ts"
 import { timeOfPost } from "../page/day.ts"
 import type { Plan } from "../plan/plan.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
-import type { Database } from "../store/sqlite.ts"
+import type { Database } from "../store/sqlite/database.ts"
+import { deleteRows, noteChanges } from "../store/sqlite/rows.ts"
+import { storedTable } from "../store/sqlite/schema.ts"
 import { findAffected } from "./affected.ts"
 
 type RemovedCounts = Partial<Record<Kind, number>>
@@ -27,7 +29,9 @@ const changeRows = (
       const changed = change(JSON.parse(String(row["json"])), row)
       if (changed === undefined) continue
       count += 1
-      database.run(`update "${kind}" set json = ? where number = ?`, [JSON.stringify(changed), Number(row["number"])])
+      const number = Number(row["number"])
+      database.run(`update ${storedTable(kind)} set json = ? where number = ?`, [JSON.stringify(changed), number])
+      noteChanges(database, kind, "own.number = ?", [number])
     }
     after = Number(last["number"])
   }
@@ -36,8 +40,11 @@ const changeRows = (
 const remove = (database: Database): RemovedCounts => {
   const removed = kinds.map((kind): readonly [Kind, number] => [
     kind,
-    database.run(`delete from "${kind}" where id in (select id from affected where kind = ?)`, [kind])
+    deleteRows(database, kind, "own.id in (select id from affected where kind = ?)", [kind])
   ])
+  // What the X API lists once more, for example because an account is public again, does not come back by itself.
+  database.run("insert or ignore into removed (kind, id) select kind, id from affected", [])
+  database.run("delete from listed where id in (select id from affected where kind in ('posts', 'users', 'lists'))", [])
   return Object.fromEntries(removed.filter(([, count]) => count > 0))
 }
 
@@ -47,7 +54,7 @@ const markRows = (database: Database, field: string): RemovedCounts => {
     changeRows(
       database,
       kind,
-      `affected.reason from "${kind}" own join affected on affected.kind = '${kind}' and affected.id = own.id where true`,
+      `affected.reason from ${storedTable(kind)} own join affected on affected.kind = '${kind}' and affected.id = own.id where true`,
       (value, { reason }) => ({ ...value, [field]: reason })
     )
   ])
@@ -75,7 +82,7 @@ const scrub = (database: Database, mark: string | undefined): number => {
   let count = 0
   for (const kind of ["posts", "referenced_posts"] as const) {
     for (const [type, path] of scrubs) {
-      const found = `result.redacted_at from "${kind}" own join compliance result
+      const found = `result.redacted_at from ${storedTable(kind)} own join compliance result
         on result.type = '${type}' and result.reason = 'scrub_geo' and result.id = json_extract(own.json, '${path}')
         where json_extract(own.json, '$.geo') is not null`
       count += changeRows(database, kind, found, (value, { redacted_at }) => scrubPost(value, redacted_at, mark))

@@ -10,14 +10,15 @@ import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
 import { directoryDestination, inDirectory } from "../output/destination/directory.ts"
-import { destinationsOf, forgetFiles, type OutputPlace, rewriteOutput } from "../output/output.ts"
-import { markUnfinished, writeManifests } from "../output/write-manifest.ts"
+import { destinationsOf, type OutputPlace, rewriteOutput } from "../output/output.ts"
+import { markUnfinished, writeManifests } from "../output/describe/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
-import { ownDirectory } from "../store/own-directory.ts"
-import { checkBegun } from "../status.ts"
-import { tryStore, type Database, databaseIn, openDatabase, storeOf } from "../store/sqlite.ts"
+import { ownDirectory } from "../store/sqlite/own-directory.ts"
+import { checkBegun } from "../report/status.ts"
+import { type Database, databaseIn, tryStore } from "../store/sqlite/database.ts"
+import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 import { endsOf } from "./affected.ts"
 import { applyResults } from "./apply.ts"
@@ -149,7 +150,7 @@ const beginChanges = Effect.fnUntraced(function* ({ place, store }: Collection, 
 const apply = Effect.fnUntraced(function* (collection: Collection, state: CollectionState) {
   const { database, options, place, plan, store } = collection
   const checked = { posts: yield* countOf(collection, "tweets"), users: yield* countOf(collection, "users") }
-  const [output, at] = [yield* store.read("output"), new Date(yield* Clock.currentTimeMillis).toISOString()]
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const { all } = yield* destinationsOf(store)
   const elsewhere = all.filter((name) => name !== inDirectory && name !== place.destination.name)
   yield* tryStore("applying results", () =>
@@ -158,7 +159,6 @@ const apply = Effect.fnUntraced(function* (collection: Collection, state: Collec
       const report: ComplianceReport = { at, checked, ...result, ...(elsewhere.length > 0 && { elsewhere }) }
       database.setFact("complied", JSON.stringify(report))
       database.setFact("compliance", JSON.stringify({ ...state, applied: true } satisfies CollectionState))
-      if (output !== undefined) database.setFact("output", forgetFiles(output))
     })
   )
 })

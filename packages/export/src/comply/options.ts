@@ -2,7 +2,7 @@ import type { AwaitComplianceJobOptions } from "@xeffect/compliance"
 import { InvalidInput } from "@xeffect/core"
 import { checkObject, checkOptions, durationOption } from "@xeffect/core/Options"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
-import { columnsOf } from "../output/formats/columns.ts"
+import { columnsOf } from "../page/columns.ts"
 import { kinds } from "../plan/resource.ts"
 
 /** How to comply. */

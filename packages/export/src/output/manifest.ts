@@ -1,3 +1,4 @@
+import type { Gap, SearchSpan } from "../page/gap.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 
@@ -13,30 +14,21 @@ export interface OutputFile {
   readonly sha256: string
 }
 
-/**
- * What is missing from a collection, and why: a stream was not connected; the X API returns no more; or a page cannot be
- * used, and the next run requests it again.
- */
-export interface Gap {
-  readonly reason: "not_connected" | "not_reachable" | "not_usable"
-  readonly detail: string
-  /** Of whom or of what entries are missing. */
-  readonly target?: string | undefined
-  /** Of a stream, or of a slice of a search: the period from which items may be missing, as RFC 3339 text. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
-/** The period of a search. */
-export interface SearchSpan {
-  /** What the plan asks for. Without `start_time` there is no `from`; without times `to` is 30 seconds before the first run. */
-  readonly asked: { readonly from?: string | undefined; readonly to?: string | undefined }
-  /**
-   * The period from which everything is there that the X API returns. Absent until the search is complete. Without
-   * `start_time`, `from` is 7 days before its last page, or 30 for a search of everything: what was older then was not found
-   * any more.
-   */
-  readonly reached?: { readonly from: string; readonly to?: string | undefined } | undefined
+/** A round of a collection: number 0 is the first run, each update is another. */
+export interface CollectionRound {
+  readonly number: number
+  /** When it began, and when its files were written, as RFC 3339 text. Without `finishedAt` it goes on with the next call. */
+  readonly startedAt: string
+  readonly finishedAt?: string | undefined
+  /** How many pages it committed, and how many entries they had, also those that were known already. */
+  readonly pages: number
+  readonly entries: number
+  /** How many rows it added, by kind. */
+  readonly added: Partial<Readonly<Record<Kind, number>>>
+  /** What it cost, in dollars, as `dollars` of the collection. */
+  readonly dollars?: number | undefined
+  /** How many entries its pages lack, as `short` of the collection. */
+  readonly short?: number | undefined
 }
 
 /** What `comply` found, and what it did. */
@@ -81,7 +73,9 @@ export interface Manifest {
    * lookups, how many keys have neither an entry nor a reason: they are rows of `missing`. Absent if none.
    */
   readonly short?: number | undefined
-  /** From when to when a search of posts reached. Absent for everything else. */
+  /** The first run and all updates, in their order. */
+  readonly rounds: ReadonlyArray<CollectionRound>
+  /** From when to when a search of posts reached, with its updates. Absent for everything else. */
   readonly span?: SearchSpan | undefined
   readonly files: ReadonlyArray<OutputFile>
   /**

@@ -10,7 +10,7 @@ import { namesAt, readNames, remembering, rememberName, removeFiles } from "./na
 import type { OutputOptions } from "./options.ts"
 import { sizeOfPart, type WrittenPart } from "./parts.ts"
 import { tablesFile, writeTables } from "./tables/sqlite-tables.ts"
-import { arePresent, unwritten, writeFiles } from "./write.ts"
+import { arePresent, partsThatStay, unwritten, writeFiles } from "./write.ts"
 
 /** Where outputs are. */
 export interface OutputPlace {
@@ -74,12 +74,6 @@ export const earlierFiles = Effect.fnUntraced(function* (
   )
 })
 
-/** Forgets which files are written, so that all of them are written again. */
-export const forgetFiles = (output: string): string => {
-  const written: Written = JSON.parse(output)
-  return JSON.stringify({ ...written, files: [], parts: [] } satisfies Written)
-}
-
 const toFile = ({ bytes, file, kind, rows, sha256 }: WrittenPart): OutputFile => ({ file, kind, rows, bytes, sha256 })
 
 /** The files that an earlier run wrote at a destination, and that are there until the next ones are written. */
@@ -134,8 +128,8 @@ export const writtenFiles = Effect.fnUntraced(function* (
 })
 
 /**
- * Writes the outputs of a collection from its store. Parts that were full before stay as they are; files of the same format
- * that an earlier run divided in another way are removed.
+ * Writes the outputs of a collection from its store. Parts whose rows have not changed stay as they are; files of the same
+ * format that an earlier run divided in another way are removed.
  */
 export const writeOutput = Effect.fnUntraced(function* (
   store: Store,
@@ -144,13 +138,15 @@ export const writeOutput = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
   const { destination, directory } = place
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
-  // Files may be overwritten with other options from here on.
-  yield* remember(store, place, options, { files: [], parts: earlier.filter(({ isFull }) => isFull) })
+  const stay = yield* partsThatStay(store, destination, options, earlier)
+  // Files may be overwritten from here on, also with other options.
+  yield* remember(store, place, options, { files: [], parts: stay })
   const isTables = options.format === "sqlite" && directory !== undefined
   if (isTables) yield* rememberName(store, destination, tablesFile)
-  const parts = isTables ? [] : yield* writeFiles(store, remembering(store, destination), options, earlier)
+  const parts = isTables ? [] : yield* writeFiles(store, remembering(store, destination), options, stay)
   const files = isTables ? [yield* writeTables(store, directory)] : parts.map(toFile)
   yield* remember(store, place, options, { files, parts })
+  yield* store.clearChanges
   yield* removeOthers(store, place, files)
   return files
 })
@@ -164,6 +160,9 @@ export const writeFullParts = Effect.fnUntraced(function* (
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
   const waiting = yield* Effect.forEach(kinds, (kind) => unwritten(store, kind, earlier))
   if (!waiting.some((size) => size >= sizeOfPart(options))) return
-  const parts = yield* writeFiles(store, remembering(store, place.destination), options, earlier)
+  // What has changed meanwhile is written at the end.
+  const full = earlier.filter(({ isFull }) => isFull)
+  if (!(yield* arePresent(place.destination, full))) return
+  const parts = yield* writeFiles(store, remembering(store, place.destination), options, full)
   yield* remember(store, place, options, { files: [], parts: parts.filter(({ isFull }) => isFull) })
 })

@@ -8,7 +8,7 @@ import { endSoon, toItsEnd } from "./destination/to-its-end.ts"
 import { makeEncoder } from "./formats/encoder.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
-import { fileOf, type Part, sizeOfPart, type WrittenPart } from "./parts.ts"
+import { fileOf, holesIn, type Part, sizeOfPart, staying, type WrittenPart } from "./parts.ts"
 import { presentKinds } from "./present-kinds.ts"
 
 /** Where and how files are written. */
@@ -41,11 +41,12 @@ const writeRows = Effect.fnUntraced(function* (
   const encoder = makeEncoder(store, part.kind, options)
   const write = (bytes: Uint8Array) =>
     bytes.length === 0 ? Effect.void : writing(name, file.write(compression.compress(bytes)))
-  let [count, last, room] = [0, part.after, sizeOfPart(options)]
+  // What is between two parts is one.
+  let [count, last, room] = [0, part.after, part.to === undefined ? sizeOfPart(options) : Infinity]
   yield* write(encoder.begin())
   for (;;) {
-    const { day, kind } = part
-    const rows = yield* store.rows({ kind, after: last, limit: encoder.batch, day })
+    const { day, kind, to } = part
+    const rows = yield* store.rows({ kind, after: last, limit: encoder.batch, day, to })
     const writable = rows.slice(0, fitting(rows, room))
     if (writable.length > 0) yield* write(yield* encoder.encode(writable))
     count += writable.length
@@ -68,28 +69,56 @@ const writePart = (output: Output, part: Part): Effect.Effect<WrittenPart, Expor
       const file = yield* toItsEnd(restore, writing(name, output.destination.open(name)), ({ abort }) => abort)
       const written = yield* Effect.onError(restore(writeRows(output, part, file, name)), () => endSoon(file.abort))
       const closed = yield* toItsEnd(restore, writing(name, file.close))
-      return { file: name, kind: part.kind, ...closed, ...written }
+      const { after, day, kind, number, to } = part
+      const last = Math.max(written.last, to ?? 0)
+      return { file: name, kind, day, number, after, ...closed, ...written, last }
     })
   )
 }
 
 const hasDays = (kind: Kind): boolean => ["posts", "referenced_posts", "counts"].includes(kind)
 
-// By size: parts that are full stay as they are, the last is written again.
-const writeKind = Effect.fnUntraced(function* (output: Output, kind: Kind, full: ReadonlyArray<WrittenPart>) {
-  const { split } = output.options
-  if (split === undefined || (split === "day" && !hasDays(kind))) return [yield* writePart(output, { kind, after: 0 })]
-  if (split === "day") {
-    const days = yield* output.store.days(kind)
-    return yield* Effect.forEach(days, (day) => writePart(output, { kind, day, after: 0 }))
-  }
+// Days with rows that are new, or with rows that were removed or replaced. The others stay.
+const writeDays = Effect.fnUntraced(function* (output: Output, kind: Kind, earlier: ReadonlyArray<WrittenPart>) {
+  const { store } = output
+  const last = (yield* store.lastNumbers)[kind] ?? 0
+  const before = Math.max(0, ...earlier.map((part) => part.last))
+  const present = new Set(yield* store.days(kind))
+  const changed = new Set([...(yield* store.days(kind, before)), ...(yield* store.changedDays(kind))])
+  const days = [...changed].filter((day) => present.has(day)).toSorted()
+  const written = yield* Effect.forEach(days, (day) => writePart(output, { kind, day, after: 0 }))
+  const stays = earlier.filter(({ day = "" }) => present.has(day) && !changed.has(day))
+  // All of them have what there is up to here.
+  return [...stays, ...written].map((part) => ({ ...part, last }))
+})
+
+const writeBySize = Effect.fnUntraced(function* (output: Output, kind: Kind, full: ReadonlyArray<WrittenPart>) {
   const parts = [...full]
   while (parts.at(-1)?.isFull !== false) {
-    const after = parts.at(-1)?.last ?? 0
+    const [after, number] = [parts.at(-1)?.last ?? 0, (parts.at(-1)?.number ?? 0) + 1]
     if (parts.length > 0 && (yield* output.store.rows({ kind, after, limit: 1 })).length === 0) break
-    parts.push(yield* writePart(output, { kind, number: parts.length + 1, after }))
+    parts.push(yield* writePart(output, { kind, number, after }))
   }
   return parts
+})
+
+const writeTail = Effect.fnUntraced(function* (output: Output, kind: Kind, earlier: ReadonlyArray<WrittenPart>) {
+  const added = yield* output.store.countAfter(kind, earlier.at(-1)?.last ?? 0)
+  const parts = staying(earlier, added)
+  if (parts.length > 0 && added === 0) return parts
+  const last = parts.at(-1)
+  const to = (yield* output.store.lastNumbers)[kind]
+  return [...parts, yield* writePart(output, { kind, number: (last?.number ?? 0) + 1, after: last?.last ?? 0, to })]
+})
+
+const byNumber = (one: WrittenPart, other: WrittenPart): number => one.after - other.after
+
+const writeKind = Effect.fnUntraced(function* (output: Output, kind: Kind, earlier: ReadonlyArray<WrittenPart>) {
+  const { split } = output.options
+  if (split === "day" && hasDays(kind)) return yield* writeDays(output, kind, earlier)
+  const holes = yield* Effect.forEach(holesIn(earlier), (part) => writePart(output, { kind, ...part }))
+  const whole = [...earlier, ...holes.map((part) => ({ ...part, isFull: true }))].toSorted(byNumber)
+  return yield* typeof split === "object" ? writeBySize(output, kind, whole) : writeTail(output, kind, whole)
 })
 
 /** Whether files are in their place with their sizes. */
@@ -104,24 +133,37 @@ export const arePresent = (
     )
   ).pipe(Effect.map((present) => present.every(Boolean)))
 
-/**
- * Writes the files of a collection from its store. Of `earlier` parts those that are full are not written again, as long
- * as they are there.
- */
+/** Those of the parts that an earlier run wrote that can stay: they are there, and none of their rows has changed. */
+export const partsThatStay = Effect.fnUntraced(function* (
+  store: Store,
+  destination: Destination,
+  { split }: OutputOptions,
+  earlier: ReadonlyArray<WrittenPart>
+): Effect.fn.Return<ReadonlyArray<WrittenPart>, ExportError> {
+  if (!(yield* arePresent(destination, earlier))) return []
+  const ordered = earlier.toSorted(byNumber)
+  // The last part of a size takes in what comes.
+  const closed = typeof split === "object" ? ordered.filter(({ isFull }) => isFull) : ordered
+  return yield* Effect.filter(closed, ({ after, day, kind, last }) =>
+    day === undefined
+      ? Effect.map(store.hasChanges(kind, after, last), (hasChanged) => !hasChanged)
+      : Effect.map(store.changedDays(kind), (days) => !days.includes(day))
+  )
+})
+
+/** Writes the files of a collection from its store, except parts that stay. Returns all parts. */
 export const writeFiles = Effect.fnUntraced(function* (
   store: Store,
   destination: Destination,
   options: OutputOptions,
-  earlier: ReadonlyArray<WrittenPart>
+  stay: ReadonlyArray<WrittenPart>
 ): Effect.fn.Return<ReadonlyArray<WrittenPart>, ExportError> {
   const output: Output = { store, destination, options, compression: yield* compressionOf(options) }
-  const full = earlier.filter(({ isFull }) => isFull)
-  const finished = (yield* arePresent(destination, full)) ? full : []
   const written = yield* Effect.forEach(yield* presentKinds(store), (kind) =>
     writeKind(
       output,
       kind,
-      finished.filter((part) => part.kind === kind)
+      stay.filter((part) => part.kind === kind)
     )
   )
   return written.flat()

@@ -8,4 +8,6 @@ export interface Row {
   /** The day of a post or of a count in UTC, as in `2026-01-31`. */
   readonly day?: string | undefined
   readonly value: object
+  /** Whether it takes the place of a row with this ID, such as a count of an hour that was not over. Absent: the first stays. */
+  readonly isLatest?: true
 }

@@ -14,8 +14,7 @@ export const entriesIn = (value: unknown): ReadonlyArray<ResponseEntry> =>
   Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value as ResponseEntry] : []
 
 const idOf = (kind: Kind, entry: ResponseEntry): string => {
-  const id =
-    kind === "media" ? entry["media_key"] : kind === "counts" ? `${entry["start"]}/${entry["end"]}` : entry["id"]
+  const id = kind === "media" ? entry["media_key"] : kind === "counts" ? entry["start"] : entry["id"]
   return typeof id === "string" ? id : digestOf(entry)
 }
 
@@ -23,7 +22,9 @@ const rowOf = (kind: Kind, value: ResponseEntry): Row => ({
   kind,
   id: idOf(kind, value),
   day: dayOf(kind, value),
-  value
+  value,
+  // Of a time that was not over the X API counts more later.
+  ...(kind === "counts" ? { isLatest: true } : {})
 })
 
 const included: Readonly<Record<string, Kind>> = {

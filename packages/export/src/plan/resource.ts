@@ -12,6 +12,8 @@ export const kinds = [
   "topics",
   "edges",
   "matches",
+  "metrics",
+  "changes",
   "missing",
   "problems",
   "set_aside"

@@ -1,4 +1,5 @@
 import type { Json } from "@xeffect/core/Wire"
+import { timeOf } from "@xeffect/text/ids"
 import { type Collectable, collectable } from "./collectable.ts"
 import { conversationQuery } from "./keys.ts"
 import type { Plan } from "./plan.ts"
@@ -14,9 +15,27 @@ export interface Slice {
   readonly target?: string
   /** The keys that it looks up, by their numbers: from the first, to the one after the last. */
   readonly range?: readonly [from: number, to: number]
+  /** The number of the update that made it. Absent: the first run. */
+  readonly round?: number
+  /** How it goes on from what is known. Absent if nothing is. */
+  readonly from?: SliceStart
 }
 
-type SlicePart = Omit<Slice, "number">
+/** How a slice of an update goes on from what is known. */
+export type SliceStart =
+  /** After a time, in milliseconds since 1970, which its parameters have as an ID or a time. */
+  | { readonly by: "newest"; readonly since: number }
+  /** A list, until entries come that were in it before. So many new ones are expected. */
+  | { readonly by: "known"; readonly expected: number }
+  /** A list, to its end: what is not found any more has disappeared. */
+  | { readonly by: "whole" }
+  /** Keys that were looked up before, for what has changed. */
+  | { readonly by: "again" }
+  /** Posts of a day that were made since a time, in milliseconds since 1970, up to the number of a row. */
+  | { readonly by: "young"; readonly day: string; readonly since: number; readonly to: number }
+
+/** A slice without its number. */
+export type SlicePart = Omit<Slice, "number">
 
 /** What is known at the first run. */
 export interface FirstRun {
@@ -26,6 +45,8 @@ export interface FirstRun {
   readonly targets: ReadonlyArray<string>
   /** The number of keys of a plan that looks up keys. */
   readonly keyCount: number
+  /** How many keys an earlier run had: they are left out. Default: none. */
+  readonly before?: number | undefined
 }
 
 /** The most keys of a slice: 500 requests of 100. */
@@ -33,11 +54,20 @@ const mostKeys = 50_000
 
 const keysInRequest = 100
 
-const dayInMilliseconds = 86_400_000
+/** A day in milliseconds. */
+export const dayInMilliseconds = 86_400_000
 
-const inSeconds = (time: number): string => new Date(Math.floor(time / 1000) * 1000).toISOString().replace(".000", "")
+/** A time in whole seconds, as parameters have it. */
+export const inSeconds = (time: number): string =>
+  new Date(Math.floor(time / 1000) * 1000).toISOString().replace(".000", "")
 
 const textParameter = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined)
+
+/** From when on a slice asks for entries, in milliseconds since 1970, if it says so. */
+export const startOf = ({ params: { since_id, start_time } }: Pick<Slice, "params">): number | undefined => {
+  if (typeof since_id === "string") return timeOf(since_id)?.getTime()
+  return typeof start_time === "string" ? Date.parse(start_time) : undefined
+}
 
 /** How far a search reaches back without `start_time`, in milliseconds. */
 export const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
@@ -64,32 +94,48 @@ const windowsOf = (row: Collectable, { params, slices }: Plan, now: number): Rea
   }))
 }
 
-const rangesOf = (keyCount: number, slices: number): ReadonlyArray<readonly [number, number]> => {
-  const even = Math.ceil(keyCount / slices / keysInRequest) * keysInRequest
+/** Divides keys by their numbers, from one on to the one before another. */
+export const rangesOf = (
+  keyCount: number,
+  slices: number,
+  before = 0
+): ReadonlyArray<readonly [from: number, to: number]> => {
+  const count = keyCount - before
+  const even = Math.ceil(count / slices / keysInRequest) * keysInRequest
   const size = Math.min(Math.max(even, keysInRequest), mostKeys)
-  const starts = Array.from({ length: Math.ceil(keyCount / size) }, (_, index) => index * size)
+  const starts = Array.from({ length: Math.ceil(count / size) }, (_, index) => before + index * size)
   return starts.map((from) => [from, Math.min(from + size, keyCount)])
 }
 
-// The fields that a lookup of posts takes too.
-const lookupParams = (params: Slice["params"]): Slice["params"] => {
+/** The parameters that a lookup of posts takes too. */
+export const lookupParams = (params: Slice["params"]): Slice["params"] => {
   const names = collectable("get_tweets")?.definition.params ?? {}
-  return Object.fromEntries(Object.entries(params).filter(([name]) => Object.hasOwn(names, name)))
+  return Object.fromEntries(
+    Object.entries(params).filter(([name]) => name === "user_auth" || Object.hasOwn(names, name))
+  )
 }
 
 // A search by conversation does not find the post that began it.
-const conversationSlices = ({ operation, params }: Plan, { targets }: FirstRun): ReadonlyArray<SlicePart> => [
-  ...rangesOf(targets.length, 1).map((range) => ({ operation: "get_tweets", params: lookupParams(params), range })),
+const conversationSlices = (
+  { operation, params }: Plan,
+  { before = 0, targets }: FirstRun
+): ReadonlyArray<SlicePart> => [
+  ...rangesOf(before + targets.length, 1, before).map((range) => ({
+    operation: "get_tweets",
+    params: lookupParams(params),
+    range
+  })),
   ...targets.map((target) => ({
     operation,
     params: { ...params, query: conversationQuery(target, params["query"]) }
   }))
 ]
 
-const sliceParts = (plan: Plan, row: Collectable, first: FirstRun): ReadonlyArray<SlicePart> => {
+/** The slices of a plan without their numbers: of all keys, or of those that an earlier run did not have. */
+export const slicePartsOf = (plan: Plan, row: Collectable, first: FirstRun): ReadonlyArray<SlicePart> => {
   const { keys, operation, params, slices } = plan
   if (row.by === "keys") {
-    return rangesOf(first.keyCount, slices).map((range) => ({ operation, params, range }))
+    return rangesOf(first.keyCount, slices, first.before).map((range) => ({ operation, params, range }))
   }
   if (keys?.parameter === "conversation_id") return conversationSlices(plan, first)
   if (keys !== undefined) {
@@ -102,5 +148,5 @@ const sliceParts = (plan: Plan, row: Collectable, first: FirstRun): ReadonlyArra
 export const slicesOf = (plan: Plan, first: FirstRun): ReadonlyArray<Slice> => {
   const row = collectable(plan.operation)
   if (row === undefined) return []
-  return sliceParts(plan, row, first).map((part, number) => ({ number, ...part }))
+  return slicePartsOf(plan, row, first).map((part, number) => ({ number, ...part }))
 }

@@ -9,13 +9,14 @@ import { destinationFailed, type ExportError, storeFailed } from "../export-erro
 import { directoryDestination } from "../output/destination/directory.ts"
 import { manifestFile } from "../output/manifest.ts"
 import { tablesFile } from "../output/tables/sqlite-tables.ts"
-import { writeManifest } from "../output/write-manifest.ts"
+import { writeManifest } from "../output/describe/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { KeyFileOptions, Plan } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
-import { databaseIn, openStore } from "../store/sqlite.ts"
+import { databaseIn } from "../store/sqlite/database.ts"
+import { openStore } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
-import { ownDirectory } from "../store/own-directory.ts"
+import { ownDirectory } from "../store/sqlite/own-directory.ts"
 import { checkSame, prepare } from "./prepare.ts"
 
 // Beginning again would pay for everything a second time. The manifest is written after the plan is stored.

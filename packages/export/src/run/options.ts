@@ -1,4 +1,4 @@
-import { InvalidInput } from "@xeffect/core"
+import { InvalidInput, type XApi } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/Parameter"
 import {
   type CallbackResult,
@@ -40,7 +40,7 @@ export interface RunOptions extends OutputOptions, KeyFileOptions {
    * Fills the gaps of a followed stream: `fillGaps(recover(streamTweets))` of `@xeffect/streams`, or one with a search.
    * Default: gaps are in the manifest.
    */
-  readonly fill_gap?: GapFiller<unknown> | undefined
+  readonly fill_gap?: GapFiller<unknown, XApi> | undefined
   /** Runs for each event. Keep it short: the slice waits for it. A failure of it is logged. */
   readonly on_event?: ((event: ExportEvent) => CallbackResult) | undefined
 }
@@ -50,7 +50,7 @@ export interface RunSettings {
   readonly place: OutputPlace & { readonly directory: string }
   readonly concurrency: number
   readonly giveUpAfter: number
-  readonly fillGap: GapFiller<unknown> | undefined
+  readonly fillGap: GapFiller<unknown, XApi> | undefined
   readonly output: OutputOptions
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
@@ -83,18 +83,15 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
 export const checkPace = (options: Pick<RunOptions, "concurrency" | "give_up_after">): InvalidInput | undefined =>
   checkOptions(options, { concurrency: Parameter.integer(1, 1000), give_up_after: durationOption("a duration", 0) })
 
+const givenOf = (output: OutputOptions): OutputOptions =>
+  Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined))
+
 /** The options with their defaults, once they were checked. */
 export const readRun = (options: RunOptions): RunSettings => {
-  const {
-    allow_key_file: _,
-    concurrency,
-    destination,
-    directory,
-    fill_gap,
-    give_up_after,
-    on_event,
-    ...output
-  } = options
+  const { compress, concurrency, destination, directory, fill_gap, format } = options
+  const { formulas, give_up_after, on_event, split, spreadsheet_ids } = options
+  // What is not given is left out: the digest of the options says whether files are written in this way.
+  const output = givenOf({ format, compress, split, spreadsheet_ids, formulas })
   return {
     place: { directory, destination: destination ?? directoryDestination(directory) },
     concurrency: concurrency ?? 8,

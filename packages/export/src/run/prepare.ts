@@ -11,11 +11,11 @@ import { slicesOf } from "../plan/slices.ts"
 import { storeKeys } from "../store/sources.ts"
 import type { Store } from "../store/store.ts"
 
-// Keys of a lookup stay in the store, targets become slices.
-const targetsOf = Effect.fnUntraced(function* (store: Store, row: Collectable, count: number) {
-  const invalid = checkTargets(row, count)
+/** The targets among the keys with these numbers. Keys of a lookup stay in the store, targets become slices. */
+export const targetsOf = Effect.fnUntraced(function* (store: Store, row: Collectable, from: number, to: number) {
+  const invalid = checkTargets(row, to)
   if (invalid !== undefined) return yield* refuse("run", invalid)
-  return row.by === "keys" ? [] : yield* store.keys(0, count)
+  return row.by === "keys" ? [] : yield* store.keys(from, to)
 })
 
 /** Divides a plan into slices, which its first run does. */
@@ -36,9 +36,11 @@ export const prepare = Effect.fnUntraced(function* (
     const { file, parameter } = plan.keys
     return yield* refuse("run", new InvalidInput({ parameter: `keys_from.${parameter}`, value: file, rule }))
   }
-  yield* store.addSlices(slicesOf(plan, { now, keyCount, targets: yield* targetsOf(store, row, keyCount) }))
+  yield* store.addSlices(slicesOf(plan, { now, keyCount, targets: yield* targetsOf(store, row, 0, keyCount) }))
+  const startedAt = new Date(now).toISOString()
+  yield* store.writeRound({ number: 0, startedAt, last: {}, keys: keyCount })
   // Last: until then the next run begins again.
-  yield* store.write({ plan: JSON.stringify(plan), started_at: new Date(now).toISOString() })
+  yield* store.write({ plan: JSON.stringify(plan), started_at: startedAt })
 })
 
 /**

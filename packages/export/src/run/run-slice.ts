@@ -12,14 +12,15 @@ import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 import type { ExportEvent } from "./events.ts"
 import { makeMeter, type Meter } from "./meter.ts"
-import type { Steps } from "./steps.ts"
+import { makeServiceTime } from "./steps/service-time.ts"
+import type { Steps } from "./steps/steps.ts"
 import type { Stop } from "./stop.ts"
 
 /** What running a slice needs. */
 export interface SliceRun {
   readonly slice: Slice
   readonly checkpoint: SliceCheckpoint
-  readonly steps: (start: SlicePosition) => Steps
+  readonly steps: (start: SlicePosition, now: Effect.Effect<number>) => Steps
   readonly stop: Stop
   readonly giveUpAfter: number
   /** Waits before a request is sent again, unless the slice stops. */
@@ -27,12 +28,18 @@ export interface SliceRun {
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 
-const commitPages = ({ checkpoint, emit, slice, steps, stop }: SliceRun, start: SlicePosition, meter: Meter) =>
-  steps(start).pipe(
+const commitPages = (
+  { checkpoint, emit, slice, steps, stop }: SliceRun,
+  start: SlicePosition,
+  meter: Meter,
+  now: Effect.Effect<number>
+) =>
+  steps(start, now).pipe(
     Stream.mapEffect(
-      Effect.fnUntraced(function* ({ entries, isUnusable, position, rows }) {
-        const at = yield* Clock.currentTimeMillis
-        const added = yield* checkpoint.save(rows, meter.read({ ...position, at }))
+      Effect.fnUntraced(function* ({ entries, isUnusable, listing, position, rows }) {
+        const at = yield* now
+        const reached = { ...position, first_at: position.first_at ?? at, at }
+        const added = yield* checkpoint.save(rows, meter.read(reached), listing)
         if (isUnusable) return
         const { done, part } = position
         yield* emit({ _tag: "Page", slice: slice.number, entries, added, done, part, ...meter.sinceLast() })
@@ -70,12 +77,14 @@ export const runSlice = Effect.fnUntraced(function* (
   let failures: Failures | undefined
   let pages = -1
   const meter = makeMeter(yield* run.checkpoint.load)
+  const time = makeServiceTime()
   for (;;) {
     const position = yield* run.checkpoint.load
     if (position.done || run.stop.isStopping()) return
     // Otherwise the layer would retry each of these requests as well.
-    const committing = Effect.provideService(commitPages(run, position, meter), RetriedByCaller, "failures")
-    const result = yield* Effect.result(meter.watch(committing))
+    const pagesFrom = commitPages(run, position, meter, time.now)
+    const committing = Effect.provideService(pagesFrom, RetriedByCaller, "failures")
+    const result = yield* Effect.result(meter.watch(time.watch(committing)))
     if (Result.isSuccess(result)) continue
     if (!isXError(result.failure)) return yield* result.failure
     yield* meter.flush(run.checkpoint)

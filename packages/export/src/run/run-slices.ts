@@ -1,10 +1,9 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/Failure"
 import { inSpan } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
-import type { Gap } from "../output/manifest.ts"
+import type { Gap } from "../page/gap.ts"
 import { isOddPage } from "../page/decide.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
@@ -14,7 +13,7 @@ import type { ExportEvent } from "./events.ts"
 import type { RunSettings } from "./options.ts"
 import { runSlice } from "./run-slice.ts"
 import { runStream } from "./run-stream.ts"
-import { stepsOf } from "./steps.ts"
+import { stepsOf } from "./steps/steps-of.ts"
 import { makeStop, type Stop } from "./stop.ts"
 import { makeTimeLeft } from "./progress/time-left.ts"
 
@@ -50,7 +49,7 @@ export const runOne = (
     () =>
       row.by === "stream"
         ? runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
-        : runSlice({ ...common, steps: (start) => stepsOf(row, slice, parameter, store.keys, start) })
+        : runSlice({ ...common, steps: (start, now) => stepsOf({ row, slice, parameter, store, now }, start) })
   )
 }
 
@@ -71,15 +70,6 @@ const watch = (store: Store, { emit }: RunSettings, stop: Stop) =>
     return yield* Effect.never
   })
 
-// Otherwise a job that runs the same plan every night seems to collect what is new.
-const sayThatAllIsDone = (store: Store, { place }: RunSettings) =>
-  Effect.flatMap(store.read("finished_at"), (finished_at) => {
-    const since = finished_at === undefined ? "" : ` since ${finished_at}`
-    const next = "For newer entries, run a plan with a start_time in another directory."
-    const text = `The collection in ${place.directory} is complete${since}: nothing is requested. ${next}`
-    return toStderr(Effect.logInfo(text))
-  })
-
 /**
  * Runs the slices that are not done, side by side. After a failure, or if the collection is cancelled, the others may
  * finish the page that they wait for. After a page that cannot be used they go on, and the run fails at the end.
@@ -97,7 +87,6 @@ export const runSlices = Effect.fnUntraced(function* (
     Effect.flatMap(Clock.currentTimeMillis, (now) => settings.emit(withTimeLeft(event, now)))
   const shared = { emit, fillGap, giveUpAfter, stop, sleep: (milliseconds: number) => Effect.sleep(milliseconds) }
   const open = states.filter(({ position }) => !position.done)
-  if (open.length === 0) yield* sayThatAllIsDone(store, settings)
   yield* settings.emit(startedOf(states))
   const fail = (error: XError | ExportError) =>
     Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))

@@ -8,11 +8,12 @@ import {
   type Position as StreamPosition,
   type StreamEvent
 } from "@xeffect/streams"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
-import type { Gap } from "../output/manifest.ts"
+import type { Gap } from "../page/gap.ts"
 import { itemRowsOf } from "../page/rows.ts"
 import type { Row } from "../page/row.ts"
 import type { Collectable } from "../plan/collectable.ts"
@@ -23,7 +24,7 @@ import type { SliceRun } from "./run-slice.ts"
 /** What following a stream needs. */
 export interface StreamRun extends Omit<SliceRun, "steps"> {
   readonly row: Collectable
-  readonly fillGap: GapFiller<unknown> | undefined
+  readonly fillGap: GapFiller<unknown, XApi> | undefined
   readonly saveGap: (gap: Gap) => Effect.Effect<void, ExportError>
 }
 
@@ -71,11 +72,11 @@ class Journal {
 
   /** Commits what waits, together with the position after it. */
   commit(done: boolean): Effect.Effect<void, ExportError> {
-    return Effect.suspend(() => {
+    return Effect.flatMap(Clock.currentTimeMillis, (at) => {
       const { entries, latest, meter, position, rows, run } = this
       if (rows.length === 0 && latest === this.stored && !done) return Effect.void
       const token = latest === undefined ? undefined : JSON.stringify(latest)
-      this.position = meter.read({ token, done, pages: position.pages + 1, entries: position.entries + entries })
+      this.position = meter.read({ token, done, pages: position.pages + 1, entries: position.entries + entries, at })
       Object.assign(this, { rows: [], entries: 0, stored: latest })
       return Effect.flatMap(run.checkpoint.save(rows, this.position), (added) =>
         run.emit({ _tag: "Page", slice: run.slice.number, entries, added, done, ...meter.sinceLast() })

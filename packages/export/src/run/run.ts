@@ -1,29 +1,30 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse, shortLine } from "@xeffect/core/Failure"
+import { refuse, shortLine, toStderr } from "@xeffect/core/Failure"
 import { inSpan } from "@xeffect/core/Span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Span } from "effect/Tracer"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { earlierFiles, filesAt, writeFullParts, writeOutput, writtenFiles } from "../output/output.ts"
-import { markUnfinished, writeManifests } from "../output/write-manifest.ts"
-import { collectable } from "../plan/collectable.ts"
+import { finishRound } from "../output/describe/rounds.ts"
+import { markUnfinished, writeManifests } from "../output/describe/write-manifest.ts"
+import { type Collectable, collectable } from "../plan/collectable.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { begin } from "./begin.ts"
+import { isStream } from "../plan/is-stream.ts"
 import { checkRun, readRun, type RunOptions, type RunSettings } from "./options.ts"
 import { runSlices } from "./run-slices.ts"
 import type { Store } from "../store/store.ts"
 
-const checkIsCollectable = ({ operation }: Plan): InvalidInput | undefined =>
+/** What is wrong with the operation of a plan, if anything. */
+export const checkIsCollectable = ({ operation }: Plan): InvalidInput | undefined =>
   collectable(operation) === undefined
     ? new InvalidInput({ parameter: "plan.operation", value: operation, rule: "an operation that can be collected" })
     : undefined
 
 // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
-const resumeRun = (store: Store, plan: Plan) =>
-  collectable(plan.operation)?.by === "stream" ? Effect.void : store.write({ cancelled: undefined })
+const resumeRun = (store: Store, plan: Plan) => (isStream(plan) ? Effect.void : store.write({ cancelled: undefined }))
 
 const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }: RunSettings) {
   if ((yield* store.read("finished_at")) !== undefined) yield* markUnfinished(store, place, "the files are not written")
@@ -38,20 +39,76 @@ const writeMeanwhile = (store: Store, { output, place }: RunSettings) =>
     ? Effect.forever(Effect.andThen(Effect.sleep("1 minute"), writeFullParts(store, place, output)))
     : Effect.never
 
-const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettings) {
+const finishRun = Effect.fnUntraced(function* (store: Store, plan: Plan, settings: RunSettings) {
   const finished = yield* store.read("finished_at")
   const files = (yield* writtenFiles(store, settings.place, settings.output)) ?? (yield* write(store, settings))
   const isDone = (yield* store.slices).every(({ position }) => position.done)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   const finishedAt = isDone ? (finished ?? now) : undefined
+  if (finishedAt !== undefined) yield* finishRound(store, finishedAt)
   yield* store.write({ finished_at: finishedAt })
   return yield* writeManifests(store, settings.place, {
     files,
     earlier: yield* earlierFiles(store, settings.place, files),
     finishedAt,
-    stopped: isDone ? undefined : "cancelled"
+    stopped: isDone ? undefined : isStream(plan) ? "the stream is not followed: run goes on" : "cancelled"
   })
 })
+
+/** A collection whose directory is open and locked. */
+export interface OpenCollection {
+  readonly plan: Plan
+  readonly row: Collectable
+  readonly settings: RunSettings
+  readonly store: Store
+}
+
+/** What is done before the outputs are written. */
+type CollectionWork = (collection: OpenCollection) => Effect.Effect<void, XError | ExportError, XApi>
+
+// Otherwise a job that runs the same plan every night seems to collect what is new.
+const sayThatAllIsDone = Effect.fnUntraced(function* ({ settings: { place }, store }: OpenCollection) {
+  if ((yield* store.slices).some(({ position }) => !position.done)) return
+  const finishedAt = yield* store.read("finished_at")
+  const since = finishedAt === undefined ? "" : ` since ${finishedAt}`
+  const text = `The collection in ${place.directory} is complete${since}: nothing is requested. For what is new, call update.`
+  yield* toStderr(Effect.logInfo(text))
+})
+
+/** Runs the slices that are not done. */
+export const workOnSlices: CollectionWork = ({ plan, settings, store }) =>
+  Effect.raceFirst(runSlices(store, plan, settings), writeMeanwhile(store, settings))
+
+/** Opens and locks the directory of a plan that was checked, works on it in a span, and writes the outputs. */
+export const runPlan = (
+  name: "run" | "update",
+  plan: Plan,
+  options: RunOptions,
+  work: CollectionWork
+): Effect.Effect<Manifest, XError | ExportError, XApi> =>
+  inSpan(
+    () => [`export.${name}`, { attributes: { "x.operation": plan.operation } }],
+    () => Effect.scoped(runOpen(plan, options, work))
+  )
+
+const runOpen = (plan: Plan, options: RunOptions, work: CollectionWork) =>
+  Effect.gen(function* () {
+    const row = collectable(plan.operation)
+    // It was checked.
+    if (row === undefined) return yield* Effect.never
+    const settings = readRun(options)
+    const store = yield* begin(plan, row, settings.place.directory, options)
+    yield* resumeRun(store, plan)
+    const result = yield* Effect.result(work({ plan, row, settings, store }))
+    if (Result.isSuccess(result)) return yield* finishRun(store, plan, settings)
+    // The failure counts, not that the manifest cannot say so.
+    const stopped = shortLine(result.failure.message, 500)
+    const written = Effect.flatMap(filesAt(store, settings.place), (files) =>
+      writeManifests(store, settings.place, { files, stopped })
+    )
+    yield* Effect.ignore(written)
+    return yield* result.failure
+  })
 
 /**
  * Runs a plan, or goes on with it: what was committed by an earlier run, in this or another process, is not requested
@@ -85,30 +142,10 @@ const finishRun = Effect.fnUntraced(function* (store: Store, settings: RunSettin
  * ```
  */
 export const run = (plan: Plan, options: RunOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
-  inSpan(
-    () => ["export.run"],
-    (_, span) => runPlan(plan, options, span)
-  )
-
-const runPlan = (plan: Plan, options: RunOptions, span: Span | undefined) =>
-  Effect.gen(function* () {
+  Effect.suspend(() => {
     const invalid = checkPlan(plan) ?? checkIsCollectable(plan) ?? checkRun(options)
-    if (invalid !== undefined) return yield* refuse("run", invalid)
-    const row = collectable(plan.operation)
-    if (row === undefined) return yield* Effect.never
-    span?.attribute("x.operation", plan.operation)
-    const settings = readRun(options)
-    const store = yield* begin(plan, row, settings.place.directory, options)
-    yield* resumeRun(store, plan)
-    const result = yield* Effect.result(
-      Effect.raceFirst(runSlices(store, plan, settings), writeMeanwhile(store, settings))
+    if (invalid !== undefined) return refuse("run", invalid)
+    return runPlan("run", plan, options, (collection) =>
+      Effect.andThen(sayThatAllIsDone(collection), workOnSlices(collection))
     )
-    if (Result.isSuccess(result)) return yield* finishRun(store, settings)
-    // The failure counts, not that the manifest cannot say so.
-    const stopped = shortLine(result.failure.message, 500)
-    const written = Effect.flatMap(filesAt(store, settings.place), (files) =>
-      writeManifests(store, settings.place, { files, stopped })
-    )
-    yield* Effect.ignore(written)
-    return yield* result.failure
-  }).pipe(Effect.scoped)
+  })

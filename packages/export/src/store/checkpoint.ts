@@ -1,6 +1,7 @@
 import type * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Row } from "../page/row.ts"
+import type { Kind } from "../plan/resource.ts"
 
 /** How far a slice is. */
 export interface SlicePosition {
@@ -20,19 +21,48 @@ export interface SlicePosition {
   readonly micros?: number | undefined
   /** How much of it is done, from 0 to 1. Absent if nothing says so. */
   readonly part?: number | undefined
-  /** When the last page was committed, in milliseconds since 1970. */
+  /** When the first page was received, and the last, by the X API's clock if it states its time, in milliseconds since 1970. */
+  readonly first_at?: number | undefined
   readonly at?: number | undefined
+  /** When the newest entry was made, in milliseconds since 1970. The next update goes on after it. */
+  readonly newest?: number | undefined
+  /** How many entries of a list were not in it before. */
+  readonly appeared?: number | undefined
+  /** Whether its target is gone or protected. */
+  readonly gone?: true | undefined
+  /** From when on the X API returned nothing any more, in milliseconds since 1970, if what was asked for is older. */
+  readonly cut?: number | undefined
 }
 
 /** The position of a slice before anything was done. */
 export const atStart: SlicePosition = { done: false, pages: 0, entries: 0 }
 
+/** What a page says of a list whose entries have no times. */
+export interface Listing {
+  /** Of whom or of what the list is. Empty for a list that has no target. */
+  readonly target: string
+  /** The entries of the page, with their places: the newer, the larger. */
+  readonly entries: ReadonlyArray<readonly [id: string, place: number]>
+  /** Present at the end of a list that was listed whole: entries with a lower place are not in it any more. */
+  readonly ended?: {
+    readonly below: number
+    /** When, as RFC 3339 text. */
+    readonly at: string
+    readonly of: Kind
+    readonly edge: "to_target" | "from_target" | undefined
+  }
+}
+
 /** Loads and saves the position of one slice. */
 export interface SliceCheckpoint {
   readonly load: Effect.Effect<SlicePosition, ExportError>
   /**
-   * Commits the rows of a page together with the position after it: both or neither. Rows that are known already are not
-   * added again. Returns how many were added.
+   * Commits the rows of a page together with the position after it, and with what it says of a list: all or nothing. Rows
+   * that are known already are not added again. Returns how many were added.
    */
-  readonly save: (rows: ReadonlyArray<Row>, position: SlicePosition) => Effect.Effect<number, ExportError>
+  readonly save: (
+    rows: ReadonlyArray<Row>,
+    position: SlicePosition,
+    listing?: Listing
+  ) => Effect.Effect<number, ExportError>
 }

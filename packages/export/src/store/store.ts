@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
+import type { Gap, SearchSpan } from "../page/gap.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "./checkpoint.ts"
@@ -43,6 +44,8 @@ export interface RowQuery {
   readonly limit: number
   /** Only those of a day; `""` for those without one. */
   readonly day?: string | undefined
+  /** Only those up to this number. */
+  readonly to?: number | undefined
 }
 
 /** A row as it is stored. */
@@ -51,6 +54,45 @@ export interface StoredRow {
   readonly number: number
   readonly id: string
   readonly json: string
+  /** When it was received, in milliseconds since 1970. `null` if that is not known. */
+  readonly added_at: number | null
+}
+
+/** What the slices of a round came to, once they are gone. */
+export interface RoundSums {
+  readonly slices: number
+  readonly pages: number
+  readonly entries: number
+  readonly added: Partial<Record<Kind, number>>
+  readonly short?: number | undefined
+  readonly micros?: number | undefined
+  readonly span?: SearchSpan | undefined
+}
+
+/** A round: the first run is number 0, each update is another. */
+export interface StoredRound {
+  readonly number: number
+  readonly startedAt: string
+  readonly finishedAt?: string | undefined
+  /** The numbers of the last rows of each kind when it began. */
+  readonly last: Partial<Record<Kind, number>>
+  /** How many keys of the plan have slices. */
+  readonly keys: number
+  /** What the slices came to that the round before has left to this one. It counts there. */
+  readonly carried?: Pick<RoundSums, "entries" | "micros" | "pages" | "short" | "slices"> | undefined
+  /** Present once it has ended. */
+  readonly sums?: RoundSums | undefined
+}
+
+/** What changes when a round begins. */
+export interface NextRound {
+  /** Those that ended and the one that begins. */
+  readonly rounds: ReadonlyArray<StoredRound>
+  /** The numbers of the slices that are done. */
+  readonly remove: ReadonlyArray<number>
+  readonly add: ReadonlyArray<Slice>
+  /** All gaps until now. */
+  readonly gaps: ReadonlyArray<Gap>
 }
 
 /** A slice and how far it is. */
@@ -71,13 +113,35 @@ export interface Store {
   readonly keys: (from: number, to: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
   readonly addSlices: (slices: ReadonlyArray<Slice>) => Effect.Effect<void, ExportError>
   readonly slices: Effect.Effect<ReadonlyArray<SliceState>, ExportError>
+  readonly rounds: Effect.Effect<ReadonlyArray<StoredRound>, ExportError>
+  readonly writeRound: (round: StoredRound) => Effect.Effect<void, ExportError>
+  /** Begins a round: all or nothing. */
+  readonly nextRound: (next: NextRound) => Effect.Effect<void, ExportError>
   readonly checkpoint: (slice: Slice) => SliceCheckpoint
   readonly rows: (query: RowQuery) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>
   /** The rows with these IDs, in any order. */
   readonly find: (kind: Kind, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<StoredRow>, ExportError>
   /** How much JSON the rows after a number have. */
   readonly size: (kind: Kind, after: number) => Effect.Effect<number, ExportError>
-  readonly days: (kind: Kind) => Effect.Effect<ReadonlyArray<string>, ExportError>
+  /** The days of the rows after a number. Default: of all. */
+  readonly days: (kind: Kind, after?: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
+  /** The number of the last row of each kind that ever had any. */
+  readonly lastNumbers: Effect.Effect<Partial<Record<Kind, number>>, ExportError>
+  /** How many rows come after a number. */
+  readonly countAfter: (kind: Kind, after: number) => Effect.Effect<number, ExportError>
+  /** Whether rows with these numbers were removed or replaced since the files were written. */
+  readonly hasChanges: (kind: Kind, after: number, last: number) => Effect.Effect<boolean, ExportError>
+  /** The days of the rows that were removed or replaced since then; `""` for those without one. */
+  readonly changedDays: (kind: Kind) => Effect.Effect<ReadonlyArray<string>, ExportError>
+  /** How often rows of each kind were removed or replaced, ever. */
+  readonly changeCounts: Effect.Effect<Partial<Record<Kind, number>>, ExportError>
+  /** Forgets which rows were removed or replaced: the files are written. */
+  readonly clearChanges: Effect.Effect<void, ExportError>
+  /** The places of those entries that were in a list when it was listed last. */
+  readonly listedAt: (
+    target: string,
+    ids: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, number>, ExportError>
   /** How many rows there are of each kind that has any. */
   readonly counts: Effect.Effect<Partial<Record<Kind, number>>, ExportError>
 }

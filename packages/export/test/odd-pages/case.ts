@@ -36,7 +36,9 @@ export const cases = fc.record({
   /** By the list. */
   oddities: fc.array(fc.array(oddity, { maxLength: 2 }), { minLength: 3, maxLength: 3 }),
   /** After how many requests, from one start to the next, the process is killed. */
-  kills: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 3 })
+  kills: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 3 }),
+  /** How many pages more there are before an update, which is killed too. 0: there is none. */
+  fresh: fc.nat(3)
 })
 
 /** {@link cases} as values. */
@@ -45,9 +47,17 @@ export type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : neve
 /** How many entries a page has. */
 export const pageSize = 20
 
-/** The IDs of a list: those of list 2 and page 3 begin with 203. */
+// The time of the oldest entry of page 0. IDs have times, so that an update can go on after them.
+const firstTime = 1_700_000_000_000 - 1_288_834_974_657
+
+/**
+ * The IDs of a page of a list, the newest first. Page 0 is the newest of the first run; what is new is on pages before it. Pages
+ * are an hour from each other.
+ */
 export const idsOf = (list: number, page: number): ReadonlyArray<string> =>
-  Array.from({ length: pageSize }, (_, index) => `${(list + 1) * 100 + page}${String(index).padStart(3, "0")}`)
+  Array.from({ length: pageSize }, (_, index) =>
+    String((BigInt(firstTime - page * 3_600_000 + (pageSize - index) * 1000) << 22n) + BigInt(list))
+  )
 
 /** The keys of a lookup: 100 in a request. */
 export const keysOf = ({ lists }: Case): ReadonlyArray<string> =>
@@ -60,6 +70,17 @@ export const wantedOf = (one: Case): ReadonlyArray<string> =>
     : Array.from({ length: one.lists }, (_, list) =>
         Array.from({ length: one.pages }, (_, page) => idsOf(list, page)).flat()
       ).flat()
+
+/** The IDs that it is to have after an update. */
+export const wantedAfter = (one: Case): ReadonlyArray<string> =>
+  one.way === "lookup"
+    ? wantedOf(one)
+    : [
+        ...wantedOf(one),
+        ...Array.from({ length: one.lists }, (_, list) =>
+          Array.from({ length: one.fresh }, (_, page) => idsOf(list, -page - 1)).flat()
+        ).flat()
+      ]
 
 /** The plan of a case. */
 export const planOf = (one: Case): Effect.Effect<Plan, XError> => {

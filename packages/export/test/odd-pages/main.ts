@@ -1,6 +1,7 @@
 /**
  * Makes collections whose pages are odd in some forty ways, in every format, in processes that are killed. A collection that
- * is complete has every row, or its manifest counts what it lacks; one that is not says why; a later run completes it.
+ * is complete has every row, or its manifest counts what it lacks; one that is not says why; a later run completes it. Most are
+ * updated afterwards in the same way, when their lists have more.
  *
  *     npm run simulate -- odd-pages                                   # 200 collections
  *     npm run simulate -- odd-pages --collections 1000 --seed 2

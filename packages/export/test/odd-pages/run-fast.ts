@@ -1,12 +1,12 @@
 // Runs a plan in a process of its own whose clock goes a hundred times as fast, so that pauses are short.
-import { run } from "@xeffect/export"
+import { run, update } from "@xeffect/export"
 import { layer } from "@xeffect/http"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
-const [plan = "", options = "", base_url = ""] = process.argv.slice(2).map((value) => JSON.parse(value))
+const [plan = "", options = "", base_url = "", way = "run"] = process.argv.slice(2).map((value) => JSON.parse(value))
 
 const speed = 100
 
@@ -28,7 +28,9 @@ const fastClock = Clock.clockWith((real) => {
 // The timeouts are of a clock that is fast too.
 const http = layer({ bearer_token: "token", base_url, pacing: false, timeout: "1 day", attempt_timeout: "1 day" })
 
-const failed = await run(plan, options).pipe(
+const running = way === "update" ? update(plan, options) : run(plan, options)
+
+const failed = await running.pipe(
   Effect.as(undefined),
   Effect.catch(({ reason: { _tag } }) => Effect.succeed(_tag)),
   Effect.provide([http, Logger.layer([])]),

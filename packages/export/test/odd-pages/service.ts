@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
-import { type Case, idsOf } from "./case.ts"
+import { type Case, idsOf, pageSize } from "./case.ts"
 import { kinds, type Page } from "./kinds.ts"
 
 const entry = (id: string) => ({ id, text: `post ${id}`, name: `User ${id}`, username: `user_${id}` })
@@ -12,6 +12,8 @@ export class Service {
   readonly one: Case
   /** Whether every response is right from now on. */
   isRight = false
+  /** Whether what is new is there. */
+  isLater = false
   requests = 0
   onRequest: () => void = () => undefined
   readonly #sent = new Map<string, number>()
@@ -38,16 +40,21 @@ export class Service {
     }
     const list = Number(/\/users\/(\d+)\//.exec(pathname)?.[1]) - 1
     const token = params.get("pagination_token") ?? undefined
-    const page = Number(token?.slice(1) ?? 0)
-    const data = idsOf(list, page).map(entry)
-    const next = page + 1 < one.pages ? { next_token: `t${page + 1}` } : {}
+    const first = this.isLater ? -one.fresh : 0
+    const since = BigInt(params.get("since_id") ?? 0)
+    const all = Array.from({ length: one.pages - first }, (_, page) => idsOf(list, first + page)).flat()
+    const listed = all.filter((id) => BigInt(id) > since)
+    const [from, size] = [Number(token?.slice(1) ?? 0), Math.min(Number(params.get("max_results")), pageSize)]
+    const data = listed.slice(from, from + size).map(entry)
+    const next = from + size < listed.length ? { next_token: `t${from + size}` } : {}
+    const page = Math.floor(from / pageSize)
     return this.#oddOr({ data, meta: { result_count: data.length, ...next } }, list, page, token)
   }
 
   #oddOr(right: Page, list: number, page: number, token: string | undefined): unknown {
     const found = this.isRight ? undefined : this.one.oddities[list]?.find((odd) => odd.page === page)
     if (found === undefined) return right
-    const key = `${list}/${page}`
+    const key = `${this.isLater}/${list}/${page}`
     const sent = (this.#sent.get(key) ?? 0) + 1
     this.#sent.set(key, sent)
     return sent > found.times ? right : kinds[found.kind]?.(right, token)

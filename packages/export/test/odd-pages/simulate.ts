@@ -4,11 +4,11 @@ import { buildSync } from "esbuild"
 import * as fc from "fast-check"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type Case, cases, planOf, wantedOf } from "./case.ts"
+import { type Case, cases, planOf, wantedAfter, wantedOf } from "./case.ts"
 import { idsIn } from "./output.ts"
 import { Service } from "./service.ts"
 
@@ -17,6 +17,8 @@ export interface Figures {
   readonly collections: number
   readonly kills: number
   readonly requests: number
+  /** Collections that were updated afterwards, in processes that were killed too. */
+  readonly updates: number
   /** How many pages were requested once and right: what a run without faults takes. */
   readonly pages: number
   /** Collections that were complete after the first run that ended by itself. */
@@ -30,7 +32,7 @@ export interface Figures {
 }
 
 interface Tally extends Record<
-  "collections" | "complete" | "incomplete" | "kills" | "pages" | "requests" | "short",
+  "collections" | "complete" | "incomplete" | "kills" | "pages" | "requests" | "short" | "updates",
   number
 > {
   readonly broken: Array<string>
@@ -91,14 +93,19 @@ const setOfOutput = async (directory: string, { way }: Case, output: OutputOptio
   idsIn(directory, way === "followers" ? "users" : "posts", output)
 
 /** What is wrong with a collection, if anything. */
-const wrongWith = async (directory: string, one: Case, manifest: Manifest): Promise<string | undefined> => {
+const wrongWith = async (
+  directory: string,
+  one: Case,
+  manifest: Manifest,
+  wanted: ReadonlyArray<string> = wantedOf(one)
+): Promise<string | undefined> => {
   if (!manifest.complete) {
     const isStated = manifest.stopped !== undefined && (manifest.gaps.length > 0 || /^\w+: /.test(manifest.stopped))
     return isStated ? undefined : "incomplete without a word"
   }
   if (manifest.gaps.length > 0) return "complete with gaps"
   const found = await setOfOutput(directory, one, one.output)
-  const [unique, wanted] = [new Set(found), wantedOf(one)]
+  const unique = new Set(found)
   if (unique.size !== found.length) return "a row twice"
   const missing = wanted.filter((id) => !unique.has(id)).length
   return missing > statedMissing(manifest) ? `complete, and ${missing} rows are missing` : undefined
@@ -106,32 +113,53 @@ const wrongWith = async (directory: string, one: Case, manifest: Manifest): Prom
 
 const readManifest = (directory: string): Manifest => JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"))
 
-/** Collects a case: with kills, then to an end, then once more from an X API that is right. */
+/** Runs with kills, then to an end, then once more from an X API that is right. */
+const collectTwice = async (
+  runner: Runner,
+  directory: string,
+  one: Case,
+  tally: Tally,
+  wanted: ReadonlyArray<string>
+): Promise<string | undefined> => {
+  const { service } = runner
+  service.isRight = false
+  for (const requests of one.kills) tally.kills += Number(await runKilled(runner, requests))
+  const failed = await runToEnd(runner)
+  if (failed !== undefined) return failed
+  const first = readManifest(directory)
+  if (first.complete) tally.complete += 1
+  else tally.incomplete += 1
+  const wrong = await wrongWith(directory, one, first, wanted)
+  if (wrong !== undefined) return wrong
+  service.isRight = true
+  const failedLater = await runToEnd(runner)
+  if (failedLater !== undefined) return `later ${failedLater}`
+  const last = readManifest(directory)
+  return last.complete
+    ? await wrongWith(directory, one, last, wanted)
+    : `not complete after a later run: ${last.stopped}`
+}
+
+/** Collects a case, and updates it when there is more. */
 const collectCase = async (program: string, one: Case, tally: Tally): Promise<string | undefined> => {
   const folder = mkdtempSync(join(tmpdir(), "odd-pages-"))
   const directory = join(folder, "collection")
   const service = new Service(one)
   try {
     const plan = await Effect.runPromise(planOf(one))
-    const options = { directory, give_up_after: "1 minute", ...one.output }
-    const runner = { program, service, args: [plan, options, await service.listen()] }
-    for (const requests of one.kills) tally.kills += Number(await runKilled(runner, requests))
-    const failed = await runToEnd(runner)
-    if (failed !== undefined) return failed
-    const first = readManifest(directory)
-    if (first.complete) tally.complete += 1
-    else tally.incomplete += 1
-    const wrong = await wrongWith(directory, one, first)
-    if (wrong !== undefined) return wrong
-    service.isRight = true
-    const failedLater = await runToEnd(runner)
-    if (failedLater !== undefined) return `later ${failedLater}`
-    const last = readManifest(directory)
-    tally.short += statedMissing(last)
-    return last.complete ? await wrongWith(directory, one, last) : `not complete after a later run: ${last.stopped}`
+    const options = { directory, give_up_after: "1 minute", overlap: "2 hours", ...one.output }
+    const runner = { program, service, args: [plan, options, await service.listen(), "run"] }
+    const wrong = await collectTwice(runner, directory, one, tally, wantedOf(one))
+    if (wrong !== undefined || one.fresh === 0) return wrong
+    tally.updates += 1
+    service.isLater = true
+    const updater = { ...runner, args: [...runner.args.slice(0, -1), "update"] }
+    const wrongLater = await collectTwice(updater, directory, one, tally, wantedAfter(one))
+    return wrongLater === undefined ? undefined : `after an update: ${wrongLater}`
   } finally {
+    if (existsSync(directory)) tally.short += statedMissing(readManifest(directory))
     tally.requests += service.requests
-    tally.pages += one.way === "lookup" ? one.lists : one.lists * one.pages
+    tally.pages += one.way === "lookup" ? one.lists : one.lists * (one.pages + one.fresh)
     service.close()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -152,6 +180,7 @@ export const simulate = async (
     pages: 0,
     requests: 0,
     short: 0,
+    updates: 0,
     broken: []
   }
   try {

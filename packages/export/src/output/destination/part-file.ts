@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
-import { partialEnding } from "../../store/own-directory.ts"
+import { partialEnding } from "../../store/sqlite/own-directory.ts"
 import { fromPromise, type OpenFile } from "./destination.ts"
 import { pathIn } from "./path-in.ts"
 import { syncFile, syncFolder } from "./sync.ts"

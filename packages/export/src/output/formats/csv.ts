@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer"
 import type { Kind } from "../../plan/resource.ts"
 import type { StoredRow } from "../../store/store.ts"
-import { type Column, columnsOf, type Places, placesOf } from "./columns.ts"
+import { type Column, columnsOf, type Places, placesOf } from "../../page/columns.ts"
 import { beginsFormula, bytesOf, formulaPrefix } from "./formula.ts"
 import {
   backslash,

@@ -4,7 +4,7 @@ import type { ExportError } from "../../export-error.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Store, StoredRow } from "../../store/store.ts"
 import { CsvPrinter, type CsvRows, type CsvStyle, csvHeader, hasAuthor } from "./csv.ts"
-import { columnsOf } from "./columns.ts"
+import { columnsOf } from "../../page/columns.ts"
 import type { OutputOptions } from "../options.ts"
 import { makeParquet } from "./parquet.ts"
 

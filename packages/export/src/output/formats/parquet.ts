@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer"
 import type { Kind } from "../../plan/resource.ts"
-import { type Cell, type Column, columnsOf, entryText, putCells } from "./columns.ts"
+import { type Cell, type Column, columnsOf, entryText, putCells } from "../../page/columns.ts"
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"]
 

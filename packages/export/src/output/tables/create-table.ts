@@ -1,6 +1,6 @@
 import type { Kind } from "../../plan/resource.ts"
 import { quoted } from "../../store/quoted.ts"
-import { type ColumnType, columnsOf } from "../formats/columns.ts"
+import { type ColumnType, columnsOf } from "../../page/columns.ts"
 
 // What identifies a row of a kind. Others have what was reported, which nothing identifies.
 const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
@@ -8,6 +8,8 @@ const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
   counts: ["start", "end"],
   edges: ["source_id", "target_id"],
   matches: ["post_id", "rule_id"],
+  metrics: ["id", "of", "at"],
+  changes: [],
   problems: [],
   set_aside: []
 }

@@ -5,7 +5,7 @@ import { causeOf, destinationFailed, type ExportError } from "../../export-error
 import type { Kind } from "../../plan/resource.ts"
 import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
-import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../formats/columns.ts"
+import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../../page/columns.ts"
 import { presentKinds } from "../present-kinds.ts"
 import { createTable } from "./create-table.ts"
 
@@ -54,26 +54,101 @@ const recordOf = (kind: Kind, json: string): object => {
 const runStatement = (sql: SqlClient, table: string, text: string, values: ReadonlyArray<unknown> = []) =>
   Effect.mapError(sql.unsafe(text, values), (cause) => destinationFailed(`writing the table ${table}`, causeOf(cause)))
 
-const fillPostgresTable = Effect.fnUntraced(function* (store: Store, sql: SqlClient, prefix: string, kind: Kind) {
-  const table = `${prefix}${quoted(kind)}`
+/** What a table has: which collection, up to which row, and how often its rows had changed. */
+interface TableState {
+  readonly collection: string
+  readonly last: number
+  readonly changes: number
+}
+
+const statesTable = (prefix: string): string => `${prefix}collection_tables`
+
+const readTableStates = Effect.fnUntraced(function* (sql: SqlClient, prefix: string) {
+  const table = statesTable(prefix)
+  yield* runStatement(
+    sql,
+    table,
+    `create table if not exists ${table}
+      (kind text primary key, collection text not null, last bigint not null, changes bigint not null)`
+  )
+  const columns = "kind, collection, last::double precision as last, changes::double precision as changes"
+  const text = `select ${columns} from ${table} where to_regclass('${prefix}' || quote_ident(kind)) is not null`
+  // The columns have these types.
+  const found = (yield* runStatement(sql, table, text)) as ReadonlyArray<TableState & { readonly kind: string }>
+  return new Map(found.map((state) => [state.kind, state]))
+})
+
+const writeTableState = (sql: SqlClient, prefix: string, kind: Kind, { changes, collection, last }: TableState) =>
+  runStatement(
+    sql,
+    statesTable(prefix),
+    `insert into ${statesTable(prefix)} (kind, collection, last, changes) values ($1, $2, $3, $4) on conflict (kind)
+      do update set collection = excluded.collection, last = excluded.last, changes = excluded.changes`,
+    [kind, collection, last, changes]
+  )
+
+const addPostgresRows = Effect.fnUntraced(function* (
+  store: Store,
+  sql: SqlClient,
+  table: string,
+  kind: Kind,
+  from: number
+) {
   const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
-  yield* runStatement(sql, kind, `drop table if exists ${table}`)
-  yield* Effect.forEach(createTable(kind, postgresTypes, prefix), (text) => runStatement(sql, kind, text), {
-    discard: true
-  })
-  for (let [after, count] = [0, 0]; ;) {
+  for (let after = from; ;) {
     const rows = yield* store.rows({ kind, after, limit: rowsPerInsert })
     const last = rows.at(-1)
-    if (last === undefined) return { kind, rows: count }
+    if (last === undefined) return
     yield* runStatement(sql, kind, insert, [JSON.stringify(rows.map(({ json }) => recordOf(kind, json)))])
     after = last.number
-    count += rows.length
   }
 })
 
+const makePostgresTable = Effect.fnUntraced(function* (sql: SqlClient, prefix: string, kind: Kind) {
+  yield* runStatement(sql, kind, `drop table if exists ${prefix}${quoted(kind)}`)
+  yield* Effect.forEach(createTable(kind, postgresTypes, prefix), (text) => runStatement(sql, kind, text), {
+    discard: true
+  })
+})
+
+// A table that has the rows until the last time gets the new ones.
+const fillPostgresTable = Effect.fnUntraced(function* (
+  store: Store,
+  sql: SqlClient,
+  prefix: string,
+  kind: Kind,
+  before: TableState | undefined
+) {
+  const collection = `${yield* store.read("started_at")} ${yield* store.read("plan")}`
+  const changes = (yield* store.changeCounts)[kind] ?? 0
+  const goesOn = before !== undefined && before.collection === collection && before.changes === changes
+  const last = (yield* store.lastNumbers)[kind] ?? 0
+  if (!goesOn) yield* makePostgresTable(sql, prefix, kind)
+  yield* addPostgresRows(store, sql, `${prefix}${quoted(kind)}`, kind, goesOn ? before.last : 0)
+  yield* writeTableState(sql, prefix, kind, { collection, last, changes })
+  return { kind, rows: (yield* store.counts)[kind] ?? 0 }
+})
+
+const dropOthers = (
+  sql: SqlClient,
+  prefix: string,
+  states: ReadonlyMap<string, TableState>,
+  kinds: ReadonlyArray<Kind>
+) =>
+  Effect.forEach(
+    Array.from(states.keys()).filter((kind) => !kinds.some((one) => one === kind)),
+    (kind) =>
+      Effect.andThen(
+        runStatement(sql, kind, `drop table if exists ${prefix}${quoted(kind)}`),
+        runStatement(sql, kind, `delete from ${statesTable(prefix)} where kind = $1`, [kind])
+      ),
+    { discard: true }
+  )
+
 /**
- * Writes a collection as tables of a schema: a table for each kind that has rows or is collected, with keys. A table that is there is
- * written again, all of them in one transaction: until it ends others see those before.
+ * Writes a collection as tables of a schema: a table for each kind that has rows or is collected, with keys. A table that
+ * has its rows until the last time gets the new ones, unless rows of it were removed or replaced meanwhile: then it is
+ * written again. All of it is one transaction: until it ends others see the tables as they were.
  */
 export const writePostgresTables = (
   store: Store,
@@ -82,9 +157,10 @@ export const writePostgresTables = (
 ): Effect.Effect<ReadonlyArray<WrittenTable>, ExportError> =>
   Effect.gen(function* () {
     yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
-    return yield* Effect.forEach(yield* presentKinds(store), (kind) =>
-      fillPostgresTable(store, sql, `${quoted(schema)}.`, kind)
-    )
+    const prefix = `${quoted(schema)}.`
+    const [states, kinds] = [yield* readTableStates(sql, prefix), yield* presentKinds(store)]
+    yield* dropOthers(sql, prefix, states, kinds)
+    return yield* Effect.forEach(kinds, (kind) => fillPostgresTable(store, sql, prefix, kind, states.get(kind)))
   }).pipe(
     sql.withTransaction,
     Effect.catchTag("SqlError", (cause) => Effect.fail(destinationFailed("ending the transaction", causeOf(cause))))

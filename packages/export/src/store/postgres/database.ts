@@ -8,6 +8,9 @@ import { quoted } from "../quoted.ts"
 export const tryPostgres = <A>(doing: string, effect: Effect.Effect<A, SqlError>): Effect.Effect<A, ExportError> =>
   Effect.mapError(effect, (cause) => storeFailed(doing, causeOf(cause)))
 
+/** The tables of a collection. */
+type CollectionTable = "changed" | "facts" | "keys" | "listed" | "removed" | "rounds" | "rows" | "slices" | "totals"
+
 /** Statements of a schema. */
 export class PostgresDatabase {
   readonly sql: SqlClient
@@ -19,7 +22,7 @@ export class PostgresDatabase {
   }
 
   /** The name of a table of the collection, for a statement. */
-  table(name: "facts" | "keys" | "rows" | "slices"): string {
+  table(name: CollectionTable): string {
     return `${quoted(this.schema)}.collection_${name}`
   }
 

@@ -13,7 +13,8 @@ export interface FactStore extends Pick<Store, "read"> {
   readonly write: (facts: Facts) => Effect.Effect<void, ExportError>
 }
 
-const writeFact = (database: PostgresDatabase, name: string, value: string | undefined) =>
+/** Writes what is remembered under a name, or forgets it. */
+export const writeFact = (database: PostgresDatabase, name: string, value: string | undefined) =>
   value === undefined
     ? database.run(`delete from ${database.table("facts")} where name = $1`, [name])
     : database.run(

@@ -9,6 +9,8 @@ import { postgresCheckpoint } from "./checkpoint.ts"
 import { postgresContent } from "./content.ts"
 import { tryPostgres, PostgresDatabase } from "./database.ts"
 import { postgresFacts, type FactStore } from "./facts.ts"
+import { postgresRounds } from "./rounds.ts"
+import { postgresRowTables } from "./rows.ts"
 import { clearWork, keyStoreOf, slicesIn, type SliceStore } from "./work.ts"
 
 /** The store of a collection in a schema of Postgres, which several machines use at once. */
@@ -54,10 +56,8 @@ const createTables = (database: PostgresDatabase): ReadonlyArray<string> => [
   `create table if not exists ${database.table("keys")} (number bigint primary key, key text not null unique)`,
   `create table if not exists ${database.table("slices")}
     (number integer primary key, slice text not null, position text not null, pages bigint not null, done boolean not null)`,
-  `create table if not exists ${database.table("rows")}
-    (number bigint generated always as identity, kind text not null, id text not null, day text, json text not null,
-    primary key (kind, id))`,
-  `create index if not exists collection_rows_number on ${database.table("rows")} (kind, number)`
+  `create table if not exists ${database.table("rounds")} (number integer primary key, json text not null)`,
+  ...postgresRowTables(database)
 ]
 
 /** The store of a schema. Its tables are made by `createTables`. */
@@ -75,6 +75,7 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
     ...slicesIn(database),
     clear: clearWork(database),
     ...postgresContent(database),
+    ...postgresRounds(database),
     sql,
     schema,
     checkpoint: (slice) => postgresCheckpoint(database, slice),

@@ -16,7 +16,8 @@ const addKeys = (database: PostgresDatabase, keys: ReadonlyArray<string>) => {
   return database.run(text, [JSON.stringify(keys)])
 }
 
-const addSlices = (database: PostgresDatabase, slices: ReadonlyArray<Slice>) => {
+/** Adds slices. */
+export const addSlices = (database: PostgresDatabase, slices: ReadonlyArray<Slice>) => {
   const values = slices.map((slice) => ({ number: slice.number, slice: JSON.stringify(slice) }))
   const text = `insert into ${database.table("slices")} (number, slice, position, pages, done)
     select number, slice, $2, 0, false from json_to_recordset($1::json) as given(number integer, slice text)`

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto"
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type * as Scope from "effect/Scope"
-import { destinationFailed, type ExportError } from "../export-error.ts"
+import { destinationFailed, type ExportError } from "../../export-error.ts"
 import { lockDirectory } from "./lock.ts"
 
 /** What the name of a file ends in until it is complete. */

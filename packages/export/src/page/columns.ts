@@ -1,6 +1,6 @@
 import * as Resource from "@xeffect/core/Resource"
 import * as Shape from "@xeffect/core/Shape"
-import type { Kind } from "../../plan/resource.ts"
+import type { Kind } from "../plan/resource.ts"
 
 /** What a column has. A list has texts, or the JSON of entries that are no texts. */
 export type ColumnType = "text" | "number" | "boolean" | "list" | "json"
@@ -44,6 +44,33 @@ const columnsIn = (shape: Shape.Shape, path: ReadonlyArray<string>): ReadonlyArr
 const textFields = (...names: ReadonlyArray<string>): Shape.Shape =>
   Shape.struct(Object.fromEntries(names.map((name) => [name, Shape.string])))
 
+const shapeIn = (resource: Shape.Shape, name: string): Shape.Shape | undefined => {
+  const field = resource.type === "struct" ? resource.fields[name] : undefined
+  return field === undefined ? undefined : Shape.ofField(field)
+}
+
+const structIn = (resource: Shape.Shape, name: string): ShapeFields => {
+  const shape = shapeIn(resource, name)
+  return (shape === undefined ? undefined : fieldsOf(shape)) ?? {}
+}
+
+// Counters of posts and of users, at a time.
+const metricsShape = Shape.struct({
+  id: Shape.string,
+  of: Shape.string,
+  at: Shape.string,
+  public_metrics: Shape.struct({
+    ...structIn(Resource.Tweet, "public_metrics"),
+    ...structIn(Resource.User, "public_metrics")
+  }),
+  ...Object.fromEntries(
+    ["non_public_metrics", "organic_metrics", "promoted_metrics"].map((name) => [
+      name,
+      Shape.struct(structIn(Resource.Tweet, name))
+    ])
+  )
+})
+
 // Of kinds that are no resources of the X API, and of likes, which only streams have.
 const shapes: Readonly<Record<Kind, Shape.Shape>> = {
   posts: Resource.Tweet,
@@ -58,6 +85,8 @@ const shapes: Readonly<Record<Kind, Shape.Shape>> = {
   likes: textFields("id", "created_at", "liked_tweet_id", "liked_tweet_author_id", "tweet_author_id"),
   edges: textFields("source_id", "target_id"),
   matches: textFields("post_id", "rule_id", "tag"),
+  metrics: metricsShape,
+  changes: textFields("at", "change", "kind", "id", "target_id"),
   missing: textFields("id", "title", "detail", "type"),
   problems: textFields("title", "detail", "type", "resource_type", "parameter", "resource_id", "value"),
   set_aside: textFields("path", "expected", "value")

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import type * as Scope from "effect/Scope"
-import { ExportError, RuntimeUnsupported, storeFailed } from "../export-error.ts"
+import { ExportError, RuntimeUnsupported, storeFailed } from "../../export-error.ts"
 
 const sqliteUnsupported = new ExportError({
   reason: new RuntimeUnsupported({

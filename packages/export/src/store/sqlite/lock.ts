@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { join } from "node:path"
-import { DirectoryInUse, ExportError, storeFailed } from "../export-error.ts"
+import { DirectoryInUse, ExportError, storeFailed } from "../../export-error.ts"
 import { openSqlite } from "./open-sqlite.ts"
 
 const inUse = (directory: string) =>

@@ -10,10 +10,10 @@ import { hydrateUsers } from "@xeffect/users/hydrate"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { type Collectable, collectable } from "./plan/collectable.ts"
-import { allowKeyFileOption, checkKeyFile, checkPlan, type KeyFileOptions, type Plan } from "./plan/plan.ts"
-import { slicesOf } from "./plan/slices.ts"
-import { readKeys } from "./store/sources.ts"
+import { type Collectable, collectable } from "../plan/collectable.ts"
+import { allowKeyFileOption, checkKeyFile, checkPlan, type KeyFileOptions, type Plan } from "../plan/plan.ts"
+import { slicesOf } from "../plan/slices.ts"
+import { readKeys } from "../store/sources.ts"
 
 /** What a plan is expected to need, as `estimate` of `@xeffect/costs/estimate` has it for a call. */
 export interface CollectionEstimate extends Partial<Omit<Estimate, "basis">> {

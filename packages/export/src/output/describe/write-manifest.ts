@@ -1,0 +1,98 @@
+import * as Effect from "effect/Effect"
+import { type ExportError, destinationFailed, storeFailed } from "../../export-error.ts"
+import type { Plan } from "../../plan/plan.ts"
+import type { Store } from "../../store/store.ts"
+import type { Destination } from "../destination/destination.ts"
+import { directoryDestination, inDirectory } from "../destination/directory.ts"
+import { toItsEnd } from "../destination/to-its-end.ts"
+import { gapsOf } from "./gaps.ts"
+import type { Gap } from "../../page/gap.ts"
+import { type Manifest, manifestFile, type OutputFile } from "../manifest.ts"
+import type { OutputPlace } from "../output.ts"
+import { allRounds, toRound, totalOf } from "./rounds.ts"
+import { spanOfRounds } from "./span.ts"
+
+/** What the store does not know of a collection. */
+export interface RunOutcome {
+  readonly files?: ReadonlyArray<OutputFile> | undefined
+  readonly stopped?: string | undefined
+  readonly finishedAt?: string | undefined
+  readonly earlier?: ReadonlyArray<string> | undefined
+}
+
+/** Describes a collection as it is stored. */
+export const manifestOf = Effect.fnUntraced(function* (
+  store: Store,
+  { earlier = [], files = [], finishedAt, stopped }: RunOutcome
+): Effect.fn.Return<Manifest, ExportError> {
+  const stored = yield* store.read("plan")
+  if (stored === undefined) {
+    return yield* storeFailed("reading it", new Error("the first run has not stored the plan yet"))
+  }
+  // Written by the first run, and by `saveGap`.
+  const plan: Plan = JSON.parse(stored)
+  const gaps: ReadonlyArray<Gap> = JSON.parse((yield* store.read("gaps")) ?? "[]")
+  const slices = yield* store.slices
+  const rounds = yield* allRounds(store, slices)
+  const complied = yield* store.read("complied")
+  return {
+    version: 1,
+    complete: finishedAt !== undefined && slices.every(({ position }) => position.done),
+    counts: yield* store.counts,
+    ...totalOf(rounds),
+    ...spanOfRounds(rounds),
+    gaps: [...gaps, ...gapsOf(plan, slices)],
+    rounds: rounds.map(toRound),
+    files,
+    ...(earlier.length === 0 ? {} : { earlier }),
+    ...(stopped === undefined ? {} : { stopped }),
+    ...(complied === undefined ? {} : { complied: JSON.parse(complied) }),
+    startedAt: (yield* store.read("started_at")) ?? "",
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    plan
+  }
+})
+
+/** Writes the manifest of a collection, and returns it. */
+export const writeManifest = Effect.fnUntraced(function* (
+  store: Store,
+  destination: Destination,
+  outcome: RunOutcome
+): Effect.fn.Return<Manifest, ExportError> {
+  const manifest = yield* manifestOf(store, outcome)
+  const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
+  const written = Effect.gen(function* () {
+    const file = yield* destination.open(manifestFile)
+    yield* Effect.onError(file.write(text), () => file.abort)
+    yield* file.close
+  }).pipe(Effect.mapError((cause) => destinationFailed(`writing ${manifestFile}`, cause)))
+  yield* Effect.uninterruptibleMask((restore) => toItsEnd(restore, written))
+  return manifest
+})
+
+/** Writes the manifest of a collection beside its files, and into its directory if it has one. */
+export const writeManifests = Effect.fnUntraced(function* (
+  store: Store,
+  { destination, directory }: OutputPlace,
+  outcome: RunOutcome
+): Effect.fn.Return<Manifest, ExportError> {
+  const manifest = yield* writeManifest(store, destination, outcome)
+  if (directory === undefined || destination.name === inDirectory) return manifest
+  return yield* writeManifest(store, directoryDestination(directory), outcome)
+})
+
+/**
+ * Says in the store and in the manifest that the files are not those of the collection, until they are written.
+ *
+ * @param files those that are as they were. Default: none
+ */
+export const markUnfinished = (
+  store: Store,
+  place: OutputPlace,
+  stopped: string,
+  files: ReadonlyArray<OutputFile> = []
+): Effect.Effect<void, ExportError> =>
+  Effect.andThen(
+    store.write({ finished_at: undefined }),
+    Effect.asVoid(writeManifests(store, place, { files, stopped }))
+  )

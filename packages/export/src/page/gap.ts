@@ -1,0 +1,25 @@
+/**
+ * What is missing from a collection, and why: a stream was not connected, which an update with `fill_gap` asks for again; the
+ * X API returns no more; or a page cannot be used, and the next run requests it again.
+ */
+export interface Gap {
+  readonly reason: "not_connected" | "not_reachable" | "not_usable"
+  readonly detail: string
+  /** Of whom or of what entries are missing. */
+  readonly target?: string | undefined
+  /** Of a stream, or of a slice of a search: the period from which items may be missing, as RFC 3339 text. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The period of a search. */
+export interface SearchSpan {
+  /** What the plan asks for. Without `start_time` there is no `from`; without times `to` is 30 seconds before the first run. */
+  readonly asked: { readonly from?: string | undefined; readonly to?: string | undefined }
+  /**
+   * The period from which everything is there that the X API returns. Absent until the search is complete. Without
+   * `start_time`, `from` is 7 days before its last page, or 30 for a search of everything: what was older then was not found
+   * any more.
+   */
+  readonly reached?: { readonly from: string; readonly to?: string | undefined } | undefined
+}

@@ -1,0 +1,20 @@
+import type { Collectable } from "./collectable.ts"
+
+/**
+ * How an operation can be asked for what is new: by the ID or the time of the newest known entry; by listing until known
+ * entries come, or listing everything; by looking keys up again; or not at all, as a stream.
+ */
+export type Freshness = "since_id" | "counts" | "list" | "keys" | "stream"
+
+// The X API does not say that these begin with the newest entry.
+const unordered = new Set(["search_users", "get_users_affiliates", "get_space_buyers"])
+
+/** Whether a list begins with its newest entry. */
+export const isNewestFirst = ({ definition }: Collectable): boolean => !unordered.has(definition.name)
+
+/** How an operation can be asked for what is new. */
+export const freshnessOf = ({ by, definition, resource }: Collectable): Freshness => {
+  if (by !== "pages") return by
+  if (resource === "counts") return "counts"
+  return definition.params["since_id"] === undefined ? "list" : "since_id"
+}

@@ -1,0 +1,31 @@
+import { XApi, type XError } from "@xeffect/core"
+import type { ResponseHead } from "@xeffect/core/Wire"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+/** The time by the clock of the X API: a local clock may be wrong, and what is new is asked for by time. */
+export interface ServiceTime {
+  /** Runs requests whose responses say what time it is. */
+  readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | XApi>
+  /** The time of the last response, in milliseconds since 1970. Before the first, and without a `Date`, that of the local clock. */
+  readonly now: Effect.Effect<number>
+}
+
+/** A time that the responses of a slice tell. */
+export const makeServiceTime = (): ServiceTime => {
+  let time: number | undefined
+  const note = <Response extends ResponseHead>(response: Effect.Effect<Response, XError>) =>
+    Effect.tap(response, ({ headers }) =>
+      Effect.sync(() => {
+        const date = Date.parse(headers.get("date") ?? "")
+        time = Number.isNaN(date) ? undefined : date
+      })
+    )
+  return {
+    watch: Effect.updateService(XApi, (api) => ({
+      ...api,
+      execute: (definition, parameters) => note(api.execute(definition, parameters))
+    })),
+    now: Effect.suspend(() => (time === undefined ? Clock.currentTimeMillis : Effect.succeed(time)))
+  }
+}

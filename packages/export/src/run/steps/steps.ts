@@ -1,0 +1,209 @@
+import { type Definition, isXError, type PagedParams, type Reason, type XApi, XError } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/paging"
+import type { UncheckedParameters } from "@xeffect/core/Options"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { ExportError } from "../../export-error.ts"
+import { missingTarget } from "../../page/missing.ts"
+import { partOfWindow } from "../../page/part.ts"
+import type { Row } from "../../page/row.ts"
+import { entriesIn, type ResponseRows, rowsOf } from "../../page/rows.ts"
+import { type Collectable, collectable } from "../../plan/collectable.ts"
+import { latestOf, timeOfId } from "../../plan/newest.ts"
+import { searchReach, type Slice, startOf } from "../../plan/slices.ts"
+import type { Listing, SlicePosition } from "../../store/checkpoint.ts"
+import type { Store } from "../../store/store.ts"
+
+/** A page of a slice: what it adds, and the position after it. */
+export interface PageStep {
+  readonly rows: ReadonlyArray<Row>
+  readonly entries: number
+  readonly position: SlicePosition
+  /** What it says of a list. */
+  readonly listing?: Listing
+  /** Present if nobody knows what follows the page: the position is the one before it, so that it is requested again. */
+  readonly isUnusable?: true
+}
+
+/** The pages of a slice from a position on. A page is requested when it is needed, never ahead. */
+export type Steps = Stream.Stream<PageStep, XError | ExportError, XApi>
+
+/** What a slice reads besides responses. */
+export interface StepSource {
+  readonly row: Collectable
+  readonly slice: Slice
+  /** The parameter that takes keys. */
+  readonly parameter: string
+  readonly store: Pick<Store, "find" | "keys" | "listedAt" | "rows">
+  /** The time by the X API's clock, in milliseconds since 1970. */
+  readonly now: Effect.Effect<number>
+}
+
+// Plans are data: their parameters were checked when they were made, and the operation checks them when it is called.
+/** The operation of a definition. */
+export const callable = (definition: Definition) => operation<UncheckedParameters, object>(definition as never)
+
+/** What follows a page. */
+export interface After {
+  readonly token: string | undefined
+  readonly done: boolean
+  readonly part?: number | undefined
+  /** How many entries are missing. */
+  readonly short?: number | undefined
+}
+
+/** The step of a page. */
+export const stepOf = (
+  { entries, rows }: ResponseRows,
+  before: SlicePosition,
+  { done, part, short = 0, token }: After
+): PageStep => {
+  const missing = (before.short ?? 0) + short
+  const { short: _, token: __, unusable: ___, ...others } = before
+  const counted = { pages: before.pages + 1, entries: before.entries + entries, part }
+  return {
+    rows,
+    entries,
+    position: { ...others, token, done, ...counted, ...(missing === 0 ? {} : { short: missing }) }
+  }
+}
+
+// A target that is gone is no failure of the collection: the others are collected.
+const withoutTarget = (error: XError, target: string | undefined, before: SlicePosition): Steps => {
+  const row = target === undefined ? undefined : missingTarget(target, error)
+  if (row === undefined) return Stream.fail(error)
+  const step = stepOf({ rows: [row], entries: 0 }, before, { token: undefined, done: true })
+  return Stream.succeed({ ...step, position: { ...step.position, gone: true } })
+}
+
+/** The parameters of the next page. */
+export const paramsAt = ({ row, slice }: StepSource, { token }: SlicePosition): Slice["params"] =>
+  token === undefined ? slice.params : { ...slice.params, [row.definition.paging ?? "pagination_token"]: token }
+
+/** Makes a step of a page and of what follows it. */
+export type StepAfter = (
+  page: object,
+  next: Option.Option<PagePosition>,
+  before: SlicePosition
+) => Effect.Effect<PageStep, ExportError>
+
+/** What follows a page by its token. Absent if nobody knows. */
+export const tokenAfter = (next: Option.Option<PagePosition>): { readonly token: string | undefined } | undefined => {
+  const { failure, token } = Option.getOrElse(next, () => ({ failure: undefined, token: undefined }))
+  return failure === undefined ? { token } : undefined
+}
+
+type ListPage = readonly [page: object, next: Option.Option<PagePosition>]
+
+// A token that was there before is found over all pages.
+const fetchInOrder = (source: StepSource, start: SlicePosition) => {
+  const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(
+    callable(source.row.definition),
+    paramsAt(source, start) as never
+  )
+  let position = first
+  return (): Effect.Effect<ListPage, XError, XApi> =>
+    Effect.tap(fetchWhole(fetch, position), ([, next]) =>
+      Effect.sync(() => {
+        if (Option.isSome(next)) position = next.value
+      })
+    )
+}
+
+/**
+ * The pages from a position on, each made a step.
+ *
+ * @param fetchAt fetches the page at a position. Default: each as the one before
+ */
+export const pagesFrom = (
+  source: StepSource,
+  start: SlicePosition,
+  stepAfter: StepAfter,
+  fetchAt?: (before: SlicePosition) => Effect.Effect<ListPage, XError, XApi>
+): Steps =>
+  Stream.suspend(() => {
+    let last = start
+    let failure: Reason | undefined
+    const fetchNext = fetchAt ?? fetchInOrder(source, start)
+    const fetch = (before: SlicePosition) =>
+      failure === undefined
+        ? fetchNext(before)
+        : Effect.fail(new XError({ operation: source.row.definition.name, reason: failure }))
+    return Stream.paginate(start, (before) =>
+      Effect.flatMap(fetch(before), ([page, next]) =>
+        Effect.map(stepAfter(page, next, before), (step) => {
+          last = step.position
+          // The rows of a page count before what is wrong with it.
+          if (step.isUnusable && Option.isSome(next)) failure = next.value.failure
+          const isEnd = step.position.done || (step.isUnusable === undefined && Option.isNone(next))
+          return [[step], isEnd ? Option.none() : Option.some(step.position)] as const
+        })
+      )
+    ).pipe(
+      Stream.catch((error) => (isXError(error) ? withoutTarget(error, source.slice.target, last) : Stream.fail(error)))
+    )
+  })
+
+const newestIn = ({ resource }: Collectable, page: object): number | undefined =>
+  latestOf(
+    entriesIn(Reflect.get(page, "data")).map(({ id, start }) =>
+      resource === "counts" ? Date.parse(String(start)) : timeOfId(String(id))
+    )
+  )
+
+const openSteps = (source: StepSource, start: SlicePosition): Steps => {
+  const { row, slice } = source
+  return pagesFrom(source, start, (page, next, before) =>
+    Effect.sync(() => {
+      const found = rowsOf(row, page, slice.target)
+      const after = tokenAfter(next)
+      if (after === undefined) return { ...found, position: before, isUnusable: true as const }
+      const part = partOfWindow(row, slice, found.rows) ?? before.part
+      const step = stepOf(found, before, { ...after, done: Option.isNone(next), part, short: missingEntries(page) })
+      const newest = latestOf([before.newest, newestIn(row, page)])
+      return newest === undefined ? step : { ...step, position: { ...step.position, newest } }
+    })
+  )
+}
+
+/** How far back the X API has what a slice asks for, in milliseconds. */
+const reachOfSlice = ({ operation: name }: Slice): number => {
+  const row = collectable(name)
+  const days = row?.definition.reach?.days
+  if (days !== undefined) return days * 86_400_000
+  return name === "get_recent_tweets_count" || row?.window === "recent" ? searchReach.recent : Infinity
+}
+
+const dateOf = ({ response }: XError): number => Date.parse(response?.headers["date"] ?? "")
+
+/** How exactly the X API keeps to the reach that it states, in milliseconds. */
+const reachMargin = 60_000
+
+const withoutStart = (source: StepSource): StepSource => {
+  const { since_id: _, start_time: __, ...params } = source.slice.params
+  return { ...source, slice: { ...source.slice, params } }
+}
+
+// What was not collected for days is out of reach: what is left is collected, and the rest is a gap.
+const withinReach = (source: StepSource, start: SlicePosition, error: XError): Steps => {
+  const { slice } = source
+  const cut = dateOf(error) - reachOfSlice(slice)
+  // Otherwise it was refused for another reason.
+  if (error.reason._tag !== "BadRequest" || !((startOf(slice) ?? Infinity) <= cut + reachMargin))
+    return Stream.fail(error)
+  if (Date.parse(String(slice.params["end_time"])) <= cut + reachMargin) {
+    const step = stepOf({ rows: [], entries: 0 }, start, { token: undefined, done: true })
+    return Stream.succeed({ ...step, position: { ...step.position, cut } })
+  }
+  return openSteps(withoutStart(source), { ...start, token: undefined, cut })
+}
+
+/** The pages of a search, of a timeline, or of counts. */
+export const collectedPages = (source: StepSource, start: SlicePosition): Steps =>
+  start.cut === undefined
+    ? Stream.catch(openSteps(source, start), (error) =>
+        isXError(error) ? withinReach(source, start, error) : Stream.fail(error)
+      )
+    : openSteps(withoutStart(source), start)

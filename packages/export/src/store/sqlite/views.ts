@@ -1,0 +1,62 @@
+import type { DatabaseSync } from "node:sqlite"
+import { type Column, columnsOf, type ColumnType } from "../../page/columns.ts"
+import { kinds } from "../../plan/resource.ts"
+import { quoted } from "../quoted.ts"
+import { storedTable } from "./schema.ts"
+
+const castAs: Readonly<Record<ColumnType, string>> = {
+  text: "text",
+  number: "numeric",
+  boolean: "integer",
+  // As JSON.
+  list: "text",
+  json: "text"
+}
+
+const jsonPath = (path: ReadonlyArray<string>): string => `$.${path.map((name) => `"${name}"`).join(".")}`
+
+const columnIn = ({ name, path, type }: Column): string =>
+  `cast(json_extract(json, '${jsonPath(path)}') as ${castAs[type]}) as ${quoted(name)}`
+
+const isoTimeOf = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`
+
+// A column is read only if a query viewNames it. What has no column is in `json`.
+const viewsOfKinds = kinds.map((kind) => {
+  const columns = columnsOf(kind).filter(({ path }) => path.length > 0)
+  const all = [...columns.map(columnIn), "json", `${isoTimeOf("added_at")} as added_at`]
+  return `create view ${quoted(kind)} as select ${all.join(", ")} from ${storedTable(kind)}`
+})
+
+const roundColumns = [
+  ["started_at", "startedAt"],
+  ["finished_at", "finishedAt"],
+  ["pages", "sums.pages"],
+  ["entries", "sums.entries"],
+  ["added", "sums.added"],
+  ["short", "sums.short"]
+] as const
+
+const viewOfRounds = `create view rounds as select number, ${[
+  ...roundColumns.map(([name, path]) => `json_extract(json, '$.${path}') as ${name}`),
+  "json_extract(json, '$.sums.micros') / 1e6 as dollars"
+].join(", ")} from stored_rounds`
+
+/** The statements that make the views: a view for each kind of rows, with its columns, and one for rounds. */
+export const viewStatements: ReadonlyArray<string> = [...viewsOfKinds, viewOfRounds]
+
+const viewNames: ReadonlyArray<string> = [...kinds, "rounds"]
+
+/** Makes the views of a database, for its readers, unless they are there. */
+export const makeViews = (sqlite: DatabaseSync): void => {
+  const sql = sqlite.prepare("select sql from sqlite_master where type = 'view'").all()
+  const known = new Set(sql.map((row) => String(row["sql"]).toLowerCase()))
+  if (viewStatements.every((text) => known.has(text.toLowerCase()))) return
+  sqlite.exec(
+    [
+      "begin immediate",
+      ...viewNames.map((name) => `drop view if exists ${quoted(name)}`),
+      ...viewStatements,
+      "commit"
+    ].join(";\n")
+  )
+}

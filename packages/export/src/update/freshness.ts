@@ -1,0 +1,59 @@
+import { InvalidInput } from "@xeffect/core"
+import * as Parameter from "@xeffect/core/Parameter"
+import { checkOptions, durationOption, millisOf } from "@xeffect/core/Options"
+import type * as Duration from "effect/Duration"
+import { isStream } from "../plan/is-stream.ts"
+import type { UpdateSettings } from "./next-slices.ts"
+import type { Plan } from "../plan/plan.ts"
+import type { RunOptions } from "../run/options.ts"
+
+/** What an update asks for besides what is new. */
+export interface FreshnessOptions {
+  /**
+   * How much older than the newest known entry a search, a timeline or mentions begin, because the X API finds some posts
+   * late. What is known is not added again, but billed once more if the day in UTC is another. Default: 15 minutes.
+   */
+  readonly overlap?: Duration.Input | undefined
+  /**
+   * How lists are updated whose entries have no times: followers, members, likes, bookmarks, blocks. `new` lists until
+   * known entries come, and finds what appeared. `whole` lists everything, which costs as much as the first run, and also
+   * finds what disappeared. Default: `new`.
+   */
+  readonly lists?: "new" | "whole" | undefined
+  /**
+   * Looks up again all posts that are younger than this, so that their counters have a history: rows of `metrics`. Of a
+   * lookup by `getUsers`, all users. Each costs as much as the first time, once a day. Default: none.
+   */
+  readonly refresh?: Duration.Input | undefined
+}
+
+/** What is wrong with what an update asks for, if anything. */
+export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefined =>
+  checkOptions(options, {
+    overlap: durationOption("a duration", 0),
+    lists: Parameter.choice("new", "whole"),
+    refresh: durationOption("a duration", 0)
+  })
+
+/** What an update asks for, with its defaults, once it was checked. */
+export const readFreshness = ({ lists, overlap, refresh }: FreshnessOptions): UpdateSettings => ({
+  overlap: millisOf(overlap ?? "15 minutes"),
+  lists: lists ?? "new",
+  refresh: refresh === undefined ? undefined : millisOf(refresh)
+})
+
+/** Refuses an update of a stream without what fills the time in which nobody followed it. */
+export const checkFiller = (plan: Plan, { fill_gap }: Pick<RunOptions, "fill_gap">): InvalidInput | undefined =>
+  !isStream(plan) || fill_gap !== undefined
+    ? undefined
+    : new InvalidInput({ parameter: "fill_gap", value: fill_gap, rule: "given: what is new is not asked of a stream" })
+
+/** Refuses a stream. */
+export const checkStream = (plan: Plan): InvalidInput | undefined =>
+  isStream(plan)
+    ? new InvalidInput({
+        parameter: "plan.operation",
+        value: plan.operation,
+        rule: "no stream: runOnCluster follows it"
+      })
+    : undefined

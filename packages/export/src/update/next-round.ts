@@ -1,0 +1,77 @@
+import type { XError } from "@xeffect/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
+import type { ExportError } from "../export-error.ts"
+import { gapsOf } from "../output/describe/gaps.ts"
+import type { Gap } from "../page/gap.ts"
+import { slicesSums, lastRound, sumsOf } from "../output/describe/rounds.ts"
+import type { Collectable } from "../plan/collectable.ts"
+import { isSliceOver, nextSlicesOf, type UpdateSettings } from "./next-slices.ts"
+import { checkKeyFile, type KeyFileOptions, type Plan } from "../plan/plan.ts"
+import { slicePartsOf } from "../plan/slices.ts"
+import { storeKeys } from "../store/sources.ts"
+import type { SliceState, Store, StoredRound } from "../store/store.ts"
+import { targetsOf } from "../run/prepare.ts"
+
+// A file may have got more lines. The keys that were there stay, also if the file is gone.
+const readNewKeys = (store: Store, row: Collectable, plan: Plan, options: KeyFileOptions) => {
+  const { keys } = plan
+  if (keys?.file === undefined || checkKeyFile(plan, options) !== undefined || !existsSync(keys.file))
+    return Effect.void
+  return storeKeys(store, row, keys)
+}
+
+const newKeySlices = Effect.fnUntraced(function* (store: Store, row: Collectable, plan: Plan, before: number) {
+  const keyCount = yield* store.keyCount
+  if (keyCount <= before) return []
+  const targets = yield* targetsOf(store, row, before, keyCount)
+  return slicePartsOf(plan, row, { now: yield* Clock.currentTimeMillis, targets, keyCount, before })
+})
+
+/** The gaps that are recorded. */
+export const storedGaps = (store: Store): Effect.Effect<ReadonlyArray<Gap>, ExportError> =>
+  // Written by `saveGap` and by `nextRound`.
+  Effect.map(store.read("gaps"), (gaps): ReadonlyArray<Gap> => JSON.parse(gaps ?? "[]"))
+
+const endRound = Effect.fnUntraced(function* (
+  store: Store,
+  states: ReadonlyArray<SliceState>,
+  round: StoredRound,
+  now: string
+) {
+  // One whose files were not written ends with those of the next.
+  return { ...round, finishedAt: round.finishedAt ?? now, sums: yield* sumsOf(store, states, round) }
+})
+
+/**
+ * Begins the next round, if the one before is over: each slice is done, or was left at a page that no request returned. Such
+ * slices go on in the next round. Returns whether a round began.
+ */
+export const beginRound = Effect.fnUntraced(function* (
+  store: Store,
+  row: Collectable,
+  plan: Plan,
+  settings: UpdateSettings,
+  options: KeyFileOptions
+): Effect.fn.Return<boolean, XError | ExportError> {
+  const states = yield* store.slices
+  if (!states.every(isSliceOver)) return false
+  const round = yield* lastRound(store)
+  yield* readNewKeys(store, row, plan, options)
+  const now = yield* Clock.currentTimeMillis
+  const last = yield* store.lastNumbers
+  const known = { states, keyCount: round.keys, lastPost: last.posts ?? 0, now }
+  const parts = [...nextSlicesOf(plan, row, known, settings), ...(yield* newKeySlices(store, row, plan, round.keys))]
+  const [number, first] = [round.number + 1, Math.max(-1, ...states.map(({ slice }) => slice.number)) + 1]
+  const [done, left] = [states.filter(({ position }) => position.done), states.filter(({ position }) => !position.done)]
+  const startedAt = new Date(now).toISOString()
+  const next: StoredRound = { number, startedAt, last, keys: yield* store.keyCount, carried: slicesSums(left) }
+  yield* store.nextRound({
+    rounds: [yield* endRound(store, states, round, startedAt), next],
+    remove: done.map(({ slice }) => slice.number),
+    add: parts.map((part, index) => ({ ...part, number: first + index, round: number })),
+    gaps: [...(yield* storedGaps(store)), ...gapsOf(plan, done)]
+  })
+  return true
+})

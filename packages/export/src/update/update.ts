@@ -1,0 +1,76 @@
+import type { XApi, XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/Failure"
+import * as Effect from "effect/Effect"
+import type { ExportError } from "../export-error.ts"
+import type { Manifest } from "../output/manifest.ts"
+import { filesAt } from "../output/output.ts"
+import { markUnfinished } from "../output/describe/write-manifest.ts"
+import { isStream } from "../plan/is-stream.ts"
+import { checkPlan, type Plan } from "../plan/plan.ts"
+import { checkFiller, checkFreshness, type FreshnessOptions, readFreshness } from "./freshness.ts"
+import { fillStream } from "./fill-stream.ts"
+import { beginRound } from "./next-round.ts"
+import { checkRun, type RunOptions } from "../run/options.ts"
+import { checkIsCollectable, type OpenCollection, runPlan, workOnSlices } from "../run/run.ts"
+
+/** Where and how to update a collection. */
+export interface UpdateOptions extends RunOptions, FreshnessOptions {}
+
+// Whoever reads the manifest or the status after a kill sees that what is new is not all there.
+const markOpen = Effect.fnUntraced(function* ({ settings: { place }, store }: OpenCollection) {
+  if ((yield* store.read("finished_at")) === undefined) return
+  const files = yield* filesAt(store, place)
+  yield* markUnfinished(store, place, "an update has not ended: call it again", files)
+})
+
+const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) => {
+  const { plan, row, store } = collection
+  return Effect.andThen(beginRound(store, row, plan, readFreshness(options), options), workOnSlices(collection))
+}
+
+/**
+ * Collects what is new since the last complete run or update of a plan, into the same directory: a round. In a new
+ * directory it is the first run. If a round was interrupted, it goes on with that.
+ *
+ * - Searches, timelines and mentions go on after their newest entry, with an `overlap`, each post once.
+ * - Counts go on with the last one, which was of a time that was not over.
+ * - Lists without times are listed until known entries come, or whole (`lists`). What came and went are rows of `changes`;
+ *   edges that went are removed.
+ * - Lookups look up keys that are new in the file of the plan.
+ * - Of a stream, `fill_gap` fills the time since it was followed last, and gaps that are recorded. It is not followed.
+ * - `refresh` looks up posts again that are younger than a bound, or all users: their counters are rows of `metrics`.
+ *
+ * Posts that `comply` has removed do not come back. Files get what is new as further parts (`posts-00002.ndjson`), which are
+ * joined as they grow; `manifest.json` lists the files, and each round. What the X API does not return any more, for example
+ * because a recent search was not updated for more than seven days, is in `gaps`.
+ *
+ * One process at a time runs or updates a directory: another is refused with `DirectoryInUse`.
+ *
+ * @param plan the plan, as `collect` made it
+ * @param options `overlap`, default 15 minutes; `lists`, default `new`; `refresh`, default none; and those of `run`
+ * @returns the manifest, with the round as the last of `rounds`. Fails like `run`
+ * @example
+ * ```ts
+ * import { collect, update } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "#tides", tweet_fields: ["created_at", "public_metrics"] })
+ *   const { rounds } = yield* update(plan, { directory: "tides", refresh: "3 days" })
+ *   yield* Effect.log(rounds.at(-1)?.added.posts ?? 0, "new posts")
+ * })
+ * ```
+ */
+export const update = (plan: Plan, options: UpdateOptions): Effect.Effect<Manifest, XError | ExportError, XApi> =>
+  Effect.suspend(() => {
+    const invalid =
+      checkPlan(plan) ??
+      checkIsCollectable(plan) ??
+      checkRun(options) ??
+      checkFreshness(options) ??
+      checkFiller(plan, options)
+    if (invalid !== undefined) return refuse("update", invalid)
+    const work = isStream(plan) ? fillStream : updateSlices(options)
+    return runPlan("update", plan, options, (collection) => Effect.andThen(markOpen(collection), work(collection)))
+  })
