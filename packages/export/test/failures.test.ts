@@ -252,7 +252,7 @@ describe("a database", () => {
     Effect.gen(function* () {
       const { directory, ids, plan } = yield* prepared
       const { requests } = yield* Emulator
-      const restore = limitDatabases(43)
+      const restore = limitDatabases(64)
       const error = yield* Effect.flip(run(plan, { directory, concurrency: 1 })).pipe(
         Effect.ensuring(Effect.sync(restore))
       )
