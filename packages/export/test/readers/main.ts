@@ -2,8 +2,8 @@
  * Reads a collection in loops, by node:sqlite and by the command sqlite3, while it is updated again and again in processes
  * that are killed. No reader meets an error, half a page, or fewer posts than before.
  *
- *     npm run export-readers                     # 40 updates, 80 kills
- *     npm run export-readers -- --updates 200
+ *     npm run simulate -- readers                     # 40 updates, 80 kills
+ *     npm run simulate -- readers --updates 200
  */
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
