@@ -24,10 +24,10 @@ export {
   layerCheckpoint,
   layerCheckpointMemory,
   type Position
-} from "./follow/checkpoint.ts"
+} from "./follow/position/checkpoint.ts"
 export type * from "./follow/events.ts"
 export { follow, type Followed } from "./follow/follow.ts"
-export type { Cause } from "./follow/ladder.ts"
+export type { Cause } from "./follow/machine/ladder.ts"
 export type {
   FollowOptions,
   FoundConnections,
@@ -42,10 +42,10 @@ export type {
   Slots,
   TrackedStream
 } from "./follow/options.ts"
-export type { MissedPeriod, ServiceMoment } from "./follow/service-time.ts"
+export type { MissedPeriod, ServiceMoment } from "./follow/machine/service-time.ts"
 export { type BehindEvent, followAll, type FollowAllOptions } from "./follow/follow-all.ts"
 export { recover, type RecoverOptions, type RecoverParams, type Stretch } from "./follow/recover.ts"
 export { streamMetrics } from "./follow/stream-metrics.ts"
 export { syncRules, type SyncedRules } from "./rules/sync-rules.ts"
-export { connectionSlots, type SlotOptions } from "./follow/slots.ts"
-export { fillGaps } from "./follow/fill-gaps.ts"
+export { connectionSlots, type SlotOptions } from "./follow/connection/slots.ts"
+export { fillGaps } from "./follow/position/fill-gaps.ts"

@@ -18,7 +18,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { makeStallWatch } from "../src/follow/watch.ts"
+import { makeStallWatch } from "../src/follow/connection/watch.ts"
 import { scripted } from "./scripted.ts"
 import { post } from "./support.ts"
 

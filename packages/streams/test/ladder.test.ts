@@ -20,8 +20,8 @@ import {
 import { backoff } from "@xeffect/core/Retry"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
-import { type Cause, count, noAttempts, reconnecting } from "../src/follow/ladder.ts"
-import { judge } from "../src/follow/verdict.ts"
+import { type Cause, count, noAttempts, reconnecting } from "../src/follow/machine/ladder.ts"
+import { judge } from "../src/follow/machine/verdict.ts"
 
 describe("the waits before the next connection", () => {
   const ladder = (cause: Cause, times: number) => {

@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Conflict, ServerError, TooManyConnections, TransportError, XError } from "@xeffect/core"
 import * as fc from "fast-check"
 import { readTransitions, type Transition } from "../../conformance/test/support/transitions.ts"
-import { reachOf } from "../src/follow/gap.ts"
-import { noAttempts } from "../src/follow/ladder.ts"
-import { settling, start, step, transitions } from "../src/follow/machine.ts"
-import { anchorAt, type Reading } from "../src/follow/service-time.ts"
-import type { Ended, Event, FollowSettings, State, Step } from "../src/follow/states.ts"
+import { reachOf } from "../src/follow/machine/gap.ts"
+import { noAttempts } from "../src/follow/machine/ladder.ts"
+import { settling, start, step, transitions } from "../src/follow/machine/machine.ts"
+import { anchorAt, type Reading } from "../src/follow/machine/service-time.ts"
+import type { Ended, Event, FollowSettings, State, Step } from "../src/follow/machine/states.ts"
 
 const rows = readTransitions(transitions).map((row) => ({
   ...row,

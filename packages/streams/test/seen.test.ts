@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { itemKey } from "../src/follow/item-key.ts"
-import { makeSeen } from "../src/follow/seen.ts"
+import { itemKey } from "../src/follow/delivery/item-key.ts"
+import { makeSeen } from "../src/follow/delivery/seen.ts"
 
 describe("the keys that are remembered", () => {
   it.prop(

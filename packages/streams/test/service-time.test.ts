@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { divideGap } from "../src/follow/gap.ts"
+import { divideGap } from "../src/follow/machine/gap.ts"
 import {
   type Anchor,
   anchorAt,
@@ -12,7 +12,7 @@ import {
   missedBetween,
   type ServiceMoment,
   momentAt
-} from "../src/follow/service-time.ts"
+} from "../src/follow/machine/service-time.ts"
 import { scripted } from "./scripted.ts"
 import { post } from "./support.ts"
 

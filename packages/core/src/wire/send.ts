@@ -27,6 +27,9 @@ export type Close = () => Effect<void> | void
  * Sends one request, once: the one thing that all requests of the SDK go through. Follows no redirect, adds no cookie
  * and no trace header, and retries nothing.
  *
+ * Effects end here: what is below is callbacks, up to the effect that `sendAndRead` of `@xeffect/http` makes. `npm run bench`
+ * measures it, requests over each client beside the bare client.
+ *
  * Calls back, since an effect for the head and one for the body could not share a timer, and since a promise could not
  * be interrupted without an `AbortController`. Use `sendEffect` to make one from an effect.
  *

@@ -3,11 +3,11 @@ import { catchFailure } from "@xeffect/core/Failure"
 import type { HandlersByTag, Performed } from "@xeffect/core/Machine"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type Connectable, readConnection } from "./connection.ts"
-import { deliver } from "./deliver.ts"
+import { type Connectable, readConnection } from "./connection/connection.ts"
+import { deliver } from "./delivery/deliver.ts"
 import type { FollowOptions, PositionTracker } from "./options.ts"
-import { readClocks } from "./service-time.ts"
-import type { Command, Event } from "./states.ts"
+import { readClocks } from "./machine/service-time.ts"
+import type { Command, Event } from "./machine/states.ts"
 
 /** Running a command may lead to an event. */
 export type PerformedCommand = Performed<Event, never, Scope.Scope>

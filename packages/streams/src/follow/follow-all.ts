@@ -17,7 +17,7 @@ import type { StreamEvent } from "./events.ts"
 import type { Followed } from "./follow.ts"
 import type { FollowOptions, GapFiller, PositionStore } from "./options.ts"
 import { refuseOther, runFollowing } from "./run.ts"
-import { monotonicMillis } from "./service-time.ts"
+import { monotonicMillis } from "./machine/service-time.ts"
 
 /** A partition has received nothing for a while, but others have: its items are missing from the merged stream. */
 export interface BehindEvent {

@@ -17,7 +17,7 @@ import type { Scope } from "effect/Scope"
 import type { Connection } from "../connections/connection.ts"
 import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
 import type { StreamEvent } from "./events.ts"
-import type { MissedPeriod, ServiceMoment } from "./service-time.ts"
+import type { MissedPeriod, ServiceMoment } from "./machine/service-time.ts"
 
 export type { KeptPosition } from "@xeffect/core/checkpoint"
 

@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { prepareFollowing, type StreamToFollow } from "./driver.ts"
-import { consume, makeOutlet } from "./outlet.ts"
+import { consume, makeOutlet } from "./delivery/outlet.ts"
 
 /** The stream of a verb whose operation is no streaming one. */
 export const refuseOther = (verb: string, self: unknown): Stream.Stream<never, XError> | undefined => {

@@ -1,11 +1,11 @@
 // The next events of a followed stream.
 import { TransportError, XError } from "@xeffect/core"
-import { isBackfilled } from "../../../../streams/src/follow/backfilled.ts"
-import { releaseHold } from "../../../../streams/src/follow/consumed.ts"
-import { margin } from "../../../../streams/src/follow/gap.ts"
-import { settling } from "../../../../streams/src/follow/machine.ts"
-import { shortest } from "../../../../streams/src/follow/verdict.ts"
-import { isSettling } from "../../../../streams/src/follow/watch.ts"
+import { isBackfilled } from "../../../../streams/src/follow/machine/backfilled.ts"
+import { releaseHold } from "../../../../streams/src/follow/position/consumed.ts"
+import { margin } from "../../../../streams/src/follow/machine/gap.ts"
+import { settling } from "../../../../streams/src/follow/machine/machine.ts"
+import { shortest } from "../../../../streams/src/follow/machine/verdict.ts"
+import { isSettling } from "../../../../streams/src/follow/connection/watch.ts"
 import type { Move } from "../../explorer.ts"
 import { begin, consume, deliver, happen, open, save } from "./run.ts"
 import {

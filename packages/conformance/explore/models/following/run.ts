@@ -9,13 +9,13 @@ import {
   releaseHold,
   takeBatch,
   textOfPosition
-} from "../../../../streams/src/follow/consumed.ts"
-import { sortMessages } from "../../../../streams/src/follow/deliver.ts"
+} from "../../../../streams/src/follow/position/consumed.ts"
+import { sortMessages } from "../../../../streams/src/follow/delivery/deliver.ts"
 import { receivedBefore } from "../../../../streams/src/follow/driver.ts"
-import { receivedAt, start, step } from "../../../../streams/src/follow/machine.ts"
-import { makeSeen } from "../../../../streams/src/follow/seen.ts"
-import { momentAt } from "../../../../streams/src/follow/service-time.ts"
-import type { Command, Event, Step } from "../../../../streams/src/follow/states.ts"
+import { receivedAt, start, step } from "../../../../streams/src/follow/machine/machine.ts"
+import { makeSeen } from "../../../../streams/src/follow/delivery/seen.ts"
+import { momentAt } from "../../../../streams/src/follow/machine/service-time.ts"
+import type { Command, Event, Step } from "../../../../streams/src/follow/machine/states.ts"
 import {
   copyMemory,
   type FollowingBounds,

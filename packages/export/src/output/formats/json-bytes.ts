@@ -50,7 +50,7 @@ export interface JsonField {
 }
 
 /** Fields in groups by the length, the first and the last byte of their names, which few have in common. */
-export type JsonFields = ReadonlyArray<ReadonlyArray<JsonField>>
+export type JsonFields = ReadonlyArray<ReadonlyArray<JsonField> | undefined>
 
 const groupCount = 256
 
@@ -58,8 +58,11 @@ const groupOf = (bytes: Uint8Array, from: number, to: number): number =>
   ((to - from) * 37 + (bytes[from] ?? 0) * 7 + (bytes[to - 1] ?? 0)) % groupCount
 
 /** Groups fields for {@link fieldAt}. */
-export const jsonFields = (fields: ReadonlyArray<JsonField>): JsonFields =>
-  Array.from({ length: groupCount }, (_, group) => fields.filter(({ name }) => groupOf(name, 0, name.length) === group))
+export const jsonFields = (fields: ReadonlyArray<JsonField>): JsonFields => {
+  const groups: Array<Array<JsonField>> = []
+  for (const field of fields) (groups[groupOf(field.name, 0, field.name.length)] ??= []).push(field)
+  return groups
+}
 
 const isAt = (json: Uint8Array, from: number, to: number, name: Uint8Array): boolean => {
   if (to - from !== name.length) return false

@@ -3,7 +3,7 @@ import type { OpenResponse } from "@xeffect/core/Wire"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { monotonicMillis, type Reading, readClocks } from "./service-time.ts"
+import { monotonicMillis, type Reading, readClocks } from "../machine/service-time.ts"
 
 /** Watches the bytes of a connection. */
 export interface Watch {
