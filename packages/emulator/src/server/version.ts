@@ -1,2 +1,2 @@
 /** The version of this package, as its `package.json` has it. A test compares the two. */
-export const version = "0.0.0"
+export const version = "0.1.0"
