@@ -72,7 +72,7 @@ const rows: Readonly<Record<string, (callback: Callback) => Effect.Effect<unknow
     ),
   "media/src/upload/params.ts on_progress": (on_progress) =>
     Effect.provide(uploadMedia({ media: png }, { on_progress }), live),
-  "streams/src/follow/options.ts on_event": (on_event) =>
+  "streams/src/follow/machine/options.ts on_event": (on_event) =>
     Effect.provide(first(follow(streamTweets, {}, { on_event })), live),
   "streams/src/follow/follow-all.ts on_event": (on_event) =>
     Effect.provide(first(followAll(streamTweetsFirehose, {}, { partitions: [1], on_event })), live),

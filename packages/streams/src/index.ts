@@ -25,7 +25,7 @@ export {
   layerCheckpointMemory,
   type Position
 } from "./follow/position/checkpoint.ts"
-export type * from "./follow/events.ts"
+export type * from "./follow/machine/events.ts"
 export { follow, type Followed } from "./follow/follow.ts"
 export type { Cause } from "./follow/machine/ladder.ts"
 export type {
@@ -41,7 +41,7 @@ export type {
   ReceivedItems,
   Slots,
   TrackedStream
-} from "./follow/options.ts"
+} from "./follow/machine/options.ts"
 export type { MissedPeriod, ServiceMoment } from "./follow/machine/service-time.ts"
 export { type BehindEvent, followAll, type FollowAllOptions } from "./follow/follow-all.ts"
 export { recover, type RecoverOptions, type RecoverParams, type Stretch } from "./follow/recover.ts"

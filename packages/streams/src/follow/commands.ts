@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Connectable, readConnection } from "./connection/connection.ts"
 import { deliver } from "./delivery/deliver.ts"
-import type { FollowOptions, PositionTracker } from "./options.ts"
+import type { FollowOptions, PositionTracker } from "./machine/options.ts"
 import { readClocks } from "./machine/service-time.ts"
 import type { Command, Event } from "./machine/states.ts"
 

@@ -3,7 +3,7 @@ import type { Apply } from "@xeffect/core/define"
 import type { UncheckedParameters } from "@xeffect/core/Options"
 import type * as Stream from "effect/Stream"
 import type { StreamingArgument } from "./arguments.ts"
-import type { FollowOptions } from "./options.ts"
+import type { FollowOptions } from "./machine/options.ts"
 import { refuseOther, runFollowing } from "./run.ts"
 
 /** An item of a followed stream: `data` is present. Other messages are the event `Unknown`. */

@@ -4,7 +4,7 @@ import type { UncheckedParameters } from "@xeffect/core/Options"
 import * as Stream from "effect/Stream"
 import type { StreamingArgumentWith } from "./arguments.ts"
 import type { Followed } from "./follow.ts"
-import type { FollowOptions } from "./options.ts"
+import type { FollowOptions } from "./machine/options.ts"
 import { refuseOther, runFollowing } from "./run.ts"
 
 /** The period to recover. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { BehindEvent } from "./follow-all.ts"
-import type { StreamEvent } from "./events.ts"
+import type { StreamEvent } from "./machine/events.ts"
 
 /**
  * Counts the events of followed streams with Effect's metrics. Each metric has the given attributes:

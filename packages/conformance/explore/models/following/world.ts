@@ -1,7 +1,7 @@
 // The surroundings of a followed stream: what a state of the model consists of.
 import type { Position } from "@xeffect/core/checkpoint"
 import type { Consumed, PositionHold } from "../../../../streams/src/follow/position/consumed.ts"
-import type { Gap } from "../../../../streams/src/follow/events.ts"
+import type { Gap } from "../../../../streams/src/follow/machine/events.ts"
 import type { Reading } from "../../../../streams/src/follow/machine/service-time.ts"
 import type { Command, FollowSettings, State } from "../../../../streams/src/follow/machine/states.ts"
 

@@ -2,7 +2,7 @@ import { data, type Definition } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { Connection } from "../../connections/connection.ts"
 import { deleteConnections, getConnections } from "../../connections/connections.ts"
-import type { OpenedBetween, Slots } from "../options.ts"
+import type { OpenedBetween, Slots } from "../machine/options.ts"
 
 /** The name that the connections API has for the stream at a path. */
 export const endpointOf = (path: string): string =>

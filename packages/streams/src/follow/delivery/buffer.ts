@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { PositionTracker } from "../options.ts"
+import type { PositionTracker } from "../machine/options.ts"
 import type { Batch, Outlet } from "./outlet.ts"
 
 /** The items of one stream that wait for the consumer. */

@@ -1,7 +1,7 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { Buffer } from "./buffer.ts"
-import type { StreamEvent } from "../events.ts"
+import type { StreamEvent } from "../machine/events.ts"
 import { itemKey } from "./item-key.ts"
 import type { Seen } from "./seen.ts"
 

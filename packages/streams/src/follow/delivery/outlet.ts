@@ -4,7 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
-import type { ReceivedItems } from "../options.ts"
+import type { ReceivedItems } from "../machine/options.ts"
 
 /** Items that were received together. */
 export interface Batch extends ReceivedItems {

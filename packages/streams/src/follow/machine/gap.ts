@@ -1,4 +1,4 @@
-import type { StreamEvent } from "../events.ts"
+import type { StreamEvent } from "./events.ts"
 import type { MissedPeriod } from "./service-time.ts"
 
 /** How much more than a gap is requested, in milliseconds: posts arrive some seconds late, and opening takes time. */

@@ -3,7 +3,7 @@
 import { ServerError, XError } from "@xeffect/core"
 import { transition, type Transitions } from "@xeffect/core/Machine"
 import { type Backoff, backoff } from "@xeffect/core/Retry"
-import type { StreamEvent } from "../events.ts"
+import type { StreamEvent } from "./events.ts"
 import { backfillMinutes, divideGap, gapEvent, reachOf } from "./gap.ts"
 import { count, noAttempts, noticing, reconnecting, total } from "./ladder.ts"
 import {

@@ -1,5 +1,5 @@
 import type { Clock } from "effect/Clock"
-import type { Gap } from "../events.ts"
+import type { Gap } from "./events.ts"
 
 /**
  * What time it is, by three clocks, in milliseconds. The X API's is the one that periods are requested by, and it is known from

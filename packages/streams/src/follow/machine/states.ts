@@ -1,8 +1,8 @@
 import type { XError } from "@xeffect/core"
 import type { UncheckedParameters } from "@xeffect/core/Options"
-import type { StreamEvent } from "../events.ts"
+import type { StreamEvent } from "./events.ts"
 import type { Attempts, Cause } from "./ladder.ts"
-import type { FoundConnections, OpenedBetween, Settings } from "../options.ts"
+import type { FoundConnections, OpenedBetween, Settings } from "./options.ts"
 import type { Anchor, MissedPeriod, ServiceMoment, Reading } from "./service-time.ts"
 
 /** What decides how a stream is followed. */

@@ -1,5 +1,5 @@
 import { type Checkpoint, type KeptPosition, positionNamed } from "@xeffect/core/checkpoint"
-import type { PositionStore } from "../options.ts"
+import type { PositionStore } from "../machine/options.ts"
 import { trackPosition } from "./position-tracker.ts"
 
 export { Checkpoint, layerCheckpoint, layerCheckpointMemory, type Position } from "@xeffect/core/checkpoint"

@@ -1,7 +1,7 @@
 // How far the consumer of a stream is, and the position that follows: nothing before it is still to be processed. When it is
 // saved is up to `position-tracker.ts`.
 import type { Position } from "@xeffect/core/checkpoint"
-import type { ReceivedItems } from "../options.ts"
+import type { ReceivedItems } from "../machine/options.ts"
 import type { ServiceMoment } from "../machine/service-time.ts"
 
 // How much of the time before a gap a connection with backfill repeats: less than its unit, a minute, and the margin.

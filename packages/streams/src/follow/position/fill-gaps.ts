@@ -3,9 +3,9 @@ import { inSpanNamed } from "@xeffect/core/Span"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { StreamEvent } from "../events.ts"
+import type { StreamEvent } from "../machine/events.ts"
 import { gapEvent, margin } from "../machine/gap.ts"
-import type { GapFiller, GapToFill } from "../options.ts"
+import type { GapFiller, GapToFill } from "../machine/options.ts"
 
 /** The wait before a gap is filled, in milliseconds: until then its posts may not be found yet. */
 const delay = 30_000

@@ -16,7 +16,7 @@ import {
   takeBatch,
   textOfPosition
 } from "./consumed.ts"
-import type { PositionTracker, TrackedStream } from "../options.ts"
+import type { PositionTracker, TrackedStream } from "../machine/options.ts"
 
 /** How often the position is saved, in milliseconds. */
 const saveInterval = 1000

@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import type { Connection } from "../connections/connection.ts"
-import type { Cause } from "./machine/ladder.ts"
+import type { Connection } from "../../connections/connection.ts"
+import type { Cause } from "./ladder.ts"
 
 /** A period from which items may be missing, by the clock of the X API. */
 export interface Gap {

@@ -14,10 +14,10 @@ import {
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
-import type { Connection } from "../connections/connection.ts"
+import type { Connection } from "../../connections/connection.ts"
 import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
 import type { StreamEvent } from "./events.ts"
-import type { MissedPeriod, ServiceMoment } from "./machine/service-time.ts"
+import type { MissedPeriod, ServiceMoment } from "./service-time.ts"
 
 export type { KeptPosition } from "@xeffect/core/checkpoint"
 
