@@ -12,6 +12,7 @@ import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse,
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
 import { makeRateLimitState } from "../limits/rate-limits.ts"
 import { hostSleep } from "../request/clock.ts"
+import { makeFetch } from "./fetch.ts"
 import type { EmulatorState } from "./state.ts"
 import { makeState } from "../auth/oauth/state.ts"
 import { type EmulatorOptions, makePipeline, wordingOf } from "./pipeline.ts"
@@ -47,6 +48,17 @@ import type { World, WorldPost, WorldUser } from "../world/types.ts"
  *   })
  *   return response.status // 200
  * }).pipe(Effect.provide(layerEmulator()))
+ * ```
+ * @example
+ * ```ts
+ * import { Emulator } from "@xeffect/emulator"
+ * import { emulate } from "@xeffect/emulator/test"
+ *
+ * const { emulator } = await emulate()
+ * const fetch = Emulator.fetch(emulator)
+ * const authorization = `Bearer ${emulator.credentials.bearer_token}`
+ * const response = await fetch("https://api.x.com/2/users/2244994945", { headers: { authorization } })
+ * console.log(response.status) // 200
  * ```
  */
 export class Emulator extends Context.Service<
@@ -86,7 +98,22 @@ export class Emulator extends Context.Service<
     /** The users, posts and everything else. A test may read and change it. */
     readonly world: World
   }
->()("@xeffect/emulator/Emulator") {}
+>()("@xeffect/emulator/Emulator") {
+  /**
+   * A `fetch` that leads to an emulator, for any client that takes one: without a server, and in a browser's page too. Requests
+   * may be to any host. Time and chance are those of the emulator's layer. Redirects are returned and not followed.
+   *
+   * @param emulator the emulator, as a program or {@link emulate} has it
+   * @returns a function with the type of the runtime's own `fetch`, which rejects as that does: with a `TypeError` if the
+   * connection breaks, with the reason of the signal if the request is aborted
+   */
+  static fetch(emulator: Emulator["Service"]): typeof globalThis.fetch {
+    return makeFetch(emulator.handle, contexts.get(emulator.handle) ?? Context.empty())
+  }
+}
+
+/** In which context emulators were made, by their function. */
+const contexts = new WeakMap<Emulator["Service"]["handle"], Context.Context<never>>()
 
 // The order in which a request meets them: latency, a programmed response, failures by chance, the operation itself.
 const makeRespond = (operation: Respond, faults: ReturnType<typeof makeFaults>, options: EmulatorOptions): Respond => {
@@ -152,8 +179,10 @@ export const makeEmulator = Effect.fnUntraced(function* (
   const faults = makeFaults()
   const recorder = makeRecorder(options)
   const respond = makeRespond(makePipeline({ limits, oauth, world }, options), faults, options)
+  const handle = makeHandle(respond, recorder, publicUrl)
+  contexts.set(handle, yield* Effect.context<never>())
   const service: Emulator["Service"] = {
-    handle: makeHandle(respond, recorder, publicUrl),
+    handle,
     credentials: defaultCredentials,
     requests: Effect.sync(recorder.recorded),
     fault: (fault) => Effect.sync(() => faults.arm(fault)),
