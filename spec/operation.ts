@@ -14,6 +14,8 @@ export interface Operation {
   readonly notes?: string
   /** The page of its documentation, below https://docs.x.com/x-api/, or pages. Absent if there is none. */
   readonly see?: string | ReadonlyArray<string>
+  /** The version of the packages that has it first. Default: 0.1.0. */
+  readonly since?: string
   /** A program, without its imports and without `const program =` if it is one expression. */
   readonly example: string
   /** The comments of its own parameters, by their names. Those of groups, and of paths in `comments.ts`, have theirs. */

@@ -4,6 +4,7 @@
  *
  *     npm run release -- --check          says what is missing, and changes nothing
  *     npm run release -- --fill           writes what follows from the setting
+ *     npm run release -- --since VERSION  writes `@since VERSION` into the comments of public values that have none
  *     npm run release -- --propose-description FOLDER  opens the draft of what `npm run generate -- --description` wrote
  *     npm run release -- --propose PATCH  opens the pull request of a version that `npm run versions -- --patch` wrote
  *     npm run release -- --pack FOLDER    builds the packages and packs them into a folder, for the job that publishes them
@@ -23,6 +24,7 @@ import { releaseNotes } from "./notes.ts"
 import { description, propose } from "./propose.ts"
 import { publishLine } from "./publish-list.ts"
 import { readSettings } from "./settings.ts"
+import { modulesWithValues, withSince } from "./since.ts"
 
 /** Whether nothing is missing. Says what is. */
 const check = (): boolean => {
@@ -37,6 +39,13 @@ const fill = (): void => {
   )
   for (const [file, text] of changed) writeFileSync(join(top, file), text)
   console.log(changed.length === 0 ? "nothing to fill in" : changed.map(([file]) => `wrote ${file}`).join("\n"))
+}
+
+const since = (version: string): void => {
+  for (const { names, path, text } of modulesWithValues()) {
+    const tagged = withSince(text, names, version)
+    if (tagged !== text) writeFileSync(path, tagged)
+  }
 }
 
 /** Builds the packages and packs them, with a list of the tarballs: what to publish, in this order, under which tag. */
@@ -79,6 +88,10 @@ const actions: Readonly<Record<string, (operand: string) => Promise<number>>> = 
   "--propose-description": (folder) =>
     propose(top, resolve(folder, "description.patch"), gh, proposalOf(folder)).then(() => 0),
   "--propose": (patch) => propose(top, resolve(patch), gh).then(() => 0),
+  "--since": async (version) => {
+    since(version)
+    return 0
+  },
   "--fill": async () => {
     fill()
     return 0
@@ -87,11 +100,11 @@ const actions: Readonly<Record<string, (operand: string) => Promise<number>>> = 
 
 const main = async ([flag = "", operand, ...rest]: ReadonlyArray<string>): Promise<number> => {
   const action = actions[flag]
-  const takesOperand = ["--pack", "--propose", "--propose-description"].includes(flag)
+  const takesOperand = ["--pack", "--since", "--propose", "--propose-description"].includes(flag)
   if (action !== undefined && rest.length === 0 && takesOperand === (operand !== undefined))
     return action(operand ?? "")
   console.error(
-    "usage: npm run release -- --check | --fill | --propose PATCH | --propose-description FOLDER | --pack FOLDER | --notes"
+    "usage: npm run release -- --check | --fill | --since VERSION | --propose PATCH | --propose-description FOLDER | --pack FOLDER | --notes"
   )
   return 2
 }

@@ -14,6 +14,7 @@ import { Count, type GetAccountActivitySubscriptionCountResult } from "./account
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/account-activity/get-subscription-count
  * @example
  * ```ts

@@ -36,6 +36,7 @@ export interface AccountActivityResult extends WriteResponse<{ readonly subscrib
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/account-activity/create-subscription
  * @example
  * ```ts
@@ -71,6 +72,7 @@ export const createAccountActivitySubscription = operation<AccountActivityParams
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/account-activity/validate-subscription
  * @example
  * ```ts
@@ -110,6 +112,7 @@ export interface GetAccountActivitySubscriptionsParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/account-activity/get-subscriptions
  * @example
  * ```ts
@@ -150,6 +153,7 @@ export interface DeleteAccountActivitySubscriptionParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/account-activity/delete-subscription
  * @example
  * ```ts

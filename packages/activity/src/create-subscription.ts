@@ -112,6 +112,7 @@ const eventType = Parameter.openChoice<SubscribableEventType>(
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/create-x-activity-subscription
  * @example
  * ```ts

@@ -111,6 +111,7 @@ const someUndeleted = (refusals: UndeletedEach) =>
  * sent. A change that is refused, for example with `Forbidden`, does not prevent the others: it fails with the first such
  * failure after all were tried, with `Conflict` if a subscription of another owner is in the way, and with `PartialErrors` if
  * one could not be deleted. Fails at once with a failure that may pass (`isRetryable`), such as `RateLimited`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/introduction
  * @example
  * ```ts

@@ -35,6 +35,7 @@ export interface GetActivitySubscriptionsParams extends ForwardPagingParams, Use
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/get-x-activity-subscriptions
  * @example
  * ```ts
@@ -84,6 +85,7 @@ export interface UpdateActivitySubscriptionParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/update-x-activity-subscription
  * @example
  * ```ts
@@ -123,6 +125,7 @@ export interface DeleteActivitySubscriptionParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/deletes-x-activity-subscription
  * @example
  * ```ts
@@ -162,6 +165,7 @@ export interface DeleteActivitySubscriptionsParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/delete-x-activity-subscriptions-by-ids
  * @example
  * ```ts

@@ -32,6 +32,7 @@ export interface StreamActivityParams {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/activity/activity-stream
  * @example
  * ```ts

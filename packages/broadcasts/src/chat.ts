@@ -41,6 +41,7 @@ export interface GetBroadcastChatResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/get-broadcast-chat-history
  * @example
  * ```ts
@@ -96,6 +97,7 @@ export interface SendBroadcastChatResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/send-a-chat-message-to-a-live-broadcast
  * @example
  * ```ts
@@ -143,6 +145,7 @@ export interface DeleteBroadcastChatMessageResult extends WriteResponse<{ readon
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/remove-a-chat-message-from-a-live-broadcast
  * @example
  * ```ts

@@ -27,6 +27,7 @@ export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/go-live-on-a-scheduled-broadcast
  * @example
  * ```ts

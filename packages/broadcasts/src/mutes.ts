@@ -40,6 +40,7 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/mute-a-user-in-a-broadcast-chat
  * @example
  * ```ts
@@ -87,6 +88,7 @@ export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/unmute-a-user-in-a-broadcast-chat
  * @example
  * ```ts

@@ -6,6 +6,7 @@ import type { BroadcastChatMessage } from "./resources/chat-message.ts"
  *
  * @param response the response with the message, of a call with the expansion `author_id`
  * @param message a message of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { broadcastChatAuthorOf, getBroadcastChat } from "xeffect/broadcasts"

@@ -70,6 +70,7 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/create-a-scheduled-broadcast
  * @example
  * ```ts
@@ -143,6 +144,7 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/update-a-scheduled-broadcast
  * @example
  * ```ts
@@ -209,6 +211,7 @@ export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/delete-a-scheduled-broadcast
  * @example
  * ```ts

@@ -39,6 +39,7 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/list-scheduled-broadcasts
  * @example
  * ```ts
@@ -84,6 +85,7 @@ export interface GetScheduledBroadcastResult extends Envelope<ScheduledBroadcast
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/broadcasts/get-a-scheduled-broadcast
  * @example
  * ```ts

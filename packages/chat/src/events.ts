@@ -46,6 +46,7 @@ export interface GetChatConversationEventsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/get-chat-conversation-events
  * @example
  * ```ts

@@ -52,6 +52,7 @@ export interface SendChatMessageResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/send-chat-message
  * @see https://docs.x.com/xchat/getting-started
  * @example
@@ -123,6 +124,7 @@ export interface DeleteChatMessagesResult extends WriteResponse<{ readonly delet
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/delete-chat-messages
  * @example
  * ```ts

@@ -15,6 +15,7 @@ const usersOf = <Response extends AnyResponse>(
  *
  * @param response the response with the conversation, of a call with the expansion `member_ids`
  * @param conversation a conversation of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { chatMembersOf, getChatConversations } from "xeffect/chat"
@@ -35,6 +36,7 @@ export const chatMembersOf = <Response extends AnyResponse, Conversation extends
  *
  * @param response the response with the conversation, of a call with the expansion `admin_ids`
  * @param conversation a conversation of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { chatAdminsOf, getChatConversations } from "xeffect/chat"
@@ -55,6 +57,7 @@ export const chatAdminsOf = <Response extends AnyResponse, Conversation extends 
  *
  * @param response the response with the conversation, of a call with the expansion `participant_ids`
  * @param conversation a conversation of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { chatParticipantsOf, getChatConversation } from "xeffect/chat"

@@ -33,6 +33,7 @@ export interface ChatSignalResult extends WriteResponse<{ readonly success: bool
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/mark-conversation-as-read
  * @example
  * ```ts
@@ -75,6 +76,7 @@ export interface SendChatTypingIndicatorParams extends UserAuthParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/send-typing-indicator
  * @example
  * ```ts

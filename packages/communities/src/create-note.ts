@@ -60,6 +60,7 @@ const created = Shape.converted(Shape.struct({ id: Shape.always(Shape.string) })
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
  *   `Forbidden`: Community Notes are for users who are enrolled as AI Note Writers
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/community-notes/create-a-community-note
  * @example
  * ```ts

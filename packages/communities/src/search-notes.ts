@@ -45,6 +45,7 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
  *   Community Notes are for users who are enrolled as AI Note Writers
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/community-notes/search-for-community-notes-written
  * @example
  * ```ts
@@ -109,6 +110,7 @@ export interface SearchEligibleTweetsResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
  *   Community Notes are for users who are enrolled as AI Note Writers
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/community-notes/search-for-posts-eligible-for-community-notes
  * @example
  * ```ts

@@ -38,6 +38,7 @@ export interface SearchCommunitiesResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/communities/search-communities
  * @example
  * ```ts

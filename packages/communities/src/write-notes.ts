@@ -35,6 +35,7 @@ export interface EvaluateCommunityNoteResult extends WriteResponse<{ readonly cl
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
  *   Community Notes are for users who are enrolled as AI Note Writers
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/community-notes/evaluate-community-notes
  * @example
  * ```ts
@@ -79,6 +80,7 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
  *   `Forbidden`: Community Notes are for users who are enrolled as AI Note Writers
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/community-notes/delete-a-community-note
  * @example
  * ```ts

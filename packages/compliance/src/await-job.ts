@@ -21,6 +21,7 @@ const fieldsOfAwaitedJob = ["status", "download_url", "download_expires_at"] as 
  * @param id the ID of the job
  * @param options `max_wait`, default 24 hours; `max_pause`, default 1 minute
  * @returns the job, with its `download_url`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { awaitComplianceJob } from "xeffect/compliance"

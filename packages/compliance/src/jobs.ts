@@ -39,6 +39,7 @@ export interface CreateComplianceJobResult extends ResultOf {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/create-compliance-job
  * @example
  * ```ts
@@ -87,6 +88,7 @@ export interface GetComplianceJobResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/get-compliance-job-by-id
  * @example
  * ```ts
@@ -134,6 +136,7 @@ export interface GetComplianceJobsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/get-compliance-jobs
  * @example
  * ```ts

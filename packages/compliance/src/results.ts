@@ -42,6 +42,7 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  *
  * @param job what `awaitComplianceJob` or `getComplianceJob` returned, with its `download_url`
  * @returns one result for each ID that may no longer be shown as it was
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
  * ```ts

@@ -33,6 +33,7 @@ export interface RunComplianceJobOptions<E = never, R = never>
  * @param options `type`, `tweets` or `users`; `ids`, a list or a stream; `name`, up to 64 characters; `max_wait`, default 24 hours;
  * `max_pause`, default 1 minute
  * @returns a stream of one result for each ID that may no longer be shown as it was
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
  * ```ts

@@ -24,6 +24,7 @@ const idEncoder = new TextEncoder()
  * @param job what `createComplianceJob` returned, with its `upload_url`
  * @param ids the IDs of posts or users, 1 to 19 digits each: a list or a stream
  * @returns when all IDs were taken
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
  * ```ts
@@ -68,7 +69,10 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   yield* exit
 })
 
-/** Checks the IDs of a job, apart from their forms. Returns what is wrong, if anything. */
+/**
+ * Checks the IDs of a job, apart from their forms. Returns what is wrong, if anything.
+ * @since 0.1.0
+ */
 export const checkIds = (ids: unknown): InvalidInput | undefined =>
   guarded("ids", ids, () =>
     Array.isArray(ids) || Stream.isStream(ids)

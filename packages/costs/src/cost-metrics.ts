@@ -8,6 +8,7 @@ import * as Metric from "effect/Metric"
  * `on_cost`, or call it in yours.
  *
  * @param cost what `on_cost` receives
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

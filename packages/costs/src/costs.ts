@@ -55,6 +55,7 @@ export interface Costs extends Middleware {
  *
  * @param options `on_cost`; `budget`, for example `{ dollars: 5, per: "day" }`; `includes`; `owner_id`; `links`; `prices`;
  * `remember`; `store`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts

@@ -35,6 +35,7 @@ interface UsageResponse {
  * @param options `client_app_id`, to compare one app of the project instead of all
  * @returns the days that either side has, the oldest first
  * @remarks Fails with `InvalidInput` if the usage does not have days, and like the call of `getUsage`.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/usage/introduction
  * @example
  * ```ts

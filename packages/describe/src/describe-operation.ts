@@ -6,6 +6,7 @@ import { operations } from "./operations.ts"
  *
  * @param operation its function, the name of that, or the specified name
  * @returns the description, or `undefined` if it is none of the operations of `xeffect`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { describeOperation } from "xeffect/describe"

@@ -30,6 +30,7 @@ export interface BlockDirectMessagesResult extends WriteResponse<{ readonly bloc
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/block-dms
  * @example
  * ```ts
@@ -67,6 +68,7 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unblock-dms
  * @example
  * ```ts

@@ -29,6 +29,7 @@ export interface DownloadDirectMessageMediaParams {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/direct-messages/download-dm-media
  * @example
  * ```ts

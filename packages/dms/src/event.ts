@@ -33,6 +33,7 @@ export interface GetDirectMessageEventResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/direct-messages/get-dm-event-by-id
  * @example
  * ```ts
@@ -80,6 +81,7 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/direct-messages/delete-dm-event
  * @example
  * ```ts

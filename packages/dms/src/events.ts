@@ -56,6 +56,7 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/direct-messages/get-dm-events
  * @example
  * ```ts
@@ -94,5 +95,8 @@ export const getDirectMessageEvents = operation<GetDirectMessageEventsParams, Ge
   paging: "pagination_token"
 })
 
-/** A shorter name of {@link getDirectMessageEvents}. */
+/**
+ * A shorter name of {@link getDirectMessageEvents}.
+ * @since 0.1.0
+ */
 export const getDmEvents = getDirectMessageEvents

@@ -54,6 +54,7 @@ export interface CreateDirectMessageResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-participant-id
  * @see https://docs.x.com/x-api/direct-messages/create-dm-message-by-conversation-id
  * @example
@@ -84,5 +85,8 @@ export const createDirectMessage = operation<CreateDirectMessageParams, CreateDi
   limits: Limits.per15Minutes(0, 15, Limits.per24Hours(1440, 1440))
 })
 
-/** A shorter name of {@link createDirectMessage}. */
+/**
+ * A shorter name of {@link createDirectMessage}.
+ * @since 0.1.0
+ */
 export const createDm = createDirectMessage

@@ -58,6 +58,7 @@ const optionsOf = (
  *
  * Fails with the reason `InvalidInput` for a malformed option of `layer`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { Emulator } from "@xeffect/emulator"
@@ -93,6 +94,7 @@ export interface Emulated extends AsyncDisposable {
  *
  * @param options those of {@link layerTest}
  * @returns `options` for `promises`; the `emulator`; `close`. Rejects if an option of the emulator is malformed
+ * @since 0.1.0
  * @example
  * ```ts
  * import { emulate } from "@xeffect/emulator/test"

@@ -6,28 +6,40 @@ interface ErrorFields {
   readonly cause?: LowerError | undefined
 }
 
-/** The runtime has no `node:sqlite`, or lacks something that an option needs. Nothing was sent. */
+/**
+ * The runtime has no `node:sqlite`, or lacks something that an option needs. Nothing was sent.
+ * @since 0.1.0
+ */
 export class RuntimeUnsupported extends Data.TaggedError("RuntimeUnsupported")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
 }
 
-/** Another process runs a collection in the same directory. Nothing was sent. */
+/**
+ * Another process runs a collection in the same directory. Nothing was sent.
+ * @since 0.1.0
+ */
 export class DirectoryInUse extends Data.TaggedError("DirectoryInUse")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
 }
 
-/** The database of checkpoints cannot be read or written. What was committed before stays. */
+/**
+ * The database of checkpoints cannot be read or written. What was committed before stays.
+ * @since 0.1.0
+ */
 export class StoreFailed extends Data.TaggedError("StoreFailed")<ErrorFields> {
   override get message(): string {
     return this.detail
   }
 }
 
-/** An output cannot be written. What was collected stays in the database. */
+/**
+ * An output cannot be written. What was collected stays in the database.
+ * @since 0.1.0
+ */
 export class DestinationFailed extends Data.TaggedError("DestinationFailed")<ErrorFields> {
   override get message(): string {
     return this.detail
@@ -37,6 +49,7 @@ export class DestinationFailed extends Data.TaggedError("DestinationFailed")<Err
 /**
  * A slice of a collection on several machines failed, on this or another one, with what an operation fails with. Every
  * machine that runs the collection stops: at once, or after a page that cannot be used, when the other slices are done.
+ * @since 0.1.0
  */
 export class SliceFailed extends Data.TaggedError("SliceFailed")<ErrorFields & { readonly failedWith: string }> {
   override get message(): string {
@@ -51,6 +64,7 @@ export type ExportReason = RuntimeUnsupported | DirectoryInUse | StoreFailed | D
  * A collection cannot go on for a reason on this side of the X API. Nothing that was committed is lost: once the cause is
  * removed, the next `run` goes on.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, run } from "xeffect/export"

@@ -24,6 +24,7 @@ export interface PostgresOptions {
  * @param options `schema`
  * @returns the kinds of rows that have a table, and how many rows. Fails with `InvalidInput` if the directory has no
  * collection or the schema no such name, and with `ExportError`
+ * @since 0.1.0
  * @example
  * ```ts
  * import * as PgClient from "@effect/sql-pg/PgClient"

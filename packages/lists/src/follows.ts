@@ -47,6 +47,7 @@ export interface GetListFollowersResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/get-list-followers
  * @example
  * ```ts
@@ -95,6 +96,7 @@ export interface GetFollowedListsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-followed-lists
  * @example
  * ```ts
@@ -137,6 +139,7 @@ export interface FollowListResult extends WriteResponse<{ readonly following: bo
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/follow-list
  * @example
  * ```ts
@@ -176,6 +179,7 @@ export const followList = operation<FollowListParams, FollowListResult>({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unfollow-list
  * @example
  * ```ts

@@ -37,6 +37,7 @@ export interface CreateListResult extends WriteResponse<{ readonly id: string; r
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/create-list
  * @example
  * ```ts
@@ -101,6 +102,7 @@ export interface UpdateListResult extends WriteResponse<{ readonly updated: bool
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/update-list
  * @example
  * ```ts
@@ -153,6 +155,7 @@ export interface DeleteListResult extends WriteResponse<{ readonly deleted: bool
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/delete-list
  * @example
  * ```ts

@@ -38,6 +38,7 @@ export interface GetListMembersResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/get-list-members
  * @example
  * ```ts
@@ -83,6 +84,7 @@ export interface AddListMemberResult extends WriteResponse<{ readonly is_member:
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/add-list-member
  * @example
  * ```ts
@@ -129,6 +131,7 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/lists/remove-list-member
  * @example
  * ```ts

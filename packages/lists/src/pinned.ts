@@ -31,6 +31,7 @@ export interface GetPinnedListsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-pinned-lists
  * @example
  * ```ts
@@ -74,6 +75,7 @@ export interface PinListResult extends WriteResponse<{ readonly pinned: boolean 
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/pin-list
  * @example
  * ```ts
@@ -111,6 +113,7 @@ export const pinList = operation<PinListParams, PinListResult>({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unpin-list
  * @example
  * ```ts

@@ -9,6 +9,7 @@ import type { MediaSource } from "./upload/source.ts"
  *
  * @param path the path of the file
  * @returns the file, with its size and name
+ * @since 0.1.0
  * @example
  * ```ts
  * import { uploadMedia } from "xeffect/media"

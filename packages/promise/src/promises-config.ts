@@ -14,6 +14,7 @@ import type { Promises } from "./types.ts"
  *
  * @param options options of `layer` that are not from the environment. Default: none
  * @returns `x`, as that of `promises`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { promisesConfig } from "xeffect/promise/config"

@@ -13,6 +13,7 @@ import type { Promises } from "./types.ts"
  * @param options credentials, and how requests are made; as those of `layer`
  * @returns `x`: call it with an operation and its parameters, or with an effect. `x.data`, `x.pages`, `x.items`,
  * `x.stream`, `x.as`; `x.close` when you are done, or `await using`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { promises } from "xeffect/promise"

@@ -37,6 +37,7 @@ export interface GetSpaceBuyersResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Only
  *   a user token of the space's creator may read its buyers
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/spaces/get-space-ticket-buyers
  * @example
  * ```ts

@@ -44,6 +44,7 @@ export interface GetSpacesResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/spaces/get-spaces-by-ids
  * @see https://docs.x.com/x-api/spaces/get-spaces-by-creator-ids
  * @example

@@ -31,6 +31,7 @@ export interface GetSpaceResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/spaces/get-space-by-id
  * @example
  * ```ts

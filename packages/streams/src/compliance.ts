@@ -32,6 +32,7 @@ import { type PartitionParams, type StreamParams, stretch } from "./parameters.t
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
@@ -75,6 +76,7 @@ export const streamTweetsCompliance = streaming<PartitionParams, StreamMessage<T
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
@@ -117,6 +119,7 @@ export const streamUsersCompliance = streaming<PartitionParams, StreamMessage<Us
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts
@@ -154,6 +157,7 @@ export const streamLikesCompliance = streaming<StreamParams, StreamMessage<LikeC
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/streams/introduction
  * @example
  * ```ts

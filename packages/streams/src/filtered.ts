@@ -34,6 +34,7 @@ export interface StreamTweetsItem extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/filtered-stream/introduction
  * @example
  * ```ts

@@ -30,6 +30,7 @@ export interface StreamTweetsFirehoseEnItem extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
@@ -83,6 +84,7 @@ export interface StreamTweetsFirehoseJaItem extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
@@ -136,6 +138,7 @@ export interface StreamTweetsFirehoseKoItem extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts
@@ -189,6 +192,7 @@ export interface StreamTweetsFirehosePtItem extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts

@@ -11,6 +11,7 @@ export type { LengthOptions } from "./weight/measure.ts"
  * @param options `limit`, the weighted length that a post may have, default 280
  * @returns the rule that is broken, in words that follow "must be"; `undefined` if the text can be posted
  * @throws RangeError if `limit` is not a whole number of at least 1
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts

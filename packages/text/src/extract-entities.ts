@@ -25,6 +25,7 @@ export interface TextEntities {
  * @returns `urls`, `mentions`, `hashtags` and `cashtags`, each in their order, with `url`, `username` or `tag`, and the
  * place: `start` and `end` in UTF-16 code units, `codePointStart` and `codePointEnd` in code points, as the X API counts;
  * ends are exclusive, and the sign is part of the place
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts

@@ -12,6 +12,7 @@ export type { Indices, TagEntity } from "./entities/entity.ts"
  * @param text the text of a post, not escaped
  * @returns the hashtags in their order, each with its `tag` and its place: `start` and `end` in UTF-16 code units,
  * `codePointStart` and `codePointEnd` in code points, as the X API counts; ends are exclusive
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts

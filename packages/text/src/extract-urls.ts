@@ -11,6 +11,7 @@ export type { Indices, UrlEntity } from "./entities/entity.ts"
  * @param text the text of a post, not escaped
  * @returns the links in their order, each with its `url` as it is in the text, and its place: `start` and `end` in UTF-16
  * code units, `codePointStart` and `codePointEnd` in code points, as the X API counts; ends are exclusive
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts

@@ -10,6 +10,7 @@ export type { IdInput } from "./id/read-id.ts"
  * @param id for example that of a post: text, `bigint` or a safe integer
  * @returns the time; `undefined` for an ID that was counted up (of posts before November 2010, of older users), and for
  * what is no ID
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/x-ids
  * @example
  * ```ts
@@ -29,6 +30,7 @@ export const timeOf = (id: IdInput): Date | undefined => {
  * @param date a time from 2010-11-04T01:42:54.657Z to 2080
  * @returns the ID, as digits
  * @throws RangeError for a time before or after these
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/x-ids
  * @example
  * ```ts
@@ -53,6 +55,7 @@ export interface IdRange {
  * @param end the millisecond after its last, later than `start`
  * @returns `since_id` and `until_id`, to spread into parameters
  * @throws RangeError for a time before November 2010 or after 2080, and for a window without a millisecond
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/pagination
  * @example
  * ```ts
@@ -78,6 +81,7 @@ export const idRange = (start: Date, end: Date): IdRange => {
  * @param other the same
  * @returns `-1`, `0` or `1`
  * @throws RangeError for what is no ID
+ * @since 0.1.0
  * @example
  * ```ts
  * import { compareIds } from "xeffect/text"

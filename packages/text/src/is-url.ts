@@ -11,6 +11,7 @@ export interface IsUrlOptions {
  *
  * @param text for example `https://example.com/tides?year=2026`
  * @param options `require_scheme`, default true
+ * @since 0.1.0
  * @see https://www.rfc-editor.org/rfc/rfc3986
  * @example
  * ```ts

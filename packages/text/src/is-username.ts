@@ -3,6 +3,7 @@
  * most 15.
  *
  * @param text for example `XDevelopers`
+ * @since 0.1.0
  * @see https://help.x.com/en/managing-your-account/x-username-rules
  * @example
  * ```ts

@@ -10,6 +10,7 @@ export type { IdInput } from "./id/read-id.ts"
  * @param username the author's name, with or without `@`. The link leads to the post without it, too
  * @returns for example `https://x.com/i/status/20`
  * @throws RangeError for what is no ID or no username
+ * @since 0.1.0
  * @example
  * ```ts
  * import { tweetLink } from "xeffect/text"
@@ -26,6 +27,7 @@ export const tweetLink = (id: IdInput, username?: string): string =>
  * @param user the username, with `@` or without, or `{ id }`
  * @returns for example `https://x.com/XDevelopers`, or `https://x.com/i/user/2244994945`
  * @throws RangeError for what is no ID or no username
+ * @since 0.1.0
  * @example
  * ```ts
  * import { userLink } from "xeffect/text"
@@ -56,6 +58,7 @@ export type LinkTarget =
  *
  * @param link for example `https://x.com/XDevelopers/status/1460323737035677698?s=20`
  * @returns its `type` with `id` or `username`; `undefined` for any other link
+ * @since 0.1.0
  * @example
  * ```ts
  * import { readLink } from "xeffect/text"

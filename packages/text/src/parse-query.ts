@@ -28,6 +28,7 @@ export type ParsedQuery =
  * `self-serve`, by which the length differs
  * @returns `query`, the tree that the functions of the builder make; or `error` with a sentence and the place, whose end is
  * exclusive, in UTF-16 code units
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/search/integrate/build-a-query
  * @example
  * ```ts

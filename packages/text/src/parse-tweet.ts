@@ -16,6 +16,7 @@ export type { InvalidTweetReason, LengthOptions, ParsedTweet, TweetMeasures } fr
  * @returns `weightedLength`, `valid`, `remaining`, `reason` if it is not valid (`empty`, `invalid character` or
  * `too long`), `permillage`, and the displayed and the valid range with inclusive ends in UTF-16 code units
  * @throws RangeError if `limit` is not a whole number of at least 1
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts

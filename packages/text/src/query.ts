@@ -28,6 +28,7 @@ export interface Usable<Product extends QueryProduct> extends QueryFlags {
  * `self-serve`, by which the length differs
  * @returns the text, which `parseQuery` reads as the same query
  * @throws QueryError with a sentence and the place
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/search/integrate/build-a-query
  * @example
  * ```ts

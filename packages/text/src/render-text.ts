@@ -15,6 +15,7 @@ export type * from "./render/tweet.ts"
  *
  * @param tweet a post of a response. The text of a repost is cut; take the post that it reposts
  * @param render how parts are written: `asHtml`, `asMarkdown`, or functions of your own; default plain text
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  * @example
  * ```ts

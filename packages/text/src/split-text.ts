@@ -25,6 +25,7 @@ export interface SplitTextOptions extends LengthOptions {
  * @returns the posts, for example for `createThread`; one if the text fits, none if it is white space
  * @throws RangeError if a single cluster, link or mention is heavier than a post, or a character can be in no post; the
  * message names it. Also if `limit` is not a whole number of at least 1
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts

@@ -22,6 +22,7 @@ export interface WeighTweetOptions extends LengthOptions {
  * @param options `limit`, the weighted length that a post may have, default 280; `urls`, the links in the text
  * @returns `weightedLength`, `valid`, `remaining`, `reason` if it is not valid, `permillage` and the ranges
  * @throws RangeError if `limit` is not a whole number of at least 1
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts

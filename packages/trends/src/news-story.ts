@@ -62,6 +62,7 @@ export type NewsField =
 
 const nameList = Shape.list(Shape.string)
 
+/** @since 0.1.0 */
 export const News: Shape.Shape<News> = Shape.struct({
   id: Shape.always(Shape.string),
   category: Shape.string,

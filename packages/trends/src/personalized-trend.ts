@@ -23,6 +23,7 @@ export type PersonalizedTrendDefault = "trend_name"
 /** The names that `personalized_trend_fields` accepts. */
 export type PersonalizedTrendField = keyof PersonalizedTrend
 
+/** @since 0.1.0 */
 export const PersonalizedTrend: Shape.Shape<PersonalizedTrend> = Shape.struct({
   category: Shape.string,
   post_count: Shape.textOrNumber,

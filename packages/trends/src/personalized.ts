@@ -37,6 +37,7 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/trends/get-personalized-trends
  * @example
  * ```ts

@@ -19,6 +19,7 @@ export type TrendDefault = "trend_name"
 /** The names that `trend_fields` accepts. */
 export type TrendField = keyof Trend
 
+/** @since 0.1.0 */
 export const Trend: Shape.Shape<Trend> = Shape.struct({
   trend_name: Shape.always(Shape.string),
   tweet_count: Shape.numberOrText

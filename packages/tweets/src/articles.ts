@@ -37,6 +37,7 @@ export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: s
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/articles/create-draft-article
  * @example
  * ```ts
@@ -103,6 +104,7 @@ export interface PublishArticleResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/articles/publish-article
  * @example
  * ```ts

@@ -41,6 +41,7 @@ export interface GetBookmarkFoldersParams extends UserAuthParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-bookmark-folders
  * @example
  * ```ts
@@ -85,6 +86,7 @@ export interface CreateBookmarkFolderResult extends WriteResponse<BookmarkFolder
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/create-bookmark-folder
  * @example
  * ```ts
@@ -139,6 +141,7 @@ export interface GetBookmarksByFolderParams extends UserAuthParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-bookmarks-by-folder-id
  * @example
  * ```ts

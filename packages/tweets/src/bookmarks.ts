@@ -35,6 +35,7 @@ export interface GetBookmarksResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-bookmarks
  * @example
  * ```ts
@@ -82,6 +83,7 @@ export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boo
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/create-bookmark
  * @example
  * ```ts
@@ -123,6 +125,7 @@ export interface RemoveBookmarkParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/delete-bookmark
  * @example
  * ```ts

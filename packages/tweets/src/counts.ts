@@ -37,6 +37,7 @@ export interface GetTweetsCountParams extends TimeWindowParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-count-of-recent-posts
  * @example
  * ```ts
@@ -83,6 +84,7 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-count-of-all-posts
  * @example
  * ```ts

@@ -30,6 +30,7 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/delete-post
  * @example
  * ```ts

@@ -36,6 +36,7 @@ const findTweetById = finder(getTweets, { parameter: "ids", field: "id", key: Pa
  * @remarks Credentials and rate limit are those of {@link getTweets}.
  * Errors: those of {@link getTweets}, for all calls that share a request; `InvalidInput` for a value that is not an ID, for
  * that call alone.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts

@@ -31,6 +31,7 @@ export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolea
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/hide-reply
  * @example
  * ```ts
@@ -68,6 +69,7 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/hide-reply
  * @example
  * ```ts

@@ -41,6 +41,7 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  * @remarks Credentials and rate limit are those of {@link getTweets}.
  * Errors: those of {@link getTweets}; `InvalidInput` also if an option is out of range. The stream fails after the posts of
  * earlier requests.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids
  * @example
  * ```ts

@@ -42,6 +42,7 @@ export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
  *   `Forbidden`: Liking needs more than self-serve access
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/like-post
  * @example
  * ```ts
@@ -80,6 +81,7 @@ export const like = operation<LikeParams, LikeResult>({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unlike-post
  * @example
  * ```ts
@@ -133,6 +135,7 @@ export interface GetLikingUsersResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-liking-users
  * @example
  * ```ts
@@ -184,6 +187,7 @@ export interface GetLikedTweetsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-liked-posts
  * @example
  * ```ts

@@ -79,6 +79,7 @@ const needsContent: Rule.ParameterRule = {
  *   `Forbidden`: With self-serve access a post cannot quote, and can reply only to authors who mentioned or quoted the
  *   user
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/create-post
  * @example
  * ```ts

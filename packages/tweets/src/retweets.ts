@@ -39,6 +39,7 @@ export interface GetRetweetersResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-reposted-by
  * @example
  * ```ts
@@ -87,6 +88,7 @@ export interface RetweetResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/repost-post
  * @example
  * ```ts
@@ -132,6 +134,7 @@ export interface UnretweetParams extends UserAuthParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unrepost-post
  * @example
  * ```ts

@@ -54,6 +54,7 @@ export interface GetUsersTweetsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-posts
  * @example
  * ```ts
@@ -115,6 +116,7 @@ export interface GetUsersMentionsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-mentions
  * @example
  * ```ts
@@ -175,6 +177,7 @@ export interface GetHomeTimelineResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-timeline
  * @example
  * ```ts

@@ -49,6 +49,7 @@ const days: Shape.Shape<ReadonlyArray<DayUsage>> = Shape.list(
   Shape.struct({ date: Shape.always(Shape.string), usage: Shape.numberOrText })
 )
 
+/** @since 0.1.0 */
 export const Usage: Shape.Shape<Usage> = Shape.struct({
   cap_reset_day: Shape.number,
   daily_client_app_usage: Shape.list(

@@ -16,6 +16,7 @@ import { Document, type OpenapiDescription } from "./openapi-document.ts"
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/general/get-openapi-spec
  * @example
  * ```ts

@@ -34,6 +34,7 @@ export interface GetBlockedResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-blocking
  * @example
  * ```ts
@@ -81,6 +82,7 @@ export interface BlockResult extends WriteResponse<{ readonly blocking: boolean 
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/blocks/introduction
  * @example
  * ```ts
@@ -121,6 +123,7 @@ export const block = operation<BlockParams, BlockResult>({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/blocks/introduction
  * @example
  * ```ts

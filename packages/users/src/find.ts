@@ -28,6 +28,7 @@ const findByUsername = finder(getUsers, byUsernames)
  * @remarks Credentials and rate limit are those of {@link getUsers}.
  * Errors: those of `getUsers`, the same for all calls of a batch; `InvalidInput`, for that call alone, if the ID or the
  * handle is malformed, or if neither or both are given.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts

@@ -4,6 +4,7 @@ import { followUser, unfollowUser } from "./follows.ts"
  * The former name of {@link followUser}.
  *
  * @deprecated Use `followUser`.
+ * @since 0.1.0
  */
 export const follow = followUser
 
@@ -11,5 +12,6 @@ export const follow = followUser
  * The former name of {@link unfollowUser}.
  *
  * @deprecated Use `unfollowUser`.
+ * @since 0.1.0
  */
 export const unfollow = unfollowUser

@@ -37,6 +37,7 @@ export interface GetUsersFollowersResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-followers
  * @example
  * ```ts
@@ -86,6 +87,7 @@ export interface GetUsersFollowingResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-following
  * @example
  * ```ts
@@ -139,6 +141,7 @@ export interface FollowUserResult extends WriteResponse<{
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`:
  *   Following needs more than self-serve access
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/follow-user
  * @example
  * ```ts
@@ -183,6 +186,7 @@ export interface UnfollowUserResult extends WriteResponse<{ readonly following: 
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unfollow-user
  * @example
  * ```ts

@@ -56,6 +56,7 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  * @remarks Credentials and rate limit are those of {@link getUsers}.
  * Errors: those of `getUsers`, and `InvalidInput` if an option is out of range. The stream ends with a failure, after the
  * users of earlier requests.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-users-by-ids
  * @example
  * ```ts

@@ -34,6 +34,7 @@ export interface GetMutedResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-muting
  * @example
  * ```ts
@@ -79,6 +80,7 @@ export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> 
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/mute-user
  * @example
  * ```ts
@@ -116,6 +118,7 @@ export const mute = operation<MuteParams, MuteResult>({
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/unmute-user
  * @example
  * ```ts

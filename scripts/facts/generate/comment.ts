@@ -84,6 +84,7 @@ export const commentOf = (
     ...wrapped(`@returns ${returnsOf(operation, response)}`),
     ...(operation.notes === undefined ? [" * @remarks"] : [...wrapped(`@remarks ${operation.notes}`), " *"]),
     ...derivedLines(name, definition),
+    ` * @since ${operation.since ?? "0.1.0"}`,
     ...pages.map((page) => ` * @see ${page.startsWith("https:") ? page : `${documentation}/${page}`}`),
     " * @example",
     " * ```ts",

@@ -56,6 +56,7 @@ export type BroadcastField = keyof Broadcast
 /**
  * All fields of broadcasts, for `broadcast_fields`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { getBroadcast, publicBroadcastFields } from "xeffect/broadcasts"

@@ -32,6 +32,7 @@ export type BroadcastChatMessageField = Exclude<keyof BroadcastChatMessage, "aut
 /**
  * All fields of chat messages, for `broadcast_chat_message_fields`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { getBroadcastChat, publicBroadcastChatMessageFields } from "xeffect/broadcasts"

@@ -36,6 +36,7 @@ export interface InitializeChatGroupResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/initialize-chat-group
  * @example
  * ```ts
@@ -116,6 +117,7 @@ export interface CreateChatConversationResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/create-chat-group-conversation
  * @see https://docs.x.com/xchat/groups
  * @example

@@ -58,6 +58,7 @@ export interface AddConversationKeysResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/initialize-conversation-keys
  * @see https://docs.x.com/xchat/getting-started
  * @example

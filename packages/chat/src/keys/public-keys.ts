@@ -35,6 +35,7 @@ export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthPara
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-user-public-keys
  * @example
  * ```ts
@@ -73,6 +74,7 @@ export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserA
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-public-keys-for-multiple-users
  * @example
  * ```ts
@@ -127,6 +129,7 @@ export interface AddPublicKeyResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/add-public-key
  * @see https://docs.x.com/xchat/getting-started
  * @example

@@ -30,6 +30,7 @@ export interface DownloadChatMediaParams extends UserAuthParams {
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/download-chat-media
  * @see https://docs.x.com/xchat/media
  * @example

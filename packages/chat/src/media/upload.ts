@@ -44,6 +44,7 @@ export interface InitializeChatMediaUploadResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/initialize-chat-media-upload
  * @see https://docs.x.com/xchat/media
  * @example
@@ -115,6 +116,7 @@ export interface AppendChatMediaUploadResult extends WriteResponse<{
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/append-chat-media-upload
  * @see https://docs.x.com/xchat/media
  * @example
@@ -191,6 +193,7 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/chat/finalize-chat-media-upload
  * @see https://docs.x.com/xchat/media
  * @example

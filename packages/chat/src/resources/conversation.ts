@@ -49,6 +49,7 @@ export type ChatConversationExpansion = "admin_ids" | "member_ids" | "participan
 /**
  * All fields of conversations, for `chat_conversation_fields`, except those that description 2.167 no longer has.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { getChatConversations, publicChatConversationFields } from "xeffect/chat"

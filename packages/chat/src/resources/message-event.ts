@@ -53,6 +53,7 @@ export type ChatMessageEventField = Exclude<keyof ChatMessageEvent, "previous_se
 /**
  * All fields of events, for `chat_message_event_fields`, except the one that description 2.167 no longer has.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { getChatConversationEvents, publicChatMessageEventFields } from "xeffect/chat"

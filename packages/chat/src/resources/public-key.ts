@@ -47,6 +47,7 @@ export type PublicKeyField = Exclude<keyof PublicKey, "user_id">
 /**
  * All fields of public keys, for `public_key_fields`, except the one that description 2.167 no longer has.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { getPublicKeys, publicPublicKeyFields } from "xeffect/chat"

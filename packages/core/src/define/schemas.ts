@@ -23,6 +23,7 @@ import { type Always, type Intact, type Shape, shapeOfField } from "../shape/sha
  *
  * @param shape a shape, for example `SingleTweet` of `@xeffect/core/Response`
  * @returns a schema that transforms nothing, and keeps the fields that it does not know
+ * @since 0.1.0
  * @see https://effect.website/docs/schema/introduction/
  * @example
  * ```ts
@@ -80,6 +81,7 @@ const fieldOf = (field: Shape | Always | Intact) =>
  * A codec of `XError`, for failures that cross a process: workers, queues, RPC, workflows. It encodes to JSON (if the
  * value of an `InvalidInput` is JSON) and decodes to an `XError` with the same reason and message, without the stack.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { XError } from "xeffect/core/schemas"
@@ -90,26 +92,38 @@ const fieldOf = (field: Shape | Always | Intact) =>
  */
 export const XError: Schema.Codec<Errors.XError, EncodedXError> = xErrorCodec
 
+/** @since 0.1.0 */
 export const CountBucket: Schema.Codec<CountBuckets.CountBucket> = schemaOf(CountBuckets.CountBucket)
 
+/** @since 0.1.0 */
 export const DmEvent: Schema.Codec<DmEvents.DmEvent> = schemaOf(DmEvents.DmEvent)
 
+/** @since 0.1.0 */
 export const Includes: Schema.Codec<AllIncludes.Includes> = schemaOf(AllIncludes.Includes)
 
+/** @since 0.1.0 */
 export const List: Schema.Codec<Lists.List> = schemaOf(Lists.List)
 
+/** @since 0.1.0 */
 export const Media: Schema.Codec<MediaItems.Media> = schemaOf(MediaItems.Media)
 
+/** @since 0.1.0 */
 export const Place: Schema.Codec<Places.Place> = schemaOf(Places.Place)
 
+/** @since 0.1.0 */
 export const Poll: Schema.Codec<Polls.Poll> = schemaOf(Polls.Poll)
 
+/** @since 0.1.0 */
 export const Problem: Schema.Codec<Problems.Problem> = schemaOf(Problems.Problem)
 
+/** @since 0.1.0 */
 export const Space: Schema.Codec<Spaces.Space> = schemaOf(Spaces.Space)
 
+/** @since 0.1.0 */
 export const Topic: Schema.Codec<Topics.Topic> = schemaOf(Topics.Topic)
 
+/** @since 0.1.0 */
 export const Tweet: Schema.Codec<Tweets.Tweet> = schemaOf(Tweets.Tweet)
 
+/** @since 0.1.0 */
 export const User: Schema.Codec<Users.User> = schemaOf(Users.User)

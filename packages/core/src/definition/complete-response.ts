@@ -17,7 +17,10 @@ export interface CompleteResponse extends ResponseHead {
   readonly json: unknown
 }
 
-/** Makes a complete response from a head and the text of the body. */
+/**
+ * Makes a complete response from a head and the text of the body.
+ * @since 0.1.0
+ */
 export const completeResponse = ({ headers, request, status }: ResponseHead, text: string): CompleteResponse => ({
   headers,
   request,

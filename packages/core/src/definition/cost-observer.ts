@@ -19,6 +19,7 @@ export interface Cost {
 /**
  * Receives what calls cost that run with it, if their layer counts costs. So a part of a program knows its own costs,
  * whatever else the layer is used for.
+ * @since 0.1.0
  */
 export const CostObserver: Context.Reference<((cost: Cost) => Effect.Effect<void>) | undefined> = Context.Reference<
   ((cost: Cost) => Effect.Effect<void>) | undefined

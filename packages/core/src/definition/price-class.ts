@@ -9,7 +9,10 @@ export type PriceClass =
 // The price list names neither operations nor paths. The class follows from the method and the path, so that no program
 // needs a table of all operations; a test compares it with such a table. Of two that are plausible the dearer is used.
 
-/** The class of an operation's path, or `undefined` if the price list has nothing for it. */
+/**
+ * The class of an operation's path, or `undefined` if the price list has nothing for it.
+ * @since 0.1.0
+ */
 export const priceClassOf = (method: string, template: string): PriceClass | undefined => {
   const path = `${method} ${template.replace(/\{\w+\}/g, "{}")}`
   const of = priceClasses.find(([pattern]) => pattern.test(path))?.[1]
@@ -55,6 +58,7 @@ const priceClasses: ReadonlyArray<readonly [path: RegExp, of?: ReadPrice | Reque
 /**
  * How many posts and users each entry may include at most, by the names in `expansions`. Media, places, polls and topics
  * have no price. Mentions and lists of users are assumed to be 10.
+ * @since 0.1.0
  */
 export const mostIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
   const included = { post: 0, user: 0 }

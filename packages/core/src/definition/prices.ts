@@ -49,6 +49,7 @@ export interface Prices {
  * The prices that the X API publishes, for pay-per-use. Contracts may have others: pass your own list to `costs`,
  * `estimate` and the emulator.
  *
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts

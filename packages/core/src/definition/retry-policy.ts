@@ -12,7 +12,10 @@ import { isIdempotent } from "./idempotent.ts"
  */
 export type LastAttempt = "not sent" | "retryable" | "rate limited" | "outcome unknown" | "refused"
 
-/** What a failure says about the attempt. */
+/**
+ * What a failure says about the attempt.
+ * @since 0.1.0
+ */
 export const lastAttempt = ({ reason }: XError): LastAttempt => {
   const { _tag, isRetryable } = reason
   if (_tag === "RateLimited") return "rate limited"
@@ -21,7 +24,10 @@ export const lastAttempt = ({ reason }: XError): LastAttempt => {
   return _tag === "OutcomeUnknown" || _tag === "DecodeError" ? "outcome unknown" : "refused"
 }
 
-/** Whether a failure proves that the request was not sent. */
+/**
+ * Whether a failure proves that the request was not sent.
+ * @since 0.1.0
+ */
 export const isNotSent = (error: XError): boolean => lastAttempt(error) === "not sent"
 
 /** The waits before retries, in milliseconds. */
@@ -38,7 +44,10 @@ export interface Backoff {
   readonly jitter: number
 }
 
-/** The waits before retries of requests, unless a layer or a helper has others. */
+/**
+ * The waits before retries of requests, unless a layer or a helper has others.
+ * @since 0.1.0
+ */
 export const usualBackoff: Backoff = { retries: 2, first: 500, growth: "doubled", maxDelay: 30_000, jitter: -0.5 }
 
 /**
@@ -46,6 +55,7 @@ export const usualBackoff: Backoff = { retries: 2, first: 500, growth: "doubled"
  *
  * @param retry the number of the retry: 1 for the second attempt
  * @param chance from 0 to 1: how much of the jitter is used
+ * @since 0.1.0
  */
 export const backoff = ({ first, growth, jitter, maxDelay }: Backoff, retry: number, chance: number): number => {
   const wait = first * (growth === "linear" ? retry : 2 ** (retry - 1))
@@ -53,18 +63,27 @@ export const backoff = ({ first, growth, jitter, maxDelay }: Backoff, retry: num
   return Math.round(Math.min(wait || 0, maxDelay) * (1 + jitter * chance))
 }
 
-/** The wait before a retry of what is not a request, without jitter; `undefined` if there were enough retries. */
+/**
+ * The wait before a retry of what is not a request, without jitter; `undefined` if there were enough retries.
+ * @since 0.1.0
+ */
 export const waitBefore = (waits: Backoff, retry: number): number | undefined =>
   retry > waits.retries ? undefined : backoff(waits, retry, 0)
 
-/** The wait that the X API asked for, in milliseconds: `Retry-After`, or the time until the rate limit resets. */
+/**
+ * The wait that the X API asked for, in milliseconds: `Retry-After`, or the time until the rate limit resets.
+ * @since 0.1.0
+ */
 export const requestedWait = ({ retryAfter }: XError): number =>
   retryAfter === undefined ? 0 : Duration.toMillis(retryAfter)
 
 /** After which failures a request is sent again, and after which waits. After others it is not. */
 export type RetryPolicy = { readonly [Known in LastAttempt]?: Backoff }
 
-/** The policy for the requests of an operation: a write that is not idempotent is sent again only if it was not sent. */
+/**
+ * The policy for the requests of an operation: a write that is not idempotent is sent again only if it was not sent.
+ * @since 0.1.0
+ */
 export const policyOf = (definition: Definition, waits: Backoff): RetryPolicy => ({
   "not sent": waits,
   ...(isIdempotent(definition) && { retryable: waits })
@@ -77,6 +96,7 @@ export const policyOf = (definition: Definition, waits: Backoff): RetryPolicy =>
  * @param chance from 0 to 1, for the jitter
  * @returns the wait before it is sent again, in milliseconds; `undefined` if it fails, since it must not be sent again,
  * was sent often enough, or would have to wait for longer than the longest wait
+ * @since 0.1.0
  */
 export const decideRetry = (policy: RetryPolicy, error: XError, retry: number, chance: number): number | undefined => {
   const waits = policy[lastAttempt(error)]

@@ -10,6 +10,7 @@ import { XApi } from "./xapi.ts"
 /**
  * What the caller of a request retries itself, so that the layer does not as well: `failures`, or also refusals for rate
  * limits. Default: nothing.
+ * @since 0.1.0
  */
 export const RetriedByCaller: Context.Reference<"failures" | "rate limits" | undefined> = Context.Reference<
   "failures" | "rate limits" | undefined
@@ -22,6 +23,7 @@ export const RetriedByCaller: Context.Reference<"failures" | "rate limits" | und
  * @param decide returns the wait before the next attempt, in milliseconds, or `undefined` to fail. `chance` is from 0 to 1
  * @param wait waits, or fails instead of another attempt
  * @param succeeded called after an attempt that succeeded
+ * @since 0.1.0
  */
 export const retryAs = <A, E, R>(
   attempt: (retry: number) => Effect.Effect<A, E, R>,
@@ -49,7 +51,10 @@ export const retryAs = <A, E, R>(
   return attemptFrom(0)
 }
 
-/** Fails with the last error, which says that the quota of retries is used up. */
+/**
+ * Fails with the last error, which says that the quota of retries is used up.
+ * @since 0.1.0
+ */
 export const failWithoutQuota = (error: XError): Effect.Effect<never, XError> =>
   Effect.fail(new XError({ ...error, note: "It was not retried, because the retry quota of the layer is used up." }))
 
@@ -58,6 +63,7 @@ export const failWithoutQuota = (error: XError): Effect.Effect<never, XError> =>
  * of retries is used.
  *
  * @param recover runs after each failure: it may find that the request was carried out
+ * @since 0.1.0
  */
 export const retryRequest = <A, R, B = never, R2 = never>(
   request: Effect.Effect<A, XError, R>,

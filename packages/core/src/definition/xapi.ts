@@ -19,6 +19,7 @@ export interface RetryQuota {
  * It is a service of its own, separate from the way in which requests are sent, for two reasons: only requests to X
  * carry its credentials, and the code between the two needs the definition to choose credentials, apply limits and
  * decide whether a retry is safe.
+ * @since 0.1.0
  */
 export class XApi extends Context.Service<
   XApi,

@@ -1,6 +1,9 @@
 import { InvalidInput } from "./reasons.ts"
 
-/** Several parameters break a rule together. Its `rule` is a sentence, which is also its message. */
+/**
+ * Several parameters break a rule together. Its `rule` is a sentence, which is also its message.
+ * @since 0.1.0
+ */
 export class BrokenRule extends InvalidInput {
   /** The parameters that the rule is about. */
   readonly parameters: ReadonlyArray<string>

@@ -1,6 +1,9 @@
 import { reasonClass as Base } from "./reason.ts"
 
-/** A call does not fit into the budget that your code set with `costs`, or follows a failure of `on_cost`. Nothing was sent. */
+/**
+ * A call does not fit into the budget that your code set with `costs`, or follows a failure of `on_cost`. Nothing was sent.
+ * @since 0.1.0
+ */
 export class BudgetExceeded extends Base("BudgetExceeded")<{
   /** What the budget limits. This and the following fields are absent after a failure of `on_cost`. */
   readonly unit?: "dollars" | "resources"

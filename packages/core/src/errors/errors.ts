@@ -40,6 +40,7 @@ export interface FailedResponse {
  * It never contains credentials. Its message is one line; its JSON, which `console.log` and `Effect.log` show, has all
  * details of the failure.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -106,6 +107,9 @@ export class XError extends Data.TaggedError("XError")<{
 
 const longestJson = 4096
 
-/** Whether a value is an {@link XError}, also one of another copy of this package. */
+/**
+ * Whether a value is an {@link XError}, also one of another copy of this package.
+ * @since 0.1.0
+ */
 export const isXError = (value: unknown): value is XError =>
   Predicate.isTagged(value, "XError") && Predicate.isError(value)

@@ -1,11 +1,17 @@
 import type { Cause } from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** The failure of a cause; `undefined` if it has none, but an interruption or a defect. */
+/**
+ * The failure of a cause; `undefined` if it has none, but an interruption or a defect.
+ * @since 0.1.0
+ */
 export const findFailure = <E>(cause: Cause<E>): E | undefined =>
   cause.reasons.find((reason) => reason._tag === "Fail")?.error
 
-/** Handles the failure of an effect, as `Effect.catch` does, which takes more code into a bundle. */
+/**
+ * Handles the failure of an effect, as `Effect.catch` does, which takes more code into a bundle.
+ * @since 0.1.0
+ */
 export const catchFailure = <A, E extends object, R, B, E2, R2>(
   self: Effect.Effect<A, E, R>,
   handle: (error: E) => Effect.Effect<B, E2, R2>

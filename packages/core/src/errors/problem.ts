@@ -17,6 +17,7 @@ export interface Problem {
   readonly section?: string
 }
 
+/** @since 0.1.0 */
 export const Problem: Shape<Problem> = struct({
   type: string,
   title: string,

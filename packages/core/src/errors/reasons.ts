@@ -24,7 +24,10 @@ export type { LowerError } from "../text/lower-error.ts"
 export * from "./budget-exceeded.ts"
 export * from "./refusals.ts"
 
-/** A parameter or an option breaks a rule. Nothing was sent. Other clients raise a `TypeError` here. */
+/**
+ * A parameter or an option breaks a rule. Nothing was sent. Other clients raise a `TypeError` here.
+ * @since 0.1.0
+ */
 export class InvalidInput extends Base("InvalidInput")<{
   /** The exact name of the parameter, or several names joined by commas if the rule concerns them together. */
   readonly parameter: string
@@ -82,7 +85,10 @@ const display = (value: unknown, text: string): string => {
   return oneLine(format(text.slice(0, 100)) + length)
 }
 
-/** No configured credential fits the operation. Nothing was sent. */
+/**
+ * No configured credential fits the operation. Nothing was sent.
+ * @since 0.1.0
+ */
 export class MissingCredentials extends Base("MissingCredentials")<{
   /** A sentence that says what to provide. */
   readonly rule: string
@@ -111,19 +117,26 @@ const toLoss = ({ cause, ...loss }: LossInput): Loss => ({
   cause: lowerError(cause)
 })
 
-/** The request or its response was lost on the way, and retrying it is safe. */
+/**
+ * The request or its response was lost on the way, and retrying it is safe.
+ * @since 0.1.0
+ */
 export class TransportError extends Detailed("TransportError", retryable)<Loss> {
   constructor(input: LossInput) {
     super(toLoss(input))
   }
 }
 
-/** The request took longer than its timeout. */
+/**
+ * The request took longer than its timeout.
+ * @since 0.1.0
+ */
 export class Timeout extends Detailed("Timeout", retryable)<{ readonly detail: string }> {}
 
 /**
  * A write whose response was lost, or that failed with a 5xx: it may have been carried out. Check before you send it
  * again.
+ * @since 0.1.0
  */
 export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
   constructor(input: LossInput) {
@@ -136,6 +149,7 @@ export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
  *
  * Its JSON shows the beginning of the body with `"…"` for each text, since these may be private messages or tokens that
  * the X API issued. Of a body that is not JSON, only the length and the content type are shown.
+ * @since 0.1.0
  */
 export class DecodeError extends Base("DecodeError")<{
   /** The place in the response, from its root. Empty if the whole response is unusable. */
@@ -192,7 +206,10 @@ interface DecodeErrorInput {
   readonly pageToken?: string
 }
 
-/** A paging token was returned a second time, so paging would never end. */
+/**
+ * A paging token was returned a second time, so paging would never end.
+ * @since 0.1.0
+ */
 export class RepeatedToken extends Base("RepeatedToken")<{
   readonly token: string
 }> {
@@ -207,6 +224,7 @@ export class RepeatedToken extends Base("RepeatedToken")<{
 /**
  * A response with status 200 has errors: instead of data (from `data`, and from writes), instead of data and `meta` (from
  * `pages` and `items`), or any errors (from `failOnErrors`).
+ * @since 0.1.0
  */
 export class PartialErrors extends Base("PartialErrors")<{
   readonly errors: ReadonlyArray<Problem>

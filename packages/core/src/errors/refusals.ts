@@ -59,13 +59,22 @@ export interface Pause {
   readonly retryAfter?: Duration
 }
 
-/** 400 and the other statuses of the 4xx class that have no reason of their own: the request was malformed. */
+/**
+ * 400 and the other statuses of the 4xx class that have no reason of their own: the request was malformed.
+ * @since 0.1.0
+ */
 export class BadRequest extends Base("BadRequest")<Refusal & Subject> {}
 
-/** 401: the credentials were not accepted. */
+/**
+ * 401: the credentials were not accepted.
+ * @since 0.1.0
+ */
 export class Unauthorized extends Base("Unauthorized")<Refusal & Subject> {}
 
-/** 402: nothing more can be paid for. The hint says what to do; waiting helps only at a spending limit. */
+/**
+ * 402: nothing more can be paid for. The hint says what to do; waiting helps only at a spending limit.
+ * @since 0.1.0
+ */
 export class CreditsDepleted extends Base("CreditsDepleted")<
   Refusal & {
     /** What is used up or lacking, if the X API says so: the credits, the limit that the app set itself, or its package. */
@@ -73,7 +82,10 @@ export class CreditsDepleted extends Base("CreditsDepleted")<
   }
 > {}
 
-/** 403: the credentials are valid, but lack permission. */
+/**
+ * 403: the credentials are valid, but lack permission.
+ * @since 0.1.0
+ */
 export class Forbidden extends Base("Forbidden")<
   Refusal &
     Subject & {
@@ -86,19 +98,31 @@ export class Forbidden extends Base("Forbidden")<
     }
 > {}
 
-/** 403: the account has already posted this text. */
+/**
+ * 403: the account has already posted this text.
+ * @since 0.1.0
+ */
 export class DuplicateContent extends Base("DuplicateContent")<Refusal> {}
 
-/** 404, or a response without the data that `data` returns: the resource or path does not exist. */
+/**
+ * 404, or a response without the data that `data` returns: the resource or path does not exist.
+ * @since 0.1.0
+ */
 export class NotFound extends Base("NotFound")<Refusal & Subject> {}
 
-/** 409: the request conflicts with the state of the resource. */
+/**
+ * 409: the request conflicts with the state of the resource.
+ * @since 0.1.0
+ */
 export class Conflict extends Base("Conflict")<Refusal & Subject> {}
 
 /** The rate limit windows of the X API, named by the prefix of their headers. */
 export type LimitName = "x-rate-limit" | "x-app-limit-24hour" | "x-user-limit-24hour"
 
-/** 429: the rate limit window is used up. */
+/**
+ * 429: the rate limit window is used up.
+ * @since 0.1.0
+ */
 export class RateLimited extends Base("RateLimited", retryable)<
   Refusal &
     Pause & {
@@ -112,7 +136,10 @@ export class RateLimited extends Base("RateLimited", retryable)<
   }
 }
 
-/** 429: a usage cap is reached, for example posts per month. Waiting for a rate limit window does not help. */
+/**
+ * 429: a usage cap is reached, for example posts per month. Waiting for a rate limit window does not help.
+ * @since 0.1.0
+ */
 export class UsageCapped extends Base("UsageCapped")<
   Refusal & {
     /** What the cap applies to. */
@@ -122,7 +149,10 @@ export class UsageCapped extends Base("UsageCapped")<
   }
 > {}
 
-/** 429: the account has too many simultaneous connections. */
+/**
+ * 429: the account has too many simultaneous connections.
+ * @since 0.1.0
+ */
 export class TooManyConnections extends Base("TooManyConnections")<
   Refusal & {
     readonly connection_issue?: Open<
@@ -131,7 +161,10 @@ export class TooManyConnections extends Base("TooManyConnections")<
   }
 > {}
 
-/** 5xx (of a write that is not idempotent 501 alone), a redirect, or a status that the X API does not document. */
+/**
+ * 5xx (of a write that is not idempotent 501 alone), a redirect, or a status that the X API does not document.
+ * @since 0.1.0
+ */
 export class ServerError extends Base("ServerError", ({ status = 0 }) => status >= 500 && status !== 501)<
   Refusal &
     Subject &

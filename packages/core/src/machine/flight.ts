@@ -20,6 +20,7 @@ const makeFlight = <A, E>(fiber: Fiber.Fiber<A, E>): Flight<A, E> => {
  * it ends or until nobody waits for it any more.
  *
  * `Cache` of Effect does the same, but would be loaded by every program that makes a request.
+ * @since 0.1.0
  */
 export const joinFlight = <A, E>(
   flights: Map<string, Flight<A, E>>,

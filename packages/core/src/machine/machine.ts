@@ -12,7 +12,10 @@ export type HandlersByTag<One extends Tagged, Result> = {
   readonly [Each in One as Each["_tag"]]: (value: Each) => Result
 }
 
-/** Calls the function for the tag of a value. */
+/**
+ * Calls the function for the tag of a value.
+ * @since 0.1.0
+ */
 export const handleTag = <One extends Tagged, Result>(handlers: HandlersByTag<One, Result>, value: One): Result =>
   // The type of `handlers` says which value each is for.
   (handlers[value._tag as One["_tag"]] as (value: One) => Result)(value)
@@ -30,7 +33,10 @@ export type Transitions<State extends Tagged, Event extends Tagged, Step, Rest e
   }
 }
 
-/** The step of an event in a state, or `undefined` if the state does not wait for the event. */
+/**
+ * The step of an event in a state, or `undefined` if the state does not wait for the event.
+ * @since 0.1.0
+ */
 export const transition = <State extends Tagged, Event extends Tagged, Step, Rest extends ReadonlyArray<unknown>>(
   transitions: Transitions<State, Event, Step, Rest>,
   state: State,
@@ -47,7 +53,10 @@ export const transition = <State extends Tagged, Event extends Tagged, Step, Res
 /** The event that follows from commands, if one does. */
 export type Performed<Event, E = never, R = never> = Effect.Effect<Event | void, E, R>
 
-/** Performs commands one after the other. What happens is the result of the last one. */
+/**
+ * Performs commands one after the other. What happens is the result of the last one.
+ * @since 0.1.0
+ */
 export const performInOrder = <Command, Event, E, R>(
   perform: (command: Command) => Performed<Event, E, R>
 ): ((commands: ReadonlyArray<Command>) => Performed<Event, E, R>) =>
@@ -66,7 +75,10 @@ export interface RunningMachine<State, Event, E, R> {
   readonly run: Effect.Effect<State, E, R>
 }
 
-/** Runs a machine without I/O: `step` decides, `perform` does what it decides. */
+/**
+ * Runs a machine without I/O: `step` decides, `perform` does what it decides.
+ * @since 0.1.0
+ */
 export const makeMachine = <State, Event, Command, E, R>(
   [first, commands]: MachineStep<State, Command>,
   step: (state: State, event: Event) => MachineStep<State, Command>,

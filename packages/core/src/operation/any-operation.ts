@@ -52,6 +52,7 @@ export type AnyOperation<Params, Response> = (params: Params) => Effect.Effect<R
  *
  * @param self the operation
  * @param params its parameters
+ * @since 0.1.0
  * @example
  * ```ts
  * import { type Exact, generic } from "xeffect/core"

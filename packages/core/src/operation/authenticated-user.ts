@@ -27,6 +27,7 @@ const capacity = 10_000
  * is made for each access token and layer, shared by all fibers that wait for it.
  *
  * It is part of the definition, so a bundle without such operations does not contain it.
+ * @since 0.1.0
  */
 export const authenticatedUser: UserLookup = (lookups, credential, accepts) => {
   const key = opaqueKey(credential.identity)

@@ -10,7 +10,10 @@ const responseKindOf = (self: unknown): unknown => {
 
 const wrongOperation = (value: unknown, rule: string) => new InvalidInput({ parameter: "operation", value, rule })
 
-/** The mistake, if a value is no operation whose response ends. */
+/**
+ * The mistake, if a value is no operation whose response ends.
+ * @since 0.1.0
+ */
 export const checkOperation = (self: unknown): InvalidInput | undefined =>
   guarded("operation", self, () => {
     const kind = responseKindOf(self)
@@ -20,7 +23,10 @@ export const checkOperation = (self: unknown): InvalidInput | undefined =>
       : undefined
   })
 
-/** The mistake, if a value is no streaming operation. */
+/**
+ * The mistake, if a value is no streaming operation.
+ * @since 0.1.0
+ */
 export const checkStreaming = (self: unknown): InvalidInput | undefined =>
   guarded("operation", self, () =>
     responseKindOf(self) === "lines"

@@ -22,6 +22,7 @@ export type DataOf<Response> = Response extends { readonly data?: infer Data } ?
  * Fails like the operation, with `NotFound` if nothing was found, and with `PartialErrors` if the response has errors
  * instead of data. Errors in addition to data are not failures: use `failOnErrors` for that.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { data } from "xeffect/core"
@@ -49,7 +50,10 @@ export const data: <Self, Params, Result, const Given extends Params = NoneGiven
   // Callers are checked against the parameters of the operation, and `DataOf` is the type of `data`.
 }) as never
 
-/** The errors of a response with status 200. */
+/**
+ * The errors of a response with status 200.
+ * @since 0.1.0
+ */
 export const errorsOf = (response: unknown): ReadonlyArray<Problem> => {
   const errors = field(response, "errors")
   // The operation has checked the response.

@@ -23,13 +23,17 @@ export interface EncodedRequest {
 /**
  * Checks the parameters of a call against its definition and encodes them. Undefined values are not sent. Returns what
  * is wrong, if anything.
+ * @since 0.1.0
  */
 export const encodeRequest = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput =>
   // Untyped callers may pass anything.
   checkObject("params", given, "an object of parameters") ??
   guarded("params", given, () => checkGivenNames(definition, given) ?? encode(definition, given))
 
-/** Checks the parameters of a call as the call itself does. Returns what is wrong, if anything. */
+/**
+ * Checks the parameters of a call as the call itself does. Returns what is wrong, if anything.
+ * @since 0.1.0
+ */
 export const checkCall = (definition: Definition, given: UncheckedParameters): InvalidInput | undefined => {
   const encoded = encodeRequest(definition, given)
   return isInvalid(encoded) ? encoded : undefined

@@ -28,6 +28,7 @@ type SingleEntry = Request.Entry<SingleLookup>
 /**
  * Makes a lookup of single keys from an operation that takes several keys. Concurrent lookups are batched into as few
  * requests as possible, if they request the same fields with the same `XApi` and credentials in their context.
+ * @since 0.1.0
  */
 export const finder = <Params, Result>(self: Operation<Params, Result>, by: LookupBy) => {
   const resolver = RequestResolver.makeGrouped({

@@ -17,6 +17,7 @@ import { XApi } from "../definition/xapi.ts"
 /**
  * Calls an operation for the parsed JSON of its response, unchecked. Fails with `DecodeError` if the response is not JSON.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { dict } from "xeffect/core"
@@ -45,6 +46,7 @@ export const dict: <Self, Params, Result, const Given extends Params = NoneGiven
  * other than 2xx stay failures. The timeout of an attempt applies until the head of the response. Read the body, or
  * cancel it: it keeps its connection until then. Not for streams, whose items are read by the operation itself.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { raw } from "xeffect/core"
@@ -71,6 +73,7 @@ export const raw: <Self, Params, Result, const Given extends Params = NoneGiven<
  * The operation, but failing with `PartialErrors` if a response with status 200 has `errors`. The result is an
  * operation, so it can be paged.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { failOnErrors } from "xeffect/core"

@@ -41,7 +41,10 @@ export type Hydrated<Value, Response, Input> = Stream.Stream<
   XApi | KeysServices<Input>
 >
 
-/** Looks up any number of keys, the parameter that `by` names, with an operation that takes several keys. */
+/**
+ * Looks up any number of keys, the parameter that `by` names, with an operation that takes several keys.
+ * @since 0.1.0
+ */
 export const hydrate = <Params, Result>(
   self: Operation<Params, Result>,
   by: LookupBy,

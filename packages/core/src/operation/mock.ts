@@ -16,6 +16,7 @@ import { fromWeb, headersOf, type HttpResponse } from "../wire/http-response.ts"
  *
  * @param respond returns, or is an effect of, the body of the response to a call: text as is, a web `Response`,
  * anything else as JSON. It may fail with an `XError`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerMock } from "xeffect/core/mock"

@@ -47,7 +47,10 @@ export interface DefinitionOf<Params, Result> extends Definition {
   readonly user_auth?: "user_auth" extends keyof Params ? boolean : never
 }
 
-/** Makes the callable from the definition. Which parameters it requires follows from the type `Params`. */
+/**
+ * Makes the callable from the definition. Which parameters it requires follows from the type `Params`.
+ * @since 0.1.0
+ */
 export const operation = <Params, Result>(definition: DefinitionOf<Params, Result>): OperationOf<Params, Result> => {
   // The conditional type resolves to one of these. Each reader accepts what its kind of request returns.
   const response = definition.response as EmptyResponse | BytesResponse | JsonResponse

@@ -58,6 +58,7 @@ export interface PageSteps<Page> {
  * @param params its parameters; with a token the run begins there
  * @param options `direction`
  * @returns the first position, and what fetches the page at a position
+ * @since 0.1.0
  * @example
  * ```ts
  * import { pageSteps } from "xeffect/core/paging"
@@ -153,7 +154,10 @@ const positionAfter = ({ anchor, left, span, token }: PagePosition, next: string
     : { token: next, anchor, left: left - 1, span, failure }
 }
 
-/** The entries of a page. */
+/**
+ * The entries of a page.
+ * @since 0.1.0
+ */
 export const entriesOf = <Page>(page: Page): ReadonlyArray<Item<Page>> => {
   const data = field(page, "data")
   // `Item` is the type of the entries in `data`.
@@ -165,6 +169,7 @@ const resultCount = (page: unknown): unknown => field(field(page, "meta"), "resu
 /**
  * How many entries a page lacks: those that `meta.result_count` counts beyond the list as the X API sent it, before
  * entries were set aside. A count that is not a whole number says nothing.
+ * @since 0.1.0
  */
 export const missingEntries = (page: unknown): number => {
   const count = resultCount(page)
@@ -179,7 +184,10 @@ type FetchedPage<Page> = readonly [Page, Option.Option<PagePosition>]
 const lack = <Page extends object>([page, next]: FetchedPage<Page>): number =>
   Option.isNone(next) && field(page, "meta") === undefined ? Infinity : missingEntries(page)
 
-/** Fetches a page, and once more if it lacks entries, or ends the list without `meta`. Returns the one that lacks less. */
+/**
+ * Fetches a page, and once more if it lacks entries, or ends the list without `meta`. Returns the one that lacks less.
+ * @since 0.1.0
+ */
 export const fetchWhole = <Page extends object>(
   fetch: PageSteps<Page>["fetch"],
   position: PagePosition
@@ -193,6 +201,7 @@ export const fetchWhole = <Page extends object>(
 /**
  * Fetches a page for somebody who reads it now: once more if it has fewer entries than its `result_count`. One that lacks
  * entries all the same, or cannot be fetched again, is returned with a warning: what it has was received, and is billed.
+ * @since 0.1.0
  */
 export const fetchCounted = <Page>(
   { name }: Definition,

@@ -26,6 +26,7 @@ export type { Item, PagingOptions } from "./page-steps.ts"
  * too, or fails, the better of the two is delivered, with a warning in the log: the entries that it has are right, and the
  * next page has its token.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { pages } from "xeffect/core"
@@ -50,6 +51,7 @@ export const pages: <Self, Params, Result, const Given extends Params = NoneGive
  * {@link pages} to read them, or `items(failOnErrors(operation))` to fail on errors. A page with errors and `meta`, and
  * without data, has no entries.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { items } from "xeffect/core"

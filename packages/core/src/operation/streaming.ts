@@ -35,7 +35,10 @@ export interface StreamingDefinition<Params, Item> extends Omit<DefinitionOf<Par
   readonly response: LinesResponse<Apply<Item, Params>>
 }
 
-/** The items of an open response. */
+/**
+ * The items of an open response.
+ * @since 0.1.0
+ */
 export const readItems = <Type>(
   response: LinesResponse<Type>,
   reading: ResponseReading,
@@ -49,7 +52,10 @@ export const readItems = <Type>(
   return onClose === undefined ? items : Stream.ensuring(items, onClose)
 }
 
-/** Makes the callable from the definition. */
+/**
+ * Makes the callable from the definition.
+ * @since 0.1.0
+ */
 export const streaming = <Params, Item>(
   definition: StreamingDefinition<Params, Item>
 ): {} extends Params ? OptionalStreamingOperation<Params, Item> : StreamingOperation<Params, Item> => {

@@ -4,6 +4,7 @@ import { attempt } from "../text/attempt.ts"
 /**
  * Reads or checks input of any form. If that throws, because a getter or a proxy does, returns an error of the
  * parameter.
+ * @since 0.1.0
  */
 export const guarded = <A>(parameter: string, value: unknown, check: () => A): A | InvalidInput =>
   attempt(check, () => unreadable(parameter, value))
@@ -11,7 +12,10 @@ export const guarded = <A>(parameter: string, value: unknown, check: () => A): A
 const unreadable = (parameter: string, value: unknown) =>
   new InvalidInput({ parameter, value, rule: "a value that can be read without an error" })
 
-/** Checks that an argument is an object whose fields can be read. Returns what is wrong, if anything. */
+/**
+ * Checks that an argument is an object whose fields can be read. Returns what is wrong, if anything.
+ * @since 0.1.0
+ */
 export const checkObject = (
   parameter: string,
   value: unknown,

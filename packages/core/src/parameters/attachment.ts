@@ -1,7 +1,10 @@
 import type { Parameter } from "./parameter.ts"
 import { type Id, id } from "./id.ts"
 
-/** The ID of a media item, sent as a list of one attachment. */
+/**
+ * The ID of a media item, sent as a list of one attachment.
+ * @since 0.1.0
+ */
 export const attachment: Parameter<Id> = {
   kind: "id",
   encode: (value) => {

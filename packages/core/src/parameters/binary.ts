@@ -24,7 +24,10 @@ export interface Binary {
 /** The encoded value of a parameter: JSON, or bytes in a body that can contain them. */
 export type Encoded = Json | Binary
 
-/** The bytes of several bodies, one after the other. Each is opened when it is reached. */
+/**
+ * The bytes of several bodies, one after the other. Each is opened when it is reached.
+ * @since 0.1.0
+ */
 export const concatBytes = (
   contents: ReadonlyArray<Binary["content"]>,
   context: Parameters<ChunkedBody["open"]>[0]

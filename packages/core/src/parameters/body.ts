@@ -21,7 +21,10 @@ export interface Body {
   ) => WrittenRequest
 }
 
-/** A JSON body: each parameter under its name, or under the keys of its `at`, and the constant fields. */
+/**
+ * A JSON body: each parameter under its name, or under the keys of its `at`, and the constant fields.
+ * @since 0.1.0
+ */
 export const json = (constant: Readonly<Record<string, Json>> = {}): Body => ({
   constant,
   write: (request, params, encoded) => ({

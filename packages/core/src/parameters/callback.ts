@@ -4,7 +4,10 @@ import { toStderr } from "../text/to-stderr.ts"
 /** What a callback returns: an effect, a promise, or nothing. */
 export type CallbackResult<E = unknown, R = never> = Effect.Effect<unknown, E, R> | Promise<unknown> | void
 
-/** Runs a callback to its end. Fails as its effect or its promise does, and dies if it throws. */
+/**
+ * Runs a callback to its end. Fails as its effect or its promise does, and dies if it throws.
+ * @since 0.1.0
+ */
 export const runCallback = <E, R>(callback: () => CallbackResult<E, R>): Effect.Effect<void, unknown, R> =>
   Effect.asVoid(
     Effect.suspend((): Effect.Effect<unknown, unknown, R> => {
@@ -26,6 +29,7 @@ const awaitPromise = (promise: Promise<unknown>): Effect.Effect<unknown, unknown
 /**
  * Runs a callback that observes what is done. If it fails, dies, rejects or throws, that is logged as an error with the name of
  * the callback, and the work goes on.
+ * @since 0.1.0
  */
 export const observe = <R>(name: string, callback: () => CallbackResult<unknown, R>): Effect.Effect<void, never, R> =>
   Effect.catchCause(runCallback(callback), (cause) => toStderr(Effect.logError(`${name} failed`, cause)))

@@ -3,11 +3,17 @@ import { guarded } from "./argument.ts"
 import type { Encoded } from "./binary.ts"
 import { isInvalid, type Parameter } from "./parameter.ts"
 
-/** Describes a value that breaks the rule of its parameter. */
+/**
+ * Describes a value that breaks the rule of its parameter.
+ * @since 0.1.0
+ */
 export const invalidParameter = (name: string, value: unknown, parameter: Parameter): InvalidInput =>
   new InvalidInput({ parameter: name, value, rule: parameter.rule(parameter, value) })
 
-/** Encodes a value, or returns what is wrong with it. */
+/**
+ * Encodes a value, or returns what is wrong with it.
+ * @since 0.1.0
+ */
 export const encodeParameter = (
   name: string,
   value: unknown,
@@ -18,7 +24,10 @@ export const encodeParameter = (
     return isInvalid(encoded) ? encoded.ofParameter(name, (wrong) => parameter.rule(parameter, wrong)) : encoded
   })
 
-/** Checks a value against the rule of its parameter. Returns what is wrong, if anything. */
+/**
+ * Checks a value against the rule of its parameter. Returns what is wrong, if anything.
+ * @since 0.1.0
+ */
 export const checkParameter = (name: string, value: unknown, parameter: Parameter): InvalidInput | undefined => {
   const encoded = encodeParameter(name, value, parameter)
   return isInvalid(encoded) ? encoded : undefined

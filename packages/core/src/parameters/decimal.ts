@@ -5,7 +5,10 @@ const rangeInWords = (minimum: number | undefined, maximum: number | undefined) 
   return maximum === undefined ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`
 }
 
-/** A number from `minimum` to `maximum`, which need not be whole. */
+/**
+ * A number from `minimum` to `maximum`, which need not be whole.
+ * @since 0.1.0
+ */
 export const decimal = (minimum?: number, maximum?: number): Parameter<number> => ({
   kind: "number",
   ...(minimum === undefined ? {} : { minimum }),

@@ -16,10 +16,16 @@ const encodeId = (value: unknown) => {
 
 const idRule = "an ID of 1 to 19 digits (a string, a bigint or a safe integer)"
 
-/** One identifier. */
+/**
+ * One identifier.
+ * @since 0.1.0
+ */
 export const id: Parameter<Id> = { kind: "id", encode: encodeId, rule: () => idRule }
 
-/** A list of 1 (or `minimum`) to `maximum` identifiers, or of 1 or more, or one string of them joined by commas. */
+/**
+ * A list of 1 (or `minimum`) to `maximum` identifiers, or of 1 or more, or one string of them joined by commas.
+ * @since 0.1.0
+ */
 export const ids = (maximum?: number, minimum?: number): Parameter<ReadonlyArray<Id> | string> => ({
   kind: "ids",
   ...(maximum === undefined ? {} : { maximum }),

@@ -9,6 +9,7 @@ import type { Json } from "../text/json.ts"
  * A `multipart/form-data` body: each parameter is a part under its name, or under the last key of its `at`; each entry
  * of a list is a part. Bytes of a stream are sent as they are read.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc7578
  */
 export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body => ({

@@ -9,7 +9,10 @@ export type Names<Known extends string> = ReadonlyArray<Known | (string & {})> |
 
 const name = /^[\w.]+$/
 
-/** Names of fields or expansions. An empty list requests none. */
+/**
+ * Names of fields or expansions. An empty list requests none.
+ * @since 0.1.0
+ */
 export const names: Parameter<Names<string>> = {
   kind: "names",
   encode: (value, parameter) =>

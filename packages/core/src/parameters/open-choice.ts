@@ -11,7 +11,10 @@ const encodeOpenChoice = (value: unknown) =>
 const openChoiceRule = (values: ReadonlyArray<string>) =>
   `without commas, spaces and control characters, for example ${values.join(", ")}`
 
-/** A value. Completion offers the known values; others are sent unchanged. */
+/**
+ * A value. Completion offers the known values; others are sent unchanged.
+ * @since 0.1.0
+ */
 export const openChoice = <const Known extends string>(
   ...values: ReadonlyArray<Known>
 ): Parameter<Known | (string & {})> => ({
@@ -24,6 +27,7 @@ export const openChoice = <const Known extends string>(
 /**
  * A list of values, or one comma-separated string. Completion offers the known values; others are sent unchanged. An
  * empty list is not sent.
+ * @since 0.1.0
  */
 export const openChoices = <const Known extends string>(...values: ReadonlyArray<Known>): Parameter<Names<Known>> => ({
   kind: "texts",

@@ -4,7 +4,10 @@ import { checkParameter } from "./check-parameter.ts"
 import { millisOf } from "./duration.ts"
 import { invalid, type Parameter } from "./parameter.ts"
 
-/** What an option must be, as words that follow "must be": a parameter that is checked and not sent. */
+/**
+ * What an option must be, as words that follow "must be": a parameter that is checked and not sent.
+ * @since 0.1.0
+ */
 export const option = (rule: string, isRight: (value: unknown) => boolean): Parameter<unknown> => ({
   // No terminal asks for options.
   kind: "json",
@@ -12,26 +15,41 @@ export const option = (rule: string, isRight: (value: unknown) => boolean): Para
   rule: () => rule
 })
 
-/** A whole number of at least `least`, or `Infinity`. */
+/**
+ * A whole number of at least `least`, or `Infinity`.
+ * @since 0.1.0
+ */
 export const countOption = (least: number): Parameter<unknown> =>
   option(`a whole number, ${least} or more`, (value) =>
     value === Infinity ? true : Number.isInteger(value) && Number(value) >= least
   )
 
-/** A duration that is longer than zero, or of at least `least` milliseconds. */
+/**
+ * A duration that is longer than zero, or of at least `least` milliseconds.
+ * @since 0.1.0
+ */
 export const durationOption = (
   rule: string = 'a duration longer than zero, for example "5 seconds"',
   least: number = Number.MIN_VALUE
 ): Parameter<unknown> => option(rule, (value) => millisOf(value as Duration.Input) >= least)
 
-/** A function. */
+/**
+ * A function.
+ * @since 0.1.0
+ */
 export const functionOption = (): Parameter<unknown> => option("a function", (value) => typeof value === "function")
 
-/** An object with these functions. */
+/**
+ * An object with these functions.
+ * @since 0.1.0
+ */
 export const objectOption = (rule: string, ...names: ReadonlyArray<string>): Parameter<unknown> =>
   option(rule, (value) => names.every((name) => typeof Reflect.get(Object(value), name) === "function"))
 
-/** Checks options by what is declared for their names, if they are given. Returns the first thing that is wrong. */
+/**
+ * Checks options by what is declared for their names, if they are given. Returns the first thing that is wrong.
+ * @since 0.1.0
+ */
 export const checkOptions = (
   options: object,
   declared: Readonly<Record<string, Parameter>>

@@ -61,8 +61,12 @@ export type UncheckedParameters = Readonly<Record<string, unknown>>
 /**
  * A value, or the element of a list, that breaks the rule of its parameter. The parameter's name and rule are added by what
  * encodes the call.
+ * @since 0.1.0
  */
 export const invalid = (value: unknown): InvalidInput => new InvalidInput({ parameter: "", value, rule: "" })
 
-/** Whether something is invalid input, and not what was to be read or encoded. */
+/**
+ * Whether something is invalid input, and not what was to be read or encoded.
+ * @since 0.1.0
+ */
 export const isInvalid = (value: unknown): value is InvalidInput => value instanceof InvalidInput

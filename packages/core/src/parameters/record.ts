@@ -4,7 +4,10 @@ import { invalid, type Parameter } from "./parameter.ts"
 
 const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** An object that is sent unchanged. */
+/**
+ * An object that is sent unchanged.
+ * @since 0.1.0
+ */
 export const record = <Value extends object>(rule: string): Parameter<Value> => ({
   kind: "json",
   encode: (value) => {

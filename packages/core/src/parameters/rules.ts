@@ -11,7 +11,10 @@ export interface ParameterRule {
 
 const isGiven = (params: UncheckedParameters, name: string) => params[name] !== undefined
 
-/** If `name` is given, `needed` must be given too. */
+/**
+ * If `name` is given, `needed` must be given too.
+ * @since 0.1.0
+ */
 export const requires = (name: string, needed: string): ParameterRule => ({
   parameters: [name, needed],
   check: (params) =>
@@ -23,14 +26,20 @@ export const requires = (name: string, needed: string): ParameterRule => ({
 const missingParameters = (count: string, parameters: ReadonlyArray<string>) =>
   new BrokenRule({ parameters, value: undefined, rule: `${count} of ${parameters.join(", ")} must be given` })
 
-/** At least one of the parameters must be given. */
+/**
+ * At least one of the parameters must be given.
+ * @since 0.1.0
+ */
 export const atLeastOne = (...parameters: ReadonlyArray<string>): ParameterRule => ({
   parameters,
   check: (params) =>
     parameters.some((name) => isGiven(params, name)) ? undefined : missingParameters("at least one", parameters)
 })
 
-/** At most one of the parameters may be given; exactly one if `isNeeded`. */
+/**
+ * At most one of the parameters may be given; exactly one if `isNeeded`.
+ * @since 0.1.0
+ */
 export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): ParameterRule => ({
   parameters,
   check: (params) => {

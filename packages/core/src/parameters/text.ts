@@ -20,7 +20,10 @@ const range = ({ maximum, minimum = 0 }: Parameter) => {
   return minimum === 0 ? "" : ` of ${minimum} or more characters`
 }
 
-/** Text of `minimum` to `maximum` characters. */
+/**
+ * Text of `minimum` to `maximum` characters.
+ * @since 0.1.0
+ */
 export const text = (minimum: number, maximum?: number): Parameter<string> => ({
   kind: "text",
   minimum,
@@ -29,7 +32,10 @@ export const text = (minimum: number, maximum?: number): Parameter<string> => ({
   rule: (parameter, refused) => ruleFor(refused, `text${range(parameter)}`)
 })
 
-/** A list of `minimum` to `maximum` texts of 1 to `maxLength` characters. */
+/**
+ * A list of `minimum` to `maximum` texts of 1 to `maxLength` characters.
+ * @since 0.1.0
+ */
 export const texts = (minimum: number, maximum: number, maxLength: number): Parameter<ReadonlyArray<string>> => ({
   kind: "texts",
   minimum,
@@ -38,7 +44,10 @@ export const texts = (minimum: number, maximum: number, maxLength: number): Para
   rule: (_, refused) => ruleFor(refused, `a list of ${minimum} to ${maximum} texts of 1 to ${maxLength} characters`)
 })
 
-/** Text that fits a pattern. */
+/**
+ * Text that fits a pattern.
+ * @since 0.1.0
+ */
 export const matching = (pattern: RegExp, rule: string): Parameter<string> => ({
   kind: "text",
   pattern,
@@ -46,7 +55,10 @@ export const matching = (pattern: RegExp, rule: string): Parameter<string> => ({
   rule: () => rule
 })
 
-/** A list of 1 to `maximum` texts that fit a pattern, or one string of them joined by commas. */
+/**
+ * A list of 1 to `maximum` texts that fit a pattern, or one string of them joined by commas.
+ * @since 0.1.0
+ */
 export const severalMatching = (
   one: Parameter<string>,
   maximum: number,

@@ -43,7 +43,10 @@ const encodeTime = (value: unknown, earliest = "") => {
   return /^\d/.test(text) && text >= earliest ? text : invalid(value)
 }
 
-/** A point in time, not before `earliest` if given (in the form that is sent). */
+/**
+ * A point in time, not before `earliest` if given (in the form that is sent).
+ * @since 0.1.0
+ */
 export const time = (earliest?: string): Parameter<Time> => ({
   kind: "time",
   encode: (value) => encodeTime(value, earliest),

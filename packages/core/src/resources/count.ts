@@ -12,6 +12,7 @@ export interface CountBucket {
   readonly post_count?: number
 }
 
+/** @since 0.1.0 */
 export const CountBucket: Shape<CountBucket> = struct({
   start: always(string),
   end: always(string),

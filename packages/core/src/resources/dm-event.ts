@@ -52,6 +52,7 @@ export type DmEventField = Exclude<keyof DmEvent, "referenced_posts">
 
 const idReferences = list(struct({ id: always(string) }))
 
+/** @since 0.1.0 */
 export const DmEvent: Shape<DmEvent> = struct({
   id: always(string),
   text: string,

@@ -54,6 +54,7 @@ export interface Entities {
   readonly annotations?: ReadonlyArray<Annotation>
 }
 
+/** @since 0.1.0 */
 export const Url: Shape<Url> = struct({
   start: number,
   end: number,
@@ -70,6 +71,7 @@ export const Url: Shape<Url> = struct({
 
 const tags = list(struct({ start: number, end: number, tag: string }))
 
+/** @since 0.1.0 */
 export const Entities: Shape<Entities> = struct({
   hashtags: tags,
   cashtags: tags,

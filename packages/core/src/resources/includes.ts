@@ -84,6 +84,7 @@ export interface IncludesFor<Params> {
 /** The included resources that the parameters request. */
 export type SelectIncludes<Params> = Shown<Pick<IncludesFor<Params>, Target<Expansions<Params>>>>
 
+/** @since 0.1.0 */
 export const Includes: Shape<Includes> = struct({
   users: list(User),
   tweets: list(Tweet),

@@ -30,6 +30,7 @@ export type ListDefault = "id" | "name"
 /** The names that `list_fields` accepts. Since description 2.167 `owner_id` is an expansion only. */
 export type ListField = keyof List
 
+/** @since 0.1.0 */
 export const List: Shape<List> = struct({
   id: always(string),
   name: always(string),

@@ -66,6 +66,7 @@ const mediaMetrics = struct({
   playback_100_count: number
 })
 
+/** @since 0.1.0 */
 export const Media: Shape<Media> = struct({
   media_key: always(string),
   type: always(string),

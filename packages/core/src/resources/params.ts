@@ -44,6 +44,7 @@ export interface TweetFieldsParams {
   readonly user_fields?: Names<UserField> | undefined
 }
 
+/** @since 0.1.0 */
 export const tweetFields = {
   expansions: names,
   media_fields: names,
@@ -63,6 +64,7 @@ export interface UserFieldsParams {
   readonly user_fields?: Names<UserField> | undefined
 }
 
+/** @since 0.1.0 */
 export const userFields = { expansions: names, tweet_fields: names, user_fields: names }
 
 /**
@@ -88,6 +90,7 @@ export interface ListFieldsParams {
   readonly user_fields?: Names<UserField> | undefined
 }
 
+/** @since 0.1.0 */
 export const listFields = { expansions: names, list_fields: names, user_fields: names }
 
 /** The fields of spaces and of related resources to request. */
@@ -102,6 +105,7 @@ export interface SpaceFieldsParams {
   readonly user_fields?: Names<UserField> | undefined
 }
 
+/** @since 0.1.0 */
 export const spaceFields = { expansions: names, space_fields: names, topic_fields: names, user_fields: names }
 
 /** The fields of direct message events and of related resources to request. */
@@ -118,6 +122,7 @@ export interface DmEventFieldsParams {
   readonly user_fields?: Names<UserField> | undefined
 }
 
+/** @since 0.1.0 */
 export const dmEventFields = {
   dm_event_fields: names,
   expansions: names,
@@ -160,10 +165,16 @@ export interface NextTokenParams {
   readonly next_token?: string | undefined
 }
 
-/** The token of a page, from a response. */
+/**
+ * The token of a page, from a response.
+ * @since 0.1.0
+ */
 export const token: Parameter<string> = text(1)
 
-/** The parameters of a paged operation: pages of `minimum` to `maximum` entries. */
+/**
+ * The parameters of a paged operation: pages of `minimum` to `maximum` entries.
+ * @since 0.1.0
+ */
 export const paging = (minimum: number, maximum: number, byDefault: number) => ({
   max_results: integer(minimum, maximum, byDefault),
   pagination_token: token
@@ -175,6 +186,7 @@ export interface ExcludeParams {
   readonly exclude?: Names<"replies" | "retweets"> | undefined
 }
 
+/** @since 0.1.0 */
 export const exclude = openChoices("replies", "retweets")
 
 /** The range of times and of IDs. The operation states which bounds are inclusive. */
@@ -189,7 +201,10 @@ export interface TimeWindowParams {
   readonly until_id?: Id | undefined
 }
 
-/** The parameters of a time window, with the earliest times that the operation accepts. */
+/**
+ * The parameters of a time window, with the earliest times that the operation accepts.
+ * @since 0.1.0
+ */
 export const timeWindow = (earliestStart?: string, earliestEnd?: string) => ({
   start_time: time(earliestStart),
   end_time: time(earliestEnd),
@@ -197,19 +212,31 @@ export const timeWindow = (earliestStart?: string, earliestEnd?: string) => ({
   until_id: id
 })
 
-/** The parameter must be given. */
+/**
+ * The parameter must be given.
+ * @since 0.1.0
+ */
 export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly required: true } => ({
   ...parameter,
   required: true
 })
 
-/** What to find, in the X API's query language. */
+/**
+ * What to find, in the X API's query language.
+ * @since 0.1.0
+ */
 export const query = required(text(1, 4096))
 
-/** Puts the parameter into the query of an operation that has a body. */
+/**
+ * Puts the parameter into the query of an operation that has a body.
+ * @since 0.1.0
+ */
 export const inQuery = <Value>(parameter: Parameter<Value>): Parameter<Value> => ({ ...parameter, inQuery: true })
 
-/** Puts the parameter under these keys in the body. */
+/**
+ * Puts the parameter under these keys in the body.
+ * @since 0.1.0
+ */
 export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<string>): Parameter<Value> => ({
   ...parameter,
   at: keys
@@ -218,6 +245,7 @@ export const at = <Value>(parameter: Parameter<Value>, ...keys: ReadonlyArray<st
 /**
  * Merges groups of parameters. A spread would do the same, but bundlers keep an unused spread, while they drop an
  * unused call that is marked as pure.
+ * @since 0.1.0
  */
 export const combine = <A, B, C = {}, D = {}>(a: A, b: B, c?: C, d?: D): A & B & C & D =>
   Object.assign({}, a, b, c, d) as A & B & C & D

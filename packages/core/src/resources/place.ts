@@ -37,6 +37,7 @@ export type PlaceDefault = "id" | "full_name"
 /** The names that `place_fields` accepts. */
 export type PlaceField = keyof Place
 
+/** @since 0.1.0 */
 export const Place: Shape<Place> = struct({
   id: always(string),
   full_name: always(string),

@@ -28,6 +28,7 @@ export type PollDefault = "id" | "options"
 /** The names that `poll_fields` accepts. */
 export type PollField = keyof Poll
 
+/** @since 0.1.0 */
 export const Poll: Shape<Poll> = struct({
   id: always(string),
   options: always(list(struct({ position: number, label: string, votes: number }))),

@@ -150,37 +150,70 @@ const severalOf = <Data>(data: Shape<Data>): Shape<Several<Data>> =>
     })
   })
 
-/** A response whose data is one post. */
+/**
+ * A response whose data is one post.
+ * @since 0.1.0
+ */
 export const SingleTweet: Shape<Single<Tweet>> = single(Tweet)
 
-/** A response whose data is a list of posts. */
+/**
+ * A response whose data is a list of posts.
+ * @since 0.1.0
+ */
 export const SeveralTweets: Shape<Several<Tweet>> = severalOf(Tweet)
 
-/** A response whose data is one user. */
+/**
+ * A response whose data is one user.
+ * @since 0.1.0
+ */
 export const SingleUser: Shape<Single<User>> = single(User)
 
-/** A response whose data is a list of users. */
+/**
+ * A response whose data is a list of users.
+ * @since 0.1.0
+ */
 export const SeveralUsers: Shape<Several<User>> = severalOf(User)
 
-/** A response whose data is one list. */
+/**
+ * A response whose data is one list.
+ * @since 0.1.0
+ */
 export const SingleList: Shape<Single<List>> = single(List)
 
-/** A response whose data is several lists. */
+/**
+ * A response whose data is several lists.
+ * @since 0.1.0
+ */
 export const SeveralLists: Shape<Several<List>> = severalOf(List)
 
-/** A response whose data is one space. */
+/**
+ * A response whose data is one space.
+ * @since 0.1.0
+ */
 export const SingleSpace: Shape<Single<Space>> = single(Space)
 
-/** A response whose data is a list of spaces. */
+/**
+ * A response whose data is a list of spaces.
+ * @since 0.1.0
+ */
 export const SeveralSpaces: Shape<Several<Space>> = severalOf(Space)
 
-/** A response whose data is one direct message event. */
+/**
+ * A response whose data is one direct message event.
+ * @since 0.1.0
+ */
 export const SingleDmEvent: Shape<Single<DmEvent>> = single(DmEvent)
 
-/** A response whose data is a list of direct message events. */
+/**
+ * A response whose data is a list of direct message events.
+ * @since 0.1.0
+ */
 export const SeveralDmEvents: Shape<Several<DmEvent>> = severalOf(DmEvent)
 
-/** A response whose data is a time series. It refers to nothing else. */
+/**
+ * A response whose data is a time series. It refers to nothing else.
+ * @since 0.1.0
+ */
 export const Counts: Shape<CountsPage> = struct({
   data: intact(list(CountBucket)),
   errors: problemList,
@@ -199,7 +232,10 @@ export interface Filtered extends Envelope<Tweet> {
   readonly matching_rules?: ReadonlyArray<MatchingRule>
 }
 
-/** A message of the filtered stream whose data is a post. */
+/**
+ * A message of the filtered stream whose data is a post.
+ * @since 0.1.0
+ */
 export const FilteredTweet: Shape<Filtered> = struct({
   data: intact(Tweet),
   includes: Includes,
@@ -214,6 +250,9 @@ export interface WriteResponse<Data> {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-/** The response to a write, whose data has the given shape. */
+/**
+ * The response to a write, whose data has the given shape.
+ * @since 0.1.0
+ */
 export const written = <Data>(data: Shape<Data>): Shape<WriteResponse<Data>> =>
   struct({ data: always(data), errors: problemList })

@@ -56,6 +56,7 @@ export type SpaceDefault = "id" | "state"
  */
 export type SpaceField = Exclude<keyof Space, "topics">
 
+/** @since 0.1.0 */
 export const Space: Shape<Space> = struct({
   id: always(string),
   state: always(string),

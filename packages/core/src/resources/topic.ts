@@ -16,4 +16,5 @@ export type TopicDefault = "id" | "name"
 /** The names that `topic_fields` accepts. */
 export type TopicField = keyof Topic
 
+/** @since 0.1.0 */
 export const Topic: Shape<Topic> = struct({ id: always(string), name: always(string), description: string })

@@ -192,6 +192,7 @@ const privateMetrics = struct({
   like_count: number
 })
 
+/** @since 0.1.0 */
 export const Tweet: Shape<Tweet> = struct({
   id: always(string),
   text: always(string),

@@ -97,6 +97,7 @@ export type UserDefault = "id" | "name" | "username"
 /** The names that `user_fields` accepts. The other fields are names of the newer vocabulary. */
 export type UserField = Exclude<keyof User, "most_recent_post_id" | "pinned_post_id">
 
+/** @since 0.1.0 */
 export const User: Shape<User> = struct({
   id: always(string),
   name: always(string),

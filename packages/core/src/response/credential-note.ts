@@ -1,6 +1,9 @@
 const credentialNotes = new WeakMap<object, string>()
 
-/** Remembers a sentence that names the credential of a response with errors, for failures that are found in it later. */
+/**
+ * Remembers a sentence that names the credential of a response with errors, for failures that are found in it later.
+ * @since 0.1.0
+ */
 export const rememberCredential = (response: unknown, note: string | undefined): void => {
   if (note !== undefined && typeof response === "object" && response !== null) credentialNotes.set(response, note)
 }

@@ -6,7 +6,10 @@ import { XError } from "../errors/errors.ts"
 import { DecodeError } from "../errors/reasons.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 
-/** The failure of a call whose response cannot be used. Keeps the text, since parsing could lose digits of IDs. */
+/**
+ * The failure of a call whose response cannot be used. Keeps the text, since parsing could lose digits of IDs.
+ * @since 0.1.0
+ */
 export const decodeFailure = (
   definition: Definition,
   response: CompleteResponse,

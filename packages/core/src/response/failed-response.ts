@@ -9,7 +9,10 @@ import { shortLine } from "../text/shorten.ts"
 
 const longestExcerpt = 1000
 
-/** The parts of a response that an error keeps for diagnosis, without cookies and credentials. */
+/**
+ * The parts of a response that an error keeps for diagnosis, without cookies and credentials.
+ * @since 0.1.0
+ */
 export const failedResponse = ({ headers, request, status }: ResponseHead, body: string): FailedResponse => {
   const hide = withoutCredentials(request)
   const shown = hide(body)
@@ -34,6 +37,7 @@ export const failedResponse = ({ headers, request, status }: ResponseHead, body:
 /**
  * Returns a function that removes the credentials of a request from a text: some proxies repeat the headers of a
  * request in their error pages.
+ * @since 0.1.0
  */
 export const withoutCredentials = ({ headers }: HttpRequest): ((text: string) => string) => {
   const header = headers["authorization"] ?? ""
@@ -43,7 +47,10 @@ export const withoutCredentials = ({ headers }: HttpRequest): ((text: string) =>
   return (text) => hide.reduce((shown, hide) => hide(shown), text)
 }
 
-/** The windows that headers describe. */
+/**
+ * The windows that headers describe.
+ * @since 0.1.0
+ */
 export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limit-24hour", "x-user-limit-24hour"]
 
 // The latest valid `Date`. NaN is not smaller.
@@ -52,6 +59,7 @@ const latest = 8.64e15
 /**
  * The window that the headers of a name describe, by default that of the operation; `undefined` unless all three
  * headers are numbers.
+ * @since 0.1.0
  */
 export const rateLimitOf = (
   headers: Pick<ResponseHeaders, "get">,

@@ -17,6 +17,7 @@ import { reportSetAside } from "./set-aside.ts"
  * @param shape the shape of the whole response
  * @param empty the response if its body is empty, for an operation that the X API may respond to with 204. Default: an
  * empty body is a `DecodeError`
+ * @since 0.1.0
  */
 export const json = <Type>(shape: Shape<Type>, empty?: () => Type): JsonResponse<Type> => ({
   kind: "json",

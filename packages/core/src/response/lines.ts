@@ -22,6 +22,7 @@ import { reportSetAside } from "./set-aside.ts"
  *
  * @param shape the shape of an item
  * @param check how an item is checked. Default: by its shape
+ * @since 0.1.0
  */
 export const lines = <Type>(
   shape: Shape<Type>,

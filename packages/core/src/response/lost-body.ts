@@ -10,6 +10,7 @@ import type { ResponseHead } from "../definition/complete-response.ts"
  * The failure of a call whose response has begun, but whose body was lost.
  *
  * @param error the error of the runtime or of the client
+ * @since 0.1.0
  */
 export const lostBody = (definition: Definition, response: ResponseHead, error: unknown): XError => {
   // A retry of a write could carry it out twice.

@@ -18,6 +18,7 @@ export type ImpliedData = Readonly<Record<string, boolean>>
  * @param shape the shape of the whole response
  * @param implied the outcome if it follows from the operation, for example `{ deleted: true }`: it is `data` if the
  * body is empty, and completes `data` if the X API leaves it out
+ * @since 0.1.0
  */
 export const outcome = <Type>(shape: Shape<Type>, implied?: ImpliedData): JsonResponse<Type> => ({
   kind: "json",

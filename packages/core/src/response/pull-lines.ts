@@ -5,7 +5,10 @@ import * as Pull from "effect/Pull"
 import type { XError } from "../errors/errors.ts"
 import { makeLineFramer } from "./line-framer.ts"
 
-/** How long a line may be, in characters: otherwise one that does not end would fill the memory. */
+/**
+ * How long a line may be, in characters: otherwise one that does not end would fill the memory.
+ * @since 0.1.0
+ */
 export const longestLine = 16_000_000
 
 /**

@@ -5,6 +5,7 @@ import type { JsonResponse } from "../definition/definition.ts"
  *
  * @param kind the response in its declared form
  * @param from converts a document to that form; returns a document that it does not recognise unchanged
+ * @since 0.1.0
  */
 export const reshaped = <Type>(kind: JsonResponse<Type>, from: (json: unknown) => unknown): JsonResponse<Type> => ({
   ...kind,

@@ -11,6 +11,7 @@ const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
  *
  * @param response a response of an operation, its `data` as returned by `data(operation)`, or an item of a stream
  * @returns for each value its path in the response, what was expected, and the value
+ * @since 0.1.0
  * @example
  * ```ts
  * import { setAside } from "xeffect/core"

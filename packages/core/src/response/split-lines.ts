@@ -5,7 +5,10 @@ import * as Stream from "effect/Stream"
 import type { XError } from "../errors/errors.ts"
 import { isBlank, pullLines } from "./pull-lines.ts"
 
-/** Divides a stream of bytes into lines; see {@link pullLines}. Lines without text are left out. */
+/**
+ * Divides a stream of bytes into lines; see {@link pullLines}. Lines without text are left out.
+ * @since 0.1.0
+ */
 export const splitLines = <R>(
   stream: Stream.Stream<Uint8Array, XError, R>,
   tooLong: (beginning: string) => XError

@@ -55,53 +55,89 @@ export type StructOf<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends Always ? never : Name]?: TypeOf<F[Name]>
 }
 
+/** @since 0.1.0 */
 export const string: Shape<string> = { type: "string" }
 
+/** @since 0.1.0 */
 export const number: Shape<number> = { type: "number" }
 
+/** @since 0.1.0 */
 export const boolean: Shape<boolean> = { type: "boolean" }
 
-/** Any JSON. */
+/**
+ * Any JSON.
+ * @since 0.1.0
+ */
 export const unknown: Shape<unknown> = { type: "unknown" }
 
-/** A list. An entry that does not fit is set aside; the others stay. */
+/**
+ * A list. An entry that does not fit is set aside; the others stay.
+ * @since 0.1.0
+ */
 export const list = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => ({ type: "list", of })
 
-/** A list whose entries belong together, such as coordinates: it fits as a whole or not at all. */
+/**
+ * A list whose entries belong together, such as coordinates: it fits as a whole or not at all.
+ * @since 0.1.0
+ */
 export const tuple = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => ({ type: "list", of, whole: true })
 
-/** A shape whose values may also have another form, which `from` converts to the declared one. */
+/**
+ * A shape whose values may also have another form, which `from` converts to the declared one.
+ * @since 0.1.0
+ */
 export const converted = <Type>(of: Shape<Type>, from: (value: unknown) => unknown): Shape<Type> => ({
   type: "converted",
   of,
   from
 })
 
-/** A list; a single value is read as a list of one. */
+/**
+ * A list; a single value is read as a list of one.
+ * @since 0.1.0
+ */
 export const listOrOne = <Type>(of: Shape<Type>): Shape<ReadonlyArray<Type>> => converted(list(of), (value) => [value])
 
-/** A number. Text that spells one is read as the number, unless it is too large for its digits to be kept. */
+/**
+ * A number. Text that spells one is read as the number, unless it is too large for its digits to be kept.
+ * @since 0.1.0
+ */
 export const numberOrText: Shape<number> = converted(number, (value) =>
   typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER
     ? Number(value)
     : value
 )
 
-/** Text of digits; a safe integer is read as its digits. */
+/**
+ * Text of digits; a safe integer is read as its digits.
+ * @since 0.1.0
+ */
 export const textOrNumber: Shape<string> = converted(string, (value) =>
   Number.isSafeInteger(value) ? `${value}` : value
 )
 
-/** One of several shapes, each of another JSON type. */
+/**
+ * One of several shapes, each of another JSON type.
+ * @since 0.1.0
+ */
 export const either = <Types extends ReadonlyArray<unknown>>(
   ...of: { readonly [Index in keyof Types]: Shape<Types[Index]> }
 ): Shape<Types[number]> => ({ type: "either", of })
 
-/** Marks a field that is always present: an identity, a field that the X API returns by default, an outcome. */
+/**
+ * Marks a field that is always present: an identity, a field that the X API returns by default, an outcome.
+ * @since 0.1.0
+ */
 export const always = <Type>(of: Shape<Type>): Always<Type> => ({ type: "always", of })
 
-/** Marks a field that cannot be set aside, such as `data`: without it the response means something else. */
+/**
+ * Marks a field that cannot be set aside, such as `data`: without it the response means something else.
+ * @since 0.1.0
+ */
 export const intact = <Type>(of: Shape<Type>): Intact<Type> => ({ type: "intact", of })
 
-/** A structure. Fields that it does not name are kept unchanged. */
+/**
+ * A structure. Fields that it does not name are kept unchanged.
+ * @since 0.1.0
+ */
 export const struct = <const F extends Fields>(fields: F): Shape<StructOf<F>> => ({ type: "struct", fields })

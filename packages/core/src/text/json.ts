@@ -3,14 +3,20 @@ import { attempt } from "./attempt.ts"
 /** A JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** Parses JSON. Returns `undefined` if the text is not JSON. */
+/**
+ * Parses JSON. Returns `undefined` if the text is not JSON.
+ * @since 0.1.0
+ */
 export const parseJson = (text: string): unknown =>
   attempt(
     (): unknown => JSON.parse(text),
     () => undefined
   )
 
-/** A field of a value; `undefined` if it is not an object. */
+/**
+ * A field of a value; `undefined` if it is not an object.
+ * @since 0.1.0
+ */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 

@@ -22,6 +22,7 @@ const deepestCause = 5
  * Keeps the name, the message and the code of a thrown value, and those of its causes.
  *
  * @param hide removes secrets from a text
+ * @since 0.1.0
  */
 export const lowerError = (
   thrown: unknown,
@@ -46,7 +47,10 @@ export const lowerError = (
 const broken =
   /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ConnectionClosed|HPE_INVALID_EOF_STATE)$|Invalid EOF|connection lost|body from connection|reset by peer/
 
-/** What happened, in one line: in the same words for each runtime, if the error has a known code or message. */
+/**
+ * What happened, in one line: in the same words for each runtime, if the error has a known code or message.
+ * @since 0.1.0
+ */
 export const describeLoss = (error: LowerError | undefined): string => {
   const known = knownOf(error)
   if (known.some((text) => broken.test(text))) return "the connection broke"

@@ -4,6 +4,7 @@ import { parseJson } from "./json.ts"
  * The newest of the values that are stored in several places, because a write that is cut short leaves half a text. The texts are
  * in the order in which the places are written first. `undefined` if no place has a text, or if only the first place has one and it
  * cannot be read: then the very first write was cut short. `damaged` if there are texts otherwise and none can be read.
+ * @since 0.1.0
  */
 export const newestOf = <A extends { readonly number: number }>(
   texts: ReadonlyArray<string | undefined>,

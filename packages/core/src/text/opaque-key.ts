@@ -10,6 +10,7 @@ const keysOfSecrets = new WeakMap<Redacted.Redacted, string>()
  * kilobytes, and is not needed: the hash is never shown, and an attacker who can read the key in memory can also read
  * the tokens there. Without the key two secrets with the same hash cannot be found. The hash of each `Redacted` is
  * cached.
+ * @since 0.1.0
  */
 export const opaqueKey = (secret: Redacted.Redacted): string => {
   const known = keysOfSecrets.get(secret)

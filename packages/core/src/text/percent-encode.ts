@@ -2,6 +2,7 @@
  * Percent-encodes all but the unreserved characters, a space as `%20`, so that the sent query is identical to the
  * signed one.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc3986#section-2.1
  */
 export const percentEncode = (text: string): string =>

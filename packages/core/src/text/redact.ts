@@ -39,7 +39,10 @@ const base64Of = (text: string): ReadonlyArray<string> => {
   })
 }
 
-/** Returns a function that removes a secret from texts, as {@link redact} does. */
+/**
+ * Returns a function that removes a secret from texts, as {@link redact} does.
+ * @since 0.1.0
+ */
 export const redacting = (secret: string): ((text: string) => string) => {
   const forms = formsOf(secret)
   const size = Math.max(7, Math.min(12, forms.at(-1)?.length ?? 0))
@@ -60,5 +63,6 @@ export const redacting = (secret: string): ((text: string) => string) => {
  * one: as it is, in base64, or escaped up to three times by percent signs, as in JSON or as entities of HTML. If a
  * secret extends over several words, the whole text is removed. A secret of less than 7 characters is kept, since it may
  * occur in any text by chance. Takes linear time.
+ * @since 0.1.0
  */
 export const redact = (text: string, secret: string): string => redacting(secret)(text)

@@ -4,6 +4,7 @@ import { format } from "effect/Formatter"
  * Returns a value, or, if its text is longer than `maximum` characters, the beginning of the text with its length.
  *
  * @param text the text of the value, if not the default
+ * @since 0.1.0
  */
 export const shorten = (
   value: unknown,
@@ -17,8 +18,12 @@ export const shorten = (
 /**
  * Makes a text one line: replaces white space, control characters and invisible characters, such as those that change
  * the direction of writing, by a space.
+ * @since 0.1.0
  */
 export const oneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, " ")
 
-/** The first `maximum` characters of a text, as one line. */
+/**
+ * The first `maximum` characters of a text, as one line.
+ * @since 0.1.0
+ */
 export const shortLine = (text: string, maximum: number): string => oneLine(`${shorten(text, maximum)}`)

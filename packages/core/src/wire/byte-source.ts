@@ -12,7 +12,10 @@ export interface ByteSource {
   readonly cancel: () => void
 }
 
-/** Without bytes. */
+/**
+ * Without bytes.
+ * @since 0.1.0
+ */
 export const emptySource: ByteSource = { read: (onChunk) => onChunk(undefined), cancel: () => {} }
 
 /**
@@ -20,6 +23,7 @@ export const emptySource: ByteSource = { read: (onChunk) => onChunk(undefined), 
  *
  * @param onChunk called with each chunk. Returns whether to go on
  * @param onEnd called once: at the end, after `onChunk` stopped the reading, or with the error
+ * @since 0.1.0
  */
 export const readEach = (
   { read }: ByteSource,
@@ -46,7 +50,10 @@ export const readEach = (
   next()
 }
 
-/** The bytes of a web stream. The stream is locked at the first read. */
+/**
+ * The bytes of a web stream. The stream is locked at the first read.
+ * @since 0.1.0
+ */
 export const fromReadable = (stream: ReadableStream<Uint8Array>, cancel?: () => void): ByteSource => {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   return {
@@ -63,7 +70,10 @@ export const fromReadable = (stream: ReadableStream<Uint8Array>, cancel?: () => 
   }
 }
 
-/** A web stream of the bytes. Nothing is read before it is needed. */
+/**
+ * A web stream of the bytes. Nothing is read before it is needed.
+ * @since 0.1.0
+ */
 export const toReadable = ({ cancel, read }: ByteSource): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream(
     {

@@ -11,7 +11,10 @@ import type { ByteSource } from "./byte-source.ts"
 
 type Chunks = readonly [Uint8Array, ...Array<Uint8Array>]
 
-/** The bytes as a stream. Its end, or its interruption, cancels the reading. */
+/**
+ * The bytes as a stream. Its end, or its interruption, cancels the reading.
+ * @since 0.1.0
+ */
 export const toStream = (source: ByteSource): Stream.Stream<Uint8Array, unknown> => {
   const next = Effect.callback<Chunks, unknown>((resume) =>
     source.read(
@@ -26,6 +29,7 @@ export const toStream = (source: ByteSource): Stream.Stream<Uint8Array, unknown>
  * The bytes of a stream, which runs in fibers with this context.
  *
  * @param owner the scope in which the stream runs. Default: one that is closed at the end, or when the reading is cancelled
+ * @since 0.1.0
  */
 export const fromStream = (
   stream: Stream.Stream<Uint8Array, unknown>,

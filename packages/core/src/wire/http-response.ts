@@ -24,6 +24,7 @@ export interface HttpResponse {
 /**
  * The number of bytes of a body, if its headers say so. `undefined` for a compressed body, whose content has another length,
  * and for one that may be: a browser hides the compression of a response from another origin.
+ * @since 0.1.0
  */
 export const contentLengthOf = ({ headers, web }: Pick<HttpResponse, "headers" | "web">): number | undefined => {
   const length = headers.get("content-length")
@@ -31,7 +32,10 @@ export const contentLengthOf = ({ headers, web }: Pick<HttpResponse, "headers" |
   return length === null || mayBeCompressed ? undefined : Number(length)
 }
 
-/** Headers from a record with lower-case names. */
+/**
+ * Headers from a record with lower-case names.
+ * @since 0.1.0
+ */
 export const headersOf = (record: Readonly<Record<string, string>>): ResponseHeaders => ({
   get: (name) => record[name.toLowerCase()] ?? null,
   forEach: (each) => {
@@ -43,6 +47,7 @@ export const headersOf = (record: Readonly<Record<string, string>>): ResponseHea
  * A response of the web.
  *
  * @param close closes the connection, also while the body is read. Default: cancels the body
+ * @since 0.1.0
  */
 export const fromWeb = (web: Response, close?: () => void): HttpResponse => ({
   status: web.status,
@@ -56,7 +61,10 @@ export const fromWeb = (web: Response, close?: () => void): HttpResponse => ({
 // No `Response` of the web can be made with these and a body.
 const isWithoutBody = (status: number) => status === 204 || status === 205 || status === 304
 
-/** The response as the web has it, its body unread. */
+/**
+ * The response as the web has it, its body unread.
+ * @since 0.1.0
+ */
 export const toWeb = ({ body, headers, status, web }: HttpResponse): Response => {
   if (web !== undefined) return web
   const list: Array<[string, string]> = []

@@ -4,7 +4,10 @@ import type { HttpRequest } from "./http-request.ts"
 import type { HttpResponse } from "./http-response.ts"
 import type { Send, SendError } from "./send.ts"
 
-/** Sends a request and returns the head of its response. The end of the scope closes the connection. */
+/**
+ * Sends a request and returns the head of its response. The end of the scope closes the connection.
+ * @since 0.1.0
+ */
 export const openWith = (send: Send, request: HttpRequest): Effect.Effect<HttpResponse, SendError, Scope> =>
   Effect.withFiber(({ context }) => {
     let opened: HttpResponse | undefined

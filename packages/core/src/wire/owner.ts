@@ -6,6 +6,7 @@ import type { HttpResponse } from "./http-response.ts"
 /**
  * Called with each response whose body is left to the caller, as soon as it is there. So its connection is closed also
  * if the caller is interrupted before it has received the response.
+ * @since 0.1.0
  */
 export const CurrentOwner: Context.Reference<((response: HttpResponse) => void) | undefined> = Context.Reference<
   ((response: HttpResponse) => void) | undefined
@@ -26,7 +27,10 @@ const owning = <A, E, R, R2>(
     )
   })
 
-/** Opens a response. The end of the scope closes its connection. */
+/**
+ * Opens a response. The end of the scope closes its connection.
+ * @since 0.1.0
+ */
 export const closeWithScope = <A, E, R>(open: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Scope> =>
   owning(open, (opening, close) =>
     Effect.andThen(
@@ -35,6 +39,9 @@ export const closeWithScope = <A, E, R>(open: Effect.Effect<A, E, R>): Effect.Ef
     )
   )
 
-/** Opens a response. Its connection is closed if the caller does not receive it. */
+/**
+ * Opens a response. Its connection is closed if the caller does not receive it.
+ * @since 0.1.0
+ */
 export const closeOnError = <A, E, R>(open: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   owning(open, (opening, close) => Effect.onExit(opening, ({ _tag }) => (_tag === "Failure" ? close : Effect.void)))

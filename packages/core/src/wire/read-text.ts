@@ -10,7 +10,10 @@ export interface ReadText {
   readonly isMore: boolean
 }
 
-/** Reads the text of a response, at most `maxBytes`. The rest is not fetched. */
+/**
+ * Reads the text of a response, at most `maxBytes`. The rest is not fetched.
+ * @since 0.1.0
+ */
 export const readText = (response: HttpResponse, maxBytes: number, onRead: (read: ReadText) => void): void => {
   const { text } = response
   const length = contentLengthOf(response)
@@ -22,7 +25,10 @@ export const readText = (response: HttpResponse, maxBytes: number, onRead: (read
     : readBounded(response, maxBytes, onRead)
 }
 
-/** Reads chunk by chunk, so that the part before an error is kept. */
+/**
+ * Reads chunk by chunk, so that the part before an error is kept.
+ * @since 0.1.0
+ */
 export const readBounded = (
   { body }: Pick<HttpResponse, "body">,
   maxBytes: number,

@@ -21,6 +21,7 @@ export interface EffectResponse extends Omit<HttpResponse, "body" | "text"> {
  * Makes a `Send` from an effect, such as a client of Effect. It runs in fibers of its own, with the context of the
  * caller: its clock, its tracer and its services. Interrupting the caller interrupts it, and closes the scope, which
  * otherwise closes when the response was read or cancelled.
+ * @since 0.1.0
  */
 export const sendEffect =
   (send: (request: HttpRequest) => Effect.Effect<EffectResponse, SendError, Scope.Scope>): Send =>

@@ -26,6 +26,7 @@ const meet = (one: Bounds, other: Bounds): Bounds | undefined => {
  *
  * A response that contradicts the known bounds is used only once another confirms it: a clock may have been set
  * meanwhile, or one machine of the X API may have a wrong clock.
+ * @since 0.1.0
  */
 export const makeServiceClock = (): ServiceClock => {
   let known: Bounds = { minimum: -Infinity, maximum: Infinity }

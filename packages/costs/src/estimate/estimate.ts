@@ -63,6 +63,7 @@ export interface Estimate {
  * @returns `dollars`, `resources`, `requests` and `duration`, each from `min` to `max`; `basis` and `assumptions`, what
  * they rest on; `estimateCost`; `suggestions`
  * @remarks Fails with `InvalidInput`, and like the request that it makes.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
@@ -100,6 +101,7 @@ export interface CallToEstimate {
  * @param options as of `estimate`
  * @returns as of `estimate`
  * @remarks Fails with `InvalidInput`, and like the requests that it makes.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts

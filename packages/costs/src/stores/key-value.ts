@@ -25,6 +25,7 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  *
  * @param store for example of `KeyValueStore.layerFileSystem`
  * @param name the name of the entries. Default: `xeffect-costs`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { costs, keyValueCosts } from "xeffect/costs"

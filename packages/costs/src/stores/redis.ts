@@ -37,6 +37,7 @@ export interface RedisCostsOptions {
  *
  * @param redis the service of `effect/persistence/Redis`, for example of `NodeRedis.layer`
  * @param options `prefix`; `longest_call`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { costs, redisCosts } from "xeffect/costs"

@@ -20,7 +20,10 @@ export interface Credentials {
   readonly public_client_id: string
 }
 
-/** The credentials of the data set every emulator starts with. */
+/**
+ * The credentials of the data set every emulator starts with.
+ * @since 0.1.0
+ */
 export const defaultCredentials: Credentials = {
   bearer_token: "AAAAAAAAAAAAAAAAAAAAAemulatorAppOnly",
   consumer_key: "emulatorConsumerKey",

@@ -107,7 +107,10 @@ const makeClient = (emulator: Emulator["Service"]): HttpClient.HttpClient =>
     })
   )
 
-/** The `HttpClient` of an existing emulator, for example one that several clients share. */
+/**
+ * The `HttpClient` of an existing emulator, for example one that several clients share.
+ * @since 0.1.0
+ */
 export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = Layer.effect(
   HttpClient.HttpClient,
   Effect.map(Emulator, makeClient)
@@ -117,6 +120,7 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
  * An emulator and the `HttpClient` that leads to it: what a test needs in place of the network. Any host is accepted,
  * so the code under test may keep the address of the X API.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"

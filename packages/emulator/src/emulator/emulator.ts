@@ -33,6 +33,7 @@ import type { World, WorldPost, WorldUser } from "../world/types.ts"
 /**
  * The X API in memory. It has a world of its own, made from the time at which the layer is built.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -198,7 +199,10 @@ export const makeEmulator = Effect.fnUntraced(function* (
   return { service, state }
 })
 
-/** The emulator alone, for programs that call `handle` themselves. */
+/**
+ * The emulator alone, for programs that call `handle` themselves.
+ * @since 0.1.0
+ */
 export const layerEmulator = (options: EmulatorOptions = {}): Layer.Layer<Emulator> =>
   Layer.effect(
     Emulator,

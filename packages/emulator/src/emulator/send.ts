@@ -24,6 +24,7 @@ const readBody = (
  * Sends requests to an emulator, to any host, for the option `send` of `@xeffect/http`: without a socket, in the
  * fibers of the caller. A layer with it requires an `Emulator`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { defaultCredentials, layerEmulator, send } from "@xeffect/emulator"

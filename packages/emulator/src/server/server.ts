@@ -28,7 +28,10 @@ import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/reque
 
 export type { ServerOptions } from "./options.ts"
 
-/** Where the server listens. */
+/**
+ * Where the server listens.
+ * @since 0.1.0
+ */
 export class EmulatorServer extends Context.Service<
   EmulatorServer,
   {
@@ -103,7 +106,10 @@ const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServer
   return toServerResponse(request, response)
 })
 
-/** The path at which the server says that it responds, for whoever watches over it. */
+/**
+ * The path at which the server says that it responds, for whoever watches over it.
+ * @since 0.1.0
+ */
 export const healthPath = "/emulator/health"
 
 const health = HttpServerResponse.text('{"status":"ok"}\n', { contentType: jsonType })
@@ -154,6 +160,7 @@ const address = Layer.effect(
  * `allowed_origins`. There are no headers for other origins, so a page needs a proxy to read responses. Dies if an option
  * is malformed.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -172,7 +179,10 @@ export const layerServer = (
   options: ServerOptions = {}
 ): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator> => layerWithDoor(options, undefined)
 
-/** A server with something behind paths that are not the X API's. */
+/**
+ * A server with something behind paths that are not the X API's.
+ * @since 0.1.0
+ */
 export const layerWithDoor = (
   options: ServerOptions,
   door: Door | undefined
@@ -210,6 +220,7 @@ export interface EmulatedOnPort extends AsyncDisposable {
  *
  * @param options those of {@link layerServer}, and of the emulator
  * @returns `options` for `promises`, with `base_url`; the `emulator`; `close`. Rejects if the port is in use, or if an option is malformed
+ * @since 0.1.0
  * @example
  * ```ts
  * import { emulateOnPort } from "@xeffect/emulator/server"

@@ -114,6 +114,7 @@ const addNote = ({ communityNotes }: World, names: Names): void => {
  * The world at an instant, in milliseconds since 1970: some users who follow, mute and block each other,
  * some dozens of posts, most of them of the eight days before, likes, bookmarks, media, polls and places, a few lists,
  * spaces and conversations of direct messages.
+ * @since 0.1.0
  */
 export const makeWorld = (now: number): World => {
   const world = emptyWorld(now)

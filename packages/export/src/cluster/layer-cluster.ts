@@ -46,7 +46,10 @@ export interface ClusterOptions {
   readonly on_event?: ((event: ExportEvent) => CallbackResult) | undefined
 }
 
-/** A machine of several that collect together. Made by {@link layerCluster}. */
+/**
+ * A machine of several that collect together. Made by {@link layerCluster}.
+ * @since 0.1.0
+ */
 export class Cluster extends Context.Service<
   Cluster,
   {
@@ -66,6 +69,7 @@ export class Cluster extends Context.Service<
 /**
  * A configuration of `effect/cluster` with which other machines take over within 15 to 20 seconds what a machine did that
  * was switched off. Effect's own takes up to 95. Spread it into `shardingConfig`, the same on each machine.
+ * @since 0.1.0
  */
 export const takeover: Partial<ShardingConfig["Service"]> = {
   shardLockRefreshInterval: "3 seconds",
@@ -128,6 +132,7 @@ const checkClusterLayer = (options: ClusterOptions): InvalidInput | undefined =>
  *
  * @param options `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`; `on_event`. Building
  * the layer fails with `InvalidInput` for a malformed option
+ * @since 0.1.0
  * @example
  * ```ts
  * import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"

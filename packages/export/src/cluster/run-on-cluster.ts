@@ -193,6 +193,7 @@ const collectTogether = Effect.fnUntraced(function* (
  * `spreadsheet_ids` and `formulas`, for files in place of tables; `allow_key_file`, default `false`
  * @returns the manifest. Fails with `InvalidInput` before anything is sent, and with `ExportError`: `SliceFailed` with what
  * the X API refused, on whichever machine; `StoreFailed`, `DestinationFailed`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect } from "xeffect/export"

@@ -27,6 +27,7 @@ const openOnCluster = Effect.fnUntraced(function* (
  * @param schema the schema of the collection
  * @returns the state, the counts of rows by kind, slices, pages and gaps. Fails with `InvalidInput` if the schema has no
  * collection, and with `ExportError`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { clusterStatus } from "xeffect/export/cluster"
@@ -47,6 +48,7 @@ export const clusterStatus = (schema: string): Effect.Effect<Status, XError | Ex
  * one made after that goes on.
  *
  * @param schema the schema of the collection
+ * @since 0.1.0
  * @example
  * ```ts
  * import { cancelCluster } from "xeffect/export/cluster"

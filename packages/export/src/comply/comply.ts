@@ -218,6 +218,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
  * `max_pause` between two polls, default 1 minute
  * @returns the report. Needs an app-only token. Fails with `InvalidInput`; with `Conflict` while another job of the type
  * runs; as the parts of `runComplianceJob` fail; and with `ExportError`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
  * ```ts

@@ -140,6 +140,7 @@ const planOfCall = ({ keys_from, params, row, slices }: Parts): InvalidInput | P
  * @param params its parameters, without the token of a page
  * @param options `slices`, 1 to 10,000, default 8; `keys_from`, a parameter and the file with its keys
  * @returns the plan. Fails with `InvalidInput`, which names the parameter and the rule
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect } from "xeffect/export"

@@ -63,6 +63,7 @@ const countTargets = (
  * @returns as `estimate` of `@xeffect/costs/estimate`: `entries`, how many there are now; `dollars`, `resources`, `requests` and
  * `duration` from `min` to `max`; `assumptions` and `basis`, what they rest on; `estimateCost`; `suggestions`
  * @remarks Fails with `InvalidInput`, and like the requests that it makes.
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, estimate } from "xeffect/export"

@@ -89,6 +89,7 @@ export const openExisting = Effect.fnUntraced(function* (name: string, directory
  * @param directory the directory of the collection
  * @returns the state, the counts of rows by kind, slices, pages and gaps. Fails with `InvalidInput` if the directory has no
  * collection, and with `ExportError`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { status } from "xeffect/export"
@@ -111,6 +112,7 @@ export const status = (directory: string): Effect.Effect<Status, XError | Export
  * `run` completes it. Everything else goes on with the next `run`.
  *
  * @param directory the directory of the collection
+ * @since 0.1.0
  * @example
  * ```ts
  * import { cancel } from "xeffect/export"

@@ -128,6 +128,7 @@ const runOpen = (plan: Plan, options: RunOptions, work: CollectionWork) =>
  * `on_event`; `allow_key_file`, default `false`
  * @returns the manifest. Fails like the operations of the plan (`InvalidInput` also for a directory of another plan), and
  * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, run } from "xeffect/export"

@@ -8,6 +8,7 @@ import { checkSecret, redactedOf, type Secret } from "./secret.ts"
  * A bearer token: app-only, or an OAuth 2.0 user token. Calls fail with `InvalidInput` if it is not one or more visible
  * ASCII characters.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc6750#section-2.1
  */
 export const bearer = (token: Secret): Credential => {

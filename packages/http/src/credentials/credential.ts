@@ -62,6 +62,7 @@ export const checkCredentials = (value: unknown): InvalidInput | undefined =>
 /**
  * The credentials of a part of a program, instead of those of the layer. Set by {@link withCredentials} for an effect
  * and the fibers that it forks.
+ * @since 0.1.0
  */
 export const CurrentCredentials: Context.Reference<Credentials | undefined> = Context.Reference<
   Credentials | undefined
@@ -70,6 +71,7 @@ export const CurrentCredentials: Context.Reference<Credentials | undefined> = Co
 /**
  * Runs an effect with other credentials, without rebuilding the layer: for programs that act for several users.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { bearer, withCredentials } from "xeffect/http"

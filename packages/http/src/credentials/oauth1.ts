@@ -46,6 +46,7 @@ export interface SignedRequest {
  * OAuth 1.0a user context, signed by HMAC-SHA1. The query is signed; a JSON body is not. Calls fail with `InvalidInput`
  * if one of the four values is empty or not of visible ASCII characters.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4
  */
 export const oauth1 = (given: OAuth1Keys): Credential => {

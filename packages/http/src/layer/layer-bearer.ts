@@ -19,6 +19,7 @@ export interface BearerOptions<R = never> extends ApiOptions<R> {
  * Provides `XApi` for a bearer token, for small functions on the edge. It has no OAuth 1.0a, and no retries, timeouts
  * or waits unless `around` adds them, so a bundle does not contain them.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerBearer } from "xeffect/http"

@@ -35,6 +35,7 @@ const environment = {
  * `false`) and `X_MAX_WAIT` (`5 minutes`), each of which may be absent. Given options, plain values or `Config`s,
  * replace those of the same name.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerConfig } from "xeffect/http/config"

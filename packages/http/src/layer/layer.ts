@@ -83,6 +83,7 @@ export interface Options<R = never> extends SendingOptions<R> {
  * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the
  * four values of OAuth 1.0a are given, and if both `bearer` and `bearer_token` are given.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

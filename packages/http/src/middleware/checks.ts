@@ -20,6 +20,7 @@ export interface Checks {
  * checked.
  *
  * @param checks `text`, a function of the text
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

@@ -20,6 +20,7 @@ import { around, type Attempt, type Middleware, type OutgoingRequest } from "../
  * - `xeffect_set_aside`: values that were set aside from responses, with the attribute `path`, the place without
  *   indices
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

@@ -16,6 +16,7 @@ import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
  * A key of a response is renamed if the operation's type has it under the older name. Items of a stream are renamed too.
  * Downloads and the body of `raw` are returned as they were sent.
  *
+ * @since 0.1.0
  * @see https://docs.x.com/changelog
  * @example
  * ```ts

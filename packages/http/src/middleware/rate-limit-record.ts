@@ -37,6 +37,7 @@ export interface RateLimitRecord extends Middleware {
  *
  * Fails as a call does if no user is signed in.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import type { Credential } from "xeffect/http"
@@ -58,6 +59,7 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
  * the head of the response.
  *
  * @returns middleware for `around`, whose `last` returns the latest limits of an operation
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

@@ -34,6 +34,7 @@ export interface RetryScheduleOptions extends Pick<RetryOptions, "quota"> {
  * @param schedule a `Schedule` of Effect that needs no services and does not fail. Its input is the `XError`, its output is
  * not used
  * @param options `max_delay`, default 30 seconds; `quota`, 0 or more, default 500
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

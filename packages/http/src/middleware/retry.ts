@@ -54,6 +54,7 @@ export interface RetryOptions {
  *
  * @param options `retries`, a whole number, 0 or more, default 2; `base_delay`, default 500 milliseconds; `max_delay`,
  * default 30 seconds; `quota`, 0 or more, default 500
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerBearer } from "xeffect/http"

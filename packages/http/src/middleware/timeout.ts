@@ -15,6 +15,7 @@ import { startDeadline } from "./deadline.ts"
  * Building the layer fails with `InvalidInput` for a malformed duration.
  *
  * @param duration how long an attempt may take, for example `"10 seconds"`, or milliseconds
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerBearer } from "xeffect/http"
@@ -29,7 +30,10 @@ export const attemptTimeout = (duration: Duration.Input): Middleware =>
     return around((send) => (outgoing) => send({ ...outgoing, limit }))
   })
 
-/** The limit of attempts. The duration was checked. */
+/**
+ * The limit of attempts. The duration was checked.
+ * @since 0.1.0
+ */
 export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
   const milliseconds = Duration.toMillis(duration)
   return (fiber, definition, onExpiry) =>
@@ -44,6 +48,7 @@ export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
  * Building the layer fails with `InvalidInput` for a malformed duration.
  *
  * @param duration how long a call may take, for example `"1 minute"`, or milliseconds
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerBearer } from "xeffect/http"

@@ -19,6 +19,7 @@ import type { OutgoingRequest } from "../transport/transport.ts"
  * itself. Each entry expires with its window. If the store fails or takes longer than a second, one warning is logged
  * until it works again, and each process uses its own limits meanwhile. No call fails because of it.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

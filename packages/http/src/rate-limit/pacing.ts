@@ -15,6 +15,7 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
  * The spacing is shared wherever the returned middleware is used in the process, and with `layerSharedLimits` between
  * processes. `layer` includes it, see its option `pacing`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerBearer } from "xeffect/http"

@@ -37,6 +37,7 @@ export interface RateLimitOptions {
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
  * @param options `max_wait`, a duration, default without bound; `log_waits`, default `true`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/rate-limits
  * @example
  * ```ts

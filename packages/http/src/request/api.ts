@@ -62,6 +62,7 @@ export interface CredentialsOptions<R = never> extends ApiOptions<R> {
  *
  * Building it fails with `InvalidInput` for a malformed `base_url`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { bearer, layerCredentials } from "xeffect/http"

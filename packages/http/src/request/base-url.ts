@@ -3,7 +3,10 @@ import { refuse } from "@xeffect/core/Failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** The base URL of the X API. */
+/**
+ * The base URL of the X API.
+ * @since 0.1.0
+ */
 export const defaultBaseUrl = "https://api.x.com"
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/

@@ -19,6 +19,7 @@ import * as Stream from "effect/Stream"
  * headers, since its span would contain the query. It must not retry requests, since a write could then be carried out
  * twice. A response to another URL than that of the request, because the client followed a redirect, is refused.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

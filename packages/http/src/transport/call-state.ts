@@ -1,6 +1,9 @@
 import type { XError } from "@xeffect/core"
 
-/** What is known of a call while it is made. Only the transport changes it. */
+/**
+ * What is known of a call while it is made. Only the transport changes it.
+ * @since 0.1.0
+ */
 export class CallState {
   #attempts = 0
   #isOutcomeUnknown = false

@@ -62,7 +62,10 @@ export type Middleware = (next: Transport) => Transport | Effect.Effect<Transpor
 /** One of the two methods of a transport. */
 export type Attempt<Response> = (outgoing: OutgoingRequest) => Effect.Effect<Response, XError>
 
-/** Makes middleware that wraps both methods alike. */
+/**
+ * Makes middleware that wraps both methods alike.
+ * @since 0.1.0
+ */
 export const around =
   (wrap: <Response extends ResponseHead>(attempt: Attempt<Response>) => Attempt<Response>) =>
   (next: Transport): Transport => ({ ...next, execute: wrap(next.execute), open: wrap(next.open) })

@@ -43,6 +43,7 @@ export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAna
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/get-media-analytics
  * @example
  * ```ts

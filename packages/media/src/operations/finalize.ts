@@ -31,6 +31,7 @@ export interface FinalizeMediaUploadResult extends UploadResponse {}
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
  *   `Forbidden`: Sign in with the scope media.write, which older grants lack, as the user who uploads
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/finalize-media-upload
  * @example
  * ```ts

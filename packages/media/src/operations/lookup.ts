@@ -34,6 +34,7 @@ export interface GetMediaByKeyResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/get-media-by-media-key
  * @example
  * ```ts
@@ -78,6 +79,7 @@ export interface GetMediaByKeysResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/get-media-by-media-keys
  * @example
  * ```ts

@@ -71,6 +71,7 @@ const language = Parameter.required(
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
  *   in with the scope media.write, which older grants lack, as the user who uploads
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/create-media-subtitles
  * @example
  * ```ts
@@ -133,6 +134,7 @@ export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly del
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
  *   `Forbidden`: Sign in with the scope media.write, which older grants lack, as the user who uploads
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/delete-media-subtitles
  * @example
  * ```ts

@@ -86,6 +86,7 @@ export type UploadReason =
 /**
  * An upload that failed. `reason` says what happened; `message` also says what to do.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { uploadMedia } from "xeffect/media"

@@ -15,6 +15,7 @@ import { uploadMedia } from "./upload-media.ts"
  * @param params those of `uploadMedia`
  * @param options those of `uploadMedia`, except `on_progress`
  * @returns a stream of the stage, of the bytes that have arrived, and of what is needed to resume
+ * @since 0.1.0
  * @example
  * ```ts
  * import { uploadProgress } from "xeffect/media"

@@ -24,6 +24,7 @@ const uploadingImage = "upload_image"
  * `additional_owners`, up to 100 IDs; `user_auth`, default `true`
  * @returns the `id` and the `media_key` of the image
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `media.write`. Errors: those of `uploadMediaAtOnce`.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/upload-media
  * @example
  * ```ts

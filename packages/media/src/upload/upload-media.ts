@@ -23,6 +23,7 @@ import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
  * `additional_owners`. Media for direct messages need a category that begins with `dm_`.
  * Errors: `XError` if a request failed before anything was uploaded, or with the reason `InvalidInput`; `UploadError`
  * otherwise, with a `reason`, and with what is needed to `resume` once the upload has begun.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/media/quickstart/media-upload-chunked
  * @example
  * ```ts

@@ -57,6 +57,7 @@ export interface GetConnectionsResult extends ResultOf {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/connections/get-connection-history
  * @example
  * ```ts
@@ -99,6 +100,7 @@ export interface DeleteConnectionsParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/connections/terminate-multiple-connections
  * @example
  * ```ts
@@ -138,6 +140,7 @@ export interface DeleteConnectionsByEndpointParams {
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/connections/terminate-connections-by-endpoint
  * @example
  * ```ts
@@ -166,6 +169,7 @@ export const deleteConnectionsByEndpoint = operation<DeleteConnectionsByEndpoint
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/connections/terminate-all-connections
  * @example
  * ```ts

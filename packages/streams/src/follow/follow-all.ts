@@ -51,6 +51,7 @@ export interface FollowAllOptions<Message, RF = never, RC = never, RE = never> e
  *
  * @param self a streaming operation with `partition`, for example `streamTweetsFirehose`
  * @param args its other parameters, and the options of `follow`, `partitions` and `behind_after`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/volume-streams/introduction
  * @example
  * ```ts

@@ -30,6 +30,7 @@ export type Followed<Message> = Message extends { readonly data?: infer Data }
  * @param args its parameters, and options: `stall`, 21 seconds or more, default 30; `backfill`;
  * `fill_gap`; `checkpoint`; `seen`; `dedupe`, keys, default 150,000; `buffer`, items, default 100,000; `when_full`;
  * `max_attempts`; `give_up_after`; `slots`; `on_event`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/handling-disconnections
  * @example
  * ```ts

@@ -32,6 +32,7 @@ export type RecoverOptions<RE = never> = Pick<
  * @param self a streaming operation with `start_time` and `end_time`, for example `streamTweets`
  * @param args `from`, `to` and the operation's parameters, and options: `stall`, `dedupe`, `seen`,
  * `max_attempts`, `on_event`, as for `follow`; 1,000,000 keys are remembered by default
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/recovery-and-redundancy
  * @example
  * ```ts

@@ -17,6 +17,7 @@ import type { StreamEvent } from "./machine/events.ts"
  *
  * @param attributes for example the name of the stream, or the partition
  * @returns a function for `on_event`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { follow, streamMetrics, streamTweets } from "xeffect/streams"

@@ -41,6 +41,7 @@ const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
  * @param rules each with a `value` of 1 to 2,048 characters and, if it is to have one, a `tag`
  * @param options `dry_run`, default `false`
  * @returns the result of each rule, in the same order
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts
@@ -109,6 +110,7 @@ export interface DeletedRules {
  * @param rules `{ ids }` or `{ values }`
  * @param options `dry_run`, default `false`
  * @returns how many were deleted, how many were not, and why
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts

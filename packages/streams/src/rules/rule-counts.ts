@@ -24,6 +24,7 @@ export interface GetRuleCountsParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/stream/get-stream-rule-counts
  * @example
  * ```ts

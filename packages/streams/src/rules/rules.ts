@@ -87,6 +87,7 @@ const Updated: Shape.Shape<UpdateRulesResponse> = Shape.struct({
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/stream/update-stream-rules
  * @example
  * ```ts

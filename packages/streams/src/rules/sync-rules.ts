@@ -47,6 +47,7 @@ export interface SyncedRules {
  * @param desired all the rules that there are to be. Rules of the same value and tag count once
  * @param options `owner`, default none; `delete_others`, default `false`; `dry_run`, default `false`
  * @returns the rules that were created, kept, deleted, left and refused. Tags have the owner
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/build-a-rule
  * @example
  * ```ts

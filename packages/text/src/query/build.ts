@@ -49,6 +49,7 @@ interface Not<Flags extends QueryFlags> extends QueryFlags {
 /**
  * All of these have to match. At least one of them has to be an operator that may stand alone.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { and, from, has, query } from "xeffect/text"
@@ -63,6 +64,7 @@ export const and = <const Queries extends ReadonlyArray<Query<Positive>>>(
 /**
  * At least one of these has to match. To stand alone, each of them has to be able to.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { from, or, query } from "xeffect/text"
@@ -77,6 +79,7 @@ export const or = <const Queries extends ReadonlyArray<Query<Positive>>>(
 /**
  * This must not match. A group is negated part by part, since the grammar negates only operators.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { and, hashtag, isReply, isRetweet, not, or, query } from "xeffect/text"

@@ -50,6 +50,7 @@ const besideOthers = { ...both, alone: false } as const
  * `mention` and `cashtag` are written with signs instead. For some operators of streams it is not documented whether they
  * may stand alone; they are taken for such.
  *
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/search/integrate/operators
  * @see https://docs.x.com/x-api/posts/filtered-stream/integrate/operators
  */

@@ -3,6 +3,7 @@ import type { QueryProblem } from "./check.ts"
 /**
  * A query breaks a rule of the query language. Nothing was sent.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { from, query, QueryError } from "xeffect/text"

@@ -21,6 +21,7 @@ const anchor = (address: string | undefined, label: string): string =>
  * Writes HTML, for `renderText`: links, mentions and tags as links, new lines as `<br>`. Everything is escaped, and links
  * lead to `http` and `https` only.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { asHtml, renderText } from "xeffect/text"

@@ -24,6 +24,7 @@ const markdownLink = (address: string | undefined, label: string): string => {
  * Writes Markdown (CommonMark), for `renderText`: links, mentions and tags as links, new lines as line breaks. Signs that
  * have a meaning in Markdown are escaped, and links lead to `http` and `https` only.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { asMarkdown, renderText } from "xeffect/text"

@@ -45,6 +45,7 @@ export interface Thread {
  * @remarks Credentials: OAuth 1.0a, or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`.
  * Errors: `XError` with the reason `InvalidInput` before anything is posted; `ThreadError` with what was posted, what
  * remains, and the `cause`.
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/create-post
  * @example
  * ```ts

@@ -20,6 +20,7 @@ export interface ThreadPosition {
 /**
  * A thread that stopped. What is missing can be posted by `createThread(error.remaining, error.resume)`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { createThread } from "xeffect/tweets"

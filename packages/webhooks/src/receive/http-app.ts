@@ -7,6 +7,7 @@ import type { WebhookHandler } from "./webhook.ts"
  * A webhook as a handler for Effect's `HttpRouter`. Its route must take GET and POST.
  *
  * @param handler what `webhook` returns
+ * @since 0.1.0
  * @example
  * ```ts
  * import { webhook } from "xeffect/webhooks"

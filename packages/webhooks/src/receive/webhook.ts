@@ -142,6 +142,7 @@ const makeReceiver = <E, R>(options: WebhookOptions<E, R>): WebhookReceiver<E, R
  *
  * @param options the secrets, `on_event`, and what has a default
  * @returns a handler, which never fails. Throws an `XError` with `InvalidInput` for a malformed option
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts

@@ -66,6 +66,7 @@ const revalidate = Effect.fnUntraced(function* ({ id }: Webhook, url: string, li
  * @param options `confirm_within`: how long an invalid webhook may take to become valid. Default: 30 seconds
  * @returns the webhook, valid. Fails with `InvalidInput` for another `url` or a `confirm_within` that is not a duration, before anything is sent, with the failures of
  * the operations, for example `BadRequest` if the challenge fails, and with `Timeout` if an invalid webhook stays invalid
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts

@@ -61,6 +61,7 @@ const replayEnded = <E>(
  * @returns how the replay ended: `job_state` is `Complete` or `Incomplete`. Fails with `InvalidInput` if `every` is not a
  * duration, with the failures of
  * `createWebhookReplayJob` and of the store
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/create-replay-job-for-webhook
  * @example
  * ```ts

@@ -40,6 +40,7 @@ export interface CreateWebhookReplayJobResult extends WriteResponse<{
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/create-replay-job-for-webhook
  * @example
  * ```ts

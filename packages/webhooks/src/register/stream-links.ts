@@ -17,6 +17,7 @@ import { type GetWebhookStreamLinksResult, Links, toLinks } from "./stream-link.
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/get-stream-links
  * @example
  * ```ts
@@ -59,6 +60,7 @@ export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/create-stream-link
  * @example
  * ```ts
@@ -98,6 +100,7 @@ export interface DeleteWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/delete-stream-link
  * @example
  * ```ts

@@ -30,6 +30,7 @@ export interface CreateWebhookResult extends WriteResponse<Webhook> {}
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/create-webhook
  * @example
  * ```ts
@@ -69,6 +70,7 @@ export interface GetWebhooksParams {
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/get-webhook
  * @example
  * ```ts
@@ -107,6 +109,7 @@ export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: b
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/delete-webhook
  * @example
  * ```ts
@@ -149,6 +152,7 @@ export interface ValidateWebhookResult extends WriteResponse<{
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/validate-webhook
  * @example
  * ```ts

@@ -21,6 +21,7 @@ export interface DurableObjectStorage {
  * @param storage `ctx.storage` of an object whose class is in `new_sqlite_classes`
  * @param options `keep_for`, default 2 days
  * @returns a store, for the option `store` of `webhook`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { webhook, type WebhookHandler } from "xeffect/webhooks"

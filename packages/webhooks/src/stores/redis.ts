@@ -28,6 +28,7 @@ export interface RedisEventStoreOptions {
  * @param client a connected client of the package `redis`, or an object with such a `sendCommand`
  * @param options `prefix`, default `x-event:`; `keep_for`, default 2 days
  * @returns a store, for the option `store` of `webhook`
+ * @since 0.1.0
  * @see https://redis.io/docs/latest/commands/set/
  * @example
  * ```ts

@@ -17,6 +17,7 @@ export interface SqliteDatabase {
  * @param database an open database of `node:sqlite`, `better-sqlite3` or `bun:sqlite`
  * @param options `keep_for`, default 2 days
  * @returns a store, for the option `store` of `webhook`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { webhook } from "xeffect/webhooks"

@@ -8,7 +8,10 @@ import { checkpointFailure, hasPosition, type Position } from "./position.ts"
 
 export type { Position } from "./position.ts"
 
-/** Stores positions of streams, so that a restarted process knows what it has missed. */
+/**
+ * Stores positions of streams, so that a restarted process knows what it has missed.
+ * @since 0.1.0
+ */
 export class Checkpoint extends Context.Service<
   Checkpoint,
   {
@@ -34,7 +37,10 @@ export interface KeptPosition<R = never> extends Kept<R> {
   readonly round?: Kept<R> | undefined
 }
 
-/** The position that has this name in the `Checkpoint` service. */
+/**
+ * The position that has this name in the `Checkpoint` service.
+ * @since 0.1.0
+ */
 export const positionNamed = (name: string): KeptPosition<Checkpoint> => ({
   ...keptIn(name),
   round: keptIn(`${name}/round`)
@@ -45,7 +51,10 @@ const keptIn = (name: string): Kept<Checkpoint> => ({
   save: (position) => Checkpoint.use(({ save }) => save(name, position))
 })
 
-/** Stores positions in memory: for a stream that is stopped and started within one process, and for tests. */
+/**
+ * Stores positions in memory: for a stream that is stopped and started within one process, and for tests.
+ * @since 0.1.0
+ */
 export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpoint, () => {
   const positions = new Map<string, Position>()
   return Checkpoint.of({
@@ -61,6 +70,7 @@ export const layerCheckpointMemory: Layer.Layer<Checkpoint> = Layer.sync(Checkpo
  * `KeyValueStore.layerFileSystem` has not synced, and loading fails if it has damaged both places of a position: for files use
  * `fileCheckpoint`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerCheckpoint } from "xeffect/core/checkpoint"

@@ -24,6 +24,7 @@ import { checkpointFailure, parsePosition, type Position } from "./position.ts"
  *
  * @param path the path of the file, relative to the working directory
  * @returns the position, for the option `checkpoint`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { fileCheckpoint } from "xeffect/core/file"

@@ -12,6 +12,7 @@ export type DescribeSpan = () => readonly [name: string, options?: Tracer.SpanOp
 /**
  * Runs an effect in a span, the parent of its inner spans; without one if the program has no tracer. Tracers keep the
  * exit of a span, so it gets only the reason and the status of a failure, and no success.
+ * @since 0.1.0
  */
 export const inSpan = <A, E, R>(
   describe: DescribeSpan,
@@ -26,7 +27,10 @@ export const inSpan = <A, E, R>(
     return ending(begun, inner)
   })
 
-/** Runs a helper in a span without attributes, as `inSpan` does. */
+/**
+ * Runs a helper in a span without attributes, as `inSpan` does.
+ * @since 0.1.0
+ */
 export const inSpanNamed =
   (name: string) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -35,7 +39,10 @@ export const inSpanNamed =
       () => self
     )
 
-/** Runs a wait in its own span. */
+/**
+ * Runs a wait in its own span.
+ * @since 0.1.0
+ */
 export const waiting = <A, E, R>(name: string, wait: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {
     const begun = beginSpan(fiber, () => [name])

@@ -8,4 +8,5 @@ import { checkActivity } from "./check-activity.ts"
  * An event of an unknown type passes through unchanged.
  */
 // The shape leaves the payload open; the check ensures its type.
+/** @since 0.1.0 */
 export const activityLines = lines(Item, checkActivity) as LinesResponse<ActivityItem>

@@ -21,7 +21,10 @@ const checkPayload = (item: unknown): ReadonlyArray<SetAside> => {
   return typeof eventType === "string" ? checkShape(inPlace(payloadShape(eventType)), item).setAside : []
 }
 
-/** Checks an event of the X Activity API: its envelope, and its payload by its type. */
+/**
+ * Checks an event of the X Activity API: its envelope, and its payload by its type.
+ * @since 0.1.0
+ */
 export const checkActivity = (item: unknown): Checked => {
   const envelope = checkShape(ActivityItem, item)
   return envelope.failure === undefined

@@ -6,6 +6,7 @@ import type { EventUser } from "./post.ts"
  *
  * @param form `source`, `target`, `user` or `author` of a payload, or an entry of `users`
  * @returns the user, or `undefined` if there is none
+ * @since 0.1.0
  * @example
  * ```ts
  * import { type ActivityEventOf, eventUser } from "xeffect/core/events"

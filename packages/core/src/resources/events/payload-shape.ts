@@ -34,6 +34,7 @@ const chat: Shape<Payloads.ChatPayload> = struct({
   })
 })
 
+/** @since 0.1.0 */
 export const eventDirectMessage: Shape<Payloads.EventDirectMessage> = struct({
   type: string,
   id: string,
@@ -46,6 +47,7 @@ export const eventDirectMessage: Shape<Payloads.EventDirectMessage> = struct({
   })
 })
 
+/** @since 0.1.0 */
 export const eventDirectMessageSign: Shape<Payloads.EventDirectMessageSign> = struct({
   created_timestamp: eventNumber,
   sender_id: string,
@@ -53,7 +55,10 @@ export const eventDirectMessageSign: Shape<Payloads.EventDirectMessageSign> = st
   last_read_event_id: string
 })
 
-/** An object whose keys are IDs. */
+/**
+ * An object whose keys are IDs.
+ * @since 0.1.0
+ */
 export const byId: Shape<Readonly<Record<string, unknown>>> = struct({})
 
 const directMessage: Shape<Payloads.DirectMessagePayload> = struct({

@@ -20,7 +20,10 @@ export interface EventUser extends Partial<Omit<User, "id">> {
 /** A user, plain or wrapped in `data`, as the X API does for some events. See `eventUser`. */
 export type EventUserForm = EventUser | { readonly data: EventUser }
 
-/** Either form of a number. */
+/**
+ * Either form of a number.
+ * @since 0.1.0
+ */
 export const eventNumber: Shape<NumberOrText> = either(number, string)
 
 // Like the resource, but only `id` is needed: an event may have fewer fields than a response.
@@ -31,8 +34,10 @@ const withIdOnly = (shape: Shape, more: Fields = {}): Shape => {
 }
 
 // The types say the same as the shapes that are derived: `id` is needed, and no other field is.
+/** @since 0.1.0 */
 export const EventPost = withIdOnly(Tweet, { in_reply_to_tweet_id: string }) as Shape<EventPost>
 
 const PlainUser = withIdOnly(User) as Shape<EventUser>
 
+/** @since 0.1.0 */
 export const EventUserForm: Shape<EventUserForm> = either(PlainUser, struct({ data: always(PlainUser) }))

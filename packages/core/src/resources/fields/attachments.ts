@@ -10,6 +10,7 @@ export type RestrictedMediaField = "non_public_metrics" | "organic_metrics" | "p
  *
  * Left out are `non_public_metrics`, `organic_metrics` and `promoted_metrics`, which are only for the author's own token.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicMediaFields } from "xeffect/core"
@@ -34,6 +35,7 @@ export const publicMediaFields = [
 /**
  * All fields of places, for `place_fields`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicPlaceFields } from "xeffect/core"
@@ -56,6 +58,7 @@ export const publicPlaceFields = [
 /**
  * All fields of polls, for `poll_fields`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicPollFields } from "xeffect/core"

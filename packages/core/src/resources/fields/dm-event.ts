@@ -3,6 +3,7 @@ import type { DmEventField } from "../dm-event.ts"
 /**
  * All fields of direct message events, for `dm_event_fields`. A token that may read the events may read all fields.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicDmEventFields } from "xeffect/core"

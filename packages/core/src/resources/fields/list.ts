@@ -3,6 +3,7 @@ import type { ListField } from "../list.ts"
 /**
  * All fields of lists, for `list_fields`. A token that may read a list may read all fields.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicListFields } from "xeffect/core"

@@ -4,6 +4,7 @@ import type { TopicField } from "../topic.ts"
 /**
  * All fields of spaces, for `space_fields`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicSpaceFields } from "xeffect/core"
@@ -35,6 +36,7 @@ export const publicSpaceFields = [
 /**
  * All fields of topics, for `topic_fields`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicTopicFields } from "xeffect/core"

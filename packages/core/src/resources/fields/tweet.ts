@@ -24,6 +24,7 @@ export type RestrictedTweetField =
  * - `article_title` and `note_post`, which `tweet.fields` does not accept in the older of the two vocabularies:
  *   `article` and `note_tweet` contain the same.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicTweetFields } from "xeffect/core"

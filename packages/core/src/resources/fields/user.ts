@@ -17,6 +17,7 @@ export type RestrictedUserField =
  * - `connection_status`, `receives_your_dm`, `subscribes_to_you` and `subscription`, which describe the relation to the
  *   authenticated user: an app-only token has none.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { publicUserFields } from "xeffect/core"

@@ -9,6 +9,7 @@ import { findAll } from "./table.ts"
  *
  * @param response the response that contains the event, of a call with the expansion `sender_id`
  * @param event a direct message event of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { senderOf } from "xeffect/core/relations"
@@ -32,6 +33,7 @@ export const senderOf = <Response extends AnyResponse, Event extends DmEvent>(
  *
  * @param response the response that contains the event, of a call with the expansion `participant_ids`
  * @param event a direct message event of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { participantsOf } from "xeffect/core/relations"

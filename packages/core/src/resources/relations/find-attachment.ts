@@ -19,23 +19,35 @@ const findTopic = table(function* ({ includes }) {
   for (const topic of includes?.topics ?? []) yield [topic.id, topic]
 })
 
-/** The media item with this key in a response, `undefined` if it has none. */
+/**
+ * The media item with this key in a response, `undefined` if it has none.
+ * @since 0.1.0
+ */
 export const mediaByKey = <Response extends AnyResponse>(
   response: Response,
   media_key: string
 ): MediaOf<Response> | undefined => findMedia(response, media_key) as MediaOf<Response> | undefined
 
-/** The poll with this ID in a response, `undefined` if it has none. */
+/**
+ * The poll with this ID in a response, `undefined` if it has none.
+ * @since 0.1.0
+ */
 export const pollById = <Response extends AnyResponse>(response: Response, id: string): PollOf<Response> | undefined =>
   findPoll(response, id) as PollOf<Response> | undefined
 
-/** The place with this ID in a response, `undefined` if it has none. */
+/**
+ * The place with this ID in a response, `undefined` if it has none.
+ * @since 0.1.0
+ */
 export const placeById = <Response extends AnyResponse>(
   response: Response,
   id: string
 ): PlaceOf<Response> | undefined => findPlace(response, id) as PlaceOf<Response> | undefined
 
-/** The topic with this ID in a response, `undefined` if it has none. */
+/**
+ * The topic with this ID in a response, `undefined` if it has none.
+ * @since 0.1.0
+ */
 export const topicById = <Response extends AnyResponse>(
   response: Response,
   id: string

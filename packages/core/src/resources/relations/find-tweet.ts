@@ -14,6 +14,7 @@ const findIncludedTweet = table(function* ({ data, includes }) {
  *
  * @param response the response of any operation: its included posts, under both names that the X API has for them, and
  * its data if they are posts
+ * @since 0.1.0
  * @example
  * ```ts
  * import { tweetById } from "xeffect/core/relations"

@@ -20,6 +20,7 @@ const findIncludedUser = table(function* ({ data, includes }) {
  * each call.
  *
  * @param response the response of any operation: its included users, and its data if they are users
+ * @since 0.1.0
  * @example
  * ```ts
  * import { userById } from "xeffect/core/relations"
@@ -37,6 +38,7 @@ export const userById = <Response extends AnyResponse>(response: Response, id: s
  * The user with this handle in a response, `undefined` if it has none; see {@link userById}.
  *
  * @param username the handle, without `@`; upper and lower case are the same
+ * @since 0.1.0
  */
 export const userByUsername = <Response extends AnyResponse>(
   response: Response,

@@ -7,6 +7,7 @@ import { userById } from "./find-user.ts"
  *
  * @param response the response that contains the list, of a call with the expansion `owner_id`
  * @param list a list of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { ownerOf } from "xeffect/core/relations"

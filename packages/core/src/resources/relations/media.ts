@@ -11,6 +11,7 @@ import { findAll } from "./table.ts"
  * @param response the response that contains it, of a call with the expansion `attachments.media_keys`
  * (`referenced_tweets.id.attachments.media_keys` for the media of included posts)
  * @param resource a post or a direct message event of the response, also an included post
+ * @since 0.1.0
  * @example
  * ```ts
  * import { mediaOf } from "xeffect/core/relations"
@@ -34,6 +35,7 @@ export const mediaOf = <Response extends AnyResponse, Resource extends Tweet | D
  *
  * @param response the response that contains the post, of a call with the expansion `attachments.media_source_tweet`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { mediaSourceTweetsOf } from "xeffect/core/relations"

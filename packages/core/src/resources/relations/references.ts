@@ -10,6 +10,7 @@ import { findAll } from "./table.ts"
  * @param response the response that contains it, of a call with the expansion `referenced_tweets.id`; posts in
  * `data` are found without it
  * @param referring a post or a direct message event of the response, also an included post
+ * @since 0.1.0
  * @example
  * ```ts
  * import { referencedTweetsOf } from "xeffect/core/relations"
@@ -38,6 +39,7 @@ export const referencedTweetsOf = <Response extends AnyResponse, Referring exten
  *
  * @param response the response that contains the post, of a call with the expansion `referenced_tweets.id`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { retweetedTweetOf } from "xeffect/core/relations"
@@ -60,6 +62,7 @@ export const retweetedTweetOf = <Response extends AnyResponse, Post extends Twee
  *
  * @param response the response that contains the post, of a call with the expansion `referenced_tweets.id`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { quotedTweetOf } from "xeffect/core/relations"
@@ -83,6 +86,7 @@ export const quotedTweetOf = <Response extends AnyResponse, Post extends Tweet>(
  * @param response the response that contains the post, of a call with the expansion `referenced_tweets.id`. If both
  * posts are in `data`, as in a search for a conversation, `referenced_tweets` among the `tweet_fields` is enough
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { repliedToTweetOf } from "xeffect/core/relations"
@@ -105,6 +109,7 @@ export const repliedToTweetOf = <Response extends AnyResponse, Post extends Twee
  *
  * @param response the response that contains the post, of a call with the expansion `edit_history_tweet_ids`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { editHistoryOf } from "xeffect/core/relations"

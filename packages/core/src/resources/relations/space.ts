@@ -9,6 +9,7 @@ import { findAll } from "./table.ts"
  *
  * @param response the response that contains the space, of a call with the expansion `creator_id`
  * @param space a space of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { creatorOf } from "xeffect/core/relations"
@@ -32,6 +33,7 @@ export const creatorOf = <Response extends AnyResponse, Room extends Space>(
  *
  * @param response the response that contains the space, of a call with the expansion `host_ids`
  * @param space a space of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { hostsOf } from "xeffect/core/relations"
@@ -54,6 +56,7 @@ export const hostsOf = <Response extends AnyResponse, Room extends Space>(
  *
  * @param response the response that contains the space, of a call with the expansion `speaker_ids`
  * @param space a space of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { speakersOf } from "xeffect/core/relations"
@@ -76,6 +79,7 @@ export const speakersOf = <Response extends AnyResponse, Room extends Space>(
  *
  * @param response the response that contains the space, of a call with the expansion `invited_user_ids`
  * @param space a space of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { invitedUsersOf } from "xeffect/core/relations"
@@ -98,6 +102,7 @@ export const invitedUsersOf = <Response extends AnyResponse, Room extends Space>
  *
  * @param response the response that contains the space, of a call with the expansion `topic_ids`
  * @param space a space of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { topicsOf } from "xeffect/core/relations"

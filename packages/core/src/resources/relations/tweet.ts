@@ -10,6 +10,7 @@ import { findAll } from "./table.ts"
  * @param response the response that contains the post, of a call with the expansion `author_id`
  * (`referenced_tweets.id.author_id` for the authors of included posts)
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { authorOf } from "xeffect/core/relations"
@@ -33,6 +34,7 @@ export const authorOf = <Response extends AnyResponse, Post extends Tweet>(
  *
  * @param response the response that contains the post, of a call with the expansion `in_reply_to_user_id`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { repliedToUserOf } from "xeffect/core/relations"
@@ -56,6 +58,7 @@ export const repliedToUserOf = <Response extends AnyResponse, Post extends Tweet
  *
  * @param response the response that contains the post, of a call with the expansion `entities.mentions.username`
  * @param tweet a post of the response, also an included one; mentions of its long text count as well
+ * @since 0.1.0
  * @example
  * ```ts
  * import { mentionedUsersOf } from "xeffect/core/relations"
@@ -91,6 +94,7 @@ const mentionKeys = function* ({ entities, note_post, note_tweet }: Tweet) {
  *
  * @param response the response that contains the post, of a call with the expansion `attachments.poll_ids`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { pollOf } from "xeffect/core/relations"
@@ -116,6 +120,7 @@ export const pollOf = <Response extends AnyResponse, Post extends Tweet>(
  *
  * @param response the response that contains the post, of a call with the expansion `geo.place_id`
  * @param tweet a post of the response, also an included one
+ * @since 0.1.0
  * @example
  * ```ts
  * import { placeOf } from "xeffect/core/relations"
@@ -141,6 +146,7 @@ export const placeOf = <Response extends AnyResponse, Post extends Tweet>(
  * text of a repost, but not the text of the original post (`retweetedTweetOf`).
  *
  * @param tweet a post of a call with `note_tweet` among its `tweet_fields`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { fullText } from "xeffect/core/relations"

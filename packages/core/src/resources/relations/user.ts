@@ -9,6 +9,7 @@ import { findAll } from "./table.ts"
  *
  * @param response the response that contains the user, of a call with the expansion `pinned_tweet_id`
  * @param user a user of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { pinnedTweetOf } from "xeffect/core/relations"
@@ -34,6 +35,7 @@ export const pinnedTweetOf = <Response extends AnyResponse, Person extends User>
  *
  * @param response the response that contains the user, of a call with the expansion `most_recent_tweet_id`
  * @param user a user of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { mostRecentTweetOf } from "xeffect/core/relations"
@@ -59,6 +61,7 @@ export const mostRecentTweetOf = <Response extends AnyResponse, Person extends U
  *
  * @param response the response that contains the user, of a call with the expansion `affiliation`
  * @param user a user of the response
+ * @since 0.1.0
  * @example
  * ```ts
  * import { affiliationsOf } from "xeffect/core/relations"

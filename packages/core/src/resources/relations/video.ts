@@ -17,6 +17,7 @@ export interface VariantOptions {
  *
  * @param media a media item of a call with `media_fields: ["variants"]`
  * @param options `max_bit_rate`; `content_type`, default `video/mp4`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { bestVariantOf, mediaOf } from "xeffect/core/relations"
@@ -51,6 +52,7 @@ export const bestVariantOf = <Item extends Partial<Media>>(
  * `media_fields: ["variants"]`
  * @param resource a post or a direct message event of the response, also an included post
  * @param options `max_bit_rate`; `content_type`, default `video/mp4`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { bestVideoOf } from "xeffect/core/relations"

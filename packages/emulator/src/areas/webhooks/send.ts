@@ -8,7 +8,10 @@ import type { EmulatedWebhook, Webhooks } from "./state.ts"
 const byFetch = (request: Request): Effect.Effect<Response, unknown> =>
   Effect.tryPromise((signal) => fetch(request, { redirect: "manual", signal }))
 
-/** Sends a request. Nothing if there is no response in time. */
+/**
+ * Sends a request. Nothing if there is no response in time.
+ * @since 0.1.0
+ */
 export const send = ({ options }: Webhooks, request: Request): Effect.Effect<Response | undefined> =>
   onHostClock(Effect.timeout((options.send ?? byFetch)(request), options.response_time ?? "10 seconds")).pipe(
     // A webhook that fails or dies does not respond.

@@ -37,7 +37,10 @@ export interface S3Options {
 /** The bytes of a part. A store takes at least 5 MiB but for the last, and at most 10,000 parts: 160 GB. */
 const partSize = 16 * 1024 * 1024
 
-/** The waits before a request to a store is sent again. */
+/**
+ * The waits before a request to a store is sent again.
+ * @since 0.1.0
+ */
 export const retryingStore: Backoff = { retries: 4, first: 500, growth: "doubled", maxDelay: Infinity, jitter: 0 }
 
 const isRefused = (cause: unknown): boolean => {
@@ -113,6 +116,7 @@ const openObject = (client: S3Client, key: string): OpenFile => {
  *
  * @param client a client of the bucket
  * @param options `prefix` of the names, default none
+ * @since 0.1.0
  * @example
  * ```ts
  * import { S3mini } from "s3mini"

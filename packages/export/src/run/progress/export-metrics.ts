@@ -17,6 +17,7 @@ import type { ExportEvent } from "../events.ts"
  *
  * @param attributes for example the name of the collection
  * @returns a function for `on_event` of `run`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { exportMetrics } from "xeffect/export"

@@ -122,6 +122,7 @@ export const progressLineOn = (output: LineOutput): ((event: ExportEvent) => Eff
  * of a wait. For `on_event` of `run`.
  *
  * @returns a function for `on_event`, for one run
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, progressLine, run } from "xeffect/export"

@@ -28,6 +28,7 @@ export interface NodeSendOptions {
  * before it ends.
  *
  * @param options `agent`, for a proxy
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

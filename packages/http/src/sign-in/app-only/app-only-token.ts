@@ -20,6 +20,7 @@ export type { App } from "../request/endpoint.ts"
  * Fails with `InvalidInput`, with `Forbidden` for a wrong key or secret, with `TransportError` or `Timeout` if there
  * was no response.
  *
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only
  * @example
  * ```ts
@@ -46,6 +47,7 @@ export interface InvalidateOptions<R = never> extends App<R> {
 /**
  * Invalidates an app-only token for all programs of the app. Idempotent: fails with `TransportError` or `Timeout` if
  * there was no response.
+ * @since 0.1.0
  */
 export const invalidate = Effect.fnUntraced(function* <R = never>(
   options: InvalidateOptions<R>

@@ -18,6 +18,7 @@ export * from "./app-only-token.ts"
  * Fails with `InvalidInput` for an empty or malformed key. Calls fail as `appOnlyToken` does, and with `InvalidInput`
  * if the X API returns a token that cannot be sent.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

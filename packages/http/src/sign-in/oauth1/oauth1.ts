@@ -53,6 +53,7 @@ export interface RequestTokenOptions<R = never> extends App<R> {
  * registered, with `TransportError` or `Timeout` if there was no response (a retry is safe), with `DecodeError` if the
  * X API does not confirm the callback.
  *
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.1
  * @example
@@ -98,11 +99,17 @@ export interface UrlOptions {
   readonly base_url?: string | undefined
 }
 
-/** The URL to send the user to. It always asks for permission. Fails with `InvalidInput`. */
+/**
+ * The URL to send the user to. It always asks for permission. Fails with `InvalidInput`.
+ * @since 0.1.0
+ */
 export const authorizeUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authorize", request, options)
 
-/** The URL to send the user to for "sign in with X". It asks only if the app has no permission yet. */
+/**
+ * The URL to send the user to for "sign in with X". It asks only if the app has no permission yet.
+ * @since 0.1.0
+ */
 export const authenticateUrl = (request: RequestToken, options?: UrlOptions): Effect.Effect<string, XError> =>
   pageUrl("/oauth/authenticate", request, options)
 
@@ -142,6 +149,7 @@ export type AccessTokenOptions<R = never> = App<R> & {
  * `TransportError` if no connection was made (a retry is safe); with `OutcomeUnknown` if the response was lost or timed
  * out: the verifier may be used up, so start over.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc5849#section-2.3
  * @example
  * ```ts

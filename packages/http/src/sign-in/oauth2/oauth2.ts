@@ -61,6 +61,7 @@ export interface AuthorizationUrl extends Authorization {
  * Begins a sign-in by OAuth 2.0 with PKCE. The verifier and the state are secure random text. Sends nothing. Fails with
  * `InvalidInput`.
  *
+ * @since 0.1.0
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://datatracker.ietf.org/doc/html/rfc7636#section-4
  * @example
@@ -132,6 +133,7 @@ export interface ExchangeOptions<R = never> extends Client<R> {
  * or used code; with `Unauthorized` for an unknown client; with `TransportError` if no connection was made (a retry is
  * safe); with `OutcomeUnknown` if the response was lost or timed out: the code may be used up, so start over.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.3
  */
 export const exchangeCode = Effect.fnUntraced(function* <R = never>(
@@ -171,6 +173,7 @@ export interface RefreshOptions<R = never> extends Client<R> {
  * no connection was made (a retry is safe); with `OutcomeUnknown` if the response was lost or timed out: the refresh
  * token may be used up.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-6
  */
 export const refresh = Effect.fnUntraced(function* <R = never>(
@@ -198,6 +201,7 @@ export interface RevokeOptions<R = never> extends Client<R> {
 /**
  * Revokes a token. Idempotent: fails with `TransportError` or `Timeout` if there was no response.
  *
+ * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1
  */
 export const revoke = Effect.fnUntraced(function* <R = never>(

@@ -45,6 +45,7 @@ export interface Tokens {
 /**
  * {@link Tokens} as plain JSON, to store and load them. The JSON is as secret as a password.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { TokensJson } from "xeffect/http/sign-in/stores"

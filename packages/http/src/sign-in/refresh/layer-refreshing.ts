@@ -25,6 +25,7 @@ export interface LayerRefreshingOptions<R = never>
  *
  * Building it fails as `layer` and `refreshing` do; calls fail as described at `refreshing`.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layerRefreshing } from "xeffect/http/sign-in/refreshing"

@@ -66,6 +66,7 @@ export interface RefreshingOptions<R = never> extends Client<R> {
  *
  * Without a refresh token, the access token is used until it expires.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { layer } from "xeffect/http"

@@ -10,6 +10,7 @@ const secretText = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString)
  * alone would write `<redacted>` instead of its secrets. The JSON is as secret as a password until the sign-in has
  * ended: encrypt it in a cookie.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { authorizeUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
@@ -50,6 +51,7 @@ export interface AuthorizationEncoded {
  * `JSON.stringify` alone would write `<redacted>` instead of its secret. The JSON is as secret as a password until the
  * sign-in has ended.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { accessToken, requestToken } from "xeffect/http/sign-in/oauth1"

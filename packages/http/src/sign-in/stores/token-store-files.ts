@@ -30,6 +30,7 @@ export interface FilesOptions {
  * others, who could insert their own tokens: `chmod 700` makes it private. This is not checked on file systems without
  * modes, such as on Windows.
  *
+ * @since 0.1.0
  * @see https://man7.org/linux/man-pages/man2/link.2.html
  * @example
  * ```ts

@@ -41,6 +41,7 @@ export interface KeyValueOptions {
  *
  * Building it fails with `InvalidInput` for a malformed `settle`.
  *
+ * @since 0.1.0
  * @see https://lamport.azurewebsites.net/pubs/fast-mutex.pdf
  * @example
  * ```ts

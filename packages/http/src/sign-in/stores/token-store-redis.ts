@@ -13,6 +13,7 @@ export interface RedisOptions {
  * Stores tokens in Redis, for any number of processes on any number of machines. A script compares and replaces in one
  * step. If a Redis without persistence restarts, the tokens are lost and the user has to sign in again.
  *
+ * @since 0.1.0
  * @see https://redis.io/docs/latest/develop/programmability/eval-intro/
  * @example
  * ```ts

@@ -16,7 +16,10 @@ export interface StoredText {
   readonly text: Redacted.Redacted
 }
 
-/** The tokens could not be read or written. */
+/**
+ * The tokens could not be read or written.
+ * @since 0.1.0
+ */
 export class TokenStoreError extends Data.TaggedError("TokenStoreError")<{
   readonly detail: string
   readonly cause?: unknown
@@ -54,6 +57,7 @@ export interface StoredEntry extends Entry, StoredText {}
  * Stores the tokens of one user. Each user needs a separate store.
  *
  * Layers: {@link layerMemory}, `layerFiles`, `layerRedis` and `layerKeyValueStore`.
+ * @since 0.1.0
  */
 export class TokenStore extends Context.Service<
   TokenStore,
@@ -85,7 +89,10 @@ interface EntryEncoded extends TokensEncoded {
   readonly sign_in?: string | undefined
 }
 
-/** Makes a token store from a text store. */
+/**
+ * Makes a token store from a text store.
+ * @since 0.1.0
+ */
 export const makeTokenStore = (name: string, store: TextStore): TokenStore["Service"] => {
   const claim = Schema.Struct({ id: Schema.String, at: Schema.Finite })
   const hasClaim = SchemaParser.is(Schema.Struct({ claim }))
@@ -140,7 +147,10 @@ const secretsIn = (text: string): ReadonlyArray<string> => {
   return values.filter((value) => typeof value === "string")
 }
 
-/** Stores tokens in memory, for a single process. Starts empty or with the given tokens. */
+/**
+ * Stores tokens in memory, for a single process. Starts empty or with the given tokens.
+ * @since 0.1.0
+ */
 export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStoreError> =>
   Layer.effect(
     TokenStore,
@@ -165,6 +175,7 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
  * and within their `check_interval` in others. A call that began before fails with `MissingCredentials` if it has not
  * been sent.
  *
+ * @since 0.1.0
  * @example
  * ```ts
  * import { exchangeCode, type ExchangeOptions } from "xeffect/http/sign-in/oauth2"
@@ -180,6 +191,7 @@ export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError
 /**
  * Empties the store, after the tokens were revoked. From then on calls fail with `MissingCredentials`: at once in this
  * process, and within the `check_interval` of `refreshing` in others.
+ * @since 0.1.0
  */
 export const forgetTokens: Effect.Effect<void, TokenStoreError, TokenStore> = Effect.suspend(() => replace(undefined))
 

@@ -45,6 +45,7 @@ export interface SlotOptions {
  * connect at the same time, few IDs are known. Nothing is known of a connection that was lost within a minute.
  *
  * @param options `close_own`, default `false`
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/connections/get-connection-history
  * @example
  * ```ts

@@ -9,6 +9,7 @@ export { Checkpoint, layerCheckpoint, layerCheckpointMemory, type Position } fro
  * taken: process one after the other, with no buffer in between.
  *
  * @param name distinguishes this stream from others in the same store
+ * @since 0.1.0
  * @example
  * ```ts
  * import { checkpoint, follow, layerCheckpointMemory, streamTweets } from "xeffect/streams"
@@ -23,7 +24,10 @@ export { Checkpoint, layerCheckpoint, layerCheckpointMemory, type Position } fro
  */
 export const checkpoint = (name: string): PositionStore<Checkpoint> => keepPosition(positionNamed(name))
 
-/** Stores the position of a stream with your own effects, for the option `checkpoint` of `follow`. */
+/**
+ * Stores the position of a stream with your own effects, for the option `checkpoint` of `follow`.
+ * @since 0.1.0
+ */
 export const keepPosition = <R = never>(position: KeptPosition<R>): PositionStore<R> => ({
   ...position,
   track: (stream) => trackPosition(position.save, stream)

@@ -20,6 +20,7 @@ const delay = 30_000
  *
  * @param find returns the items of a gap: `recover` of the same stream, a search, or a store of your own. The gap is 15
  * seconds longer on each side than the time without a connection, because posts may arrive late
+ * @since 0.1.0
  * @example
  * ```ts
  * import { items } from "xeffect/core"

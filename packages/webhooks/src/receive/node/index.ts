@@ -32,6 +32,7 @@ export interface NodeResponse {
  * @param handle what `webhook` returns
  * @returns a handler of a request and a response. Its promise ends when the response was written, and never rejects. Throws an `XError`
  * with `InvalidInput` if `handle` is not a function
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example
  * ```ts
