@@ -2,9 +2,11 @@ import { createHash } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { layer } from "./over-client/index.ts"
+import { costs } from "@xeffect/costs"
 import { layerSharedLimits } from "@xeffect/http/middleware"
 import { getTweet, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -165,6 +167,30 @@ describe("processes that share a store", () => {
       yield* pass(2)
       assert.deepStrictEqual(client.times(), [0, 5000])
       if (first !== undefined) yield* Fiber.interrupt(first)
+    }).pipe(Effect.provide(RateLimiter.layerStoreMemory))
+  )
+
+  it.effect.each<readonly [what: string, dollars: number]>([
+    ["a budget refuses", 0],
+    ["finds no connection", 1]
+  ])("leave the others the place of a request that %s", ([, dollars]) =>
+    Effect.gen(function* () {
+      const store = yield* RateLimiter.RateLimiterStore
+      let isReachable = true
+      let left = 10
+      const client = timedClient(() =>
+        Effect.sync(() => (isReachable ? found(limitHeaders(10, --left, 900)) : { code: "ECONNREFUSED" }))
+      )
+      const other = inProcess(client, store, { timeout: "1 second" })
+      yield* other(read)
+      isReachable = false
+      const around = [costs({ budget: { dollars, per: "day" } })]
+      // All of them claim a place in the window, of which nine are left.
+      const refused = yield* Effect.exit(read).pipe(Effect.repeat({ times: 19 }), inProcess(client, store, { around }))
+      assert.isTrue(Exit.isFailure(refused))
+      isReachable = true
+      for (let place = 9; place > 0; place--) yield* other(read)
+      assert.strictEqual(left, 0)
     }).pipe(Effect.provide(RateLimiter.layerStoreMemory))
   )
 

@@ -33,8 +33,19 @@ export interface WaitingRequest {
 /** The longest single sleep, so that a wait ends in time after the machine was suspended. */
 const longestGateSleep = 60_000
 
-/** Waits until the request may be sent. Returns whether it must be sent alone, to open a window. */
-export const admit = Effect.fnUntraced(function* (waiting: WaitingRequest, place: QueuePlace) {
+/** How a request may be sent. */
+export interface Admission {
+  /** Whether it must be sent alone, to open a window. */
+  readonly isAlone: boolean
+  /** What it claimed of the windows that processes share, if it did. */
+  readonly claim?: "place" | "opening"
+}
+
+/** Waits until the request may be sent. */
+export const admit = Effect.fnUntraced(function* (
+  waiting: WaitingRequest,
+  place: QueuePlace
+): Effect.fn.Return<Admission, XError> {
   const { clock, gate, outgoing, shared } = waiting
   let isLogged = false
   while (true) {
@@ -49,10 +60,10 @@ export const admit = Effect.fnUntraced(function* (waiting: WaitingRequest, place
         outgoing,
         gate.limits.windows.map(({ name }) => name)
       )
-      if (claim === "place" || claim === "opening") return claim === "opening"
+      if (claim === "place" || claim === "opening") return { isAlone: claim === "opening", claim }
       if (claim !== undefined) decision = { _tag: "Wait", at: now + claim.again, isCertain: claim.isUsedUp }
     }
-    if (decision._tag !== "Wait") return decision._tag === "SendAlone"
+    if (decision._tag !== "Wait") return { isAlone: decision._tag === "SendAlone" }
     const failure = impatience(waiting, decision, local)
     if (failure !== undefined) return yield* Effect.fail(failure)
     if (waiting.log_waits && decision.isCertain && !isLogged) {

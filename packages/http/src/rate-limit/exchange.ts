@@ -5,11 +5,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
-import type { Attempt, OutgoingRequest } from "../transport/transport.ts"
-import { admit, impatience, type WaitingRequest } from "./admit.ts"
-import type { Gate } from "./gates.ts"
+import type { Attempt } from "../transport/transport.ts"
+import { type Admission, admit, impatience, type WaitingRequest } from "./admit.ts"
 import { decideNext, type SentRequest } from "./limits.ts"
-import { outcomeOf } from "./outcome.ts"
+import { type Outcome, outcomeOf } from "./outcome.ts"
 import type { SharedLimits } from "./shared-limits.ts"
 import type { QueuePlace } from "./turns.ts"
 import { leftIn } from "./windows.ts"
@@ -38,12 +37,12 @@ export const exchange = <Response extends ResponseHead>(
     place = gate.turns.join(number)
     // Nearly always at once.
     return ahead === 0 && decision._tag !== "Wait" && shared === undefined
-      ? begin(decision._tag === "SendAlone")
+      ? begin({ isAlone: decision._tag === "SendAlone" })
       : Effect.flatMap(admit(waiting, place), begin)
   }
-  const begin = (isAlone: boolean) => {
+  const begin = ({ claim, isAlone }: Admission) => {
     const local = nowOf(fiber)
-    request = { ...gate.begin(clock.at(local), isAlone), local }
+    request = { ...gate.begin(clock.at(local), isAlone), local, claim }
     // One that is sent alone has the turn until its response arrives.
     if (!isAlone) place?.leave()
     return send({ ...outgoing, waited: outgoing.waited + local - since })
@@ -61,6 +60,7 @@ export const exchange = <Response extends ResponseHead>(
 
 /** A request in progress, and when it was sent, by the local clock. */
 interface RequestInProgress extends SentRequest {
+  readonly claim: Admission["claim"] | undefined
   readonly local: number
 }
 
@@ -81,19 +81,29 @@ const learnFromExit = (
     outcome._tag === "Refused" && outgoing.isRetryable() && fiber.getRef(RetriedByCaller) !== "rate limits"
   return {
     next: isRetried ? { ...waiting, since: local, refusal: outcome.error } : undefined,
-    published: request.isAlone && shared !== undefined ? publishWindows(shared, gate, outgoing, now) : Effect.void
+    published: shared === undefined ? Effect.void : tellOthers(shared, request, outcome, waiting, now)
   }
 }
 
 const nowOf = (fiber: Fiber<unknown, unknown>): number => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
 
-const publishWindows = (
+/** Returns the place of a request that was not sent, and publishes the windows that one found that was sent alone. */
+const tellOthers = (
   shared: SharedLimits,
-  { limits }: Gate,
-  outgoing: OutgoingRequest,
+  { claim, isAlone }: RequestInProgress,
+  { _tag }: Outcome,
+  { gate, outgoing }: WaitingRequest,
   now: number
-): Effect.Effect<void> =>
-  shared.publish(
+): Effect.Effect<void> => {
+  const { windows } = gate.limits
+  if (_tag === "NotSent") {
+    if (claim === undefined) return Effect.void
+    const names = windows.map(({ name }) => name)
+    return shared.giveBack(outgoing, claim, names)
+  }
+  if (!isAlone) return Effect.void
+  return shared.publish(
     outgoing,
-    new Map(limits.windows.map((window) => [window.name, { remaining: leftIn(window), lasts: window.reset - now }]))
+    new Map(windows.map((window) => [window.name, { remaining: leftIn(window), lasts: window.reset - now }]))
   )
+}

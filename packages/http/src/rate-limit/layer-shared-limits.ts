@@ -44,6 +44,8 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
       Effect.map(identify(outgoing.credential.identity), (digest) => `xeffect:${limitPath(outgoing)}:${digest}`)
     return {
       claim: (outgoing, windows) => Effect.flatMap(keyOf(outgoing), (key) => guard(claimWindow(store, key, windows))),
+      giveBack: (outgoing, claim, windows) =>
+        Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(giveBackClaim(store, key, claim, windows)))),
       publish: (outgoing, windows) =>
         Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(writeWindows(store, key, windows)))),
       pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(pace(store, key, interval)))
@@ -82,9 +84,7 @@ const claimWindow = Effect.fnUntraced(function* (store: LimiterStore, key: strin
     else yield* giveBackLease(store, key)
   }
   if (claim !== opening && claim !== placeClaim) return claim
-  // Before the first response it is unknown which windows exist.
-  const known = Array.from(windows)
-  for (const name of known.length === 0 ? limitNames : known) {
+  for (const name of claimedIn(windows)) {
     const day = name === "x-rate-limit" ? placeClaim : yield* takeFrom(store, key, name)
     if (day === noWindow || day === placeClaim) continue
     if (claim === opening) yield* giveBackLease(store, key)
@@ -93,17 +93,37 @@ const claimWindow = Effect.fnUntraced(function* (store: LimiterStore, key: strin
   return claim
 })
 
+// Before the first response it is unknown which windows exist.
+const claimedIn = (windows: Iterable<LimitName>): ReadonlyArray<LimitName> => {
+  const known = Array.from(windows)
+  return known.length === 0 ? limitNames : known
+}
+
+// A window that has reset since has no entry: the new one lasts no longer than one of a claim.
+const giveBackClaim = (store: LimiterStore, key: string, claim: "place" | "opening", windows: Iterable<LimitName>) =>
+  claim === "opening"
+    ? giveBackLease(store, key)
+    : Effect.forEach(
+        new Set<LimitName>(["x-rate-limit", ...claimedIn(windows)]),
+        (name) => store.fixedWindow({ ...windowOf(key, name), tokens: -1 }),
+        { discard: true }
+      )
+
 // The refill rate extends an entry: with zero it expires when the opening process decided. If there was no entry, the
 // new one lasts at most a millisecond and is recognised by its low count.
 const takeFrom = (store: LimiterStore, key: string, name: LimitName) =>
-  Effect.map(
-    store.fixedWindow({ key: `${key}:${name}`, tokens: 1, limit: fullCounter, refillRate: Duration.zero }),
-    ([count, lasts]): SharedClaim | typeof noWindow => {
-      if (count <= fullCounter - mostLeft) return noWindow
-      if (count > fullCounter) return claimAgain(lasts, true)
-      return lasts > resetMargin ? placeClaim : claimAgain(lasts + 1, false)
-    }
-  )
+  Effect.map(store.fixedWindow(windowOf(key, name)), ([count, lasts]): SharedClaim | typeof noWindow => {
+    if (count <= fullCounter - mostLeft) return noWindow
+    if (count > fullCounter) return claimAgain(lasts, true)
+    return lasts > resetMargin ? placeClaim : claimAgain(lasts + 1, false)
+  })
+
+const windowOf = (key: string, name: LimitName) => ({
+  key: `${key}:${name}`,
+  tokens: 1,
+  limit: fullCounter,
+  refillRate: Duration.zero
+})
 
 const noWindow = "absent"
 

@@ -21,6 +21,16 @@ export type SharedClaim = "place" | "opening" | { readonly again: number; readon
  */
 export interface SharedLimits {
   readonly claim: (outgoing: OutgoingRequest, windows: Iterable<LimitName>) => Effect<SharedClaim | undefined>
+  /**
+   * Returns what a request claimed that was not sent after all: refused by a budget, for example, or without a connection.
+   *
+   * @param windows those that it claimed a place in
+   */
+  readonly giveBack: (
+    outgoing: OutgoingRequest,
+    claim: "place" | "opening",
+    windows: Iterable<LimitName>
+  ) => Effect<void>
   /** Publishes the windows that an opening request found. */
   readonly publish: (outgoing: OutgoingRequest, windows: ReadonlyMap<LimitName, SharedWindow>) => Effect<void>
   /**
