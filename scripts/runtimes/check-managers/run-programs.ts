@@ -19,8 +19,8 @@ export interface ProgramNode {
   readonly version: string
 }
 
-// The emulator needs Node 22.19, and collections need `node:sqlite`. The rest is for Node 20 as well.
-const needsNewerNode = /"@xeffect\/emulator|"xeffect\/export|"@effect\/platform-node/
+// The emulator needs Node 22.19, and `node:sqlite` Node 22.13, which collections use. The rest is for Node 20 as well.
+const needsNewerNode = /"@xeffect\/emulator|"xeffect\/export|"@effect\/platform-node|"node:sqlite/
 
 /** The programs that a version of Node can run. */
 export const programsFor = ({ version }: ProgramNode): ReadonlyArray<(typeof programs)[number]> =>

@@ -20,6 +20,7 @@ export interface ClusterUpdateOptions extends ClusterRunOptions, FreshnessOption
  * @param plan the plan, as `collect` made it
  * @param options `overlap`, default 15 minutes; `lists`, default `new`; `refresh`, default none; and those of `runOnCluster`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `runOnCluster`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect } from "xeffect/export"

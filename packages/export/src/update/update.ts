@@ -49,6 +49,7 @@ const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) =>
  * @param plan the plan, as `collect` made it
  * @param options `overlap`, default 15 minutes; `lists`, default `new`; `refresh`, default none; and those of `run`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `run`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, update } from "xeffect/export"
