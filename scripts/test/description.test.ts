@@ -1,9 +1,9 @@
 import { assert, describe, it } from "vitest"
 import type { Facts, SchemaFacts } from "../../packages/emulator/src/description/facts.ts"
 import { operation } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { declarations } from "../facts/description/change.ts"
 import { report } from "../facts/description/report.ts"
 

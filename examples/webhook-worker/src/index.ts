@@ -1,8 +1,13 @@
 // A bot that replies to posts that mention it. X delivers them to POST /x, and challenges the worker by GET /x.
 import { layer } from "xeffect/http"
 import { createTweet } from "xeffect/tweets"
-import { webhook, type WebhookHandler, type XEvent } from "xeffect/webhooks"
-import { durableObjectEventStore, type DurableObjectStorage } from "xeffect/webhooks/durable-object"
+import {
+  webhook,
+  type WebhookHandler,
+  type XEvent,
+  durableObjectEventStore,
+  type DurableObjectStorage
+} from "xeffect/webhooks"
 import * as Effect from "effect/Effect"
 
 /** The worker's secrets, the object that handles events, and the address of the X API if it is not the usual one. */

@@ -1,6 +1,6 @@
 import type { Problem } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /** How many subscriptions an app has. The X API sends counts as text. */
 export interface GetAccountActivitySubscriptionCountResult {

@@ -1,6 +1,6 @@
 // Written by npm run generate from spec/operations/activity/account-activity-count.ts. Changes belong there.
 import { operation } from "@xeffect/core/define"
-import * as Response from "@xeffect/core/Response"
+import * as Response from "@xeffect/core/response"
 import { Count, type GetAccountActivitySubscriptionCountResult } from "./account-activity-count-result.ts"
 
 /**

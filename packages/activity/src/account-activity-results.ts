@@ -1,6 +1,6 @@
 import type { Problem } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /** Whether a user is subscribed, if the X API says so. */
 export interface ValidateAccountActivitySubscriptionResult {

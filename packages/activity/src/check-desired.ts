@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkCall, checkObject, guarded } from "@xeffect/core/Options"
+import { checkCall, checkObject, guarded } from "@xeffect/core/options"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import { subscriptionIdentity } from "./plan.ts"
 

@@ -1,11 +1,11 @@
 import type { Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Rule from "@xeffect/core/rule"
 import { type SubscribableEventType, toWritten, WrittenSubscription } from "./subscription.ts"
 
 interface Subscribed extends UserAuthParams {

@@ -1,5 +1,5 @@
 import { items, PartialErrors, XApi, XError } from "@xeffect/core"
-import { inSpanNamed } from "@xeffect/core/Span"
+import { inSpanNamed } from "@xeffect/core/span"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

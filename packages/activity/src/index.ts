@@ -1,4 +1,4 @@
-export type * from "@xeffect/core/events"
+export type * from "@xeffect/core/define"
 export * from "./account-activity.ts"
 export type {
   GetAccountActivitySubscriptionsResult,

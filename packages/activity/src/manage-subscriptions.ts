@@ -1,12 +1,12 @@
 // Written by npm run generate from spec/operations/activity/manage-subscriptions.ts. Changes belong there.
 import type { ForwardPagingParams, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Rule from "@xeffect/core/rule"
 import {
   type DeleteActivitySubscriptionResult,
   type DeleteActivitySubscriptionsResult,

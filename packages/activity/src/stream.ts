@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/activity/stream.ts. Changes belong there.
 import type { Time } from "@xeffect/core"
-import { type ActivityItem, activityLines } from "@xeffect/core/events"
+import { type ActivityItem, activityLines } from "@xeffect/core/define"
 import { streaming } from "@xeffect/core/streaming"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
 
 export interface StreamActivityParams {
   /** How many minutes before the connection to begin, for an app that may: 0 to 5. */

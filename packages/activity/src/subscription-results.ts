@@ -1,6 +1,6 @@
 import type { Problem, WriteResponse } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 import { ActivitySubscription, SubscriptionMeta } from "./subscription.ts"
 
 /** A page of subscriptions. */

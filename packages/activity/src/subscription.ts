@@ -1,7 +1,7 @@
-import type { ActivityEventType } from "@xeffect/core/events"
+import type { ActivityEventType } from "@xeffect/core/define"
 import type { WriteResponse } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
 /** A type of event that can be subscribed to. New types are accepted as text. */

@@ -1,9 +1,9 @@
 import type { PagingParams, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Rule from "@xeffect/core/rule"
 import {
   broadcastFields,
   type BroadcastFieldsParams,

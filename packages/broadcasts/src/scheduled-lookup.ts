@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/broadcasts/scheduled-lookup.ts. Changes belong there.
 import type { Envelope, ForwardPagingParams, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { moment, type Moment } from "./parameters/moment.ts"
 import {
   type ScheduledBroadcast,

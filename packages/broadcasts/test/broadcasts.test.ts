@@ -13,7 +13,7 @@ import {
   publicBroadcastFields
 } from "@xeffect/broadcasts"
 import { items } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { layerMock } from "@xeffect/core/mock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/chat/events.ts. Changes belong there.
 import type { ForwardPagingParams, Id, UserAuthParams } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { chatConversationId } from "./parameters/conversation-id.ts"
 import {
   type ChatEventsPage,

@@ -13,7 +13,7 @@ import {
   initializeChatMediaUpload
 } from "@xeffect/chat"
 import type { XApi, XError } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { layerMock } from "@xeffect/core/mock"
 import { layer } from "../../http/test/over-client/index.ts"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import type { Names } from "@xeffect/core"
 import type { Given, Select } from "@xeffect/core/define"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /**
  * A group of users with posts of its own. `id` and `name` are returned by default, the other fields if `community_fields`

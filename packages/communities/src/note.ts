@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import type { Given, Open, Select } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Shape from "@xeffect/core/Shape"
+import * as Limits from "@xeffect/core/limits"
+import * as Shape from "@xeffect/core/shape"
 
 /** Why a post may mislead. */
 export type MisleadingTag =

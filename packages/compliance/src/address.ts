@@ -1,6 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { refuse, refuseIf, redacting } from "@xeffect/core/Failure"
-import { checkObject } from "@xeffect/core/Options"
+import { refuse, refuseIf, redacting } from "@xeffect/core/failure"
+import { checkObject } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 

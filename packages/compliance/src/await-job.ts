@@ -1,6 +1,6 @@
 import { type Id, ServerError, Timeout, type XApi, XError } from "@xeffect/core"
-import { millisOf } from "@xeffect/core/Options"
-import { inSpanNamed } from "@xeffect/core/Span"
+import { millisOf } from "@xeffect/core/options"
+import { inSpanNamed } from "@xeffect/core/span"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ComplianceJob } from "./job.ts"

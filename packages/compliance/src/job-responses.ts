@@ -1,6 +1,6 @@
-import * as Resource from "@xeffect/core/Resource"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { ComplianceJob } from "./job.ts"
 
 const address = /("(?:upload|download)_url"\s*:\s*")[^"]*/g

@@ -1,6 +1,6 @@
 import type { Names } from "@xeffect/core"
 import type { Given, Open, Select } from "@xeffect/core/define"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /** Whether the IDs of a job are those of posts or of users. */
 export type ComplianceType = "tweets" | "users"

@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/compliance/jobs.ts. Changes belong there.
 import type { Envelope, Id, WriteResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Body from "@xeffect/core/body"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
 import { createdJob, oneJob, severalJobs } from "./job-responses.ts"
 import type { ComplianceJobFieldsParams, ComplianceStatus, ComplianceType, SelectComplianceJob } from "./job.ts"
 

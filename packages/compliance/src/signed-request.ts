@@ -1,6 +1,6 @@
 import { BadRequest, ServerError, TransportError, XApi, XError } from "@xeffect/core"
-import * as Rule from "@xeffect/core/Rule"
-import { type HttpRequest, type HttpResponse, openWith } from "@xeffect/core/Wire"
+import * as Rule from "@xeffect/core/rule"
+import { type HttpRequest, type HttpResponse, openWith } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 

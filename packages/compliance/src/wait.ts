@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
-import { checkOptions, durationOption, checkObject } from "@xeffect/core/Options"
+import { refuseIf } from "@xeffect/core/failure"
+import { checkOptions, durationOption, checkObject } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 

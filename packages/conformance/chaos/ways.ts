@@ -1,5 +1,5 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import type { Send } from "@xeffect/core/Wire"
+import type { Send } from "@xeffect/core/wire"
 import type { SendOption } from "@xeffect/http"
 import { httpClientSend } from "@xeffect/http/http-client"
 import { nodeSend } from "@xeffect/http/node"

@@ -1,4 +1,4 @@
-import { limitNames } from "@xeffect/core/Failure"
+import { limitNames } from "@xeffect/core/failure"
 
 /** Headers that the documentation of the X API names, and those that it is known to send without naming them. */
 const ofTheXApi = [

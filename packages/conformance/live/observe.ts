@@ -1,6 +1,6 @@
 import type { Limit, LimitName, XError } from "@xeffect/core"
-import { limitNames, rateLimitOf } from "@xeffect/core/Failure"
-import { type ResponseHead, type ResponseHeaders, headersOf } from "@xeffect/core/Wire"
+import { limitNames, rateLimitOf } from "@xeffect/core/failure"
+import { type ResponseHead, type ResponseHeaders, headersOf } from "@xeffect/core/wire"
 import { around, type Middleware, type OutgoingRequest } from "@xeffect/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { setAside, type XError } from "@xeffect/core"
-import { functionName } from "@xeffect/core/Options"
-import { type Cost, field } from "@xeffect/core/Wire"
+import { functionName } from "@xeffect/core/options"
+import { type Cost, field } from "@xeffect/core/wire"
 import { shortName } from "./hide.ts"
 import type { Observed, ObservedLimit } from "./observe.ts"
 

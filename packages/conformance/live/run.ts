@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import type { Cost } from "@xeffect/core/Wire"
+import type { Cost } from "@xeffect/core/wire"
 import { layerConfig } from "@xeffect/http/config"
 import { estimateCalls } from "@xeffect/costs/estimate"
 import { costs } from "@xeffect/costs"

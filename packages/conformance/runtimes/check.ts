@@ -1,6 +1,6 @@
 import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer } from "@xeffect/http"
-import type { Send } from "@xeffect/core/Wire"
+import type { Send } from "@xeffect/core/wire"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

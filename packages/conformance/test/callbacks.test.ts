@@ -1,7 +1,6 @@
 // Every option that is a callback: what it may return, and what its failure does, which is the same everywhere.
 import { assert, describe, it } from "@effect/vitest"
-import { type CallbackResult, data } from "@xeffect/core"
-import { poll } from "@xeffect/core/poll"
+import { type CallbackResult, data, poll } from "@xeffect/core"
 import { collect, run } from "@xeffect/export"
 import { layer } from "@xeffect/http"
 import { costs } from "@xeffect/costs"

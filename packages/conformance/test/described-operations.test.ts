@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkCall } from "@xeffect/core/Options"
+import { checkCall } from "@xeffect/core/options"
 import { describeOperation, operations } from "@xeffect/describe"
 import { getHomeTimeline, getTweet } from "@xeffect/tweets"
 import { rows } from "./rows/all.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcceptedCredentials } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { deviations } from "../../../spec/deviations.ts"
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import type { OperationFacts } from "../../emulator/src/description/facts-types.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ParameterKind } from "@xeffect/core/Parameter"
-import * as Parameter from "@xeffect/core/Parameter"
+import type { ParameterKind } from "@xeffect/core/parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { rows } from "./rows/all.ts"
 
 // What a terminal or a form makes of a parameter that it knows nothing of but its kind, its bounds and its values.

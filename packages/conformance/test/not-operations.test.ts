@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { collect } from "@xeffect/export"
-import { data, dict, failOnErrors, isXError, items, pages, raw } from "@xeffect/core"
-import { poll } from "@xeffect/core/poll"
+import { data, dict, failOnErrors, isXError, items, pages, raw, poll } from "@xeffect/core"
 import { layer } from "@xeffect/http"
 import { estimate } from "@xeffect/costs/estimate"
 import { costs, keyValueCosts } from "@xeffect/costs"

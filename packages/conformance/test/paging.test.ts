@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { unreal } from "./support/unreal.ts"

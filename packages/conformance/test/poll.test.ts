@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { layerCheckpoint, layerCheckpointMemory, positionNamed } from "@xeffect/core/checkpoint"
-import { poll, type PollEvent } from "@xeffect/core/poll"
+import { poll, type PollEvent } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { getLikedTweets, getUsersMentions, getUsersTweets, like, searchRecentTweets, unlike } from "@xeffect/tweets"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { prices } from "@xeffect/core/prices"
-import { priceClassOf } from "@xeffect/core/Wire"
+import { priceClassOf } from "@xeffect/core/wire"
 import { billedAs } from "../../emulator/src/limits/price-classes.ts"
 import { facts } from "../../emulator/src/description/facts.ts"
 import { rows } from "./rows/all.ts"

@@ -1,6 +1,6 @@
 // Processes each mention once: what it writes and the position are committed together. `npm run simulate -- polling --kill` kills it.
 import type { Position } from "@xeffect/core/checkpoint"
-import { poll } from "@xeffect/core/poll"
+import { poll } from "@xeffect/core"
 import { layerConfig } from "@xeffect/http/config"
 import { getUsersMentions } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { checkShape, installCheck } from "../src/shape/check.ts"
 import * as Responses from "../src/resources/responses.ts"
 import { schemaOf } from "@xeffect/core/schemas"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "./changes.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Body from "@xeffect/core/Body"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Body from "@xeffect/core/body"
+import * as Parameter from "@xeffect/core/parameter"
 
 describe("a JSON body", () => {
   it("puts parameters next to constant fields, and keeps nothing of an earlier call", () => {

@@ -4,7 +4,7 @@ import { compile } from "./compile.ts"
 // The messages of the compiler for mistakes, literally if the wording matters.
 
 const imports = `
-import { type AnyOperation, data, dict, failOnErrors, generic, items, pages } from "@xeffect/core"
+import { type AnyOperation, data, dict, failOnErrors, generic, items, pages, poll } from "@xeffect/core"
 import { type DefinitionOf, operation } from "@xeffect/core/define"
 import { createTweet, deleteTweet, getAllTweetsCount, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
@@ -13,7 +13,6 @@ import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
 import { uploadMedia } from "@xeffect/media"
 import type { Calls } from "@xeffect/promise"
 import { follow, followAll, streamTweets } from "@xeffect/streams"
-import { poll } from "@xeffect/core/poll"
 import * as Effect from "effect/Effect"
 declare const x: Calls
 `

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Parameter from "@xeffect/core/parameter"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"

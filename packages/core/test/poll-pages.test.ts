@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { poll, type PollEvent } from "@xeffect/core/poll"
+import { poll, type PollEvent } from "@xeffect/core"
 import { getUsersMentions } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

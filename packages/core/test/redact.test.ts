@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { redact } from "@xeffect/core/Failure"
+import { redact } from "@xeffect/core/failure"
 import * as fc from "fast-check"
 
 const token = "AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0%2BuSeid%2BULvsea4JtiGRiSDSJSI%3D"

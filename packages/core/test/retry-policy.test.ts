@@ -11,7 +11,7 @@ import {
   TransportError,
   XError
 } from "@xeffect/core"
-import { backoff, decideRetry, lastAttempt, type LastAttempt, policyOf, usualBackoff } from "@xeffect/core/Retry"
+import { backoff, decideRetry, lastAttempt, type LastAttempt, policyOf, usualBackoff } from "@xeffect/core/retry"
 import { createTweet, getTweet, hideReply } from "@xeffect/tweets"
 import * as Duration from "effect/Duration"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type * as Core from "@xeffect/core"
 import * as Schemas from "@xeffect/core/schemas"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 

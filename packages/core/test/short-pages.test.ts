@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { items, pages, XError } from "@xeffect/core"
-import { Timeout } from "@xeffect/core/errors"
+import { Timeout } from "@xeffect/core/define"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"

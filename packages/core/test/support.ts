@@ -1,5 +1,5 @@
 import type { Definition } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { layerMock } from "@xeffect/core/mock"
 
 /** One call of an operation. */

@@ -16,7 +16,7 @@ import {
   Unauthorized,
   XError
 } from "@xeffect/core"
-import * as Rule from "@xeffect/core/Rule"
+import * as Rule from "@xeffect/core/rule"
 import * as Schemas from "@xeffect/core/schemas"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

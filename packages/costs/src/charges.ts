@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { isAppOnlyToken } from "@xeffect/core/Failure"
-import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/Wire"
+import { isAppOnlyToken } from "@xeffect/core/failure"
+import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/wire"
 import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
 import type { Credential, OutgoingRequest } from "@xeffect/http"
 import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"

@@ -1,4 +1,4 @@
-import type { Cost } from "@xeffect/core/Wire"
+import type { Cost } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 

@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { findFailure } from "@xeffect/core/Failure"
-import { field, type OpenResponse } from "@xeffect/core/Wire"
+import { findFailure } from "@xeffect/core/failure"
+import { field, type OpenResponse } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "@xeffect/http"
 import { nothing, plus } from "./amount.ts"

@@ -1,4 +1,4 @@
-import { attempt } from "@xeffect/core/Options"
+import { attempt } from "@xeffect/core/options"
 import type { Prices } from "@xeffect/core/prices"
 import type { OutgoingRequest } from "@xeffect/http"
 

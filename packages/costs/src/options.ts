@@ -1,12 +1,12 @@
 import { InvalidInput } from "@xeffect/core"
-import type { Parameter } from "@xeffect/core/Parameter"
+import type { Parameter } from "@xeffect/core/parameter"
 import { type Prices, prices as published } from "@xeffect/core/prices"
-import { type CallbackResult, checkObject, checkOptions, functionOption, option } from "@xeffect/core/Options"
-import { type Cost, field } from "@xeffect/core/Wire"
+import { type CallbackResult, checkObject, checkOptions, functionOption, option } from "@xeffect/core/options"
+import { type Cost, field } from "@xeffect/core/wire"
 import type { Budget } from "./budget.ts"
 import type { CostStore } from "./store.ts"
 
-export type { Cost } from "@xeffect/core/Wire"
+export type { Cost } from "@xeffect/core/wire"
 
 /** What was spent in a period. */
 export interface Spent {

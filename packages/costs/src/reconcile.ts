@@ -1,6 +1,6 @@
 import { InvalidInput, XError } from "@xeffect/core"
-import { checkObject, checkParameter, option } from "@xeffect/core/Options"
-import { field } from "@xeffect/core/Wire"
+import { checkObject, checkParameter, option } from "@xeffect/core/options"
+import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Cost } from "./options.ts"
 

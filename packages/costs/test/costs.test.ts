@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict, raw } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
-import { CostObserver } from "@xeffect/core/Wire"
+import { CostObserver } from "@xeffect/core/wire"
 import { Emulator, type EmulatorOptions, layer as emulator } from "@xeffect/emulator"
 import { type Cost, costMetrics, costs, type CostsOptions } from "@xeffect/costs"
 import { getSpaces } from "@xeffect/spaces"

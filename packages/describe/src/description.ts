@@ -2,7 +2,7 @@
 export interface ParameterDescription {
   readonly name: string
   /**
-   * What values it takes: `ParameterKind` of `@xeffect/core/Parameter` says what each is. `ids`, `names` and `texts` are lists;
+   * What values it takes: `ParameterKind` of `@xeffect/core/parameter` says what each is. `ids`, `names` and `texts` are lists;
    * `json` is anything that the `rule` describes.
    */
   readonly kind:

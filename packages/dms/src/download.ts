@@ -1,8 +1,8 @@
 // Written by npm run generate from spec/operations/dms/download.ts. Changes belong there.
 import type { Download, Id } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Parameter from "@xeffect/core/parameter"
 import { resourceId } from "./resource-id.ts"
 
 export interface DownloadDirectMessageMediaParams {

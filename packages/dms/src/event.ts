@@ -1,11 +1,11 @@
 // Written by npm run generate from spec/operations/dms/event.ts. Changes belong there.
 import type { DmEventFieldsParams, DmEventResponse, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 
 export interface GetDirectMessageEventParams extends DmEventFieldsParams, UserAuthParams {
   /** The ID of the event. */

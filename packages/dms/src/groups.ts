@@ -1,10 +1,10 @@
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Rule from "@xeffect/core/Rule"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Rule from "@xeffect/core/rule"
 import { sentMessage } from "./sent.ts"
 
 export interface CreateDirectMessageConversationParams extends UserAuthParams {

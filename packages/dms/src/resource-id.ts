@@ -1,4 +1,4 @@
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 /** The last part of the URL of a media item. */
 export const resourceId: Parameter.Parameter<string> = Parameter.matching(

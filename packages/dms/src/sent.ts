@@ -1,5 +1,5 @@
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
 // Some responses have the ID of the event as `id`.

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { operation } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 

@@ -1,4 +1,4 @@
-import { type LowerError, lowerError, oneLine } from "@xeffect/core/Failure"
+import { type LowerError, lowerError, oneLine } from "@xeffect/core/failure"
 import * as Data from "effect/Data"
 
 interface ErrorFields {

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
+import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "./export-error.ts"
@@ -30,7 +30,7 @@ export interface PostgresOptions {
  * import * as PgClient from "@effect/sql-pg/PgClient"
  * import * as Effect from "effect/Effect"
  * import * as Redacted from "effect/Redacted"
- * import { writePostgres } from "xeffect/export/postgres"
+ * import { writePostgres } from "xeffect/export"
  *
  * const program = writePostgres("tides", { schema: "tides" }).pipe(
  *   Effect.provide(PgClient.layer({ url: Redacted.make("postgres://localhost/collections") }))

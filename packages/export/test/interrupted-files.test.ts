@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { layerMock } from "@xeffect/core/mock"
-import { collect, run } from "@xeffect/export"
-import type { Destination } from "@xeffect/export/s3"
+import { collect, run, type Destination } from "@xeffect/export"
 import { getUsersTweets } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

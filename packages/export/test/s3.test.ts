@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { collect, comply, ExportError, run } from "@xeffect/export"
-import { s3 } from "@xeffect/export/s3"
+import { collect, comply, ExportError, run, s3 } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
@@ -188,7 +187,7 @@ describe("a bucket", () => {
       const { destination } = yield* started
       const { requests } = yield* Emulator
       const wrong = yield* Effect.flip(run(plan, { directory, destination: "s3://tides" as never }))
-      assert.include(wrong.message, "destination must be made by s3 of @xeffect/export/s3")
+      assert.include(wrong.message, "destination must be made by s3 of @xeffect/export")
       const tables = yield* Effect.flip(run(plan, { directory, destination, format: "sqlite" }))
       assert.include(tables.message, "format must be another one: tables are a file of the directory")
       assert.lengthOf(yield* requests, 0)

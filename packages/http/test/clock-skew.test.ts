@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeServiceClock } from "@xeffect/core/Wire"
+import { makeServiceClock } from "@xeffect/core/wire"
 import * as Schema from "effect/Schema"
 
 const dateOf = (time: number) => new Date(time).toUTCString()

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { headersOf, type Send } from "@xeffect/core/Wire"
+import { headersOf, type Send } from "@xeffect/core/wire"
 import { layer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

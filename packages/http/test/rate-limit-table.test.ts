@@ -1,7 +1,7 @@
 // The limits of an operation, without effects: each row of their table.
 import { assert, describe, it } from "@effect/vitest"
 import type { Limit } from "@xeffect/core"
-import { RateLimited, XError } from "@xeffect/core/errors"
+import { RateLimited, XError } from "@xeffect/core/define"
 import { getTweet } from "@xeffect/tweets"
 import * as Duration from "effect/Duration"
 import { readTransitions } from "../../conformance/test/support/transitions.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { data, dict, setAside } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Response from "@xeffect/core/Response"
+import * as Response from "@xeffect/core/response"
 import { layer, layerBearer, type Middleware, type Options } from "./over-client/index.ts"
 import { createTweet, getTweet, getTweets } from "@xeffect/tweets"
 import { getUsers } from "@xeffect/users"

@@ -1,7 +1,7 @@
 import type { BinaryInput } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as ResponseKind from "@xeffect/core/Response"
+import * as Bytes from "@xeffect/core/bytes"
+import * as ResponseKind from "@xeffect/core/response"
 
 interface Nothing extends ResultOf {
   readonly result: void

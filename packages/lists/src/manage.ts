@@ -1,13 +1,13 @@
 // Written by npm run generate from spec/operations/lists/manage.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
-import * as Shape from "@xeffect/core/Shape"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Rule from "@xeffect/core/rule"
+import * as Shape from "@xeffect/core/shape"
 
 export interface CreateListParams extends UserAuthParams {
   /** The name of the list: 1 to 25 characters. */

@@ -1,6 +1,6 @@
 import { BadRequest, type Reason, ServerError, XError } from "@xeffect/core"
 import * as fc from "fast-check"
-import { emptySource } from "@xeffect/core/Wire"
+import { emptySource } from "@xeffect/core/wire"
 import type { UploadResume } from "../src/upload/error.ts"
 import { start, step } from "../src/upload/machine.ts"
 import type { UploadJob } from "../src/upload/params.ts"

@@ -1,5 +1,5 @@
 import { fileCheckpoint } from "@xeffect/core/file"
-import { poll } from "@xeffect/core/poll"
+import { poll } from "@xeffect/core"
 import { emulate } from "@xeffect/emulator/test"
 import { promises } from "@xeffect/promise"
 import { createThread, getUsersMentions, getUsersTweets } from "@xeffect/tweets"

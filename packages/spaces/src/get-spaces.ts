@@ -1,9 +1,9 @@
 import type { Id, SpaceFieldsParams, SpacesResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Rule from "@xeffect/core/rule"
 
 interface GetSpacesByIds extends SpaceFieldsParams {
   /** IDs of spaces: a list, or a string with commas and no spaces. */

@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/spaces/lookup.ts. Changes belong there.
 import type { SpaceFieldsParams, SpaceResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface GetSpaceParams extends SpaceFieldsParams {
   /** The ID of the space. */

@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/spaces/search.ts. Changes belong there.
 import type { SpaceFieldsParams, SpacesResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface SearchSpacesParams extends SpaceFieldsParams {
   /** Text of the title. It may have mentions and hashtags. */

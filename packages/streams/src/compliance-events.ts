@@ -1,7 +1,7 @@
 import type { Open } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 import type { StreamMessage } from "./items.ts"
 
 interface ComplianceEventFields {

@@ -1,7 +1,7 @@
 // Written by npm run generate from spec/operations/streams/compliance.ts. Changes belong there.
 import { streaming } from "@xeffect/core/streaming"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import {
   type LabelCompliance,
   LabelMessage,

@@ -2,9 +2,9 @@
 import type { TweetFieldsParams } from "@xeffect/core"
 import type { ResultOf } from "@xeffect/core/define"
 import { streaming } from "@xeffect/core/streaming"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import type { FilteredItem } from "./items.ts"
 import { type StreamParams, stretch } from "./parameters.ts"
 

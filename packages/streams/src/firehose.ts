@@ -2,8 +2,8 @@
 import type { TweetFieldsParams } from "@xeffect/core"
 import type { ResultOf } from "@xeffect/core/define"
 import { streaming } from "@xeffect/core/streaming"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import type { TweetItem } from "./items.ts"
 import type { PartitionParams } from "./parameters.ts"
 

@@ -1,7 +1,7 @@
 import type { Includes, MatchingRule, Problem, SelectIncludes, SelectTweet } from "@xeffect/core"
 import type { Given, Requested } from "@xeffect/core/define"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 export type { MatchingRule } from "@xeffect/core"
 

@@ -1,8 +1,8 @@
 // Written by npm run generate from spec/operations/streams/likes.ts. Changes belong there.
 import type { ResultOf } from "@xeffect/core/define"
 import { streaming } from "@xeffect/core/streaming"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { type LikeItem, LikeMessage } from "./items.ts"
 import type { LikeFieldsParams, PartitionParams } from "./parameters.ts"
 

@@ -1,5 +1,5 @@
 import type { LikeExpansionTarget, Names, Time, TweetFieldsParams } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 /** How much of the recent past a connection starts with. */
 export interface BackfillParams {

@@ -17,7 +17,7 @@ import {
   UsageCapped,
   XError
 } from "@xeffect/core"
-import { backoff } from "@xeffect/core/Retry"
+import { backoff } from "@xeffect/core/retry"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import { type Cause, count, noAttempts, reconnecting } from "../src/follow/machine/ladder.ts"

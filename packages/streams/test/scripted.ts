@@ -1,6 +1,6 @@
 import { XApi, type XError } from "@xeffect/core"
-import type { UncheckedParameters } from "@xeffect/core/Options"
-import { type CompleteResponse, headersOf, type OpenResponse } from "@xeffect/core/Wire"
+import type { UncheckedParameters } from "@xeffect/core/options"
+import { type CompleteResponse, headersOf, type OpenResponse } from "@xeffect/core/wire"
 import { fromStream } from "@xeffect/core/streaming"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"

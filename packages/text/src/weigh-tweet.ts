@@ -26,7 +26,7 @@ export interface WeighTweetOptions extends LengthOptions {
  * @see https://docs.x.com/fundamentals/counting-characters
  * @example
  * ```ts
- * import { weighTweet } from "xeffect/text/weigh-tweet"
+ * import { weighTweet } from "xeffect/text"
  *
  * const { remaining, valid } = weighTweet("Good morning 👨‍👩‍👧‍👦") // 265, true
  * ```

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
 /** What a story is about: names as they are written in it. */

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /**
  * A trend as it is shown to one user. `trend_name` is returned by default, the other fields if

@@ -1,12 +1,12 @@
 // Written by npm run generate from spec/operations/trends/personalized.ts. Changes belong there.
 import type { Envelope, Names, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { PersonalizedTrend, type PersonalizedTrendDefault, type PersonalizedTrendField } from "./personalized-trend.ts"
 
 export interface GetPersonalizedTrendsParams extends UserAuthParams {

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /**
  * Something that many posts are about. `trend_name` is returned by default, the other fields if `trend_fields` requests

@@ -1,10 +1,10 @@
 // Written by npm run generate from spec/operations/tweets/analytics.ts. Changes belong there.
 import type { Envelope, Id, Names, Time, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { type TweetAnalytics, type TweetAnalyticsField, TweetsAnalytics } from "./tweet-analytics.ts"
 
 export interface GetTweetsAnalyticsParams extends UserAuthParams {

@@ -1,11 +1,11 @@
 // Written by npm run generate from spec/operations/tweets/bookmark-folders.ts. Changes belong there.
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import {
   type BookmarkFolder,
   folder,

@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/tweets/counts.ts. Changes belong there.
 import type { CountsPage, TimeWindowParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
   /** What to count, in the X API's query language. Its longest length depends on the account's access. */

@@ -1,16 +1,16 @@
-import type {
-  Exact,
-  HydrateParams,
-  Hydrated,
-  Id,
-  Keys,
-  SelectTweet,
-  TweetFieldsParams,
-  TweetsResponse,
-  UserAuthParams
+import {
+  type Exact,
+  type HydrateParams,
+  type Hydrated,
+  type Id,
+  type Keys,
+  type SelectTweet,
+  type TweetFieldsParams,
+  type TweetsResponse,
+  type UserAuthParams,
+  hydrate
 } from "@xeffect/core"
-import { hydrate } from "@xeffect/core/hydrate"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { getTweets } from "./lookup.ts"
 
 export interface HydrateTweetsParams extends TweetFieldsParams, UserAuthParams, HydrateParams {

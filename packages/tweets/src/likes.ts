@@ -10,12 +10,12 @@ import type {
   WriteResponse
 } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 
 export interface LikeParams extends UserAuthParams {
   /** The ID of the post. */

@@ -9,10 +9,10 @@ import type {
   UserAuthParams
 } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface GetUsersTweetsParams
   extends TweetFieldsParams, TimeWindowParams, ExcludeParams, PagingParams, UserAuthParams {

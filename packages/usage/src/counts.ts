@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /** How many posts were read on one day. */
 export interface DayUsage {

@@ -1,7 +1,7 @@
 // Written by npm run generate from spec/operations/usage/description.ts. Changes belong there.
 import { operation } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Response from "@xeffect/core/response"
 import { Document, type OpenapiDescription } from "./openapi-document.ts"
 
 /**

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /** An OpenAPI document. Its paths and components are not checked. */
 export const Document = Shape.struct({

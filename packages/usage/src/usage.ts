@@ -1,11 +1,11 @@
 // Written by npm run generate from spec/operations/usage/usage.ts. Changes belong there.
 import type { Envelope, Names } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { Usage, type UsageDefault, type UsageField } from "./counts.ts"
 
 export interface GetUsageParams {

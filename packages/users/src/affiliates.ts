@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/users/affiliates.ts. Changes belong there.
 import type { Id, PagingParams, UserAuthParams, UserFieldsParams, UsersPage } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface GetUsersAffiliatesParams extends UserFieldsParams, PagingParams, UserAuthParams {
   /** The ID of the user, an organization. */

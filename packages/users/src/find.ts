@@ -1,6 +1,6 @@
 import type { Exact, Lookup, SelectUser, UsersResponse, XApi, XError } from "@xeffect/core"
 import { finder } from "@xeffect/core/find"
-import { checkObject } from "@xeffect/core/Options"
+import { checkObject } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import { type GetUserParams, getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

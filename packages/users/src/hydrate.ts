@@ -1,17 +1,17 @@
-import type {
-  Exact,
-  HydrateParams,
-  Hydrated,
-  Id,
-  Keys,
-  SelectUser,
-  UserAuthParams,
-  UserFieldsParams,
-  UsersResponse
+import {
+  type Exact,
+  type HydrateParams,
+  type Hydrated,
+  type Id,
+  type Keys,
+  type SelectUser,
+  type UserAuthParams,
+  type UserFieldsParams,
+  type UsersResponse,
+  hydrate
 } from "@xeffect/core"
 import { type Given } from "@xeffect/core/define"
-import { hydrate } from "@xeffect/core/hydrate"
-import { checkObject } from "@xeffect/core/Options"
+import { checkObject } from "@xeffect/core/options"
 import * as Stream from "effect/Stream"
 import { getUsers } from "./lookup.ts"
 import { byIds, byUsernames, unlessOne } from "./lookup-by.ts"

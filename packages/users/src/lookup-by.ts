@@ -1,7 +1,6 @@
-import { XError } from "@xeffect/core/errors"
-import type { LookupBy } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Rule from "@xeffect/core/Rule"
+import { XError, type LookupBy } from "@xeffect/core/define"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Rule from "@xeffect/core/rule"
 
 /** Users by their IDs. */
 export const byIds: LookupBy = { parameter: "ids", field: "id", key: Parameter.id }

@@ -1,10 +1,10 @@
 import type { Id, UserAuthParams, UserFieldsParams, UserResponse, UsersResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Rule from "@xeffect/core/Rule"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Rule from "@xeffect/core/rule"
 
 interface GetUserById extends UserFieldsParams, UserAuthParams {
   /** The ID of the user. */

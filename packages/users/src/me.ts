@@ -1,10 +1,10 @@
 // Written by npm run generate from spec/operations/users/me.ts. Changes belong there.
 import type { UserAuthParams, UserFieldsParams, UserResponse } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface GetMeParams extends UserFieldsParams, UserAuthParams {}
 

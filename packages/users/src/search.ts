@@ -1,10 +1,10 @@
 // Written by npm run generate from spec/operations/users/search.ts. Changes belong there.
 import type { NextTokenParams, UserAuthParams, UserFieldsParams, UsersPage } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 
 export interface SearchUsersParams extends UserFieldsParams, NextTokenParams, UserAuthParams {
   /** What to find in names and handles: 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces. */

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type EventStore, webhook, type XEvent } from "@xeffect/webhooks"
-import { sqliteEventStore } from "@xeffect/webhooks/sqlite"
+import { type EventStore, webhook, type XEvent, sqliteEventStore } from "@xeffect/webhooks"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

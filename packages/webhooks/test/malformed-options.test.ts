@@ -1,7 +1,5 @@
 import { isXError } from "@xeffect/core"
-import { webhook } from "@xeffect/webhooks"
-import { redisEventStore } from "@xeffect/webhooks/redis"
-import { sqliteEventStore } from "@xeffect/webhooks/sqlite"
+import { webhook, redisEventStore, sqliteEventStore } from "@xeffect/webhooks"
 import { assert, describe, it } from "vitest"
 
 const on_event = () => {}

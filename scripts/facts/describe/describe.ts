@@ -1,6 +1,6 @@
 import type { Node } from "@babel/core"
 import type { Definition } from "@xeffect/core"
-import type { Parameter } from "@xeffect/core/Parameter"
+import type { Parameter } from "@xeffect/core/parameter"
 import { isIdempotent } from "@xeffect/core/define"
 import type { OperationDescription, ParameterDescription } from "../../../packages/describe/src/description.ts"
 import { ownedReads } from "../../../spec/prices.ts"

@@ -1,5 +1,5 @@
 import type { Facts, SchemaFacts } from "../../../packages/emulator/src/description/facts.ts"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import { resolveIn } from "../../../spec/resolve-in.ts"
 import { type Change, type Declarations, responseTest } from "./change.ts"
 import { operationsOf } from "./requests.ts"

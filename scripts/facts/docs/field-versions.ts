@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import { descriptionAt } from "../../../packages/conformance/tools/responses.ts"
 import type { SchemaFacts } from "../../../packages/emulator/src/description/facts-types.ts"
 import { top } from "../../workspace.ts"

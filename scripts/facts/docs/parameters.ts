@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Rule from "@xeffect/core/Rule"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Rule from "@xeffect/core/rule"
 import { code, series } from "./words.ts"
 
 /** Whether each call needs a parameter. */

@@ -1,6 +1,6 @@
 // Tables of what is sent again, and when, from the policies themselves.
 import * as X from "@xeffect/core"
-import { type Backoff, decideRetry, lastAttempt, policyOf, type RetryPolicy, usualBackoff } from "@xeffect/core/Retry"
+import { type Backoff, decideRetry, lastAttempt, policyOf, type RetryPolicy, usualBackoff } from "@xeffect/core/retry"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import { retryingStore } from "../../../packages/export/src/output/destination/s3.ts"
 import { retryingPages } from "../../../packages/export/src/page/decide.ts"

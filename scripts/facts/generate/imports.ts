@@ -32,7 +32,7 @@ const ofCore = [
   ["@xeffect/core/define", "define/index"],
   ["@xeffect/core/streaming", "define/layer/streaming"],
   ["@xeffect/core", "index"],
-  ["@xeffect/core/events", "resources/events/index"]
+  ["@xeffect/core/define", "resources/events/index"]
 ] as const
 
 /** What the code and the types of a module import. */
@@ -42,7 +42,7 @@ export const importsOf = (folder: string, file: string, code: string, types: str
   const pairs = [...all].flatMap((name): ReadonlyArray<readonly [string, string]> => {
     const named = values.has(name) ? name : `type ${name}`
     if (namespaces.test(name) && (code.includes(`${name}.`) || types.includes(`${name}.`))) {
-      return [[`@xeffect/core/${name}`, `* as ${name}`]]
+      return [[`@xeffect/core/${name.toLowerCase()}`, `* as ${name}`]]
     }
     const local = publicNames("core", "define/index").has(name) ? undefined : importPath(folder, file, name)
     if (local !== undefined) return [[local, named]]
@@ -64,7 +64,7 @@ const line = (path: string, names: ReadonlyArray<string>): string => {
 /** Statements that import. */
 export const importCode = (imports: Imports): string => {
   const paths = [...imports.keys()].toSorted((a, b) => {
-    const rank = (path: string) => (path.startsWith(".") ? 3 : /^(@xeffect\/core\/[A-Z]|effect\/)/.test(path) ? 2 : 1)
+    const rank = (path: string) => (path.startsWith(".") ? 3 : imports.get(path)?.[0]?.startsWith("* as ") ? 2 : 1)
     return rank(a) - rank(b) || (a < b ? -1 : 1)
   })
   return paths.map((path) => line(path, imports.get(path) ?? [])).join("\n")

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 
 /**

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /** How many entries a list of this name has. */
 const lengths: Readonly<Record<string, number>> = {

@@ -7,7 +7,7 @@
 import "@xeffect/core/compiled"
 import { follow, streamTweets } from "@xeffect/streams"
 import { XApi } from "@xeffect/core"
-import { type ByteSource, headersOf } from "@xeffect/core/Wire"
+import { type ByteSource, headersOf } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"

@@ -9,13 +9,17 @@ const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier)
 /** What a layer and a plain operation load. Packages that are not here have one main module. */
 const usualOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   core: [
-    "transport",
     "define/index",
-    "define/Body",
-    "define/Parameter",
-    "define/Resource",
-    "define/Response",
-    "define/Rule"
+    "define/body",
+    "define/layer/failure",
+    "define/layer/options",
+    "define/layer/retry",
+    "define/layer/span",
+    "define/layer/wire",
+    "define/parameter",
+    "define/resource",
+    "define/response",
+    "define/rule"
   ]
 }
 

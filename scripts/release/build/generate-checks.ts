@@ -1,4 +1,4 @@
-import type * as Shape from "@xeffect/core/Shape"
+import type * as Shape from "@xeffect/core/shape"
 
 export interface Generated {
   /** Declarations of functions, one for each list and each structure. */

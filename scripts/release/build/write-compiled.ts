@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type * as Shape from "@xeffect/core/Shape"
+import type * as Shape from "@xeffect/core/shape"
 import { generateChecks } from "./generate-checks.ts"
 import { modulesOf, type Package } from "../../workspace.ts"
 

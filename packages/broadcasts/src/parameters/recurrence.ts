@@ -1,5 +1,5 @@
 import type { Id } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 /** How a scheduled broadcast becomes a series. */
 export interface Recurrence {

@@ -1,8 +1,8 @@
 import type { Envelope, Names, Problem } from "@xeffect/core"
 import type { Given, Open, Select } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /**
  * A live broadcast, or a recording of one. `id` is always present; request the other fields by `broadcast_fields`. Times are

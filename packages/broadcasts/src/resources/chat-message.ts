@@ -1,8 +1,8 @@
 import type { Envelope, Includes, Names, SelectIncludes, UserField } from "@xeffect/core"
 import type { Given, Requested } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 import { BroadcastsMeta, broadcastErrors } from "./broadcast.ts"
 
 /**

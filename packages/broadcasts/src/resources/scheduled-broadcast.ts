@@ -1,6 +1,6 @@
 import type { Envelope } from "@xeffect/core"
 import type { Open } from "@xeffect/core/define"
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import { BroadcastsMeta, broadcastErrors } from "./broadcast.ts"
 
 /** The schedule of a broadcast. Times are milliseconds since 1970, as digits. */

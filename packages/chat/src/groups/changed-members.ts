@@ -1,5 +1,5 @@
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
 /** The result of a change of members. Descriptions disagree on it, so every field may be absent. */

@@ -1,4 +1,4 @@
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { base64 } from "../parameters/opaque.ts"
 import { structure } from "../parameters/structure.ts"
 

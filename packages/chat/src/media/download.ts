@@ -1,8 +1,8 @@
 // Written by npm run generate from spec/operations/chat/media/download.ts. Changes belong there.
 import type { Download, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Credentials from "@xeffect/core/Credentials"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Credentials from "@xeffect/core/credentials"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import { mediaHashKey } from "../parameters/media-hash-key.ts"
 

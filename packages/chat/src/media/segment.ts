@@ -1,7 +1,7 @@
 import type { BinaryInput } from "@xeffect/core"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Body from "@xeffect/core/Body"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Body from "@xeffect/core/body"
+import * as Parameter from "@xeffect/core/parameter"
 import { base64 } from "../parameters/opaque.ts"
 
 /** A segment of an upload: bytes, or base64 text. */

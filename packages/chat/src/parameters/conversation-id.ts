@@ -1,5 +1,5 @@
 import type { Id } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 const conversationPattern = /^(\d{1,19}|\d{1,19}[-:]\d{1,19}|g\d{1,19})$/
 

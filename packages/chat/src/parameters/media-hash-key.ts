@@ -1,4 +1,4 @@
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 /** What an uploaded media item is addressed by. */
 export const mediaHashKey: Parameter.Parameter<string> = Parameter.matching(

@@ -1,5 +1,5 @@
 import type { Id } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 /** Base64, with either alphabet. Its bytes mean something to the participants only. */
 export const base64: Parameter.Parameter<string> = Parameter.matching(/^[A-Za-z0-9+/=_-]+$/, "base64 text")

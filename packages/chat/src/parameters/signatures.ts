@@ -1,5 +1,5 @@
 import type { Id } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { base64, keyVersion } from "./opaque.ts"
 import { several, structure } from "./structure.ts"
 

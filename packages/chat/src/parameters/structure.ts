@@ -1,6 +1,6 @@
 import type { Json } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import { shortLine } from "@xeffect/core/Failure"
+import * as Parameter from "@xeffect/core/parameter"
+import { shortLine } from "@xeffect/core/failure"
 
 type FieldsOf<Value> = { readonly [Name in keyof Value]-?: Parameter.Parameter<Exclude<Value[Name], undefined>> }
 

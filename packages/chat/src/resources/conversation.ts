@@ -1,8 +1,8 @@
 import type { Envelope, Includes, Names, Problem, User, UserDefault, UserField } from "@xeffect/core"
 import type { Given, Open, Requested, Select, SelectNames } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /**
  * A conversation of two users, or of a group. `id` is always present; request the other fields by

@@ -1,7 +1,7 @@
 import type { Envelope, Names } from "@xeffect/core"
 import type { Given, Select } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Shape from "@xeffect/core/shape"
 import { chatErrors } from "./conversation.ts"
 
 /** The signature of an event, which the crypto library verifies. */

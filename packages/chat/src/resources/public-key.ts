@@ -1,6 +1,6 @@
 import type { Envelope, Names } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Shape from "@xeffect/core/shape"
 import { chatErrors } from "./conversation.ts"
 
 /** Where a realm of Juicebox is, and what to sign in with. */

@@ -1,5 +1,5 @@
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Parameter from "@xeffect/core/parameter"
 import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { resolve } from "./facts.ts"
 

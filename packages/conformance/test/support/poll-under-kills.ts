@@ -1,6 +1,5 @@
-import type { XError } from "@xeffect/core"
+import { type XError, poll } from "@xeffect/core"
 import { layerCheckpoint, positionNamed } from "@xeffect/core/checkpoint"
-import { poll } from "@xeffect/core/poll"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { getUsersMentions } from "@xeffect/tweets"

@@ -1,8 +1,8 @@
 // The one place that knows how a response is read.
 
 import { type Definition, setAside } from "@xeffect/core"
-import { completeResponse, headersOf } from "@xeffect/core/Wire"
-import * as Shape from "@xeffect/core/Shape"
+import { completeResponse, headersOf } from "@xeffect/core/wire"
+import * as Shape from "@xeffect/core/shape"
 import * as Effect from "effect/Effect"
 import type { Path } from "./places.ts"
 

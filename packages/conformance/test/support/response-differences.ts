@@ -1,5 +1,5 @@
-import type * as Shape from "@xeffect/core/Shape"
-import * as shapes from "@xeffect/core/Shape"
+import type * as Shape from "@xeffect/core/shape"
+import * as shapes from "@xeffect/core/shape"
 import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { operationDeviations } from "../../../../spec/operation-deviations.ts"
 import { type ResponseDeviation, responseDeviations } from "../../../../spec/response-deviations.ts"

@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 
 /** Writes shapes as TypeScript: one interface for each structure. */
 export class ShapeWriter {

@@ -1,5 +1,5 @@
 import type { Definition } from "@xeffect/core"
-import type * as Parameter from "@xeffect/core/Parameter"
+import type * as Parameter from "@xeffect/core/parameter"
 import { concerns, type Deviation, deviations, type Fact } from "../../../../spec/deviations.ts"
 import { parameterByRule } from "./by-rule.ts"
 import { allFactsOf, type DescribedParameter, parameterFacts, pathsOf, resolve } from "./facts.ts"

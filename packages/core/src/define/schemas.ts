@@ -16,12 +16,12 @@ import { type EncodedXError, xErrorCodec } from "../errors/x-error-codec.ts"
 import { type Always, type Intact, type Shape, shapeOfField } from "../shape/shape.ts"
 
 /**
- * Makes the schema of a shape, for example of a whole response by a shape of `@xeffect/core/Response`. Use it to store
+ * Makes the schema of a shape, for example of a whole response by a shape of `@xeffect/core/response`. Use it to store
  * responses, to send them between processes, to generate test data, or to write a JSON Schema.
  *
  * Operations check their responses without schemas, so a bundle that does not use schemas does not contain them.
  *
- * @param shape a shape, for example `SingleTweet` of `@xeffect/core/Response`
+ * @param shape a shape, for example `SingleTweet` of `@xeffect/core/response`
  * @returns a schema that transforms nothing, and keeps the fields that it does not know
  * @since 0.1.0
  * @see https://effect.website/docs/schema/introduction/

@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { attempt, type UncheckedParameters } from "@xeffect/core/Options"
-import type { PriceClass } from "@xeffect/core/Wire"
+import { attempt, type UncheckedParameters } from "@xeffect/core/options"
+import type { PriceClass } from "@xeffect/core/wire"
 import { listedNames, mostEntries, type Priced } from "../charges.ts"
 import type { Known } from "./known.ts"
 import { roughly, mapRange, type Range } from "./range.ts"

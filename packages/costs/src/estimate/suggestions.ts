@@ -1,4 +1,4 @@
-import { functionName } from "@xeffect/core/Options"
+import { functionName } from "@xeffect/core/options"
 import type { Priced } from "../charges.ts"
 import type { Range } from "./range.ts"
 

@@ -1,4 +1,4 @@
-import { field, newestOf, parseJson } from "@xeffect/core/Wire"
+import { field, newestOf, parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { Amount } from "../amount.ts"

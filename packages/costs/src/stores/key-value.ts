@@ -1,4 +1,4 @@
-import { checkOptions, checkParameter, objectOption, option } from "@xeffect/core/Options"
+import { checkOptions, checkParameter, objectOption, option } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import * as Semaphore from "effect/Semaphore"

@@ -1,4 +1,4 @@
-import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/Options"
+import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import * as Random from "effect/Random"

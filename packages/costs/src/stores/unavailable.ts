@@ -1,5 +1,5 @@
 import { BudgetExceeded, TransportError, XError } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/Failure"
+import { toStderr } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { type Charge, sumOfCharges } from "../amount.ts"
 import type { Booked } from "../store.ts"

@@ -1,5 +1,5 @@
 /** The emulator as a way to send requests: those to any host lead to it, without a socket. */
-import { headersOf, type HttpRequest, type Send, type SendError } from "@xeffect/core/Wire"
+import { headersOf, type HttpRequest, type Send, type SendError } from "@xeffect/core/wire"
 import { type EffectResponse, sendEffect, toStream } from "@xeffect/core/streaming"
 import * as Bytes from "effect/Bytes"
 import type { Context } from "effect/Context"

@@ -6,7 +6,7 @@ import {
   checkObject,
   millisOf,
   observe
-} from "@xeffect/core/Options"
+} from "@xeffect/core/options"
 import type { GapFiller } from "@xeffect/streams"
 import { PersistenceError } from "effect/cluster/ClusterError"
 import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"

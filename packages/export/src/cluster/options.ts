@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, checkOptions } from "@xeffect/core/Options"
+import { checkObject, checkOptions } from "@xeffect/core/options"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
 import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
@@ -14,7 +14,7 @@ export interface ClusterRunOptions extends OutputOptions, KeyFileOptions {
    */
   readonly schema: string
   /**
-   * Where files and the manifest are written, in place of tables: a bucket, by `s3` of `@xeffect/export/s3`. `format`,
+   * Where files and the manifest are written, in place of tables: a bucket, by `s3` of `@xeffect/export`. `format`,
    * `compress`, `split`, `spreadsheet_ids` and `formulas` are for these files. The pool of the `SqlClient` needs 3
    * connections or more then. Default: none, but tables in the schema.
    */

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { shortLine } from "@xeffect/core/Failure"
+import { shortLine } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { ExportError, SliceFailed } from "../export-error.ts"
 import type { Facts } from "../store/postgres/facts.ts"

@@ -1,6 +1,6 @@
 import type { AwaitComplianceJobOptions } from "@xeffect/compliance"
 import { InvalidInput } from "@xeffect/core"
-import { checkObject, checkOptions, durationOption } from "@xeffect/core/Options"
+import { checkObject, checkOptions, durationOption } from "@xeffect/core/options"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { columnsOf } from "../page/columns.ts"
 import { kinds } from "../plan/resource.ts"

@@ -1,6 +1,6 @@
 import type { InvalidInput } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
-import { checkOptions, option } from "@xeffect/core/Options"
+import * as Parameter from "@xeffect/core/parameter"
+import { checkOptions, option } from "@xeffect/core/options"
 
 /** The formats of outputs. */
 export const formats = ["ndjson", "csv", "parquet", "sqlite"] as const

@@ -1,5 +1,5 @@
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 import type { Kind } from "../plan/resource.ts"
 
 /** What a column has. A list has texts, or the JSON of entries that are no texts. */

@@ -1,4 +1,4 @@
-import { timeOf } from "@xeffect/text/ids"
+import { timeOf } from "@xeffect/text"
 import type { Kind } from "../plan/resource.ts"
 
 /** When a post was made, in milliseconds since 1970: by its time, or by its ID. */

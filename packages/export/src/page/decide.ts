@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { isNotJson, isUnusable, mostUnusable } from "@xeffect/core/Failure"
-import { type Backoff, backoff, lastAttempt, usualBackoff } from "@xeffect/core/Retry"
+import { isNotJson, isUnusable, mostUnusable } from "@xeffect/core/failure"
+import { type Backoff, backoff, lastAttempt, usualBackoff } from "@xeffect/core/retry"
 
 /** How a request failed until now. */
 export interface Failures {

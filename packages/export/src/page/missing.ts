@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { field } from "@xeffect/core/Wire"
+import { field } from "@xeffect/core/wire"
 import type { Collectable } from "../plan/collectable.ts"
 import { digestOf } from "../plan/plan.ts"
 import type { Row } from "./row.ts"

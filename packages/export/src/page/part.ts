@@ -1,4 +1,4 @@
-import type { Json } from "@xeffect/core/Wire"
+import type { Json } from "@xeffect/core/wire"
 import type { Collectable } from "../plan/collectable.ts"
 import { searchReach, type Slice } from "../plan/slices.ts"
 import { timeOfPost } from "./day.ts"

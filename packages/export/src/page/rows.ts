@@ -1,5 +1,5 @@
 import { setAside } from "@xeffect/core"
-import { field } from "@xeffect/core/Wire"
+import { field } from "@xeffect/core/wire"
 import { digestOf } from "../plan/plan.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Kind } from "../plan/resource.ts"

@@ -1,5 +1,5 @@
 import { InvalidInput } from "@xeffect/core"
-import type { UncheckedParameters } from "@xeffect/core/Options"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import type { Collectable } from "./collectable.ts"
 import { searchReach } from "./slices.ts"
 

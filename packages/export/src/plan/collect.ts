@@ -7,8 +7,8 @@ import {
   type StreamingOperation,
   XError
 } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
-import { checkCall, checkObject, functionName, type UncheckedParameters } from "@xeffect/core/Options"
+import { refuse } from "@xeffect/core/failure"
+import { checkCall, checkObject, functionName, type UncheckedParameters } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import { encodeParams } from "./encode-params.ts"
 import { checkOrder } from "./check-window.ts"

@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { encodeParameter, isInvalid, type UncheckedParameters } from "@xeffect/core/Options"
-import type { Json } from "@xeffect/core/Wire"
+import { encodeParameter, isInvalid, type UncheckedParameters } from "@xeffect/core/options"
+import type { Json } from "@xeffect/core/wire"
 
 /** Parameters that were checked, as they are sent: data without dates and bigints. */
 export const encodeParams = ({ params }: Definition, given: UncheckedParameters): Readonly<Record<string, Json>> => {

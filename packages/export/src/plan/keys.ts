@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
-import { checkParameter, functionName, type UncheckedParameters } from "@xeffect/core/Options"
+import * as Parameter from "@xeffect/core/parameter"
+import { checkParameter, functionName, type UncheckedParameters } from "@xeffect/core/options"
 import type { Collectable } from "./collectable.ts"
 import type { PlanKeys } from "./plan.ts"
 

@@ -1,4 +1,4 @@
-import { idAt, timeOf } from "@xeffect/text/ids"
+import { idAt, timeOf } from "@xeffect/text"
 
 // IDs have times since then.
 const firstTime = Date.parse("2010-11-05T00:00:00Z")

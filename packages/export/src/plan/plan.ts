@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
-import { attempt, checkObject, option } from "@xeffect/core/Options"
-import type { Json } from "@xeffect/core/Wire"
+import { attempt, checkObject, option } from "@xeffect/core/options"
+import type { Json } from "@xeffect/core/wire"
 import { createHash } from "node:crypto"
 
 /** Where the keys of a plan come from: the values, or a file with one key a line. */

@@ -1,5 +1,5 @@
-import type { Json } from "@xeffect/core/Wire"
-import { timeOf } from "@xeffect/text/ids"
+import type { Json } from "@xeffect/core/wire"
+import { timeOf } from "@xeffect/text"
 import { type Collectable, collectable } from "./collectable.ts"
 import { conversationQuery } from "./keys.ts"
 import type { Plan } from "./plan.ts"

@@ -1,4 +1,4 @@
-import { type Cost, CostObserver } from "@xeffect/core/Wire"
+import { type Cost, CostObserver } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"

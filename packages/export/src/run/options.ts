@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import {
   type CallbackResult,
   checkObject,
@@ -9,7 +9,7 @@ import {
   millisOf,
   objectOption,
   observe
-} from "@xeffect/core/Options"
+} from "@xeffect/core/options"
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ export interface RunOptions extends OutputOptions, KeyFileOptions {
   readonly directory: string
   /**
    * Where the files and the manifest are written instead of the directory, which has the database: a bucket, by `s3` of
-   * `@xeffect/export/s3`. Default: the directory.
+   * `@xeffect/export`. Default: the directory.
    */
   readonly destination?: Destination | undefined
   /** How many slices run side by side. From 1 to 1,000. Default: 8. */

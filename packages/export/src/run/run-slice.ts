@@ -1,6 +1,6 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { shortLine } from "@xeffect/core/Failure"
-import { RetriedByCaller } from "@xeffect/core/Retry"
+import { shortLine } from "@xeffect/core/failure"
+import { RetriedByCaller } from "@xeffect/core/retry"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"

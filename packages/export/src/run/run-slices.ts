@@ -1,5 +1,5 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
-import { inSpan } from "@xeffect/core/Span"
+import { inSpan } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"

@@ -1,6 +1,6 @@
 import type { XApi, XError } from "@xeffect/core"
 import { streaming, type StreamingDefinition } from "@xeffect/core/streaming"
-import type { UncheckedParameters } from "@xeffect/core/Options"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import {
   follow,
   type GapFiller,

@@ -1,6 +1,6 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse, shortLine, toStderr } from "@xeffect/core/Failure"
-import { inSpan } from "@xeffect/core/Span"
+import { refuse, shortLine, toStderr } from "@xeffect/core/failure"
+import { inSpan } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

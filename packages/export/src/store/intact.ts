@@ -1,4 +1,4 @@
-import { parseJson } from "@xeffect/core/Wire"
+import { parseJson } from "@xeffect/core/wire"
 import type { Kind } from "../plan/resource.ts"
 import type { StoredRow } from "./store.ts"
 

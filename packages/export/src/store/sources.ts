@@ -1,5 +1,5 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
+import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { createReadStream } from "node:fs"
 import { createInterface } from "node:readline"

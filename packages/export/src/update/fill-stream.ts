@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
+import { refuse } from "@xeffect/core/failure"
 import type { GapFiller, Position as StreamPosition } from "@xeffect/streams"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

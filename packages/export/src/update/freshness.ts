@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
-import { checkOptions, durationOption, millisOf } from "@xeffect/core/Options"
+import * as Parameter from "@xeffect/core/parameter"
+import { checkOptions, durationOption, millisOf } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import { isStream } from "../plan/is-stream.ts"
 import type { UpdateSettings } from "./next-slices.ts"

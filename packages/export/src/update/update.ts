@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
+import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"

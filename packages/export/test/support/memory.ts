@@ -1,5 +1,5 @@
 // A destination in memory, of which a test may stop a file that is opened.
-import type { Destination } from "@xeffect/export/s3"
+import type { Destination } from "@xeffect/export"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { drive } from "./drive.ts"

@@ -1,5 +1,5 @@
 import type { AcceptedCredentials, Definition } from "@xeffect/core"
-import { type InvalidInput, MissingCredentials } from "@xeffect/core/errors"
+import { type InvalidInput, MissingCredentials } from "@xeffect/core/define"
 import { checkCredential, type Credential, type Credentials } from "./credential.ts"
 
 /**

@@ -1,5 +1,5 @@
-import { InvalidInput, type XError } from "@xeffect/core/errors"
-import { refuse } from "@xeffect/core/Failure"
+import { InvalidInput, type XError } from "@xeffect/core/define"
+import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 

@@ -5,9 +5,9 @@ import {
   lowerError,
   shortLine,
   withoutCredentials
-} from "@xeffect/core/Failure"
-import { isIdempotent } from "@xeffect/core/Retry"
-import type { HttpRequest, ResponseHead, SendError } from "@xeffect/core/Wire"
+} from "@xeffect/core/failure"
+import { isIdempotent } from "@xeffect/core/retry"
+import type { HttpRequest, ResponseHead, SendError } from "@xeffect/core/wire"
 import type { Definition } from "@xeffect/core"
 import {
   BadRequest,
@@ -26,7 +26,7 @@ import {
   Unauthorized,
   UsageCapped,
   XError
-} from "@xeffect/core/errors"
+} from "@xeffect/core/define"
 import type { Credential } from "../credentials/credential.ts"
 import { credentialHint, depletedOf, duplicate, hintFor } from "./hints.ts"
 import { pauseOf } from "./pause.ts"

@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { isAppOnlyToken } from "@xeffect/core/Failure"
-import { field } from "@xeffect/core/Wire"
+import { isAppOnlyToken } from "@xeffect/core/failure"
+import { field } from "@xeffect/core/wire"
 import { acceptedKinds } from "../credentials/choose.ts"
 import type { Credential } from "../credentials/credential.ts"
 import type { ProblemFields, OrUndefined } from "./problem.ts"

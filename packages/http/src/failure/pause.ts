@@ -1,5 +1,5 @@
-import { rateLimitOf } from "@xeffect/core/Failure"
-import { headersOf } from "@xeffect/core/Wire"
+import { rateLimitOf } from "@xeffect/core/failure"
+import { headersOf } from "@xeffect/core/wire"
 import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 

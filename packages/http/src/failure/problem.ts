@@ -1,6 +1,6 @@
 import type { FailedResponse } from "@xeffect/core"
-import { shorten, shortLine } from "@xeffect/core/Failure"
-import { field, type Json } from "@xeffect/core/Wire"
+import { shorten, shortLine } from "@xeffect/core/failure"
+import { field, type Json } from "@xeffect/core/wire"
 import type * as Reasons from "@xeffect/core"
 
 /** The fields that a failed response may have. Each reason takes its own from these. */

@@ -1,4 +1,4 @@
-import type { RetryQuota } from "@xeffect/core/Wire"
+import type { RetryQuota } from "@xeffect/core/wire"
 
 /** A quota of retries, which successes refill. */
 export interface RefillingQuota extends RetryQuota {

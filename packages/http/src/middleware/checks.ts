@@ -1,5 +1,5 @@
-import { InvalidInput, XError } from "@xeffect/core/errors"
-import type { ResponseHead } from "@xeffect/core/Wire"
+import { InvalidInput, XError } from "@xeffect/core/define"
+import type { ResponseHead } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import { around, type Attempt, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 

@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/Failure"
-import type { ResponseHead } from "@xeffect/core/Wire"
+import { toStderr } from "@xeffect/core/failure"
+import type { ResponseHead } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"

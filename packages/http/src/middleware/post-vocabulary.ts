@@ -1,5 +1,5 @@
-import * as Shape from "@xeffect/core/Shape"
-import { type HttpRequest, percentEncode } from "@xeffect/core/Wire"
+import * as Shape from "@xeffect/core/shape"
+import { type HttpRequest, percentEncode } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
 

@@ -1,5 +1,5 @@
-import { limitNames, rateLimitOf } from "@xeffect/core/Failure"
-import { headersOf, type ResponseHeaders } from "@xeffect/core/Wire"
+import { limitNames, rateLimitOf } from "@xeffect/core/failure"
+import { headersOf, type ResponseHeaders } from "@xeffect/core/wire"
 import type { Definition, LimitName, RateLimit, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { catchFailure } from "@xeffect/core/Failure"
-import type { Backoff } from "@xeffect/core/Retry"
+import { catchFailure } from "@xeffect/core/failure"
+import type { Backoff } from "@xeffect/core/retry"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

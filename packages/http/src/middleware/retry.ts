@@ -1,6 +1,6 @@
 import type { InvalidInput, XError } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/Failure"
-import { functionName } from "@xeffect/core/Options"
+import { toStderr } from "@xeffect/core/failure"
+import { functionName } from "@xeffect/core/options"
 import {
   type Backoff,
   decideRetry,
@@ -9,8 +9,8 @@ import {
   RetriedByCaller,
   retryAs,
   usualBackoff
-} from "@xeffect/core/Retry"
-import { waiting } from "@xeffect/core/Span"
+} from "@xeffect/core/retry"
+import { waiting } from "@xeffect/core/span"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { makeRetryQuota } from "../failure/retry-quota.ts"

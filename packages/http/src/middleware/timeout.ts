@@ -1,6 +1,6 @@
 import type { Definition } from "@xeffect/core"
-import { OutcomeUnknown, Timeout, XError } from "@xeffect/core/errors"
-import { isIdempotent } from "@xeffect/core/Retry"
+import { OutcomeUnknown, Timeout, XError } from "@xeffect/core/define"
+import { isIdempotent } from "@xeffect/core/retry"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { checkDuration, inWords, unlessInvalid } from "../transport/options.ts"

@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { RetriedByCaller } from "@xeffect/core/Retry"
-import type { ResponseHead } from "@xeffect/core/Wire"
+import { RetriedByCaller } from "@xeffect/core/retry"
+import type { ResponseHead } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,4 +1,4 @@
-import { opaqueKey } from "@xeffect/core/Failure"
+import { opaqueKey } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { digest } from "../credentials/crypto.ts"

@@ -1,4 +1,4 @@
-import { opaqueKey } from "@xeffect/core/Failure"
+import { opaqueKey } from "@xeffect/core/failure"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { limitNames } from "@xeffect/core/Failure"
+import { limitNames } from "@xeffect/core/failure"
 import type { LimitName } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

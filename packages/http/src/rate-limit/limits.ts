@@ -1,7 +1,7 @@
 // What is known of the limits of an operation and a credential, and when the next request may be sent: values that are
 // replaced. The queue, the clock and the requests are the driver's, `exchange.ts`; how windows are counted is in `windows.ts`.
 import type { LimitName, XError } from "@xeffect/core"
-import { backoff, requestedWait, usualBackoff } from "@xeffect/core/Retry"
+import { backoff, requestedWait, usualBackoff } from "@xeffect/core/retry"
 import { longestWindow } from "../failure/pause.ts"
 import type { Counted } from "./declared.ts"
 import type { Outcome } from "./outcome.ts"

@@ -1,4 +1,4 @@
-import { waiting } from "@xeffect/core/Span"
+import { waiting } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { declaredPace } from "./declared.ts"

@@ -1,4 +1,4 @@
-import { makeServiceClock, type ResponseHead } from "@xeffect/core/Wire"
+import { makeServiceClock, type ResponseHead } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

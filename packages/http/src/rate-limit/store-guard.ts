@@ -1,4 +1,4 @@
-import { toStderr } from "@xeffect/core/Failure"
+import { toStderr } from "@xeffect/core/failure"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 

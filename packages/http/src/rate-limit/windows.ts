@@ -1,5 +1,5 @@
-import { limitNames, rateLimitOf } from "@xeffect/core/Failure"
-import type { ResponseHeaders } from "@xeffect/core/Wire"
+import { limitNames, rateLimitOf } from "@xeffect/core/failure"
+import type { ResponseHeaders } from "@xeffect/core/wire"
 import type { LimitName, RateLimit } from "@xeffect/core"
 import { longestWindow } from "../failure/pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"

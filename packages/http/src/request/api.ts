@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
-import { InvalidInput, type XError } from "@xeffect/core/errors"
-import { refuse } from "@xeffect/core/Failure"
-import type { UncheckedParameters } from "@xeffect/core/Options"
+import { InvalidInput, type XError } from "@xeffect/core/define"
+import { refuse } from "@xeffect/core/failure"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import {
   type EncodedRequest,
   encodeRequest,
@@ -9,8 +9,8 @@ import {
   type Send,
   type UserLookups,
   XApi
-} from "@xeffect/core/Wire"
-import { inSpan } from "@xeffect/core/Span"
+} from "@xeffect/core/wire"
+import { inSpan } from "@xeffect/core/span"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import * as Layer from "effect/Layer"

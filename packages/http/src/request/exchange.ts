@@ -1,6 +1,6 @@
-import { XError } from "@xeffect/core/errors"
-import { decodeFailure, lostBody, rateLimitOf, rememberCredential } from "@xeffect/core/Failure"
-import { isIdempotent } from "@xeffect/core/Retry"
+import { XError } from "@xeffect/core/define"
+import { decodeFailure, lostBody, rateLimitOf, rememberCredential } from "@xeffect/core/failure"
+import { isIdempotent } from "@xeffect/core/retry"
 import {
   completeResponse,
   type CompleteResponse,
@@ -14,7 +14,7 @@ import {
   type Receiver,
   type ResponseHead,
   type Send
-} from "@xeffect/core/Wire"
+} from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"

@@ -1,7 +1,7 @@
 import type { InvalidInput, XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
-import { checkObject } from "@xeffect/core/Options"
-import { XApi } from "@xeffect/core/Wire"
+import { refuse } from "@xeffect/core/failure"
+import { checkObject } from "@xeffect/core/options"
+import { XApi } from "@xeffect/core/wire"
 import * as Layer from "effect/Layer"
 
 /** Makes a layer from options that are an object. Building it fails with `InvalidInput` if they are not. */

@@ -1,4 +1,4 @@
-import { fromWeb, isChunked, type Send, type WebUpload } from "@xeffect/core/Wire"
+import { fromWeb, isChunked, type Send, type WebUpload } from "@xeffect/core/wire"
 
 /** A function like `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

@@ -1,5 +1,5 @@
 /** Sends requests with the `HttpClient` of Effect. */
-import { fromReadable, headersOf, type HttpRequest, type Send, type SendError } from "@xeffect/core/Wire"
+import { fromReadable, headersOf, type HttpRequest, type Send, type SendError } from "@xeffect/core/wire"
 import { type EffectResponse, sendEffect, toStream } from "@xeffect/core/streaming"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
-import { InvalidInput } from "@xeffect/core/errors"
-import { refuse } from "@xeffect/core/Failure"
-import { guarded, millisOf } from "@xeffect/core/Options"
+import { InvalidInput } from "@xeffect/core/define"
+import { refuse } from "@xeffect/core/failure"
+import { guarded, millisOf } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type { Middleware } from "./transport.ts"
 

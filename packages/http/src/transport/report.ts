@@ -1,6 +1,6 @@
 import type { Definition, SetAside } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/Failure"
-import { functionName } from "@xeffect/core/Options"
+import { toStderr } from "@xeffect/core/failure"
+import { functionName } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 

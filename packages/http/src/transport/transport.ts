@@ -1,5 +1,5 @@
 import type { Definition, SetAside, XError } from "@xeffect/core"
-import type { CompleteResponse, Encoded, HttpRequest, OpenResponse, ResponseHead, RetryQuota } from "@xeffect/core/Wire"
+import type { CompleteResponse, Encoded, HttpRequest, OpenResponse, ResponseHead, RetryQuota } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Credential } from "../credentials/credential.ts"

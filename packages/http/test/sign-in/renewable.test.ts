@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TransportError, Unauthorized, XError } from "@xeffect/core"
-import type { HttpRequest } from "@xeffect/core/Wire"
+import type { HttpRequest } from "@xeffect/core/wire"
 import { layerCredentials } from "../over-client/index.ts"
 import { type Held, renewable } from "../../src/sign-in/refresh/renewable.ts"
 import { getTweet } from "@xeffect/tweets"

@@ -1,5 +1,5 @@
 import type { AcceptedCredentials } from "@xeffect/core"
-import * as Credentials from "@xeffect/core/Credentials"
+import * as Credentials from "@xeffect/core/credentials"
 
 /** What uploads accept. */
 export const uploads: AcceptedCredentials = Credentials.user("media.write")

@@ -1,13 +1,13 @@
 // Written by npm run generate from spec/operations/media/operations/append.ts. Changes belong there.
 import type { BinaryInput, Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Body from "@xeffect/core/body"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { forbidden } from "./accepts.ts"
 
 export interface AppendMediaUploadParams extends UserAuthParams {

@@ -1,10 +1,10 @@
 // Written by npm run generate from spec/operations/media/operations/finalize.ts. Changes belong there.
 import type { Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
 import { forbidden } from "./accepts.ts"
 import { uploadResponse, type UploadResponse } from "./uploaded.ts"
 

@@ -1,4 +1,4 @@
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 /** A list that is sent as one text with commas. */
 export const joined = <Value>(list: Parameter.Parameter<Value>): Parameter.Parameter<Value> => ({

@@ -1,11 +1,11 @@
 // Written by npm run generate from spec/operations/media/operations/lookup.ts. Changes belong there.
 import type { Envelope, Media, MediaDefault, MediaField, Names, UserAuthParams } from "@xeffect/core"
 import { type Given, operation, type ResultOf, type Select } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Resource from "@xeffect/core/Resource"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Resource from "@xeffect/core/resource"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { mediaKey, mediaKeys } from "./media-key.ts"
 
 export interface GetMediaByKeyParams extends UserAuthParams {

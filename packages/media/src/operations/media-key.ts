@@ -1,4 +1,4 @@
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 
 const mediaKeyRule = "a media key: digits, an underscore and digits, for example 7_1880028106020515840"
 

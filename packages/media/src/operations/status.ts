@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/media/operations/status.ts. Changes belong there.
 import type { Envelope, Id, UserAuthParams } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Credentials from "@xeffect/core/Credentials"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
 import { forbidden } from "./accepts.ts"
 import { statusResponse, type UploadData } from "./uploaded.ts"
 

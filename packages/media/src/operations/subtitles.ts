@@ -1,10 +1,10 @@
 import type { Id, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Body from "@xeffect/core/body"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { uploads, forbidden } from "./accepts.ts"
 
 interface SubtitledVideo extends UserAuthParams {

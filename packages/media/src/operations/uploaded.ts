@@ -1,7 +1,7 @@
 import type { Envelope, WriteResponse } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
 /** How far the processing of a GIF or a video is. */

@@ -1,4 +1,4 @@
-import { isInvalid } from "@xeffect/core/Options"
+import { isInvalid } from "@xeffect/core/options"
 import type { UploadJob } from "./params.ts"
 import { headSize, planUpload } from "./plan.ts"
 import { initialize, readFrom } from "./segments.ts"

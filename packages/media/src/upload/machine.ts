@@ -1,6 +1,6 @@
 // What an upload does next: a function of its state and of what happened. The bytes, the requests and the clock are the
 // driver's.
-import { transition, type Transitions } from "@xeffect/core/Machine"
+import { transition, type Transitions } from "@xeffect/core/machine"
 import * as Begin from "./begin.ts"
 import * as Finish from "./finish.ts"
 import * as Segments from "./segments.ts"

@@ -1,5 +1,5 @@
 import { type Id, InvalidInput, type UserAuthParams } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import {
   type CallbackResult,
   checkObject,
@@ -8,7 +8,7 @@ import {
   durationOption,
   functionOption,
   option
-} from "@xeffect/core/Options"
+} from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import { createMediaSubtitles } from "../operations/subtitles.ts"

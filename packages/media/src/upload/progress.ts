@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import { checkObject } from "@xeffect/core/Options"
+import { checkObject } from "@xeffect/core/options"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"

@@ -1,4 +1,4 @@
-import { type ByteSource, emptySource } from "@xeffect/core/Wire"
+import { type ByteSource, emptySource } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import type { SourceFailed } from "./error.ts"

@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import { type Backoff, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/Retry"
+import { type Backoff, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/retry"
 import type * as Effect from "effect/Effect"
 
 const stepBackoff: Backoff = { ...usualBackoff, retries: 3 }

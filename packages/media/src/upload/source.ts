@@ -1,6 +1,6 @@
 import { type BinaryInput, InvalidInput } from "@xeffect/core"
 import { fromStream } from "@xeffect/core/streaming"
-import { type ByteSource, concatBytes, fromReadable } from "@xeffect/core/Wire"
+import { type ByteSource, concatBytes, fromReadable } from "@xeffect/core/wire"
 import type { Context } from "effect/Context"
 import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"

@@ -1,6 +1,6 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
-import { checkObject } from "@xeffect/core/Options"
+import { refuse } from "@xeffect/core/failure"
+import { checkObject } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../operations/upload-at-once.ts"
 import type { UploadData } from "../operations/uploaded.ts"

@@ -1,7 +1,7 @@
 import type { Envelope, PageMeta } from "@xeffect/core"
 import { type Given, type Open, type Requested } from "@xeffect/core/define"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /** The streams by the names that the connections API has for them. The stream of activities is not among them. */
 export type StreamEndpoint = Open<

@@ -1,10 +1,10 @@
 // Written by npm run generate from spec/operations/streams/connections/connections.ts. Changes belong there.
 import type { Envelope, Names, PageMeta } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Body from "@xeffect/core/body"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { closed, type CloseResponse } from "./closed.ts"
 import {
   type Connection,

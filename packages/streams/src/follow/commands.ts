@@ -1,6 +1,6 @@
 import { XApi, type XError } from "@xeffect/core"
-import { catchFailure } from "@xeffect/core/Failure"
-import type { HandlersByTag, Performed } from "@xeffect/core/Machine"
+import { catchFailure } from "@xeffect/core/failure"
+import type { HandlersByTag, Performed } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Connectable, readConnection } from "./connection/connection.ts"

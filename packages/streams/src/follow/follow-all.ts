@@ -8,7 +8,7 @@ import {
   functionOption,
   observe,
   option
-} from "@xeffect/core/Options"
+} from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -1,6 +1,6 @@
 import type { Arguments, NoneGiven, StreamingOperation, XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
-import type { UncheckedParameters } from "@xeffect/core/Options"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import type * as Stream from "effect/Stream"
 import type { StreamingArgument } from "./arguments.ts"
 import type { FollowOptions } from "./machine/options.ts"

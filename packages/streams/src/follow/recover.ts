@@ -1,6 +1,6 @@
 import { type Exact, InvalidInput, type StreamingOperation, type Time, type XApi, XError } from "@xeffect/core"
 import type { Apply } from "@xeffect/core/define"
-import type { UncheckedParameters } from "@xeffect/core/Options"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import * as Stream from "effect/Stream"
 import type { StreamingArgumentWith } from "./arguments.ts"
 import type { Followed } from "./follow.ts"

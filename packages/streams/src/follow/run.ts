@@ -1,6 +1,6 @@
 import type { Definition, XApi, XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
-import { checkStreaming } from "@xeffect/core/Options"
+import { refuse } from "@xeffect/core/failure"
+import { checkStreaming } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"

@@ -1,11 +1,10 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse, refuseIf } from "@xeffect/core/Failure"
-import { checkParameter } from "@xeffect/core/Options"
-import { inSpanNamed } from "@xeffect/core/Span"
+import { refuse, refuseIf } from "@xeffect/core/failure"
+import { checkParameter } from "@xeffect/core/options"
+import { inSpanNamed } from "@xeffect/core/span"
 import * as Effect from "effect/Effect"
-import type { NewRule } from "./rule.ts"
+import { type NewRule, type RuleProblem } from "./rule.ts"
 import { updateRules, type UpdateRulesResponse } from "./rules.ts"
-import { type RuleProblem } from "./rule.ts"
 import { checkRules, type Deletion, deletion } from "./rule-parameters.ts"
 
 /** The result of adding a rule. */

@@ -1,6 +1,6 @@
 import type { Envelope } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /** How many rules one app has. */
 export interface AppRuleCount {

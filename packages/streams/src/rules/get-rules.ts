@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/streams/rules/get-rules.ts. Changes belong there.
 import type { Id } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { type RulesPage, RulesPageShape } from "./rule.ts"
 
 export interface GetRulesParams {

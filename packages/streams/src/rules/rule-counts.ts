@@ -1,8 +1,8 @@
 // Written by npm run generate from spec/operations/streams/rules/rule-counts.ts. Changes belong there.
 import type { Envelope, Names } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import { CountedRules, type RuleCounts } from "./counted-rules.ts"
 
 export interface GetRuleCountsParams {

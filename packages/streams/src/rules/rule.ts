@@ -1,6 +1,6 @@
 import type { Envelope, PageMeta, Problem } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 
 /** A rule of the filtered stream. */
 export interface Rule {

@@ -1,5 +1,5 @@
 import { Conflict, RateLimited, ServerError, TooManyConnections, TransportError, XApi, XError } from "@xeffect/core"
-import { headersOf, type OpenResponse } from "@xeffect/core/Wire"
+import { headersOf, type OpenResponse } from "@xeffect/core/wire"
 import { fromStream } from "@xeffect/core/streaming"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"

@@ -1,5 +1,5 @@
-import { observe } from "@xeffect/core/Options"
-import { inSpan } from "@xeffect/core/Span"
+import { observe } from "@xeffect/core/options"
+import { inSpan } from "@xeffect/core/span"
 import type { XApi, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"

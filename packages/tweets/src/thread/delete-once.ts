@@ -1,9 +1,9 @@
 import type { Id, TweetResponse, UserAuthParams, XApi, XError } from "@xeffect/core"
-import * as Credentials from "@xeffect/core/Credentials"
+import * as Credentials from "@xeffect/core/credentials"
 import { operation, type ResultOf, data } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/Retry"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
 import { deleteTweet } from "../delete-tweet.ts"
 

@@ -8,13 +8,20 @@ import type {
   UserAuthParams,
   XApi
 } from "@xeffect/core"
-import { DecodeError, OutcomeUnknown, PartialErrors, XError } from "@xeffect/core/errors"
-import { isUnusable, setAside, toStderr } from "@xeffect/core/Failure"
-import * as Credentials from "@xeffect/core/Credentials"
-import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
+import {
+  DecodeError,
+  OutcomeUnknown,
+  PartialErrors,
+  XError,
+  authenticatedUser,
+  operation,
+  type ResultOf
+} from "@xeffect/core/define"
+import { isUnusable, setAside, toStderr } from "@xeffect/core/failure"
+import * as Credentials from "@xeffect/core/credentials"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
 import { compareText } from "./compare-text.ts"

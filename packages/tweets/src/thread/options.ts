@@ -1,4 +1,4 @@
-import type { CallbackResult } from "@xeffect/core/Options"
+import type { CallbackResult } from "@xeffect/core/options"
 import type { ThreadPosition } from "./error.ts"
 import type { PostedTweet } from "./find-posted.ts"
 

@@ -1,5 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
-import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/Retry"
+import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
 import { createTweet, type CreateTweetParams } from "../manage.ts"
 import type { Look, PostedTweet } from "./find-posted.ts"

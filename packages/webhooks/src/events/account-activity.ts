@@ -1,4 +1,4 @@
-import * as Shape from "@xeffect/core/Shape"
+import * as Shape from "@xeffect/core/shape"
 import {
   byId,
   type EventDirectMessage,
@@ -7,7 +7,7 @@ import {
   eventDirectMessageSign,
   eventNumber,
   type NumberOrText
-} from "@xeffect/core/events"
+} from "@xeffect/core/define"
 
 /** A user as version 1.1 of the API has it. `id` is a number whose last digits are lost: use `id_str`. */
 export interface LegacyUser {

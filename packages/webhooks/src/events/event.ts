@@ -5,7 +5,7 @@ import type {
   EventPost,
   UnknownActivityEvent,
   UnknownEventType
-} from "@xeffect/core/events"
+} from "@xeffect/core/define"
 import type {
   AccountActivityBody,
   AccountActivityEnvelope,

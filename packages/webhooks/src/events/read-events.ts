@@ -1,7 +1,7 @@
 import type { SetAside } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
-import { checkActivity, EventPost } from "@xeffect/core/events"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
+import { checkActivity, EventPost } from "@xeffect/core/define"
 import * as Predicate from "effect/Predicate"
 import { deliveryShape } from "./account-activity.ts"
 

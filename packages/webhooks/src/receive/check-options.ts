@@ -7,7 +7,7 @@ import {
   functionOption,
   objectOption,
   option
-} from "@xeffect/core/Options"
+} from "@xeffect/core/options"
 
 const declared = () => ({
   on_event: functionOption(),

@@ -1,5 +1,5 @@
 import type * as Cause from "effect/Cause"
-import { toStderr } from "@xeffect/core/Failure"
+import { toStderr } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "../events/event.ts"
 

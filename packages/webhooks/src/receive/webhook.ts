@@ -1,5 +1,5 @@
-import { toStderr } from "@xeffect/core/Failure"
-import type { CallbackResult } from "@xeffect/core/Options"
+import { toStderr } from "@xeffect/core/failure"
+import type { CallbackResult } from "@xeffect/core/options"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { throwIfInvalid } from "../throw-if-invalid.ts"

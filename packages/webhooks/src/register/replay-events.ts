@@ -1,6 +1,6 @@
 import type { Id, Time, XApi, XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
-import { checkOptions, durationOption } from "@xeffect/core/Options"
+import { refuseIf } from "@xeffect/core/failure"
+import { checkOptions, durationOption } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ReplayJobStatus } from "../events/event.ts"

@@ -1,11 +1,11 @@
 // Written by npm run generate from spec/operations/webhooks/register/replay-job.ts. Changes belong there.
 import type { Id, Time, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Body from "@xeffect/core/body"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { minute, toJob } from "./replay-minute.ts"
 
 export interface CreateWebhookReplayJobParams {

@@ -1,5 +1,5 @@
 import type { Time } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import * as Predicate from "effect/Predicate"
 
 /** A time as a parameter of a request. */

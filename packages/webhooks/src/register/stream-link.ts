@@ -1,6 +1,6 @@
 import type { Problem } from "@xeffect/core"
-import * as Resource from "@xeffect/core/Resource"
-import * as Shape from "@xeffect/core/Shape"
+import * as Resource from "@xeffect/core/resource"
+import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
 /** A webhook to which the filtered stream delivers. */

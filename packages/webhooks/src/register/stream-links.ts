@@ -1,9 +1,9 @@
 // Written by npm run generate from spec/operations/webhooks/register/stream-links.ts. Changes belong there.
 import type { Id, TweetFieldsParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { type GetWebhookStreamLinksResult, Links, toLinks } from "./stream-link.ts"
 
 /**

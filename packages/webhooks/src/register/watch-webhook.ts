@@ -1,12 +1,11 @@
 import { type Id, type XApi, XError } from "@xeffect/core"
-import { checkOptions, durationOption, checkObject, checkParameter } from "@xeffect/core/Options"
-import { inSpanNamed } from "@xeffect/core/Span"
+import { checkOptions, durationOption, checkObject, checkParameter } from "@xeffect/core/options"
+import { inSpanNamed } from "@xeffect/core/span"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import { validateWebhook } from "./webhooks.ts"
-import { getWebhooks } from "./webhooks.ts"
+import { validateWebhook, getWebhooks } from "./webhooks.ts"
 import { type Webhook } from "./webhook-resource.ts"
 
 /** The state of a webhook. */

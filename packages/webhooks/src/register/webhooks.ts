@@ -1,11 +1,11 @@
 // Written by npm run generate from spec/operations/webhooks/register/webhooks.ts. Changes belong there.
 import type { Id, Names, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/Body"
-import * as Limits from "@xeffect/core/Limits"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Body from "@xeffect/core/body"
+import * as Limits from "@xeffect/core/limits"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { type GetWebhooksResult, toCreatedWebhook, Webhook, Webhooks } from "./webhook-resource.ts"
 
 export interface CreateWebhookParams extends UserAuthParams {

@@ -24,8 +24,7 @@ export interface DurableObjectStorage {
  * @since 0.1.0
  * @example
  * ```ts
- * import { webhook, type WebhookHandler } from "xeffect/webhooks"
- * import { durableObjectEventStore, type DurableObjectStorage } from "xeffect/webhooks/durable-object"
+ * import { webhook, type WebhookHandler, durableObjectEventStore, type DurableObjectStorage } from "xeffect/webhooks"
  * import * as Effect from "effect/Effect"
  *
  * export class Webhook {

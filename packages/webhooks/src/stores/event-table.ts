@@ -1,4 +1,4 @@
-import { checkOptions, durationOption } from "@xeffect/core/Options"
+import { checkOptions, durationOption } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { checkOptions, durationOption } from "@xeffect/core/Options"
+import { checkOptions, durationOption } from "@xeffect/core/options"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { throwIfInvalid } from "../throw-if-invalid.ts"
@@ -32,8 +32,7 @@ export interface RedisEventStoreOptions {
  * @see https://redis.io/docs/latest/commands/set/
  * @example
  * ```ts
- * import { webhook } from "xeffect/webhooks"
- * import { redisEventStore, type RedisClient } from "xeffect/webhooks/redis"
+ * import { webhook, redisEventStore, type RedisClient } from "xeffect/webhooks"
  * import * as Effect from "effect/Effect"
  *
  * // For example `await createClient({ url: "redis://…" }).connect()` of the package `redis`.

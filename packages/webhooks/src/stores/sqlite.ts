@@ -20,8 +20,7 @@ export interface SqliteDatabase {
  * @since 0.1.0
  * @example
  * ```ts
- * import { webhook } from "xeffect/webhooks"
- * import { sqliteEventStore } from "xeffect/webhooks/sqlite"
+ * import { webhook, sqliteEventStore } from "xeffect/webhooks"
  * import * as Effect from "effect/Effect"
  * import { DatabaseSync } from "node:sqlite"
  *

@@ -1,6 +1,6 @@
 // Parses a large page, with and without checks of it; prints the milliseconds of each way, taken in turns.
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"
 import * as SchemaAOTCompiler from "effect/schema/SchemaAOTCompiler"

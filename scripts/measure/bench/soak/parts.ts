@@ -1,7 +1,6 @@
 // What a program that runs for months does, each part by itself, at a moderate pace.
 import { createActivitySubscription } from "@xeffect/activity"
-import type { XApi } from "@xeffect/core"
-import { poll } from "@xeffect/core/poll"
+import { type XApi, poll } from "@xeffect/core"
 import { collect, run } from "@xeffect/export"
 import { uploadMedia } from "@xeffect/media"
 import { follow, streamTweets, syncRules } from "@xeffect/streams"

@@ -1,7 +1,7 @@
 // Calls that share a budget in a store of one process, which may be killed and started again.
 import * as Effect from "effect/Effect"
 import type { Exit } from "effect/Exit"
-import { findFailure } from "@xeffect/core/Failure"
+import { findFailure } from "@xeffect/core/failure"
 import type { XError } from "@xeffect/core"
 import { viewKeyValueCosts } from "../../../../costs/src/stores/view.ts"
 import { type Model, plain } from "../../explorer.ts"

@@ -1,8 +1,7 @@
 // A program that polls with a checkpoint and processes one entry after the other. Its requests end at the surroundings.
 import type { KeptPosition, Position } from "@xeffect/core/checkpoint"
-import type { XError } from "@xeffect/core"
+import { type XError, poll } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
-import { poll } from "@xeffect/core/poll"
 import { getLikedTweets, getUsersMentions } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

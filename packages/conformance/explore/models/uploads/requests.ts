@@ -1,6 +1,6 @@
 // The outcomes of the requests of an upload.
 import { BadRequest, Forbidden, OutcomeUnknown, RateLimited, ServerError, XError } from "@xeffect/core"
-import { decideRetry, policyOf, usualBackoff } from "@xeffect/core/Retry"
+import { decideRetry, policyOf, usualBackoff } from "@xeffect/core/retry"
 import { appendMediaUpload } from "@xeffect/media"
 import { step } from "../../../../media/src/upload/machine.ts"
 import { retryingSteps } from "../../../../media/src/upload/retry-steps.ts"

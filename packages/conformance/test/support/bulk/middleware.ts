@@ -11,7 +11,7 @@ import {
   retry,
   timeout
 } from "@xeffect/http/middleware"
-import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/Wire"
+import { type ByteSource, chunkedBody, isChunked } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { next, seed } from "./bytes.ts"

@@ -1,11 +1,11 @@
 import { type BinaryInput, type Download } from "@xeffect/core"
 import { operation, type ResultOf } from "@xeffect/core/define"
 import { streaming } from "@xeffect/core/streaming"
-import * as Bytes from "@xeffect/core/Bytes"
-import * as Body from "@xeffect/core/Body"
-import * as Parameter from "@xeffect/core/Parameter"
-import * as Response from "@xeffect/core/Response"
-import * as Shape from "@xeffect/core/Shape"
+import * as Bytes from "@xeffect/core/bytes"
+import * as Body from "@xeffect/core/body"
+import * as Parameter from "@xeffect/core/parameter"
+import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 
 // Fast enough not to hold up a test, and slow enough that pacing has something to do.
 const limits = [

@@ -1,4 +1,4 @@
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import { alternativesOf, expected, type ExpectedParameter } from "../expected.ts"
 import type { AnyRow } from "../row.ts"
 import { deviationOf } from "../strict.ts"

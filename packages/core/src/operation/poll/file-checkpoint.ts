@@ -28,7 +28,7 @@ import { checkpointFailure, parsePosition, type Position } from "./position.ts"
  * @example
  * ```ts
  * import { fileCheckpoint } from "xeffect/core/file"
- * import { poll } from "xeffect/core/poll"
+ * import { poll } from "xeffect/core"
  * import { getUsersMentions } from "xeffect/tweets"
  *
  * const mentions = poll(getUsersMentions, { id: "2244994945" }, { checkpoint: fileCheckpoint("mentions.json") })

@@ -44,7 +44,7 @@ export type { PollGap } from "./rounds.ts"
  * @example
  * ```ts
  * import { positionNamed } from "xeffect/core/checkpoint"
- * import { poll } from "xeffect/core/poll"
+ * import { poll } from "xeffect/core"
  * import { getUsersMentions } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"

@@ -9,7 +9,7 @@ import type { EventUser } from "./post.ts"
  * @since 0.1.0
  * @example
  * ```ts
- * import { type ActivityEventOf, eventUser } from "xeffect/core/events"
+ * import { type ActivityEventOf, eventUser } from "xeffect/core/define"
  *
  * const follower = (event: ActivityEventOf<"follow.follow">) => eventUser(event.payload?.source)?.username
  * ```

@@ -9,7 +9,7 @@ export interface OpenFile {
   readonly abort: Effect.Effect<void>
 }
 
-/** Where outputs are written, apart from the directory of a collection: `s3` of `@xeffect/export/s3` makes one. */
+/** Where outputs are written, apart from the directory of a collection: `s3` of `@xeffect/export` makes one. */
 export interface Destination {
   /** Distinguishes it from others, for example `https://store.example/bucket/tides/`. It is stored: no secret. */
   readonly name: string
@@ -28,7 +28,7 @@ export const checkDestination = (destination: unknown, format: string | undefine
   if (destination === undefined) return undefined
   const has = (name: string) => typeof Reflect.get(Object(destination), name) === "function"
   if (!["open", "remove", "sizeOf"].every(has)) {
-    return new InvalidInput({ parameter: "destination", value: destination, rule: "made by s3 of @xeffect/export/s3" })
+    return new InvalidInput({ parameter: "destination", value: destination, rule: "made by s3 of @xeffect/export" })
   }
   if (format !== "sqlite") return undefined
   return new InvalidInput({

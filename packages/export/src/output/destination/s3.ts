@@ -1,4 +1,4 @@
-import { type Backoff, retryAs, waitBefore } from "@xeffect/core/Retry"
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { type Destination, fromPromise, type OpenFile } from "./destination.ts"
@@ -120,8 +120,7 @@ const openObject = (client: S3Client, key: string): OpenFile => {
  * @example
  * ```ts
  * import { S3mini } from "s3mini"
- * import { collect, run } from "xeffect/export"
- * import { s3 } from "xeffect/export/s3"
+ * import { collect, run, s3 } from "xeffect/export"
  * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Config from "effect/Config"
  * import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import type { Json } from "@xeffect/core/Wire"
+import type { Json } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { causeOf, destinationFailed, type ExportError } from "../../export-error.ts"

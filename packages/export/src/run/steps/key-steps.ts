@@ -1,5 +1,5 @@
 import { DecodeError, XError } from "@xeffect/core"
-import { field } from "@xeffect/core/Wire"
+import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"

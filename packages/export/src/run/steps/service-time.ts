@@ -1,5 +1,5 @@
 import { XApi, type XError } from "@xeffect/core"
-import type { ResponseHead } from "@xeffect/core/Wire"
+import type { ResponseHead } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 

@@ -1,5 +1,5 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/Failure"
+import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"

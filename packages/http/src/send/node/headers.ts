@@ -1,4 +1,4 @@
-import type { HttpRequest, ResponseHeaders } from "@xeffect/core/Wire"
+import type { HttpRequest, ResponseHeaders } from "@xeffect/core/wire"
 import { acceptedEncodings } from "./decode.ts"
 import { lengthOf } from "./upload.ts"
 

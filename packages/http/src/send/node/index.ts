@@ -1,5 +1,5 @@
 /** Sends requests with the clients of Node, `node:http` and `node:https`. */
-import type { HttpRequest, Receiver, Send } from "@xeffect/core/Wire"
+import type { HttpRequest, Receiver, Send } from "@xeffect/core/wire"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"

@@ -1,4 +1,4 @@
-import type { ByteSource, HttpResponse } from "@xeffect/core/Wire"
+import type { ByteSource, HttpResponse } from "@xeffect/core/wire"
 import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
 import { decodeBody } from "./decode.ts"

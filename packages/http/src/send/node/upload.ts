@@ -1,4 +1,4 @@
-import { type ByteSource, fromReadable, type HttpRequest, readEach } from "@xeffect/core/Wire"
+import { type ByteSource, fromReadable, type HttpRequest, readEach } from "@xeffect/core/wire"
 import type { Context } from "effect/Context"
 import type { ClientRequest } from "node:http"
 

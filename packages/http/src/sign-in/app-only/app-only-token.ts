@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
-import { checkObject } from "@xeffect/core/Options"
+import { refuseIf } from "@xeffect/core/failure"
+import { checkObject } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

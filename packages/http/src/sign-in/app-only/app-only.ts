@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
-import { checkObject } from "@xeffect/core/Options"
+import { refuseIf } from "@xeffect/core/failure"
+import { checkObject } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Credential } from "../../credentials/credential.ts"

@@ -1,5 +1,5 @@
 import { DecodeError, XError } from "@xeffect/core"
-import { parseJson } from "@xeffect/core/Wire"
+import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "./tokens.ts"

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { type Flight, joinFlight } from "@xeffect/core/Machine"
+import { type Flight, joinFlight } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Scope } from "effect/Scope"

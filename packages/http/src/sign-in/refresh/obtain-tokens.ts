@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { performInOrder, makeMachine, type Performed } from "@xeffect/core/Machine"
+import { performInOrder, makeMachine, type Performed } from "@xeffect/core/machine"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,5 +1,5 @@
-import { toStderr } from "@xeffect/core/Failure"
-import { performInOrder, makeMachine, type Performed } from "@xeffect/core/Machine"
+import { toStderr } from "@xeffect/core/failure"
+import { performInOrder, makeMachine, type Performed } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"

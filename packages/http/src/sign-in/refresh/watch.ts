@@ -1,5 +1,5 @@
 import { MissingCredentials, XError } from "@xeffect/core"
-import { type Backoff, retryAs, waitBefore } from "@xeffect/core/Retry"
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/retry"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

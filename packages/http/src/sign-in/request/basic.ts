@@ -1,4 +1,4 @@
-import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/Wire"
+import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 

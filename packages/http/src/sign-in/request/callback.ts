@@ -1,6 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import * as Rule from "@xeffect/core/Rule"
-import { refuse } from "@xeffect/core/Failure"
+import * as Rule from "@xeffect/core/rule"
+import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
+import { refuseIf } from "@xeffect/core/failure"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Secret } from "../../credentials/secret.ts"

@@ -1,5 +1,5 @@
-import { lowerError, redacting, shortLine } from "@xeffect/core/Failure"
-import { field, type Json } from "@xeffect/core/Wire"
+import { lowerError, redacting, shortLine } from "@xeffect/core/failure"
+import { field, type Json } from "@xeffect/core/wire"
 import {
   BadRequest,
   Conflict,

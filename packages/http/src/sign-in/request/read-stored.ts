@@ -1,5 +1,5 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
+import { refuseIf } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { checkSecret, redactedOf, type Secret } from "../../credentials/secret.ts"

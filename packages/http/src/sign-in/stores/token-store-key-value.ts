@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { KeyValueStore, type KeyValueStoreError } from "effect/persistence/KeyValueStore"
 import * as Semaphore from "effect/Semaphore"
 import type { XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/Failure"
+import { refuseIf } from "@xeffect/core/failure"
 import { checkDuration } from "../../transport/options.ts"
 import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
 

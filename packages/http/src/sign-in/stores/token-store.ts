@@ -1,5 +1,5 @@
-import { lowerError, redact } from "@xeffect/core/Failure"
-import { parseJson } from "@xeffect/core/Wire"
+import { lowerError, redact } from "@xeffect/core/failure"
+import { parseJson } from "@xeffect/core/wire"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { type Backoff, retryAs, waitBefore } from "@xeffect/core/Retry"
+import { type Backoff, retryAs, waitBefore } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"
 import * as Option from "effect/Option"

@@ -1,5 +1,5 @@
 import { Timeout, XError } from "@xeffect/core"
-import type { OpenResponse } from "@xeffect/core/Wire"
+import type { OpenResponse } from "@xeffect/core/wire"
 import type { Clock } from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

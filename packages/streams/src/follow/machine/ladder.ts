@@ -1,4 +1,4 @@
-import type { Backoff } from "@xeffect/core/Retry"
+import type { Backoff } from "@xeffect/core/retry"
 
 /**
  * Why a connection has to be opened again, which decides how long to wait: an established connection ended; the network

@@ -1,8 +1,8 @@
 // What a followed stream does next: a function of its state and of what happened. The connections, the clocks, the buffer and
 // the store of the position are the driver's.
 import { ServerError, XError } from "@xeffect/core"
-import { transition, type Transitions } from "@xeffect/core/Machine"
-import { type Backoff, backoff } from "@xeffect/core/Retry"
+import { transition, type Transitions } from "@xeffect/core/machine"
+import { type Backoff, backoff } from "@xeffect/core/retry"
 import type { StreamEvent } from "./events.ts"
 import { backfillMinutes, divideGap, gapEvent, reachOf } from "./gap.ts"
 import { count, noAttempts, noticing, reconnecting, total } from "./ladder.ts"

@@ -1,5 +1,5 @@
 import type { Definition, InvalidInput, XApi, XError } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/Parameter"
+import * as Parameter from "@xeffect/core/parameter"
 import {
   type CallbackResult,
   checkObject,
@@ -10,7 +10,7 @@ import {
   millisOf,
   objectOption,
   option
-} from "@xeffect/core/Options"
+} from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"

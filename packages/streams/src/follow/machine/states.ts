@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import type { UncheckedParameters } from "@xeffect/core/Options"
+import type { UncheckedParameters } from "@xeffect/core/options"
 import type { StreamEvent } from "./events.ts"
 import type { Attempts, Cause } from "./ladder.ts"
 import type { FoundConnections, OpenedBetween, Settings } from "./options.ts"

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { requestedWait } from "@xeffect/core/Retry"
+import { requestedWait } from "@xeffect/core/retry"
 import type { Cause } from "./ladder.ts"
 
 /** How a connection ended. */

@@ -1,5 +1,5 @@
 import { isXError, TransportError, XError } from "@xeffect/core"
-import { inSpanNamed } from "@xeffect/core/Span"
+import { inSpanNamed } from "@xeffect/core/span"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -1,6 +1,6 @@
 // What a delivery does next: a function of its state and of what has happened, from the claim of its events to the response,
 // and with `background` after it. Stores, clocks and handlers are the driver's, `process-delivery.ts`.
-import { transition, type Transitions } from "@xeffect/core/Machine"
+import { transition, type Transitions } from "@xeffect/core/machine"
 import type * as Cause from "effect/Cause"
 import type { XEvent } from "../../events/event.ts"
 

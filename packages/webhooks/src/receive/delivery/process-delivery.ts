@@ -1,5 +1,5 @@
-import { performInOrder, makeMachine, type Performed } from "@xeffect/core/Machine"
-import { type CallbackResult, runCallback } from "@xeffect/core/Options"
+import { performInOrder, makeMachine, type Performed } from "@xeffect/core/machine"
+import { type CallbackResult, runCallback } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "../../events/event.ts"
 import { type ErrorResponse, notProcessed } from "../error-response.ts"

@@ -1,6 +1,6 @@
 /** A webhook as a handler of Node's requests: Express, Fastify and `node:http`. */
 import { InvalidInput } from "@xeffect/core"
-import { toStderr } from "@xeffect/core/Failure"
+import { toStderr } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { throwIfInvalid } from "../../throw-if-invalid.ts"
 import { errorResponse, toWebResponse } from "../error-response.ts"

@@ -2,8 +2,8 @@
 // requests and the fibers are the driver's, `obtain-tokens.ts`. A refresh token works once: before a process uses one, it
 // adds a claim to the stored entry, so that only one process does; the others wait for the tokens that it stores.
 import { Unauthorized, XError } from "@xeffect/core"
-import { transition, type Transitions } from "@xeffect/core/Machine"
-import { field } from "@xeffect/core/Wire"
+import { transition, type Transitions } from "@xeffect/core/machine"
+import { field } from "@xeffect/core/wire"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "../../oauth2/tokens.ts"
 import type { Claim, Entry, StoredEntry, TokenStoreError } from "../../stores/token-store.ts"

@@ -1,7 +1,7 @@
 // How new tokens are stored: a function of the state and of what has happened. The store, the clock and the fibers are the
 // driver's, `store-tokens.ts`. It goes on until the store accepts the tokens, since no other tokens are valid. Tokens from
 // elsewhere stay, because a user has signed in again; an empty store stays empty, because the user has signed out.
-import { type Backoff, backoff } from "@xeffect/core/Retry"
+import { type Backoff, backoff } from "@xeffect/core/retry"
 import * as Redacted from "effect/Redacted"
 import type { Entry, StoredEntry } from "../../stores/token-store.ts"
 

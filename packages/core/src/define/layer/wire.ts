@@ -1,6 +1,6 @@
 /**
  * For writing a layer of `XApi` or middleware: requests and responses on their way. `@xeffect/http` is built on it. How options
- * are read is in `@xeffect/core/Options`, failures are in `@xeffect/core/Failure`, retries in `@xeffect/core/Retry`.
+ * are read is in `@xeffect/core/options`, failures are in `@xeffect/core/failure`, retries in `@xeffect/core/retry`.
  */
 export * from "../../definition/complete-response.ts"
 export * from "../../definition/cost-observer.ts"

@@ -1,1 +1,0 @@
-export * from "@xeffect/text/extract-urls"
