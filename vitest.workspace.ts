@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { temporaryFolder } from "./scripts/checks/temporary.ts"
 
 // Tests run on the sources: the condition is the first entry of every package's exports map.
 const conditions = ["@xeffect/source", "import", "module", "default"]
@@ -16,7 +17,10 @@ export default defineConfig({
     // More than there are cores: some tests wait for processes and real clocks.
     maxWorkers: "150%",
     // Programs that tests start compile what an earlier one has compiled no more.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
+    env: {
+      ...temporaryFolder(),
+      NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
+    },
     // A busy machine is no failure.
     testTimeout: 30_000
   }

@@ -1,39 +1,43 @@
 /**
- * Runs Effect's diagnostics over the repository.
+ * Checks the types of the repository, and runs Effect's diagnostics over it, in one run of a compiler that has both.
  *
  *     npm run diagnostics
  *
- * Its program is installed by itself, for Linux on x64 only: the package with the programs of all platforms names some that
- * not every registry has, and of which the lock file would therefore have no hash.
+ * That program is installed by itself, for Linux on x64 only: the package with the programs of all platforms names some that
+ * not every registry has, and of which the lock file would therefore have no hash. Elsewhere only the types are checked.
  */
 import { spawnSync } from "node:child_process"
-import { chmodSync } from "node:fs"
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "../workspace.ts"
 
 const program = join(top, "node_modules/@effect/tsgo-linux-x64/lib/tsc")
 
-/** Checks the project of `tsconfig.json`. Returns the exit code: 1 for errors and warnings. */
+/** Writes the project of `tsconfig.json` with the diagnostics that are errors or warnings. */
+const writeProject = (): string => {
+  const folder = join(top, "node_modules", ".cache", "xeffect")
+  const path = join(folder, "diagnostics.json")
+  const plugins = [{ name: "@effect/language-service", includeSuggestionsInTsc: false }]
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, JSON.stringify({ extends: join(top, "tsconfig.json"), compilerOptions: { plugins } }))
+  return path
+}
+
+const compile = (compiler: string, project: string): number => {
+  const { error, status } = spawnSync(compiler, ["--noEmit", "--project", project], { cwd: top, stdio: "inherit" })
+  if (error !== undefined) throw error
+  return status ?? 1
+}
+
+/** Returns the exit code: not 0 for errors and warnings. */
 const diagnose = (): number => {
   if (process.platform !== "linux" || process.arch !== "x64") {
     console.log("the diagnostics of Effect are run on Linux on x64 only: skipped")
-    return 0
-  }
-  const request = {
-    cwd: top,
-    project: "tsconfig.json",
-    format: "text",
-    strict: true,
-    severity: "error,warning",
-    lspconfig: JSON.stringify({ name: "@effect/language-service" })
+    return compile(join(top, "node_modules", ".bin", "tsc"), join(top, "tsconfig.json"))
   }
   // Packages do not keep that a file is a program.
   chmodSync(program, 0o755)
-  const { error, status } = spawnSync(program, ["--effect-cli-diagnostics", JSON.stringify(request)], {
-    stdio: "inherit"
-  })
-  if (error !== undefined) throw error
-  return status ?? 1
+  return compile(program, writeProject())
 }
 
 process.exitCode = diagnose()

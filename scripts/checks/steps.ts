@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { top } from "../workspace.ts"
+import { temporaryFolder } from "./temporary.ts"
 
 export interface Step {
   /** Of the script in package.json. */
@@ -18,7 +19,6 @@ export const steps: ReadonlyArray<Step> = [
   { name: "size", needs: ["build"] },
   { name: "test:runtimes", needs: ["build"] },
   { name: "check:packages", needs: ["build"] },
-  { name: "types" },
   { name: "diagnostics" },
   { name: "api", args: ["--check"], needs: ["build"] },
   { name: "generate", args: ["--check"] },
@@ -53,6 +53,7 @@ const runScript = ({ args = [], name }: Step): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
       cwd: top,
+      env: { ...process.env, ...temporaryFolder() },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32"
     })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "vitest"
+import { temporaryFolder } from "../checks/temporary.ts"
 import { findUnknown, type Outcome, runSteps, type Step, withNeeds } from "../checks/steps.ts"
 
 const all: ReadonlyArray<Step> = [
@@ -63,4 +64,8 @@ describe("the commands of npm test", () => {
     assert.lengthOf(named(), all.length)
     assert.deepStrictEqual(findUnknown(all, ["lint", "sise"]), ["sise"])
   })
+})
+
+it("Temporary files stay where they are if there is no folder in memory", () => {
+  assert.deepStrictEqual(temporaryFolder("/nowhere/at/all"), {})
 })

@@ -12,6 +12,7 @@ import { generate, type Variant } from "./support/generate.ts"
 import type { AnyRow } from "./support/row.ts"
 import { specified } from "./support/specified.ts"
 import { starred } from "./support/places.ts"
+import { times } from "./support/times.ts"
 import { readResponse, shapeOf } from "./support/read-response.ts"
 import { invalidAt } from "./support/valid.ts"
 
@@ -20,7 +21,7 @@ import { invalidAt } from "./support/valid.ts"
 const plain: ReadonlyArray<Variant> = ["all", "required", "nulls"]
 
 /** How many random responses: fewer of an operation whose response has the shape and the schema of another one's. */
-const random = { first: 20, further: 2 }
+const random = { first: times(5), further: times(1) }
 
 const variantsOf = (count: number): ReadonlyArray<Variant> => [
   ...plain,

@@ -79,8 +79,9 @@ describe("the record of requests", () => {
       // Each body is a text of its own, as from the network.
       yield* Effect.forEach(Array.from({ length: 12 }), () => send(structuredClone(body), type, path))
       // What a collection leaves that ran while others worked, a later one takes.
-      const after = yield* Effect.forEach([1, 2, 3], () => Effect.andThen(Effect.yieldNow, memory))
-      const grown = Math.min(...after) - before
+      let grown = (yield* memory) - before
+      for (let again = 0; again < 2 && grown >= 10 * megabyte; again++)
+        grown = (yield* Effect.andThen(Effect.yieldNow, memory)) - before
       expect(yield* recorded).toHaveLength(13)
       expect(grown).toBeLessThan(10 * megabyte)
     }).pipe(Effect.provide(layerEmulator()))

@@ -86,7 +86,7 @@ const newCounter = (): Counter => ({ served: 0, answered: 0, onServed: () => und
 describe("a collection whose process is killed", () => {
   it.effect("goes on where it was: complete, each post once, a page more for each slice and kill at most", () => {
     const counter = newCounter()
-    return collectKilled(20_000, counter, [15, 55, 90, 130, 185], sqlite).pipe(
+    return collectKilled(8000, counter, [15, 40, 65], sqlite).pipe(
       Effect.provide(layerCounted(counter, { limits: "off" })),
       TestClock.withLive
     )
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
       "a collection whose process is killed goes on where it was",
       () => {
         const counter = newCounter()
-        return collectKilled(8000, counter, [15, 40, 70], postgres).pipe(
+        return collectKilled(8000, counter, [20, 60], postgres).pipe(
           Effect.provide(layerCounted(counter, { limits: "off" })),
           TestClock.withLive
         )

@@ -10,6 +10,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as fc from "fast-check"
+import { times } from "../../conformance/test/support/times.ts"
 
 /**
  * What is larger once it is written down: escapes of six bytes, CJK of three, emoji of four, and what has to be
@@ -129,7 +130,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
   const statuses = fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 422, 429, 500, 503)
 
   const calling = fc.constantFrom(...calls)
-  const runs = { numRuns: 100 }
+  const runs = { numRuns: times(25) }
 
   it("whatever the response is", () =>
     fc.assert(

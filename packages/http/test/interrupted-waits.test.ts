@@ -4,6 +4,7 @@ import { layer } from "@xeffect/http"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import { MaxOpsBeforeYield } from "effect/Scheduler"
 import * as TestClock from "effect/testing/TestClock"
 import { limitHeaders } from "./timed-client.ts"
@@ -43,8 +44,12 @@ const interruptAfter = (steps: number, isKnown: boolean, refusals: number) => {
     yield* TestClock.adjust(refusals * 10_000)
     return { sent, ended: next.pollUnsafe()?._tag }
   }).pipe(
-    Effect.provide(layer({ bearer_token: "token", send, wait_on_rate_limit: true, log_waits: false })),
-    Effect.provide(TestClock.layer())
+    Effect.provide(
+      Layer.provideMerge(
+        layer({ bearer_token: "token", send, wait_on_rate_limit: true, log_waits: false }),
+        TestClock.layer()
+      )
+    )
   )
 }
 

@@ -186,7 +186,7 @@ const hostile = (todo: ReadonlyArray<number | string>): AnySchedule => {
     let at = 0
     return (): Effect.Effect<unknown, unknown> => {
       const next = todo[at++ % Math.max(todo.length, 1)] ?? 0
-      if (next === "fail") return Effect.fail(new Error("a schedule that fails"))
+      if (next === "fail") return Effect.fail("a schedule that fails")
       if (next === "die") return Effect.die(new Error("a schedule that dies"))
       if (next === "interrupt") return Effect.interrupt
       if (next === "end") return Cause.done(at)

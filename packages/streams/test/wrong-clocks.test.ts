@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { times } from "../../conformance/test/support/times.ts"
 import { followByWrongClock, type Wrong, wrongs } from "./simulation/wrong-clocks.ts"
 
 // As many as CI has time for; `npm run simulate -- stream --clocks 20` takes 20 of each.
-const seeds = Array.from({ length: 2 }, (_, index) => `clock-${index}`)
+const seeds = Array.from({ length: times(2) }, (_, index) => `clock-${index}`)
 
 // The names are those of a constant.
 for (const wrong of Object.keys(wrongs) as ReadonlyArray<Wrong>) {

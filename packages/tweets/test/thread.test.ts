@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
+import { times } from "../../conformance/test/support/times.ts"
 import { account, type AccountOptions, type Fault, untilDone } from "./thread-support.ts"
 
 const texts = ["One", "Two & <three>", "See https://example.com/a?b=1, it is good", "Four 🧵", "Five"]
@@ -376,9 +377,9 @@ const cases = fc.record({
 })
 
 describe("threads with lost responses", () => {
-  it.effect("have each post once and no gap in the end: 500 of them", () =>
+  it.effect("have each post once and no gap in the end: 100 of them", () =>
     Effect.gen(function* () {
-      const samples = fc.sample(cases, { numRuns: 500, seed: 15 })
+      const samples = fc.sample(cases, { numRuns: times(100), seed: 15 })
       let resumed = 0
       const one = Effect.fnUntraced(function* ({ faults, lag }: (typeof samples)[number]) {
         const me = account({ lag, fault: (_, count) => faults.find(({ place }) => place === count)?.fault })
@@ -404,7 +405,7 @@ describe("threads with lost responses", () => {
         assert.lengthOf(me.posts, 5)
       })
       yield* untilDone(Effect.forEach(samples, one, { concurrency: 250, discard: true }))
-      assert.isAbove(resumed, 20)
+      assert.isAbove(resumed, 5)
     })
   )
 })
@@ -421,9 +422,9 @@ const failures = fc.record({
 })
 
 describe("threads that are deleted if they fail", () => {
-  it.effect("leave nothing that the failure does not report: 500 of them", () =>
+  it.effect("leave nothing that the failure does not report: 100 of them", () =>
     Effect.gen(function* () {
-      const samples = fc.sample(failures, { numRuns: 500, seed: 15 })
+      const samples = fc.sample(failures, { numRuns: times(100), seed: 15 })
       const ends = { whole: 0, deleted: 0, reported: 0 }
       const one = Effect.fnUntraced(function* ({ faults, lag }: (typeof samples)[number]) {
         const me = account({ lag, fault: (_, count) => faults.find(({ place }) => place === count)?.fault })
@@ -445,7 +446,7 @@ describe("threads that are deleted if they fail", () => {
         else ends.reported++
       })
       yield* untilDone(Effect.forEach(samples, one, { concurrency: 250, discard: true }))
-      for (const count of Object.values(ends)) assert.isAbove(count, 20, JSON.stringify(ends))
+      for (const count of Object.values(ends)) assert.isAbove(count, 3, JSON.stringify(ends))
     })
   )
 })
