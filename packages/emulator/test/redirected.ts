@@ -11,12 +11,17 @@ export const redirected = Effect.gen(function* () {
   const send = globalThis.fetch
   vi.spyOn(globalThis, "fetch").mockImplementation((to, options) => {
     const { pathname, search } = new URL(to instanceof Request ? to.url : to)
-    return send(`${url}${pathname}${search}`, options)
+    const address = `${url}${pathname}${search}`
+    return send(to instanceof Request ? new Request(address, to) : address, options)
   })
   vi.spyOn(https, "request").mockImplementation((...given: ReadonlyArray<unknown>) => {
-    // What twitter-api-v2 calls it with.
-    const [options] = given as [https.RequestOptions]
-    return http.request({ ...options, host: "127.0.0.1", port, protocol: "http:" })
+    // How clients call it: with options, and maybe a function for the response.
+    const [{ agent: _, ...options }, responded] = given as [
+      https.RequestOptions,
+      ((response: http.IncomingMessage) => void)?
+    ]
+    const own = { ...options, host: "127.0.0.1", hostname: "127.0.0.1", port, protocol: "http:" }
+    return responded === undefined ? http.request(own) : http.request(own, responded)
   })
 })
 
