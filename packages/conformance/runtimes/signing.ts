@@ -44,4 +44,15 @@ const wrong = check(
   })
 )
 
-export const signing: ReadonlyArray<Check> = [query, atOnce, wrong]
+// So the checks above are met by both ways to compute a signature.
+const own = check(
+  "finds Node's cryptography in Node, Bun and Deno, and nowhere else",
+  "app",
+  Effect.gen(function* () {
+    const { place } = (yield* Service).target
+    const { getBuiltinModule } = (globalThis as { process?: Partial<NodeJS.Process> }).process ?? {}
+    yield* expectEqual("whether modules are found", getBuiltinModule !== undefined, /^(Node|Bun|Deno)/.test(place))
+  })
+)
+
+export const signing: ReadonlyArray<Check> = [query, atOnce, wrong, own]

@@ -1,11 +1,15 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { signatureBaseString } from "../../emulator/src/auth/oauth1.ts"
-import { authorizationHeader, baseString, hmacSha1, type SigningKeys } from "../src/credentials/oauth1.ts"
-import { oauth1 } from "@xeffect/http"
+import { hmacOfLibrary, hmacOfRuntime, hmacSha1 } from "../src/credentials/hmac-sha1.ts"
+import { authorizationHeader, baseString, type SigningKeys } from "../src/credentials/oauth1.ts"
+import type { Send } from "@xeffect/core/transport"
+import { layer, oauth1 } from "@xeffect/http"
+import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import OAuth from "oauth-1.0a"
 
 const keys = {
   consumer_key: Redacted.make("xvz1evFS4wEEPTGEFPHBog"),
@@ -24,7 +28,12 @@ const byWebCrypto = async (message: string, key: string) => {
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
 
-describe("hmacSha1", () => {
+const hmacs = [
+  ["the runtime", hmacOfRuntime() ?? assert.fail("Node has none")],
+  ["the library", hmacOfLibrary]
+] as const
+
+describe.each(hmacs)("HMAC-SHA1 of %s", (_, hmac) => {
   const times = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
 
   it.effect.prop(
@@ -35,7 +44,7 @@ describe("hmacSha1", () => {
         // A key of OAuth 1.0a always has an ampersand. WebCrypto refuses an empty one.
         const signingKey = `${key.repeat(times)}&`
         for (const text of ["", message, `é🌊${message}`, `${message}\u0000`.repeat(times)]) {
-          assert.strictEqual(hmacSha1(text, signingKey), yield* Effect.promise(() => byWebCrypto(text, signingKey)))
+          assert.strictEqual(hmac(text, signingKey), yield* Effect.promise(() => byWebCrypto(text, signingKey)))
         }
       })
   )
@@ -43,9 +52,31 @@ describe("hmacSha1", () => {
   it.effect.each([0, 1, 54, 55, 56, 63, 64, 65, 119, 128, 10_000])("fills blocks as WebCrypto does: %d", (length) =>
     Effect.gen(function* () {
       const text = "a".repeat(length)
-      assert.strictEqual(hmacSha1(text, `${text}&`), yield* Effect.promise(() => byWebCrypto(text, `${text}&`)))
+      assert.strictEqual(hmac(text, `${text}&`), yield* Effect.promise(() => byWebCrypto(text, `${text}&`)))
     })
   )
+})
+
+describe("HMAC-SHA1", () => {
+  const throwing = () => {
+    throw new Error("not implemented")
+  }
+  const returning = (digest: string) => ({ createHmac: () => ({ update: () => ({ digest: () => digest }) }) })
+
+  it.each([
+    ["it has no process", {}],
+    ["its process has no modules", { process: {} }],
+    ["it has no such module", { process: { getBuiltinModule: () => undefined } }],
+    ["looking for modules throws", { process: { getBuiltinModule: throwing } }],
+    ["its module throws", { process: { getBuiltinModule: () => ({ createHmac: throwing }) } }],
+    ["its module returns something else", { process: { getBuiltinModule: () => returning("c29tZXRoaW5nIGVsc2U=") } }]
+  ])("of a runtime is not used if %s", (_, runtime) => {
+    assert.isUndefined(hmacOfRuntime(runtime))
+  })
+
+  it("is the same whichever computes it", () => {
+    assert.strictEqual(hmacSha1("text", "key"), hmacOfLibrary("text", "key"))
+  })
 })
 
 describe("authorizationHeader", () => {
@@ -107,6 +138,36 @@ describe("oauth1", () => {
       assert.strictEqual(new Set(values.map((value) => /oauth_nonce="(\w+)"/.exec(value)?.[1])).size, values.length)
       const signed = yield* sign(request)
       assert.include(signed.headers["authorization"], 'oauth_timestamp="1318622958"')
+    })
+  )
+})
+
+describe("oauth-1.0a", () => {
+  it.effect("computes the text to sign and the signature of each request that is sent", () =>
+    Effect.gen(function* () {
+      using texts = vi.spyOn(OAuth.prototype, "getBaseString")
+      using signatures = vi.spyOn(OAuth.prototype, "getSignature")
+      const sent: Array<string> = []
+      const send: Send = ({ headers }, { onLost }) => {
+        sent.push(headers["authorization"] ?? "")
+        onLost({ message: "", cause: undefined, isNotSent: true })
+        return () => {}
+      }
+      const read = getTweet({ id: "20", tweet_fields: ["created_at"], user_auth: true })
+      yield* Effect.flip(read).pipe(Effect.provide(layer({ ...keys, send, retries: 1 })), TestClock.withLive)
+      assert.lengthOf(sent, 2)
+      for (const [index, header] of sent.entries()) {
+        const text = texts.mock.results[index]?.value
+        assert.match(
+          text,
+          /^GET&https%3A%2F%2Fapi\.x\.com%2F2%2Ftweets%2F20&oauth_consumer_key.*tweet\.fields%3Dcreated_at$/
+        )
+        const signature = signatures.mock.results[index]?.value
+        const key = `${Redacted.value(keys.consumer_secret)}&${Redacted.value(keys.access_token_secret)}`
+        assert.strictEqual(signature, hmacOfLibrary(text, key))
+        assert.include(header, `oauth_signature="${encodeURIComponent(signature)}"`)
+      }
+      assert.strictEqual(texts.mock.calls.length, 2)
     })
   )
 })

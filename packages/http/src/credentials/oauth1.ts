@@ -1,5 +1,3 @@
-import { hmac } from "@noble/hashes/hmac.js"
-import { sha1 } from "@noble/hashes/legacy.js"
 import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,6 +5,7 @@ import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
+import { hmacSha1 } from "./hmac-sha1.ts"
 import { checkSecret, redactedOf, type Secret } from "./secret.ts"
 
 /** The four values of OAuth 1.0a user context. */
@@ -109,16 +108,6 @@ export const baseString = (
 ): string =>
   // The version may be absent, though the library's types do not say so. The object is copied as above.
   library({ key: "", secret: "" }).getBaseString({ method, url, data }, { ...oauth } as OAuth.Data)
-
-/**
- * HMAC-SHA1 in Base64. Synchronous, unlike WebCrypto, so that signing works under a `TestClock`.
- *
- * @see https://datatracker.ietf.org/doc/html/rfc5849#section-3.4.2
- */
-export const hmacSha1 = (message: string, key: string): string =>
-  btoa(String.fromCharCode(...hmac(sha1, encoder.encode(key), encoder.encode(message))))
-
-const encoder = new TextEncoder()
 
 // Built for each signature, so that the consumer's secret is not retained.
 const library = (consumer: OAuth.Consumer) => {
