@@ -36,4 +36,15 @@ export type Close = () => Effect<void> | void
  * @param context of the fiber that sends the request
  * @returns what closes the connection: called when the caller is interrupted or has waited long enough
  */
-export type Send = (request: HttpRequest, receiver: Receiver, context: Context<never>) => Close
+export interface Send {
+  (request: HttpRequest, receiver: Receiver, context: Context<never>): Close
+  /** Instead of `setTimeout`, for the timeouts of requests: for a client with timers that take less. */
+  readonly startTimer?: StartTimer
+}
+
+/**
+ * Calls a function after some time.
+ *
+ * @returns ends the wait
+ */
+export type StartTimer = (milliseconds: number, onExpiry: () => void) => () => void

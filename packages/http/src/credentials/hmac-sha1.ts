@@ -1,6 +1,6 @@
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha1 } from "@noble/hashes/legacy.js"
-import { attempt } from "@xeffect/core/transport"
+import { attempt } from "@xeffect/core/options"
 
 /** HMAC-SHA1 of a message, in Base64. */
 export type HmacSha1 = (message: string, key: string) => string

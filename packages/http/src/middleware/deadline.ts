@@ -1,3 +1,4 @@
+import type { StartTimer } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,26 +10,30 @@ const longestTimer = 2 ** 31 - 1
 /**
  * Calls a function after some time by the clock of a fiber, without suspending the fiber.
  *
+ * @param startTimer used with the usual clock
  * @returns ends the wait
  */
 export const startDeadline = (
   fiber: Fiber<unknown, unknown>,
   milliseconds: number,
-  onExpiry: () => void
+  onExpiry: () => void,
+  startTimer: StartTimer = startTimeout
 ): (() => void) => {
   if (milliseconds === Infinity) return () => {}
   // A timer instead of a sleeping fiber, which takes a tenth of the time of a request. Another clock, such as that of a
   // test, has no timers.
-  if (isUsualClock(fiber) && milliseconds <= longestTimer) {
-    // oxlint-disable-next-line eslint/no-restricted-globals -- only with the clock that uses it too
-    const timer = setTimeout(onExpiry, milliseconds)
-    return () => clearTimeout(timer)
-  }
+  if (isUsualClock(fiber) && milliseconds <= longestTimer) return startTimer(milliseconds, onExpiry)
   const sleeping = Effect.runForkWith(fiber.context)(Effect.sleep(milliseconds))
   sleeping.addObserver(({ _tag }) => {
     if (_tag === "Success") onExpiry()
   })
   return () => sleeping.interruptUnsafe()
+}
+
+const startTimeout: StartTimer = (milliseconds, onExpiry) => {
+  // oxlint-disable-next-line eslint/no-restricted-globals -- only with the clock that uses it too
+  const timer = setTimeout(onExpiry, milliseconds)
+  return () => clearTimeout(timer)
 }
 
 let usualClock: Clock.Clock | undefined

@@ -36,8 +36,13 @@ export const attemptTimeout = (duration: Duration.Input): Middleware =>
  */
 export const attemptLimit = (duration: Duration.Input): AttemptLimit => {
   const milliseconds = Duration.toMillis(duration)
-  return (fiber, definition, onExpiry) =>
-    startDeadline(fiber, milliseconds, () => onExpiry(timedOut(definition, milliseconds, !isIdempotent(definition))))
+  return (fiber, definition, onExpiry, startTimer) =>
+    startDeadline(
+      fiber,
+      milliseconds,
+      () => onExpiry(timedOut(definition, milliseconds, !isIdempotent(definition))),
+      startTimer
+    )
 }
 
 /**

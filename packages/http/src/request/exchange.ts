@@ -84,11 +84,12 @@ export const sendAndRead = <A>(one: Exchange<A>, fiber: Fiber<unknown, unknown>)
       return closeConnection() ?? Effect.void
     })
     if (limit !== undefined && !isOver) {
-      stopDeadline = limit(fiber, definition, (failure) => {
+      const onExpiry = (failure: XError) => {
         if (isOver) return
         call.fail(failure)
         resume(Effect.andThen(close, Effect.fail(failure)))
-      })
+      }
+      stopDeadline = limit(fiber, definition, onExpiry, send.startTimer)
     }
     return close
   })

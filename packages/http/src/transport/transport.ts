@@ -1,5 +1,13 @@
 import type { Definition, SetAside, XError } from "@xeffect/core"
-import type { CompleteResponse, Encoded, HttpRequest, OpenResponse, ResponseHead, RetryQuota } from "@xeffect/core/wire"
+import type {
+  CompleteResponse,
+  Encoded,
+  HttpRequest,
+  OpenResponse,
+  ResponseHead,
+  RetryQuota,
+  StartTimer
+} from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Credential } from "../credentials/credential.ts"
@@ -33,12 +41,14 @@ export interface OutgoingRequest {
  *
  * @param fiber the fiber of the attempt, whose clock counts
  * @param onExpiry called with the failure if the attempt takes longer
+ * @param startTimer that of the client. Default: `setTimeout`
  * @returns ends the limit
  */
 export type AttemptLimit = (
   fiber: Fiber<unknown, unknown>,
   definition: Definition,
-  onExpiry: (failure: XError) => void
+  onExpiry: (failure: XError) => void,
+  startTimer?: StartTimer
 ) => () => void
 
 /**

@@ -5,9 +5,12 @@ import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import * as Http from "node:http"
 import * as Https from "node:https"
+import { type Agents, makeAgents } from "./agents.ts"
 import { requestHeaders } from "./headers.ts"
+import type { IdleSweep } from "./idle.ts"
 import { makeOrigins, type Origin } from "./origin.ts"
 import { fromMessage } from "./response.ts"
+import { makeStartTimer } from "./timers.ts"
 import { uploadBody } from "./upload.ts"
 
 /** {@link nodeSend}. */
@@ -38,57 +41,17 @@ export interface NodeSendOptions {
  * ```
  */
 export const nodeSend = ({ agent }: NodeSendOptions = {}): Effect.Effect<Send, never, Scope> =>
-  Effect.map(agent === undefined ? makeAgents : Effect.succeed(() => agent), sendBy)
+  Effect.map(agent === undefined ? makeAgents : Effect.succeed({ choose: () => agent }), sendBy)
 
-/** The agent of a request. */
-type ChooseAgent = (isSecure: boolean, method: string) => Http.Agent
-
-/**
- * Deno's `node:http` sends a request again, even a write, if a connection that was kept breaks. There, a write has a connection
- * of its own.
- */
-const repeatsOnKept = "Deno" in globalThis
-
-/**
- * How long an idle connection is kept, in milliseconds, as `fetch` keeps it. A write on a connection that the server is
- * just closing fails, and it is then unknown whether it was carried out.
- */
-const longestIdleSocket = 4000
-
-const makePair = (options: Http.AgentOptions) => {
-  // The agent of Node has a proxy if it was started with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`. A request of http:
-  // is for this machine, and a proxy could read its token: that of https: is in a tunnel.
-  const global: Http.Agent & { readonly options?: Http.AgentOptions } = Http.globalAgent
-  return { http: new Http.Agent(options), https: new Https.Agent({ ...options, proxyEnv: global.options?.proxyEnv }) }
-}
-
-const makeAgents: Effect.Effect<ChooseAgent, never, Scope> = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const keptAlive = makePair({ keepAlive: true, timeout: longestIdleSocket })
-      return { keptAlive, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : keptAlive }
-    }),
-    ({ forWrites, keptAlive }) =>
-      Effect.sync(() => {
-        for (const { http, https } of [keptAlive, forWrites]) {
-          http.destroy()
-          https.destroy()
-        }
-      })
-  ),
-  ({ forWrites, keptAlive }) =>
-    (isSecure, method) =>
-      (method === "GET" ? keptAlive : forWrites)[isSecure ? "https" : "http"]
-)
-
-const sendBy = (agentOf: ChooseAgent): Send => {
+const sendBy = ({ choose, sweep }: Agents): Send => {
   const originOf = makeOrigins()
-  return (request, receiver, context) => {
+  const send: Send = (request, receiver, context) => {
     const at = originOf(request.url)
     return typeof at === "string"
       ? refuseRequest(receiver, at)
-      : startRequest(request, at, agentOf(at.isSecure, request.method), receiver, context)
+      : startRequest(request, at, choose(at.isSecure, request.method), sweep, receiver, context)
   }
+  return Object.assign(send, { startTimer: makeStartTimer() })
 }
 
 const refuseRequest = ({ onLost }: Receiver, message: string, cause?: unknown) => {
@@ -100,6 +63,7 @@ const startRequest = (
   request: HttpRequest,
   origin: Origin,
   agent: Http.Agent,
+  sweep: IdleSweep | undefined,
   receiver: Receiver,
   context: Context<never>
 ): (() => void) => {
@@ -113,18 +77,18 @@ const startRequest = (
     // For example, the agent is one for the other protocol.
     return refuseRequest(receiver, "", cause)
   }
-  return finishRequest(sent, isSecure, request, receiver, context)
+  return finishRequest(sent, watchConnection(sent, isSecure), request, sweep, receiver, context)
 }
 
 /** Sends the body, and reports the response, or why there is none. Returns what closes the connection. */
 const finishRequest = (
   sent: Http.ClientRequest,
-  isSecure: boolean,
+  isNotSent: () => boolean,
   request: HttpRequest,
+  sweep: IdleSweep | undefined,
   receiver: Receiver,
   context: Context<never>
 ): (() => void) => {
-  const isNotSent = watchConnection(sent, isSecure)
   let isOver = false
   let stopUpload = () => {}
   const close = () => {
@@ -150,7 +114,7 @@ const finishRequest = (
     const { statusCode = 0 } = message
     if (statusCode < 100) return void sent.destroy(new Error(`the status ${statusCode} is not one of HTTP`))
     isSettled = true
-    receiver.onResponse(fromMessage(message, close, onEnd))
+    receiver.onResponse(fromMessage(message, sweep, close, onEnd))
   })
   sent.on("error", fail)
   // Node closes the connection without a word if the response is 101, for another protocol.
@@ -167,6 +131,8 @@ const noResponse = () =>
 
 /** Returns whether nothing of a request can have been sent, because there is no connection yet, nor a handshake of TLS. */
 const watchConnection = (sent: Http.ClientRequest, isSecure: boolean): (() => boolean) => {
+  // On a connection that was kept: nearly always, and without a listener.
+  if (sent.reusedSocket) return () => false
   let isNotSent = true
   const note = () => {
     isNotSent = false

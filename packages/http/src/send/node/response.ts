@@ -3,15 +3,23 @@ import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
 import { decodeBody } from "./decode.ts"
 import { RawHeaders } from "./headers.ts"
+import type { IdleSweep } from "./idle.ts"
 
 /**
  * A response of Node.
  *
+ * @param sweep closes its connection after some time without another request
  * @param close closes its connection
  * @param onEnd called when its body was read to the end
  */
-export const fromMessage = (message: IncomingMessage, close: () => void, onEnd: () => void): HttpResponse => {
+export const fromMessage = (
+  message: IncomingMessage,
+  sweep: IdleSweep | undefined,
+  close: () => void,
+  onEnd: () => void
+): HttpResponse => {
   const headers = new RawHeaders(message.rawHeaders)
+  sweep?.note(message.socket, headers.get("keep-alive"))
   // For an error before the first read, which reports it.
   message.on("error", () => {})
   let body: ByteSource | undefined
