@@ -31,6 +31,8 @@ export interface Costs extends Middleware {
  * Counts what calls cost, by the X API's price list, and keeps to a budget. The count is an upper bound: X bills a
  * resource once a day, and so does the count, until it forgets.
  *
+ * **Details**
+ *
  * A call reserves the most that it may cost before it is sent, and returns what it did not use. If that does not fit
  * beside calls in flight, it waits for them, which is no part of its attempt; if it does not fit beside what is spent, it
  * fails with `BudgetExceeded`, and nothing is sent. Calls that cost nothing are always sent. Where nothing bounds a list,
@@ -44,14 +46,20 @@ export interface Costs extends Middleware {
  * is not read until they end; once the budget is spent, it fails with `BudgetExceeded`. What was on the way by then counts
  * and passes the budget.
  *
- * If `on_cost` fails, the response is returned all the same, and the next call or item fails with `BudgetExceeded`.
- *
  * Days and months are those of the X API's clock, in UTC. The span of a call gets `x.cost.dollars` and
  * `x.cost.resources`, which the items of a stream add to the span in which it is read; {@link costMetrics} as `on_cost`
  * counts them with metrics.
  *
- * The count belongs to the returned value: use it in several layers to give them one budget. Building a layer with it
- * fails with `InvalidInput` for a malformed option.
+ * **When to use**
+ *
+ * In `around` of a layer whose calls are to be counted or bounded. The count belongs to the returned value: use it in several
+ * layers to give them one budget.
+ *
+ * **Errors**
+ *
+ * Calls and items fail with `BudgetExceeded` if they do not fit into the budget. If `on_cost` fails, the response is returned
+ * all the same, and the next call or item fails with `BudgetExceeded`. Building a layer fails with `InvalidInput` for a
+ * malformed option.
  *
  * @param options `on_cost`; `budget`, for example `{ dollars: 5, per: "day" }`; `includes`; `owner_id`; `links`; `prices`;
  * `remember`; `store`

@@ -74,11 +74,24 @@ export interface Options<R = never> extends SendingOptions<R> {
  * Provides `XApi` to operations. Requests are sent with `fetch` of the runtime, unless the option `fetch` or `send` says
  * otherwise.
  *
- * The layer applies, from the outside in: the timeout of the call, retries, waits for rate limits, pacing for
- * per-second limits, the timeout of each attempt, and the middleware of `around`.
+ * **Details**
+ *
+ * The layer applies, from the outside in:
+ *
+ * - the timeout of the call
+ * - retries, and waits for rate limits
+ * - pacing for per-second limits
+ * - the timeout of each attempt, and the middleware of `around`
  *
  * User IDs, looked up by `get_me` once for each access token, and pacing belong to the returned layer and are shared
  * wherever it is provided. Rate limits are tracked separately for each place.
+ *
+ * **When to use**
+ *
+ * In most programs, once, around the whole of it. `layerConfig` reads the credentials from the environment, `layerBearer` is
+ * smaller in a bundle, and `layerCredentials` takes credentials as values.
+ *
+ * **Errors**
  *
  * Building it fails with `InvalidInput` for a malformed option, an empty or malformed credential, if only some of the
  * four values of OAuth 1.0a are given, and if both `bearer` and `bearer_token` are given.

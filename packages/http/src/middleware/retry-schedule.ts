@@ -18,6 +18,8 @@ export interface RetryScheduleOptions extends Pick<RetryOptions, "quota"> {
 /**
  * Retries requests after transient failures, if that is safe, at the times of a schedule.
  *
+ * **Details**
+ *
  * The schedule decides how often and after which waits a request is retried. Whether it may be is decided as by `retry`,
  * before the schedule is asked: a write whose outcome is unknown, and what the X API refused, are never sent again. Each
  * call runs the schedule from its beginning, with its failures as input.
@@ -25,9 +27,13 @@ export interface RetryScheduleOptions extends Pick<RetryOptions, "quota"> {
  * If the X API requests a longer wait with `Retry-After`, that one is waited. A schedule without an end is bounded by the
  * quota that the requests of a layer share, and by the `timeout` of the layer, if it has one.
  *
- * Use it if `retries` and the delays of `retry` are not enough, for example for a schedule that all calls of a program
+ * **When to use**
+ *
+ * If `retries` and the delays of `retry` are not enough, for example for a schedule that all calls of a program
  * have in common. In `around` of `layer` it takes the place of the retries of the layer. A program that does not use it has
  * nothing of it in its bundle.
+ *
+ * **Errors**
  *
  * Building the layer fails with `InvalidInput` for what is not a `Schedule`, and for a malformed option.
  *
