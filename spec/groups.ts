@@ -4,8 +4,6 @@ export interface Group {
   readonly params: ReadonlyArray<string>
   /** Absent if each of them is declared by itself. */
   readonly code?: string
-  /** What `@param` says of them. */
-  readonly says?: string
   /** Only of operations whose result has a type like this. */
   readonly results?: RegExp
 }
@@ -15,9 +13,8 @@ const fields = (...names: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...names.map((name) => `${name}_fields`)
 ]
 
-const stretch = "`backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present"
-
-const table: ReadonlyArray<Group> = [
+/** The first that fits counts. */
+export const groups: ReadonlyArray<Group> = [
   {
     type: "AllUserFieldsParams",
     params: fields("media", "place", "poll", "tweet", "user"),
@@ -54,34 +51,22 @@ const table: ReadonlyArray<Group> = [
   },
   {
     type: "PartitionParams",
-    params: ["backfill_minutes", "start_time", "end_time", "partition"],
-    says: `\`partition\`; ${stretch}`
+    params: ["backfill_minutes", "start_time", "end_time", "partition"]
   },
-  { type: "StreamParams", params: ["backfill_minutes", "start_time", "end_time"], code: "stretch", says: stretch },
+  { type: "StreamParams", params: ["backfill_minutes", "start_time", "end_time"], code: "stretch" },
   { type: "BackfillParams", params: ["backfill_minutes"], code: "backfill" },
   {
     type: "TimeWindowParams",
     params: ["start_time", "end_time", "since_id", "until_id"],
-    code: "Parameter.timeWindow()",
-    says: "`start_time` and `end_time`; `since_id` and `until_id`"
+    code: "Parameter.timeWindow()"
   },
-  { type: "ExcludeParams", params: ["exclude"], code: "", says: "`exclude`, the kinds of posts to exclude" },
+  { type: "ExcludeParams", params: ["exclude"], code: "" },
   {
     type: "PagingParams",
-    params: ["max_results", "pagination_token"],
-    says: "`max_results` of a page; `pagination_token` of another page"
+    params: ["max_results", "pagination_token"]
   },
   {
     type: "NextTokenParams",
-    params: ["max_results", "next_token"],
-    says: "`max_results` of a page; `next_token` of the next page"
+    params: ["max_results", "next_token"]
   }
 ]
-
-/** The first that fits counts. */
-export const groups: ReadonlyArray<Group> = table.map((group) => ({
-  says: group.params.includes("expansions")
-    ? "fields and expansions"
-    : group.params.map((name) => `\`${name}\``).join("; "),
-  ...group
-}))

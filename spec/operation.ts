@@ -20,8 +20,6 @@ export interface Operation {
   readonly example: string
   /** The comments of its own parameters, by their names. Those of groups, and of paths in `comments.ts`, have theirs. */
   readonly params?: Readonly<Record<string, Comment | OwnType>>
-  /** The words of `@param`, if they say more than the comments of the parameters. */
-  readonly takes?: string
   /** The interface of `bases` that has some of its parameters. */
   readonly base?: string
   /** Names of its interfaces, if they are not those that follow from its own. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Definition } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/parameter"
@@ -138,5 +138,19 @@ describe("the diffs of CONTRIBUTING.md", () => {
       return index === -1
     })
     assert.deepStrictEqual(missing, [])
+  })
+})
+
+describe("the comment of an operation", () => {
+  it("A parameter is described once: by the part that follows from the definition, and not by @param as well", () => {
+    const repeated = globSync("packages/*/src/**/*.ts", { cwd: top }).flatMap((path) =>
+      Array.from(
+        readFileSync(join(top, path), "utf8").matchAll(/\/\*\*(?:(?!\*\/)[\s\S])*\*\//g),
+        ([comment]) => comment
+      )
+        .filter((comment) => comment.includes(markers.start) && comment.includes("@param"))
+        .map((comment) => `${path}: ${comment.slice(0, 80)}`)
+    )
+    assert.deepStrictEqual(repeated, [])
   })
 })

@@ -25,7 +25,6 @@ export interface AccountActivityResult extends WriteResponse<{ readonly subscrib
  * (`createActivitySubscription`) instead. Never sent twice: if the response is lost or a 5xx, it fails with
  * `OutcomeUnknown`.
  *
- * @param params `webhook_id`, the ID of the webhook; `user_auth`
  * @returns `data.subscribed`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -61,7 +60,6 @@ export const createAccountActivitySubscription = operation<AccountActivityParams
 /**
  * Whether a webhook is subscribed to the activities of the authenticated user.
  *
- * @param params `webhook_id`, the ID of the webhook; `user_auth`
  * @returns `data.subscribed`
  * @remarks
  * <!-- from the definition -->
@@ -102,7 +100,6 @@ export interface GetAccountActivitySubscriptionsParams {
 /**
  * The users whose activities a webhook receives.
  *
- * @param params `webhook_id`, the ID of the webhook
  * @returns `data.subscriptions`, each with `user_id`; `data.webhook_url`
  * @remarks
  * <!-- from the definition -->
@@ -143,7 +140,6 @@ export interface DeleteAccountActivitySubscriptionParams {
 /**
  * Ends a user's subscription to a webhook. Takes the app's token.
  *
- * @param params `webhook_id`, the ID of the webhook; `user_id`, the ID of the user
  * @returns `data.subscribed`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -88,8 +88,6 @@ const eventType = Parameter.openChoice<SubscribableEventType>(
  * scope of the event: dm.read for `dm.*` and `chat.*`; like.read, mute.read and block.read for events of that name;
  * broadcast.read for `broadcast.chat`; tweet.read for the others.
  *
- * @param params `event_type`; exactly one of `user_id`, and `keyword`; `direction`,
- * `inbound` or `outbound`, not for mutes and blocks; `tag`; `webhook_id`; `user_auth`
  * @returns `data.subscription`, also if the X API sends it in one of its older forms
  * @remarks
  * <!-- from the definition -->

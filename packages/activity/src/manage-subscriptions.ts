@@ -22,7 +22,6 @@ export interface GetActivitySubscriptionsParams extends ForwardPagingParams, Use
 /**
  * A page of the app's subscriptions to activity events.
  *
- * @param params `max_results` of a page; `pagination_token` of another page; `user_auth`
  * @returns `data`, the subscriptions; `meta.next_token` if there are more
  * @remarks
  * <!-- from the definition -->
@@ -72,7 +71,6 @@ export interface UpdateActivitySubscriptionParams {
  * Changes the tag of a subscription, or the webhook that it delivers to. The type and the filter cannot be changed:
  * delete the subscription and create another.
  *
- * @param params `subscription_id`, the ID of the subscription; `tag`; `webhook_id`, the webhook to deliver to
  * @returns `data.subscription` after the change
  * @remarks
  * <!-- from the definition -->
@@ -115,7 +113,6 @@ export interface DeleteActivitySubscriptionParams {
 /**
  * Deletes a subscription. Takes the app's token, also if a user's token created the subscription.
  *
- * @param params `subscription_id`, the ID of the subscription
  * @returns `data.deleted`
  * @remarks
  * <!-- from the definition -->
@@ -154,7 +151,6 @@ export interface DeleteActivitySubscriptionsParams {
 /**
  * Deletes several subscriptions. One that cannot be deleted is reported in `errors`, and the others are deleted.
  *
- * @param params `ids`, the IDs of subscriptions
  * @returns `data`, for each subscription whether it was deleted; `errors`, which are not failures of the call. A
  * response without a body means that all were deleted: `data` is then empty
  * @remarks

@@ -18,8 +18,6 @@ export interface StreamActivityParams {
  * The events of all subscriptions of the app, as they happen. Running the stream opens one connection, which ends when
  * the X API ends it. An app may have two. Events of a subscription that has a webhook are delivered to both.
  *
- * @param params `backfill_minutes`, how many minutes before the connection to begin, for an app that may; `start_time`,
- * replays from this time on; `end_time`, replays up to this time
  * @returns items with `data`, an event whose `payload` has the type of its `event_type`; or with `errors`. Types that
  * are not known pass through. What does not fit in an event is set aside, and the event is kept
  * @remarks

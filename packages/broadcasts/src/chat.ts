@@ -25,8 +25,6 @@ export interface GetBroadcastChatResult extends ResultOf {
 /**
  * Returns a page of the chat of a broadcast, the newest message first.
  *
- * @param params `id`, the ID of the broadcast; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the messages; `meta.result_count` and `meta.next_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -83,8 +81,6 @@ export interface SendBroadcastChatResult extends WriteResponse<{
 /**
  * Sends a message to the chat of a live broadcast.
  *
- * @param params `id`, the ID of the broadcast; `text`, the message; `reply_to`, the ID of the message that it replies
- * to; `user_auth`
  * @returns `data.success`, and `data.timestamp`, the ID of the message
  * @remarks
  * <!-- from the definition -->
@@ -133,7 +129,6 @@ export interface DeleteBroadcastChatMessageResult extends WriteResponse<{ readon
 /**
  * Removes a message from the chat of a broadcast.
  *
- * @param params `id`, the ID of the broadcast; `message_id`, the ID of the message; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

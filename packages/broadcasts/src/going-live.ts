@@ -16,7 +16,6 @@ export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
 /**
  * Begins a scheduled broadcast now. Only for one that was scheduled with `manual_publish`; others begin by themselves.
  *
- * @param params `id`, the `broadcast_id` of the schedule; `user_auth`
  * @returns `data`, the schedule with its new `state`
  * @remarks
  * <!-- from the definition -->

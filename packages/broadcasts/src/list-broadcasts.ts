@@ -32,7 +32,6 @@ export interface ListBroadcastsResult extends ResultOf {
 /**
  * Returns broadcasts by their IDs, or a page of those of the authenticated user.
  *
- * @param params `ids` of the broadcasts, or `max_results` and `pagination_token`; `broadcast_fields`
  * @returns `data`, the broadcasts; `meta.result_count` and `meta.next_token`; `errors`, one for each that was not found
  * @remarks
  * <!-- from the definition -->

@@ -23,7 +23,6 @@ export interface GetBroadcastResult extends ResultOf {
 /**
  * Returns one broadcast by its ID.
  *
- * @param params `id`, the ID of the broadcast; `broadcast_fields`; `user_auth`
  * @returns `data`, the broadcast with its default and the requested fields; `errors`, and no `data`, if it does not
  * exist
  * @remarks

@@ -24,8 +24,6 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
 /**
  * Keeps a user from writing in the chat of a broadcast, until a time or for good.
  *
- * @param params `id`, the ID of the broadcast; `user_id`, the ID of the user to mute; `end_at_ms`, when the mute ends;
- * `message_id`, the ID of a message of theirs that is removed as well; `user_auth`
  * @returns `data.muted`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -76,7 +74,6 @@ export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
 /**
  * Lets a muted user write in the chat of a broadcast again.
  *
- * @param params `id`, the ID of the broadcast; `user_id`, the ID of the muted user; `user_auth`
  * @returns `data.muted`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -46,13 +46,6 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
 /**
  * Schedules a broadcast, or a series of them.
  *
- * @param params `scheduled_start_ms`, when it starts; `scheduled_end_ms`, when it ends; `available_for_replay`, whether
- * a recording is available after the end; `chat_option`, who may write in the chat, as digits; `description`, what the
- * broadcast is about; `is_locked`, whether the broadcast is locked; `locale`, the language and region of the broadcast;
- * `manual_publish`, `true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself;
- * `thumbnail_media_id`, the ID of a media item that is shown until it starts; `title`, the title of the broadcast;
- * `source_id`, the ingest source; `recurrence`, makes it a series; `telecast_id`, the telecast that the broadcast
- * belongs to; `user_auth`
  * @returns `data`, the schedule with its two IDs
  * @remarks
  * <!-- from the definition -->
@@ -126,10 +119,10 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
 /**
  * Replaces the schedule of a broadcast. Omitted parameters are reset, so pass everything that should stay.
  *
- * @param params `id`, the `broadcast_id` of the schedule, and `scheduled_broadcast_id`; otherwise as {@link
- * createScheduledBroadcast}, without `recurrence` and `telecast_id`; `roll_forward` for a series
  * @returns `data`, the schedule
- * @remarks
+ * @remarks `id` is the `broadcast_id` of the schedule. It takes what {@link createScheduledBroadcast} does, without
+ * `recurrence` and `telecast_id`.
+ *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
  *   `user_auth` is `true` by default
@@ -198,8 +191,6 @@ export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly
  * Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove
  * another broadcast of the series.
  *
- * @param params `id`, the `broadcast_id` of the schedule; `roll_forward`, of a series: `true` shifts its head to the
- * next broadcast; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

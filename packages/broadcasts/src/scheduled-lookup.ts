@@ -23,9 +23,6 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * Returns a page of the scheduled broadcasts of the authenticated user. The description has no `meta` here; if the X
  * API sends one, its `next_token` is followed.
  *
- * @param params `oldest_start_time`, only broadcasts that are scheduled to start at this time or later;
- * `newest_start_time`, only broadcasts that are scheduled to start at this time or earlier; `max_results` of a page;
- * `pagination_token` of another page; `user_auth`
  * @returns `data`, the schedules; `meta.next_token` if there is one
  * @remarks
  * <!-- from the definition -->
@@ -75,7 +72,6 @@ export interface GetScheduledBroadcastResult extends Envelope<ScheduledBroadcast
 /**
  * Returns the schedule of one broadcast of the authenticated user.
  *
- * @param params `id`, the ID of the broadcast; `user_auth`
  * @returns `data`, the schedule; `errors`, and no `data`, if it does not exist
  * @remarks
  * <!-- from the definition -->

@@ -24,7 +24,6 @@ export interface GetChatConversationsResult extends ResultOf {
 /**
  * Returns a page of the authenticated user's encrypted conversations.
  *
- * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the conversations; `meta.next_token`, `meta.has_more`, `meta.has_message_requests`; `includes` for
  * the expansions
  * @remarks
@@ -71,7 +70,6 @@ export interface GetChatConversationResult extends ResultOf {
 /**
  * Returns one conversation of the authenticated user.
  *
- * @param params `id`, the conversation; fields and expansions; `user_auth`
  * @returns `data`, the conversation; `includes` for the expansions; `errors`, and no `data`, if it does not exist
  * @remarks
  * <!-- from the definition -->

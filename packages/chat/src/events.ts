@@ -27,8 +27,6 @@ export interface GetChatConversationEventsResult extends ResultOf {
  * `encoded_event` of all pages to the crypto library together. So use `pages`, not `items`: entries alone lack the
  * keys.
  *
- * @param params `id`, the conversation; `max_results` of a page; `pagination_token` of another page;
- * `chat_message_event_fields`; `user_auth`
  * @returns `data`, the events; `meta.conversation_key_events`, the changes of the key; `meta.next_token` and
  * `meta.has_more`
  * @remarks

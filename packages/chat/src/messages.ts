@@ -33,10 +33,6 @@ export interface SendChatMessageResult extends WriteResponse<{
 /**
  * Sends an encrypted message. To send it once more, use the same encrypted message with the same `message_id`.
  *
- * @param params `id`, the conversation; `message_id`, the ID that the message was encrypted and signed with,
- * `messageId` of the crypto library; `encoded_message_create_event`, the encrypted message, `encryptedContent` of the
- * crypto library; `encoded_message_event_signature`, its signature, `encodedEventSignature` of the crypto library;
- * `conversation_token`, `conversation_token` of an event of the conversation; `user_auth`
  * @returns `data.encoded_message_event`
  * @remarks
  * <!-- from the definition -->
@@ -105,9 +101,6 @@ export interface DeleteChatMessagesResult extends WriteResponse<{ readonly delet
 /**
  * Deletes messages of a conversation, for all participants or for the authenticated user only.
  *
- * @param params `id`, the conversation; `sequence_ids`, the IDs of the events to delete; `delete_message_action`,
- * whether all participants lose them, or the authenticated user only; `action_signatures`, what the crypto library
- * signed; `media_hash_keys`, the keys of media that are deleted as well; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

@@ -20,7 +20,6 @@ export interface ChatSignalResult extends WriteResponse<{ readonly success: bool
 /**
  * Marks a conversation as read up to an event.
  *
- * @param params `id`, the conversation; `seen_until_sequence_id`, the ID of the last event that was read; `user_auth`
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -64,7 +63,6 @@ export interface SendChatTypingIndicatorParams extends UserAuthParams {
 /**
  * Shows the other participants of a conversation that the authenticated user is typing.
  *
- * @param params `id`, the conversation; `user_auth`
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->

@@ -40,8 +40,6 @@ const created = Shape.converted(Shape.struct({ id: Shape.always(Shape.string) })
  * Writes a Community Note on a post. Only for users who are enrolled as AI Note Writers; a second note on a post is
  * refused.
  *
- * @param params `test_mode`; `post_id` of the post; `classification`; `misleading_tags`; `text`, with a link;
- * `trustworthy_sources`; `is_media_note`; `user_auth`
  * @returns `data.id`, the ID of the note
  * @remarks
  * <!-- from the definition -->

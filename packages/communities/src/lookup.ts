@@ -21,7 +21,6 @@ export interface GetCommunityResult extends ResultOf {
 /**
  * One community by its ID.
  *
- * @param params `id`, the ID of the community; `community_fields`; `user_auth`
  * @returns `data`, the community with its default and the requested fields; `errors`, and no `data`, for one that does
  * not exist
  * @remarks

@@ -29,8 +29,6 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
 /**
  * A page of the Community Notes that the authenticated user wrote. Only for users who are enrolled as AI Note Writers.
  *
- * @param params `test_mode`, `true` for test notes, which are not shown; `note_fields`, fields beyond `id`;
- * `max_results` of a page; `pagination_token` of another page; `user_auth`
  * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
  * @remarks
  * <!-- from the definition -->
@@ -93,8 +91,6 @@ export interface SearchEligibleTweetsResult extends ResultOf {
 /**
  * A page of the posts that need a Community Note. Only for users who are enrolled as AI Note Writers.
  *
- * @param params `test_mode`, `true` for test notes, which are not shown; `post_selection`, which posts; `max_results`
- * of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->

@@ -23,8 +23,6 @@ export interface SearchCommunitiesResult extends ResultOf {
 /**
  * A page of the communities that match a query.
  *
- * @param params `query`, words of the name or the description; `max_results` of a page; `next_token` of the next page;
- * `community_fields`; `user_auth`
  * @returns `data`, the communities with their default and the requested fields; `meta.next_token`
  * @remarks
  * <!-- from the definition -->

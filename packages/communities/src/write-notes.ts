@@ -22,7 +22,6 @@ export interface EvaluateCommunityNoteResult extends WriteResponse<{ readonly cl
  * Scores the text of a note before it is written. Nothing is written, so the request is retried. Only for users who are
  * enrolled as AI Note Writers.
  *
- * @param params `post_id`, the ID of the post that the note is about; `note_text`, the text of the note; `user_auth`
  * @returns `data.claim_opinion_score`, a number
  * @remarks
  * <!-- from the definition -->
@@ -68,7 +67,6 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
 /**
  * Deletes a Community Note of the authenticated user.
  *
- * @param params `id`, the ID of the note; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

@@ -24,8 +24,6 @@ export interface CreateComplianceJobResult extends ResultOf {
  * Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob`
  * does all of it. An app has one job of each type at a time.
  *
- * @param params `type`, whether the IDs are those of posts or of users; `name`, a name of yours; `resumable`, whether
- * the upload can be interrupted and resumed; `compliance_job_fields`
  * @returns `data`, the job
  * @remarks
  * <!-- from the definition -->
@@ -76,7 +74,6 @@ export interface GetComplianceJobResult extends ResultOf {
 /**
  * One compliance job by its ID.
  *
- * @param params `id`, the ID of the job; `compliance_job_fields`
  * @returns `data`, the job; `errors`, and no `data`, for one that does not exist
  * @remarks
  * <!-- from the definition -->
@@ -123,7 +120,6 @@ export interface GetComplianceJobsResult extends ResultOf {
 /**
  * The compliance jobs of the app of the last seven days. They do not page.
  *
- * @param params `type`, the type of the jobs; `status`, the status of the jobs; `compliance_job_fields`
  * @returns `data`, the jobs; `meta.result_count`
  * @remarks
  * <!-- from the definition -->

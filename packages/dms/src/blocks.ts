@@ -18,7 +18,6 @@ export interface BlockDirectMessagesResult extends WriteResponse<{ readonly bloc
 /**
  * Blocks the direct messages of a user to the authenticated user. Nothing else of the user is blocked.
  *
- * @param params `id`, the ID of the user whose messages are blocked or unblocked; `user_auth`
  * @returns `data.blocked`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -56,7 +55,6 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
 /**
  * Unblocks the direct messages of a user, which `blockDirectMessages` blocked.
  *
- * @param params `id`, the ID of the user whose messages are blocked or unblocked; `user_auth`
  * @returns `data.blocked`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -17,8 +17,6 @@ export interface DownloadDirectMessageMediaParams {
 /**
  * Downloads an image, a GIF or a video of a direct message. The bytes are a stream, which can be read once.
  *
- * @param params `dm_id`, the ID of the message, of an event of the kind `MessageCreate`; `media_id`, the ID of the
- * media item; `resource_id`, the name of the file at the end of the URL of the media item
  * @returns `stream`, the bytes; `contentType` and `contentLength`, if the X API sends them
  * @remarks
  * <!-- from the definition -->

@@ -19,7 +19,6 @@ export interface GetDirectMessageEventResult extends ResultOf {
 /**
  * One direct message event of a conversation that the authenticated user is in.
  *
- * @param params `event_id`, the ID of the event; fields and expansions; `user_auth`
  * @returns `data`, the event with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for an event that does not exist or may not be read
  * @remarks
@@ -68,7 +67,6 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
 /**
  * Deletes a direct message of the authenticated user.
  *
- * @param params `event_id`, the ID of the event, a message of the authenticated user's own; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks Fails with `Forbidden` for a message of another user, and with `OutcomeUnknown` if the message may already
  * be deleted.

@@ -34,9 +34,6 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * A page of direct message events, the newest first: those of a conversation, those of the conversation with one other
  * user, or, with neither given, all that the authenticated user sent or received within the last 30 days.
  *
- * @param params `dm_conversation_id`, or `participant_id` of the other user; `event_types`, for example
- * `MessageCreate`, default all; `max_results` of a page; `pagination_token` of another page; fields and expansions;
- * `user_auth`
  * @returns `data`, the events; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->

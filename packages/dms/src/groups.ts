@@ -26,7 +26,6 @@ export interface CreateDirectMessageConversationResult extends WriteResponse<{
  * Creates a group conversation, with a first message in it. For a conversation of two users `createDirectMessage` is
  * enough. The X API's `conversation_type` is not a parameter: it is always `Group`, and is sent for you.
  *
- * @param params `participant_ids` of the other users; `text` and `media_id` of the first message; `user_auth`
  * @returns `data.dm_conversation_id`, to send further messages to, and `data.dm_event_id`, the ID of the message
  * @remarks The app needs permission for direct messages. Fails with `Forbidden` if one of the users does not accept
  * messages.

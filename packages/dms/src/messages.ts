@@ -37,7 +37,6 @@ export interface CreateDirectMessageResult extends WriteResponse<{
 /**
  * Sends a direct message to a conversation, or to a user.
  *
- * @param params `dm_conversation_id`, or `participant_id` of the user to write to; `text` and `media_id`; `user_auth`
  * @returns `data.dm_conversation_id` and `data.dm_event_id`, the ID of the message
  * @remarks The app needs permission for direct messages. Fails with `Forbidden` if the other user does not accept
  * messages.

@@ -29,8 +29,6 @@ export interface GetListFollowersResult extends ResultOf {
 /**
  * A page of the users who follow a list.
  *
- * @param params `id`, the ID of the list, also as a list of exactly one ID; `max_results` of a page; `pagination_token`
- * of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks A private list needs the credentials of its owner.
  *
@@ -79,8 +77,6 @@ export interface GetFollowedListsResult extends ResultOf {
 /**
  * A page of the lists that a user follows.
  *
- * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -126,7 +122,6 @@ export interface FollowListResult extends WriteResponse<{ readonly following: bo
 /**
  * Follows a list for the authenticated user.
  *
- * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.following`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -166,7 +161,6 @@ export const followList = operation<FollowListParams, FollowListResult>({
 /**
  * Unfollows a list for the authenticated user.
  *
- * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.following`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -18,7 +18,6 @@ export interface GetListResult extends ResultOf {
 /**
  * One list by its ID.
  *
- * @param params `id`, the ID of the list; fields and expansions; `user_auth`
  * @returns `data`, the list with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a list that does not exist or may not be read
  * @remarks A private list needs the credentials of its owner.
@@ -65,8 +64,6 @@ export interface GetOwnedListsResult extends ResultOf {
 /**
  * A page of the lists that belong to a user.
  *
- * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Private lists are included for their owner's credentials.
  *

@@ -23,8 +23,6 @@ export interface CreateListResult extends WriteResponse<{ readonly id: string; r
 /**
  * Creates a list of the authenticated user. It has no members until `addListMember` adds some.
  *
- * @param params `name`, the name of the list; `description`, the description of the list; `private`, whether only its
- * owner can see it; `user_auth`
  * @returns `data` with the `id` and the `name` of the new list
  * @remarks
  * <!-- from the definition -->
@@ -85,8 +83,6 @@ export interface UpdateListResult extends WriteResponse<{ readonly updated: bool
  * Changes the name, the description or the visibility of a list of the authenticated user. Omitted parameters stay
  * unchanged.
  *
- * @param params `id`, the ID of the list, one of the authenticated user's own; `name`, the new name; `description`, the
- * new description; `private`, whether only its owner can see it; `user_auth`
  * @returns `data.updated`, `true`
  * @remarks Fails with `Forbidden` for a list of another user.
  *
@@ -142,7 +138,6 @@ export interface DeleteListResult extends WriteResponse<{ readonly deleted: bool
 /**
  * Deletes a list of the authenticated user.
  *
- * @param params `id`, the ID of the list, one of the authenticated user's own; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks Fails with `Forbidden` for a list of another user, and with `OutcomeUnknown` if the list may already be
  * deleted.

@@ -20,8 +20,6 @@ export interface GetListMembersResult extends ResultOf {
 /**
  * A page of the members of a list.
  *
- * @param params `id`, the ID of the list, also as a list of exactly one ID; `max_results` of a page; `pagination_token`
- * of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks A private list needs the credentials of its owner.
  *
@@ -71,8 +69,6 @@ export interface AddListMemberResult extends WriteResponse<{ readonly is_member:
 /**
  * Adds a user to a list of the authenticated user.
  *
- * @param params `id`, the ID of the list, one of the authenticated user's own; `user_id`, the ID of the user to add;
- * `user_auth`
  * @returns `data.is_member`, `true`
  * @remarks Fails with `Forbidden` for a list of another user.
  *
@@ -119,7 +115,6 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
 /**
  * Removes a member from a list of the authenticated user.
  *
- * @param params `id`, the ID of the list; `user_id`, the ID of the member; `user_auth`
  * @returns `data.is_member`, `false`
  * @remarks Fails with `Forbidden` for a list of another user.
  *

@@ -18,8 +18,6 @@ export interface GetListMembershipsResult extends ResultOf {
 /**
  * A page of the lists that a user is a member of.
  *
- * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Private lists are included for their owner's credentials.
  *

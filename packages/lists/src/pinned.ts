@@ -17,7 +17,6 @@ export interface GetPinnedListsResult extends ResultOf {
 /**
  * The lists that the authenticated user has pinned, all at once.
  *
- * @param params fields and expansions; `user_auth`
  * @returns `data`, the lists; `meta.result_count`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -62,7 +61,6 @@ export interface PinListResult extends WriteResponse<{ readonly pinned: boolean 
 /**
  * Pins a list for the authenticated user.
  *
- * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.pinned`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -100,7 +98,6 @@ export const pinList = operation<PinListParams, PinListResult>({
 /**
  * Unpins a list for the authenticated user.
  *
- * @param params `list_id`, the ID of the list; `user_auth`
  * @returns `data.pinned`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -18,8 +18,6 @@ export interface GetListTweetsResult extends ResultOf {
 /**
  * A page of the posts by the members of a list, the newest first.
  *
- * @param params `id`, the ID of the list, also as a list of exactly one ID; `max_results` of a page; `pagination_token`
- * of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks A private list needs the credentials of its owner. Beyond the specification: `media_fields`, `place_fields`
  * and `poll_fields`.

@@ -17,8 +17,6 @@ export interface GetSpaceBuyersResult extends ResultOf {
 /**
  * A page of the users who bought a ticket for a space. Only the user who made the space may read it.
  *
- * @param params `id`, the ID of the space; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Fails with `Forbidden` for a space of another user. Beyond the specification: `max_results` and
  * `pagination_token`. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are

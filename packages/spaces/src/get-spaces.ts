@@ -27,7 +27,6 @@ export interface GetSpacesResult extends ResultOf {
 /**
  * Spaces by their IDs, or the live and scheduled ones of some users.
  *
- * @param params `ids` of the spaces, or `user_ids` of the users who made them; fields and expansions
  * @returns `data`, the spaces that were found; `includes` for the expansions; `errors`, one for each that was not;
  * `meta.result_count`
  * @remarks Beyond the specification: `topic_fields`.

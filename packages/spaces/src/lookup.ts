@@ -17,7 +17,6 @@ export interface GetSpaceResult extends ResultOf {
 /**
  * One space by its ID.
  *
- * @param params `id`, the ID of the space; fields and expansions
  * @returns `data`, the space with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a space that does not exist
  * @remarks Beyond the specification: `topic_fields`.

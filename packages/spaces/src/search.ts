@@ -21,8 +21,6 @@ export interface SearchSpacesResult extends ResultOf {
 /**
  * The live and scheduled spaces whose title matches a query.
  *
- * @param params `query`, text of the title; `max_results`, how many spaces there are at most; `state`, which spaces to
- * find; fields and expansions
  * @returns `data`, the spaces; `meta.result_count`; `includes` for the expansions
  * @remarks Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.
  *

@@ -17,8 +17,6 @@ export interface GetSpaceTweetsResult extends ResultOf {
 /**
  * A page of the posts that were shared in a space.
  *
- * @param params `id`, the ID of the space; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Beyond the specification: `max_results` and `pagination_token`.
  *

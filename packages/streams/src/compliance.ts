@@ -19,7 +19,6 @@ import { type PartitionParams, type StreamParams, stretch } from "./parameters.t
  * One of the 4 partitions of what happens to public posts: deleted, withheld, edited, and so on. Only for Enterprise
  * access. It is one connection; `followAll(streamTweetsCompliance)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -63,7 +62,6 @@ export const streamTweetsCompliance = streaming<PartitionParams, StreamMessage<T
  * One of the 4 partitions of what happens to users: deleted, protected, suspended, and so on. Only for Enterprise
  * access. It is one connection; `followAll(streamUsersCompliance)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -107,7 +105,6 @@ export const streamUsersCompliance = streaming<PartitionParams, StreamMessage<Us
  * Which likes are taken back, as it happens. Only for Enterprise access. It is one connection;
  * `follow(streamLikesCompliance)` stays connected.
  *
- * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->
@@ -145,7 +142,6 @@ export const streamLikesCompliance = streaming<StreamParams, StreamMessage<LikeC
  * Which labels are put on posts or taken away, as it happens. Only for Enterprise access. It is one connection;
  * `follow(streamLabelsCompliance)` stays connected.
  *
- * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present
  * @returns a stream of events: `data` has one key, which names the event
  * @remarks
  * <!-- from the definition -->

@@ -18,8 +18,6 @@ export interface StreamTweetsItem extends ResultOf {
  * The filtered stream: posts that match the app's rules, as they are posted. It is one connection, which ends when the
  * X API ends it; `follow(streamTweets)` stays connected. Rules are made by `syncRules`.
  *
- * @param params `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the present; fields and
- * expansions
  * @returns a stream of posts: `data`; `matching_rules`; `includes` for the expansions; `errors` for what could not be
  * read
  * @remarks

@@ -14,8 +14,6 @@ export interface StreamTweetsFirehoseEnItem extends ResultOf {
  * One of the 8 partitions of all public posts in English, as they are posted. Only for Enterprise access. It is one
  * connection; `followAll(streamTweetsFirehoseEn)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -68,8 +66,6 @@ export interface StreamTweetsFirehoseJaItem extends ResultOf {
  * One of the 2 partitions of all public posts in Japanese, as they are posted. Only for Enterprise access. It is one
  * connection; `followAll(streamTweetsFirehoseJa)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -122,8 +118,6 @@ export interface StreamTweetsFirehoseKoItem extends ResultOf {
  * One of the 2 partitions of all public posts in Korean, as they are posted. Only for Enterprise access. It is one
  * connection; `followAll(streamTweetsFirehoseKo)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -176,8 +170,6 @@ export interface StreamTweetsFirehosePtItem extends ResultOf {
  * One of the 2 partitions of all public posts in Portuguese, as they are posted. Only for Enterprise access. It is one
  * connection; `followAll(streamTweetsFirehosePt)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->

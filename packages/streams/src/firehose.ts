@@ -17,8 +17,6 @@ export interface StreamTweetsFirehoseItem extends ResultOf {
  * One of the 20 partitions of all public posts, as they are posted. Only for Enterprise access. It is one connection;
  * `followAll(streamTweetsFirehose)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->

@@ -16,8 +16,6 @@ export interface StreamLikesFirehoseItem extends ResultOf {
  * One of the 20 partitions of all public likes, as they happen. Only for Enterprise access. It is one connection;
  * `followAll(streamLikesFirehose)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of likes: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -72,8 +70,6 @@ export interface StreamLikesSample10Item extends ResultOf {
  * One of the 2 partitions of about 10 % of all public likes, as they happen. Only for Enterprise access. It is one
  * connection; `followAll(streamLikesSample10)` stays connected to all partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of likes: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->

@@ -18,7 +18,6 @@ export interface StreamTweetsSampleItem extends ResultOf {
  * About 1 % of all public posts, chosen at random, as they are posted. It is one connection;
  * `follow(streamTweetsSample)` stays connected.
  *
- * @param params `backfill_minutes`; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->
@@ -63,8 +62,6 @@ export interface StreamTweetsSample10Item extends ResultOf {
  * One of the two partitions of about 10 % of all public posts, as they are posted. Only for Enterprise access. It is
  * one connection; `followAll(streamTweetsSample10)` stays connected to both partitions.
  *
- * @param params `partition`; `backfill_minutes`; `start_time` and `end_time` for a past stretch in place of the
- * present; fields and expansions
  * @returns a stream of posts: `data`; `includes` for the expansions; `errors` for what could not be read
  * @remarks
  * <!-- from the definition -->

@@ -28,7 +28,6 @@ export interface GetNewsResult extends ResultOf {
 /**
  * One news story by its ID.
  *
- * @param params `news_fields`, fields beyond `id`; `id`, the ID of the story; `user_auth`
  * @returns `data`, the story with its default and the requested fields; `errors`, and no `data`, for one that does not
  * exist
  * @remarks
@@ -82,8 +81,6 @@ export interface SearchNewsResult extends ResultOf {
 /**
  * The news stories that match a query. There are no further pages: `max_results` is the limit.
  *
- * @param params `news_fields`, fields beyond `id`; `query`, words of the story; `max_age_hours`, how old a story may
- * be, in hours; `max_results`, how many stories are returned at most; `user_auth`
  * @returns `data`, the stories with their default and the requested fields; `meta.result_count`
  * @remarks
  * <!-- from the definition -->

@@ -25,7 +25,6 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
 /**
  * What is trending for the authenticated user, who needs X Premium.
  *
- * @param params `personalized_trend_fields`, fields beyond `trend_name`; `user_auth`
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->

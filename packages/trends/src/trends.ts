@@ -24,8 +24,6 @@ export interface GetTrendsResult extends ResultOf {
 /**
  * What is trending in a place.
  *
- * @param params `woeid`, the "where on earth" ID of a place; `max_trends`, how many trends are returned at most;
- * `trend_fields`, fields beyond `trend_name`
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->

@@ -27,9 +27,6 @@ export interface GetTweetsAnalyticsResult extends ResultOf {
 /**
  * What became of posts of the authenticated user, counted in stretches of time.
  *
- * @param params `ids`, IDs of posts of the authenticated user; `start_time`, from when to count; `end_time`, until when
- * to count, in the same forms; `granularity`, the length of a stretch of time that is counted together;
- * `analytics_fields`, fields beyond `id`; `user_auth`
  * @returns `data`, an entry for each post with its `id` and the requested fields; the counts of each stretch are in
  * `timestamped_metrics`
  * @remarks The latest description of the X API has a default for `granularity`, those before require it. So it is

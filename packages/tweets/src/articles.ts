@@ -22,8 +22,6 @@ export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: s
 /**
  * Creates the draft of an article. Only the author sees it until `publishArticle`.
  *
- * @param params `title`, the title: 1 or more characters; `content_state`, the text of the article in blocks, and what
- * they refer to; `cover_media`, the image above the article; `user_auth`
  * @returns `data` with the `id` and the `title` of the draft
  * @remarks The account needs the right to write articles: without it the call fails with `Forbidden`.
  *
@@ -93,7 +91,6 @@ export interface PublishArticleResult extends WriteResponse<{
 /**
  * Publishes the draft of an article as a post.
  *
- * @param params `article_id`, the ID of the draft; `user_auth`
  * @returns `data.post_id`, the ID of the post
  * @remarks
  * <!-- from the definition -->

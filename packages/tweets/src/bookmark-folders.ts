@@ -25,8 +25,6 @@ export interface GetBookmarkFoldersParams extends UserAuthParams {
 /**
  * A page of the bookmark folders of the authenticated user.
  *
- * @param params `max_results`, the largest number of entries on a page; `pagination_token`, `meta.next_token` of a
- * response for the page after it, unmodified; `user_auth`
  * @returns `data`, the folders with `id` and `name`; `meta.next_token` if there are more
  * @remarks Pages lead forward only.
  *
@@ -75,7 +73,6 @@ export interface CreateBookmarkFolderResult extends WriteResponse<BookmarkFolder
 /**
  * Creates a bookmark folder of the authenticated user. `bookmark` puts posts into it by its `folder_id`.
  *
- * @param params `name`, what the folder is called
  * @returns `data` with the `id` and the `name` of the new folder
  * @remarks
  * <!-- from the definition -->
@@ -123,8 +120,6 @@ export interface GetBookmarksByFolderParams extends UserAuthParams {
  * A page of the IDs of the posts in a bookmark folder of the authenticated user. The posts themselves come from
  * `hydrateTweets`.
  *
- * @param params `folder_id`, the ID of the folder; `max_results`, the largest number of entries on a page;
- * `pagination_token`, `meta.next_token` of a response for the page after it, unmodified; `user_auth`
  * @returns `data`, the posts with their `id` alone; `meta.next_token` if there are more
  * @remarks Pages lead forward only.
  *

@@ -17,7 +17,6 @@ export interface GetBookmarksResult extends ResultOf {
 /**
  * A page of the posts that the authenticated user has bookmarked, the newest bookmark first.
  *
- * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks Beyond the specification: OAuth 1.0a, which is used if no bearer token is configured.
  *
@@ -70,7 +69,6 @@ export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boo
 /**
  * Bookmarks a post for the authenticated user.
  *
- * @param params `tweet_id`, the ID of the post; `folder_id`, the folder to put it into
  * @returns `data.bookmarked`, `true`
  * @remarks Beyond the specification: `folder_id`.
  *
@@ -114,7 +112,6 @@ export interface RemoveBookmarkParams {
 /**
  * Removes a bookmark of the authenticated user.
  *
- * @param params `tweet_id`, the ID of the post
  * @returns `data.bookmarked`, `false`
  * @remarks
  * <!-- from the definition -->

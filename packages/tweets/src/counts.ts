@@ -17,12 +17,11 @@ export interface GetTweetsCountParams extends TimeWindowParams {
 /**
  * How many posts of the last seven days match a query, as a time series.
  *
- * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
- * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `granularity`, the length
- * of a stretch, default `hour`; `next_token` of the next page
  * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
  * `total_post_count`) of the page; `meta.next_token` if there are more
- * @remarks Beyond the specification: `next_token`, and longer queries than those of its access levels.
+ * @remarks `start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago.
+ * `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. Beyond the specification:
+ * `next_token`, and longer queries than those of its access levels.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 without any scope
@@ -63,13 +62,12 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
 /**
  * How many posts since 26 March 2006 match a query, as a time series. Only for accounts with access to research.
  *
- * @param params `query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds
- * ago; without `start_time` the 30 days before it are counted); `since_id` and `until_id` (both exclusive; with
- * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `granularity`, the length of a stretch,
- * default `hour`; `next_token` of the next page
  * @returns `data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or
  * `total_post_count`) of the page; `meta.next_token` if there are more
- * @remarks Fails with `Forbidden` without access to research. Beyond the specification: longer queries.
+ * @remarks `start_time` is inclusive, by default 30 days ago; `end_time` is exclusive, by default 30 seconds ago.
+ * Without `start_time`, the 30 days before `end_time` are counted. `since_id` and `until_id` are exclusive; with
+ * `since_id`, `start_time` is ignored. `until_id` goes with `since_id`. Fails with `Forbidden` without access to
+ * research. Beyond the specification: longer queries.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

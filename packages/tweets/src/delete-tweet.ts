@@ -17,7 +17,6 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
 /**
  * Deletes a post of the authenticated user.
  *
- * @param params `id`, the ID of the post, one of the authenticated user's own; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks Fails with `Forbidden` for a post of another user, and with `OutcomeUnknown` if the post may already be
  * deleted.

@@ -18,7 +18,6 @@ export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolea
 /**
  * Hides a reply in a conversation that the authenticated user began. Hiding it again changes nothing.
  *
- * @param params `id`, the ID of the reply; `user_auth`
  * @returns `data.hidden`, `true`
  * @remarks Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with
  * `unhideReply`.
@@ -56,7 +55,6 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
 /**
  * Shows a hidden reply again. Where it is not hidden nothing changes.
  *
- * @param params `id`, the ID of the reply; `user_auth`
  * @returns `data.hidden`, `false`
  * @remarks Fails with `Forbidden` for a reply in a conversation of another user. The rate limit is shared with
  * `hideReply`.

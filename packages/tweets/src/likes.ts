@@ -27,7 +27,6 @@ export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {
 /**
  * Likes a post for the authenticated user.
  *
- * @param params `tweet_id`, the ID of the post; `user_auth`
  * @returns `data.liked`, `true`
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
@@ -68,7 +67,6 @@ export const like = operation<LikeParams, LikeResult>({
 /**
  * Takes back a like of the authenticated user. Succeeds also when the post is not liked.
  *
- * @param params `tweet_id`, the ID of the post; `user_auth`
  * @returns `data.liked`, `false`
  * @remarks
  * <!-- from the definition -->
@@ -115,8 +113,6 @@ export interface GetLikingUsersResult extends ResultOf {
 /**
  * A page of the users who like a post.
  *
- * @param params `id`, the ID of the post; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only
  * one. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and
@@ -168,8 +164,6 @@ export interface GetLikedTweetsResult extends ResultOf {
 /**
  * A page of the posts that a user likes, the newest like first.
  *
- * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The bearer token, which is the default, must be a user's: the X API no longer describes this for an app-only
  * one. The posts count towards the project's post cap, which `UsageCapped` reports.

@@ -18,7 +18,6 @@ export interface GetTweetResult extends ResultOf {
 /**
  * One post by its ID.
  *
- * @param params `id`, the ID of the post; fields and expansions; `user_auth`
  * @returns `data`, the post with its default and the requested fields; `includes` for the expansions; `errors`, and no
  * `data`, for a post that does not exist or may not be read
  * @remarks
@@ -64,7 +63,6 @@ export interface GetTweetsResult extends ResultOf {
 /**
  * Posts by their IDs.
  *
- * @param params `ids`, IDs of posts; fields and expansions; `user_auth`
  * @returns `data`, the posts that were found; `includes` for the expansions; `errors`, one for each post that was not
  * @remarks
  * <!-- from the definition -->

@@ -38,8 +38,6 @@ const needsContent: Rule.ParameterRule = {
 /**
  * Creates a post.
  *
- * @param params what the post consists of: `text`, media, a poll, a quoted post, the post that it replies to; who may
- * reply to it; `user_auth`
  * @returns `data` with the `id` and the `text` of the new post
  * @remarks Fails with `DuplicateContent` if the account has already posted this text. On the self-serve access tiers it
  * fails with `Forbidden` for a `quote_tweet_id`, since April 2026, and for a reply to a post whose author has neither mentioned

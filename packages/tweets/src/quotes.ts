@@ -25,8 +25,6 @@ export interface GetQuoteTweetsResult extends ResultOf {
 /**
  * A page of the posts that quote a post. A page may be shorter than `max_results` although more follow.
  *
- * @param params `id`, the ID of the quoted post; `exclude`, the kinds of posts to exclude; `max_results` of a page;
- * `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks Pages lead forward only. The posts count towards the project's post cap, which `UsageCapped` reports.
  *

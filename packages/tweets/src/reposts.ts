@@ -18,8 +18,6 @@ export interface GetRetweetsResult extends ResultOf {
 /**
  * A page of the reposts of a post, which are posts themselves. `getRetweeters` returns the users.
  *
- * @param params `id`, the ID of the post that was reposted; `max_results` of a page; `pagination_token` of another
- * page; fields and expansions; `user_auth`
  * @returns `data`, the reposts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -66,7 +64,6 @@ export interface GetRepostsOfMeResult extends ResultOf {
 /**
  * A page of the posts of the authenticated user that others have reposted.
  *
- * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->

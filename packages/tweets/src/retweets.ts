@@ -20,8 +20,6 @@ export interface GetRetweetersResult extends ResultOf {
 /**
  * A page of the users who reposted a post.
  *
- * @param params `id`, the ID of the post; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and
  * sent.
@@ -75,7 +73,6 @@ export interface RetweetResult extends WriteResponse<{
 /**
  * Reposts a post for the authenticated user.
  *
- * @param params `tweet_id`, the ID of the post; `user_auth`
  * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost, if the X API says it
  * @remarks
  * <!-- from the definition -->
@@ -121,7 +118,6 @@ export interface UnretweetParams extends UserAuthParams {
 /**
  * Takes back a repost of the authenticated user. Succeeds also when the post is not reposted.
  *
- * @param params `source_tweet_id`, the ID of the post that was reposted, not of the repost; `user_auth`
  * @returns `data.retweeted`, `false`
  * @remarks
  * <!-- from the definition -->

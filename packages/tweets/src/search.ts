@@ -22,12 +22,11 @@ export interface SearchRecentTweetsResult extends ResultOf {
 /**
  * A page of the posts of the last seven days that match a query.
  *
- * @param params `query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds
- * ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`;
- * `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
- * @remarks The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification:
- * longer queries than those of its access levels.
+ * @remarks `start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago.
+ * `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. The posts count towards the
+ * project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access
+ * levels.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -92,14 +91,13 @@ export interface SearchAllTweetsResult extends ResultOf {
 /**
  * A page of the posts since 26 March 2006 that match a query. Only for accounts with access to research.
  *
- * @param params `query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds
- * ago; without `start_time` the 30 days before it are searched); `since_id` and `until_id` (both exclusive; with
- * `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `sort_order`; `max_results` of a page;
- * `next_token` of the next page; fields and expansions
  * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
- * @remarks Fails with `Forbidden` without access to research. The posts count towards the project's post cap, which
- * `UsageCapped` reports. Beyond the specification: longer queries. The X API describes that `start_time` must not be
- * given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.
+ * @remarks `start_time` is inclusive, by default 30 days ago; `end_time` is exclusive, by default 30 seconds ago.
+ * Without `start_time`, the 30 days before `end_time` are searched. `since_id` and `until_id` are exclusive; with
+ * `since_id`, `start_time` is ignored. `until_id` goes with `since_id`. Fails with `Forbidden` without access to
+ * research. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification:
+ * longer queries. The X API describes that `start_time` must not be given with `since_id`, nor `end_time` with
+ * `until_id`; both are sent if they are given.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

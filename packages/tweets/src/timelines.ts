@@ -27,11 +27,10 @@ export interface GetUsersTweetsResult extends ResultOf {
 /**
  * A page of the posts of a user, the newest first.
  *
- * @param params `id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
- * exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example
- * `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks The posts count towards the project's post cap, which `UsageCapped` reports.
+ * @remarks `start_time` and `end_time` are inclusive. `since_id` and `until_id` are exclusive; the X API moves them to
+ * the oldest and the newest post that can be reached. The posts count towards the project's post cap, which
+ * `UsageCapped` reports.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -93,11 +92,10 @@ export interface GetUsersMentionsResult extends ResultOf {
 /**
  * A page of the posts that mention a user, the newest first.
  *
- * @param params `id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both
- * exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page;
- * `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks The posts count towards the project's post cap, which `UsageCapped` reports.
+ * @remarks `start_time` and `end_time` are inclusive. `since_id` and `until_id` are exclusive; the X API moves them to
+ * the oldest and the newest post that can be reached. The posts count towards the project's post cap, which
+ * `UsageCapped` reports.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
@@ -153,11 +151,10 @@ export interface GetHomeTimelineResult extends ResultOf {
 /**
  * A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first.
  *
- * @param params `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API
- * moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of
- * a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
- * @remarks
+ * @remarks `start_time` and `end_time` are inclusive. `since_id` and `until_id` are exclusive; the X API moves them to
+ * the oldest and the newest post that can be reached.
+ *
  * <!-- from the definition -->
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for

@@ -23,7 +23,6 @@ export interface GetUsageResult extends ResultOf {
  * Returns how many posts the project of the app has read, in total and day by day. The monthly cap is `project_cap`; a
  * call beyond it fails with `UsageCapped`.
  *
- * @param params `days`, the number of days to count; `usage_fields`, fields beyond the cap and the total
  * @returns `data`, the usage with its default and the requested fields
  * @remarks
  * <!-- from the definition -->

@@ -17,8 +17,6 @@ export interface GetUsersAffiliatesResult extends ResultOf {
 /**
  * A page of the users who are affiliated with an organization.
  *
- * @param params `id`, the ID of the user, an organization; `max_results` of a page; `pagination_token` of another page;
- * fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->

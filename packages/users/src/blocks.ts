@@ -17,7 +17,6 @@ export interface GetBlockedResult extends ResultOf {
 /**
  * A page of the users whom the authenticated user blocks.
  *
- * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -68,7 +67,6 @@ export interface BlockResult extends WriteResponse<{ readonly blocking: boolean 
  * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with
  * `NotFound` or `Forbidden`; it is here because it is specified.
  *
- * @param params `target_user_id`, the ID of the user to block or to unblock; `user_auth`
  * @returns `data.blocking`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -109,7 +107,6 @@ export const block = operation<BlockParams, BlockResult>({
  * Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes
  * this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
  *
- * @param params `target_user_id`, the ID of the user to block or to unblock; `user_auth`
  * @returns `data.blocking`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -20,8 +20,6 @@ export interface GetUsersFollowersResult extends ResultOf {
 /**
  * A page of the users who follow a user.
  *
- * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -70,8 +68,6 @@ export interface GetUsersFollowingResult extends ResultOf {
 /**
  * A page of the users whom a user follows.
  *
- * @param params `id`, the ID of the user; `max_results` of a page; `pagination_token` of another page; fields and
- * expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -125,7 +121,6 @@ export interface FollowUserResult extends WriteResponse<{
  * Follows a user for the authenticated user, or requests to if the posts of that user are not public. Also succeeds if
  * the user is already followed or the request is pending.
  *
- * @param params `target_user_id`, the ID of the user to follow or to unfollow; `user_auth`
  * @returns `data.following`, `true` if the user is followed now; `data.pending_follow`, `true` if the request is
  * pending
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
@@ -173,7 +168,6 @@ export interface UnfollowUserResult extends WriteResponse<{ readonly following: 
 /**
  * Unfollows a user for the authenticated user. Also succeeds if the user is not followed.
  *
- * @param params `target_user_id`, the ID of the user to follow or to unfollow; `user_auth`
  * @returns `data.following`, `false`
  * @remarks
  * <!-- from the definition -->

@@ -28,7 +28,6 @@ export interface GetUserResult extends ResultOf {
 /**
  * One user, by ID or by handle.
  *
- * @param params `id` or `username` of the user; fields and expansions; `user_auth`
  * @returns `data`, the user with the default and the requested fields; `errors`, and no `data`, for a user who does not
  * exist
  * @remarks
@@ -87,7 +86,6 @@ export interface GetUsersResult extends ResultOf {
 /**
  * Users by IDs or by handles.
  *
- * @param params `ids` or `usernames` of the users; fields and expansions; `user_auth`
  * @returns `data`, the users who were found; `errors`, one for each who was not
  * @remarks
  * <!-- from the definition -->

@@ -15,7 +15,6 @@ export interface GetMeResult extends ResultOf {
 /**
  * The authenticated user.
  *
- * @param params fields and expansions; `user_auth`
  * @returns `data`, the user with the default and the requested fields
  * @remarks
  * <!-- from the definition -->

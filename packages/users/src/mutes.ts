@@ -17,7 +17,6 @@ export interface GetMutedResult extends ResultOf {
 /**
  * A page of the users whom the authenticated user has muted.
  *
- * @param params `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
@@ -67,7 +66,6 @@ export interface MuteResult extends WriteResponse<{ readonly muting: boolean }> 
 /**
  * Mutes a user for the authenticated user.
  *
- * @param params `target_user_id`, the ID of the user to mute or to unmute; `user_auth`
  * @returns `data.muting`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -105,7 +103,6 @@ export const mute = operation<MuteParams, MuteResult>({
 /**
  * Unmutes a user for the authenticated user. Also succeeds if the user is not muted.
  *
- * @param params `target_user_id`, the ID of the user to mute or to unmute; `user_auth`
  * @returns `data.muting`, `false`
  * @remarks
  * <!-- from the definition -->

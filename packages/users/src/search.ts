@@ -18,8 +18,6 @@ export interface SearchUsersResult extends ResultOf {
 /**
  * A page of the users whose name or handle matches a query.
  *
- * @param params `query`, what to find in names and handles; `max_results` of a page; `next_token` of the next page;
- * fields and expansions; `user_auth`
  * @returns `data`, the users; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks `meta` has no `result_count`.
  *

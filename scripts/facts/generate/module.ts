@@ -121,7 +121,6 @@ export const writtenOf = (
     isForward: !hasPrevious(described)
   })
   const make = isStream(response) ? "streaming" : "operation"
-  const base = bases[operation.base ?? ""]
   return {
     name,
     types: `${types.code}\n${types.params} ${types.result}`,
@@ -129,7 +128,7 @@ export const writtenOf = (
     declaration: (definition) =>
       [
         ...(types.code === "" ? [] : [types.code, ""]),
-        commentOf(folder, name, operation, params, base, response, definition),
+        commentOf(folder, name, operation, response, definition),
         `export const ${name} = ${make}<${types.params}, ${types.result}>(${code})`
       ].join("\n")
   }

@@ -55,8 +55,8 @@ export default {
       roll_forward: "Of a series: `true` shifts its head.",
       source_id: "The ingest source."
     },
-    takes:
-      "`id`, the `broadcast_id` of the schedule, and `scheduled_broadcast_id`; otherwise as {@link createScheduledBroadcast}, without `recurrence` and `telecast_id`; `roll_forward` for a series",
+    notes:
+      "`id` is the `broadcast_id` of the schedule. It takes what {@link createScheduledBroadcast} does, without `recurrence` and `telecast_id`.",
     returns: "`data`, the schedule",
     see: "broadcasts/update-a-scheduled-broadcast",
     example: `updateScheduledBroadcast({

@@ -15,10 +15,8 @@ export default {
     of: "GET /2/tweets/search/recent",
     does: "A page of the posts of the last seven days that match a query.",
     base: "SearchTweetsParams",
-    takes:
-      "`query`; `start_time` (inclusive, default seven days ago) and `end_time` (exclusive, default 30 seconds ago); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored); `sort_order`; `max_results` of a page; `next_token` of the next page; fields and expansions; `user_auth`",
     notes:
-      "The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access levels.",
+      "`start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago. `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access levels.",
     reach: { days: 7 },
     see: "posts/search-recent-posts",
     example: `items(searchRecentTweets, { query: "from:XDevelopers", max_results: 100 }).pipe(
@@ -31,10 +29,8 @@ export default {
     of: "GET /2/tweets/search/all",
     does: "A page of the posts since 26 March 2006 that match a query. Only for accounts with access to research.",
     base: "SearchTweetsParams",
-    takes:
-      "`query`; `start_time` (inclusive, default 30 days ago) and `end_time` (exclusive, default 30 seconds ago; without `start_time` the 30 days before it are searched); `since_id` and `until_id` (both exclusive; with `since_id`, `start_time` is ignored; `until_id` goes with `since_id`); `sort_order`; `max_results` of a page; `next_token` of the next page; fields and expansions",
     notes:
-      "Fails with `Forbidden` without access to research. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries. The X API describes that `start_time` must not be given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.",
+      "`start_time` is inclusive, by default 30 days ago; `end_time` is exclusive, by default 30 seconds ago. Without `start_time`, the 30 days before `end_time` are searched. `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. `until_id` goes with `since_id`. Fails with `Forbidden` without access to research. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries. The X API describes that `start_time` must not be given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.",
     see: "posts/search-all-posts",
     example: 'searchAllTweets({ query: "effect", start_time: "2020-01-01T00:00:00Z", max_results: 500 })'
   }

@@ -4,9 +4,8 @@ export default {
   getUsersTweets: {
     of: "GET /2/users/{id}/tweets",
     does: "A page of the posts of a user, the newest first.",
-    takes:
-      "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
-    notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
+    notes:
+      "`start_time` and `end_time` are inclusive. `since_id` and `until_id` are exclusive; the X API moves them to the oldest and the newest post that can be reached. The posts count towards the project's post cap, which `UsageCapped` reports.",
     reach: { entries: 3200, withoutReplies: 800 },
     see: "users/get-posts",
     example: 'getUsersTweets({ id: "2244994945", exclude: ["replies"], max_results: 100 })',
@@ -16,9 +15,8 @@ export default {
   getUsersMentions: {
     of: "GET /2/users/{id}/mentions",
     does: "A page of the posts that mention a user, the newest first.",
-    takes:
-      "`id` of the user; `start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
-    notes: "The posts count towards the project's post cap, which `UsageCapped` reports.",
+    notes:
+      "`start_time` and `end_time` are inclusive. `since_id` and `until_id` are exclusive; the X API moves them to the oldest and the newest post that can be reached. The posts count towards the project's post cap, which `UsageCapped` reports.",
     reach: { entries: 800 },
     see: "users/get-mentions",
     example: 'getUsersMentions({ id: "2244994945", expansions: ["author_id"], max_results: 100 })'
@@ -27,8 +25,8 @@ export default {
   getHomeTimeline: {
     of: "GET /2/users/{me}/timelines/reverse_chronological",
     does: "A page of the posts and reposts by the authenticated user and by those whom the user follows, the newest first.",
-    takes:
-      "`start_time` and `end_time` (both inclusive); `since_id` and `until_id` (both exclusive; the X API moves them to the oldest and the newest post that can be reached); `exclude`, for example `replies`; `max_results` of a page; `pagination_token` of another page; fields and expansions; `user_auth`",
+    notes:
+      "`start_time` and `end_time` are inclusive. `since_id` and `until_id` are exclusive; the X API moves them to the oldest and the newest post that can be reached.",
     reach: { entries: 3200 },
     see: "users/get-timeline",
     example: 'getHomeTimeline({ exclude: ["retweets"], tweet_fields: ["created_at"], max_results: 50 })'

@@ -26,7 +26,6 @@ export interface InitializeChatGroupResult extends WriteResponse<{
  * Returns the ID for a new group. The crypto library needs it to sign the creation; `createChatConversation` then
  * creates the group.
  *
- * @param params `user_auth`
  * @returns `data.conversation_id`
  * @remarks
  * <!-- from the definition -->
@@ -89,13 +88,6 @@ export interface CreateChatConversationResult extends WriteResponse<{
 /**
  * Creates a group.
  *
- * @param params `conversation_id`, the ID of the group, from {@link initializeChatGroup}; `conversation_key_version`,
- * the version of the key, from the crypto library; `conversation_participant_keys`, the key for each member, including
- * the authenticated user; `group_members`, the IDs of all members, including the authenticated user; `group_admins`,
- * the IDs of the members who administer the group; `group_name`, the name, byte for byte as it was signed;
- * `group_description`, what the group is about; `group_avatar_url`, the address of the picture, byte for byte as it was
- * signed; `ttl_msec`, how long messages are kept, in milliseconds; `base64_encoded_key_rotation`, the rotation of the
- * key in a ratchet tree, from the crypto library; `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed
  * @remarks
  * <!-- from the definition -->

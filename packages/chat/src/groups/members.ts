@@ -36,10 +36,6 @@ export interface AddChatGroupMembersResult extends WriteResponse<ChatMembers> {}
 /**
  * Adds users to a group, with a new key: new members cannot read earlier messages.
  *
- * @param params `id`, the group; `user_ids`, the IDs of the users to add; `conversation_key_version`, the version of
- * the new key, from the crypto library; `conversation_participant_keys`, the new key for each member, old and new;
- * `encrypted_title`, the name of the group, encrypted with the new key; `encrypted_avatar_url`, the address of the
- * group's picture, encrypted with the new key; `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.current_member_ids` and `data.conversation_key_change_sequence_id`, if the X API sends them
  * @remarks
  * <!-- from the definition -->

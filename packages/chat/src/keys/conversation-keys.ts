@@ -37,10 +37,6 @@ export interface AddConversationKeysResult extends WriteResponse<{
  * Sets the first key of a conversation, or replaces its key. A new conversation of two users needs a key before its
  * first message.
  *
- * @param params `id`, the conversation; `conversation_key_version`, the version of the key, from the crypto library;
- * `conversation_participant_keys`, the key for each participant, including the authenticated user;
- * `base64_encoded_key_rotation`, the rotation of the key in a ratchet tree, from the crypto library;
- * `action_signatures`, what the crypto library signed; `user_auth`
  * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation
  * @remarks
  * <!-- from the definition -->

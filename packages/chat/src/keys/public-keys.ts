@@ -23,7 +23,6 @@ export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthPara
 /**
  * Returns the public keys of a user. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `id`, the ID of the user; `public_key_fields`; `user_auth`
  * @returns `data`, the keys; `juicebox_config` of the authenticated user's own keys holds secret tokens
  * @remarks
  * <!-- from the definition -->
@@ -62,7 +61,6 @@ export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserA
 /**
  * Returns the public keys of up to 100 users. Verify them with the crypto library before you encrypt a key for them.
  *
- * @param params `ids`, IDs of users; `public_key_fields`; `user_auth`
  * @returns `data`, the keys; `errors`, one for each user who was not found
  * @remarks
  * <!-- from the definition -->
@@ -111,8 +109,6 @@ export interface AddPublicKeyResult extends WriteResponse<{
 /**
  * Registers public keys of the authenticated user. The X API allows only a few registrations in 24 hours.
  *
- * @param params `version`, the version of the keys; `generate_version`, `true`: the X API chooses the version, and
- * returns it; `public_key`, the keys and their signatures, from the crypto library; `user_auth`
  * @returns `data.public_key_version` and `data.juicebox_config`
  * @remarks
  * <!-- from the definition -->

@@ -17,8 +17,6 @@ export interface DownloadChatMediaParams extends UserAuthParams {
  * Downloads an encrypted media item. Decrypt its bytes with the key of the message that it belongs to; its media type
  * is known only then.
  *
- * @param params `id`, the conversation; `media_hash_key`, the key of the media item, from the decrypted message;
- * `user_auth`
  * @returns `stream`, the encrypted bytes, and `contentLength`, if the X API sends it
  * @remarks
  * <!-- from the definition -->

@@ -30,8 +30,6 @@ export interface InitializeChatMediaUploadResult extends WriteResponse<{
 /**
  * Begins the upload of an encrypted media item of a conversation.
  *
- * @param params `conversation_id`, the conversation; `total_bytes`, how many bytes the encrypted media item has;
- * `user_auth`
  * @returns `data.session_id` and `data.media_hash_key`
  * @remarks
  * <!-- from the definition -->
@@ -98,9 +96,6 @@ export interface AppendChatMediaUploadResult extends WriteResponse<{
  * Uploads one segment of an encrypted media item. Segments of 1 MiB are a good size; with 1,000 segments at most, a
  * larger media item needs larger ones. A segment of bytes at hand, or of base64, is retried.
  *
- * @param params `id`, the upload: `session_id` of {@link initializeChatMediaUpload}; `conversation_id`, the
- * conversation; `media_hash_key`, the `media_hash_key` that `initializeChatMediaUpload` returned; `segment_index`,
- * which segment it is; `media`, the encrypted bytes of the segment, sent as they are; `user_auth`
  * @returns `data.expires_at`, in seconds since 1970, if the X API sends it
  * @remarks
  * <!-- from the definition -->
@@ -173,10 +168,6 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
 /**
  * Ends the upload of an encrypted media item.
  *
- * @param params `id`, the upload: `session_id` of {@link initializeChatMediaUpload}; `conversation_id`, the
- * conversation; `media_hash_key`, the `media_hash_key` that `initializeChatMediaUpload` returned; `num_parts`, how many
- * segments were uploaded; `message_id`, the ID of the message that the media item is for; `ttl_msec`, how long the
- * media item is kept, in milliseconds; `user_auth`
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->

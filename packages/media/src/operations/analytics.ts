@@ -25,9 +25,6 @@ export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAna
 /**
  * How often the videos of the authenticated user were played, in stretches of time.
  *
- * @param params `media_keys`, keys of media; `start_time`, from when to count; `end_time`, until when to count, in the
- * same forms; `granularity`, the length of a stretch of time that is counted together; `media_analytics_fields`, which
- * fields to return; `user_auth`
  * @returns `data`, an entry for each video, with `timestamped_metrics` for each stretch
  * @remarks
  * <!-- from the definition -->

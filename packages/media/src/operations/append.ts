@@ -27,8 +27,6 @@ export interface AppendMediaUploadResult extends WriteResponse<{
 /**
  * Sends a segment of an upload. A segment that is sent again with the same index replaces the first, so it is retried.
  *
- * @param params `id`, the ID of the upload; `media`, the bytes of the segment, no more than 4 MiB; `segment_index`, the
- * position of the segment; `user_auth`
  * @returns `data.expires_at`, in seconds since 1970, if the X API says so
  * @remarks
  * <!-- from the definition -->

@@ -19,7 +19,6 @@ export interface FinalizeMediaUploadResult extends UploadResponse {}
  * Ends an upload in segments. Media with `processing_info` in the response cannot be used before its `state` is
  * `succeeded`: `getMediaUploadStatus` says when.
  *
- * @param params `id`, the ID of the upload; `user_auth`
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.size`; `data.processing_info`
  * @remarks
  * <!-- from the definition -->

@@ -36,9 +36,6 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
 /**
  * Begins an upload in segments. `uploadMedia` does this and the steps that follow.
  *
- * @param params `media_type`, what the media consist of; `media_category`, what the media are for; `total_bytes`, how
- * many bytes will be sent; `shared`, whether the media can be used in several direct messages; `additional_owners`,
- * other users who may use the media; `user_auth`
  * @returns `data.id`, for the segments; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->

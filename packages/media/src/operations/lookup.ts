@@ -22,8 +22,6 @@ export interface GetMediaByKeyResult extends ResultOf {
 /**
  * A photo, a GIF or a video by its key.
  *
- * @param params `media_key`, the key of the media; `media_fields`, fields of media beyond `media_key` and `type`;
- * `user_auth`
  * @returns `data`, the media with the default and the requested fields; `errors`, and no `data`, if there are none
  * @remarks
  * <!-- from the definition -->
@@ -67,7 +65,6 @@ export interface GetMediaByKeysResult extends ResultOf {
 /**
  * Up to 100 photos, GIFs and videos by their keys.
  *
- * @param params `media_keys`, keys of media; `media_fields`, fields of media beyond `media_key` and `type`; `user_auth`
  * @returns `data`, the media that were found; `errors`, one for each that was not
  * @remarks
  * <!-- from the definition -->

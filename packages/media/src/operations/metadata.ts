@@ -112,7 +112,6 @@ export { describeMedia }
  * Describes uploaded media: alternative text, warnings, where and for how long they can be seen. It has no effect on media
  * that are posted already. Sending the same again changes nothing.
  *
- * @param params `id` of the media, and what to describe, for example `alt_text`
  * @returns `data.associated_metadata`, the metadata that the media have now
  * @remarks
  * <!-- from the definition -->

@@ -19,7 +19,6 @@ export interface GetMediaUploadStatusResult extends Envelope<UploadData> {}
 /**
  * How far the processing of uploaded media is. Only for media whose upload ended with `processing_info`.
  *
- * @param params `media_id`, the ID of the upload; `command`, what to request; `user_auth`
  * @returns `data.processing_info`, with `state`, `check_after_secs` and `progress_percent`
  * @remarks
  * <!-- from the definition -->

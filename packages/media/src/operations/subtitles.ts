@@ -55,8 +55,6 @@ const language = Parameter.required(
 /**
  * Adds subtitles to a video. Both were uploaded before; `uploadMedia` does all of it with its option `subtitles`.
  *
- * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `subtitles_id`, the ID of the uploaded
- * subtitles; `language_code`, two capital letters; `display_name`
  * @returns `data.associated_subtitles`, the subtitles that the video has now
  * @remarks
  * <!-- from the definition -->
@@ -120,7 +118,6 @@ export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly del
 /**
  * Takes the subtitles of a language off a video.
  *
- * @param params `id` of the video; `media_category`, `TweetVideo` or `AmplifyVideo`; `language_code`, two capital letters
  * @returns `data.deleted`, `true` if they were deleted
  * @remarks
  * <!-- from the definition -->

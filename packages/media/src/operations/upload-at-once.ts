@@ -26,8 +26,6 @@ export interface UploadMediaAtOnceResult extends UploadResponse {}
  * Uploads an image of up to 5 MB, or subtitles, in one request. `uploadMedia` takes everything else as well, finds out
  * the category, and waits until the media can be used.
  *
- * @param params `media`, the bytes of an image or of subtitles; `media_category`, what the media are for;
- * `additional_owners`, other users who may use the media; `user_auth`
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->

@@ -36,9 +36,6 @@ export interface GetConnectionsResult extends ResultOf {
 /**
  * A page of the app's connections to streams.
  *
- * @param params `status`, which connections; `endpoints`, the streams; `max_results`, how many connections a page has
- * at most; `pagination_token`, `meta.next_token` of the previous response, unmodified; `connection_fields`, fields of
- * connections beyond `connected_at` and `endpoint_name`
  * @returns `data`, the connections; `meta.result_count` and `meta.next_token`
  * @remarks
  * <!-- from the definition -->
@@ -90,7 +87,6 @@ export interface DeleteConnectionsParams {
 /**
  * Closes connections of the app by their IDs.
  *
- * @param params `uuids`, IDs of connections, as `getConnections` returns them
  * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks
  * <!-- from the definition -->
@@ -127,7 +123,6 @@ export interface DeleteConnectionsByEndpointParams {
 /**
  * Closes all connections of the app to a stream, also those of other processes.
  *
- * @param params `endpoint_id`, the stream
  * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks
  * <!-- from the definition -->

@@ -18,8 +18,6 @@ export interface GetRulesParams {
 /**
  * A page of the rules of the filtered stream. `items(getRules)` are all of them.
  *
- * @param params `ids`, up to 1,000 IDs of rules; `max_results`, how many rules a page has at most; `pagination_token`,
- * `meta.next_token` of the previous response, unmodified
  * @returns `data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`
  * @remarks
  * <!-- from the definition -->

@@ -13,7 +13,6 @@ export interface GetRuleCountsParams {
 /**
  * How many rules the app and its project have, and may have.
  *
- * @param params `rules_count_fields`, fields of the counts
  * @returns `data`: the caps, the number of the project's rules, and that of each of its apps
  * @remarks
  * <!-- from the definition -->

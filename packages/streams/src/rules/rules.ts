@@ -72,7 +72,6 @@ const Updated: Shape.Shape<UpdateRulesResponse> = Shape.struct({
  * Makes or deletes rules of the filtered stream, in one request. `addRules`, `deleteRules` and `syncRules` send as many as
  * it takes, and report the result of each rule.
  *
- * @param params exactly one of `add`, `delete` (`{ ids }` or `{ values }`) and `delete_all`; `dry_run`, default `false`
  * @returns `data`, the rules that were made; `meta.summary`, how many; `errors`, one for each rule that was not made,
  * duplicates too
  * @remarks

@@ -27,8 +27,6 @@ export interface CreateWebhookReplayJobResult extends WriteResponse<{
  * response is lost or a 5xx, it fails with `OutcomeUnknown`. Replayed events are not marked. See `replayEvents`, which
  * waits for the end.
  *
- * @param params `webhook_id`, the ID of the webhook; `from_date`, the first minute; `to_date`, the last minute, in the
- * same forms
  * @returns `data.job_id`
  * @remarks
  * <!-- from the definition -->

@@ -47,10 +47,10 @@ export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * Several webhooks may be linked, each with its own fields. Never sent twice: if the response is lost or a 5xx, it
  * fails with `OutcomeUnknown`.
  *
- * @param params `webhook_id`; fields and expansions, as for the stream. The description of the X API no longer has
- * them, its documentation does
  * @returns `data.provisioned`
- * @remarks
+ * @remarks Fields and expansions are those of the stream. The description of the X API no longer has them, its
+ * documentation does.
+ *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
@@ -90,7 +90,6 @@ export interface DeleteWebhookStreamLinkResult extends WriteResponse<{ readonly 
 /**
  * Stops the delivery of the filtered stream to a webhook. For Enterprise apps.
  *
- * @param params `webhook_id`, the ID of the webhook
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->

@@ -20,7 +20,6 @@ export interface CreateWebhookResult extends WriteResponse<Webhook> {}
  * be served. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`. See `ensureWebhook`,
  * which can be run at every deployment.
  *
- * @param params `url`, an https address without a port; `user_auth`
  * @returns `data`, the webhook with its `id`
  * @remarks
  * <!-- from the definition -->
@@ -59,7 +58,6 @@ export interface GetWebhooksParams {
 /**
  * The webhooks of the app, with whether each is valid.
  *
- * @param params `webhook_config_fields`, fields of a webhook
  * @returns `data`, the webhooks
  * @remarks
  * <!-- from the definition -->
@@ -99,7 +97,6 @@ export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: b
 /**
  * Removes a webhook. Nothing is delivered to it any more.
  *
- * @param params `webhook_id`, the ID of the webhook; `user_auth`
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
@@ -142,7 +139,6 @@ export interface ValidateWebhookResult extends WriteResponse<{
  * Has the X API send a challenge (CRC) to a webhook, which enables it again. A response means that the challenge was
  * sent; `getWebhooks` shows the outcome.
  *
- * @param params `webhook_id`, the ID of the webhook; `user_auth`
  * @returns `data.valid` or `data.attempted`
  * @remarks
  * <!-- from the definition -->
