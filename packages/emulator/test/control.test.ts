@@ -27,6 +27,7 @@ describe("who may control the emulator", () => {
       const asked = yield* ask("GET", "/emulator/clock", { headers })
       expect(asked.status).toBe(status)
       expect(asked.text).not.toContain(token)
+      expect(Object.keys(asked.json)).toEqual(status === 200 ? ["now", "running"] : ["error"])
     }).pipe(Effect.provide(underControl()))
   )
 

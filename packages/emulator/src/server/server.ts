@@ -82,6 +82,14 @@ const toServerResponse = (
 const problem = ({ body, status }: TurnedAway) =>
   HttpServerResponse.text(JSON.stringify(body), { status, headers: { connection: "close" }, contentType: jsonType })
 
+// What is not the X API's refuses in its own form.
+const sentence = ({ body, status }: TurnedAway) =>
+  HttpServerResponse.text(`${JSON.stringify({ error: body["detail"] })}\n`, {
+    status,
+    headers: { connection: "close" },
+    contentType: jsonType
+  })
+
 const tooLarge = (max: number): TurnedAway => {
   const detail = `The body is larger than ${max} bytes. Allow larger ones by max_body_size or --max-body.`
   return { status: 413, body: { title: "Content Too Large", detail, type: "about:blank", status: 413 } }
@@ -118,24 +126,25 @@ const respond = (options: ServerOptions, door: Door | undefined) => {
   const max = options.max_body_size ?? defaultMaxBodySize
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
+    const isAtDoor = door !== undefined && request.url.startsWith(door.prefix)
+    const refuse = isAtDoor ? sentence : problem
     const refused = turnedAway(request.headers, options)
-    if (refused !== undefined) return problem(refused)
+    if (refused !== undefined) return refuse(refused)
     if (request.method === "GET" && request.url === healthPath) return health
-    if (Number(request.headers["content-length"] ?? 0) > max) return problem(tooLarge(max))
+    if (Number(request.headers["content-length"] ?? 0) > max) return refuse(tooLarge(max))
     const read = Effect.provideService(
       request.arrayBuffer,
       HttpIncomingMessage.MaxBodySize,
       ByteSize.fromInputUnsafe(max)
     )
-    const response =
-      door !== undefined && request.url.startsWith(door.prefix)
-        ? door.respond(
-            request,
-            Effect.map(read, (body) => new Uint8Array(body))
-          )
-        : Effect.flatMap(read, (body) => serve(request, body))
+    const response = isAtDoor
+      ? door.respond(
+          request,
+          Effect.map(read, (body) => new Uint8Array(body))
+        )
+      : Effect.flatMap(read, (body) => serve(request, body))
     return yield* Effect.catch(response, (error) =>
-      isTooLarge(error) ? Effect.succeed(problem(tooLarge(max))) : Effect.fail(error)
+      isTooLarge(error) ? Effect.succeed(refuse(tooLarge(max))) : Effect.fail(error)
     )
   })
 }
