@@ -6,6 +6,8 @@ export type BilledAs = `resource:${ReadPrice}` | `request:${RequestPrice}` | "ev
 /** Operations of one price. The price list names no operation: either a page says what they are, or it is inferred. */
 export interface PriceRow {
   readonly as: BilledAs
+  /** The price of the request if the post has a link, or something that becomes one. */
+  readonly with_link?: RequestPrice
   /** The page that says so, below https://docs.x.com/x-api/. */
   readonly documented?: string
   /** Why it is inferred that these are billed so. Of two prices that are plausible the dearer one is taken. */
@@ -19,7 +21,7 @@ const counted = "fundamentals/post-cap"
 
 const named = (names: string): ReadonlyArray<string> => names.trim().split(/\s+/)
 
-/** The price of every operation. `npm run docs` fails for an operation that is in no row, or in two. */
+/** The price of every operation. `npm run docs` names an operation that is in no row. */
 export const priceRows: ReadonlyArray<PriceRow> = [
   {
     as: "resource:post",
@@ -78,7 +80,7 @@ export const priceRows: ReadonlyArray<PriceRow> = [
   { as: "request:counts_all", documented: pricing, operations: named("get_all_tweets_count") },
   { as: "request:trends", documented: pricing, operations: named("get_trends") },
   { as: "request:trends", inferred: "It returns trends.", operations: named("get_personalized_trends") },
-  { as: "request:post", documented: pricing, operations: named("create_tweet") },
+  { as: "request:post", with_link: "post_with_url", documented: pricing, operations: named("create_tweet") },
   {
     as: "request:post",
     inferred: "They write what others see, as a post does.",

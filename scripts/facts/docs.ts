@@ -2,7 +2,7 @@
  * Writes what documentation says of an operation and what follows from its definition: the reference of all operations,
  * and in the comment of each the part between two markers.
  *
- * It also writes the descriptions of operations that `@xeffect/describe` has.
+ * It also writes the descriptions of operations that `@xeffect/describe` has, and the tables of facts that packages read.
  *
  * The tables of transitions in the guide are those of the modules that they name, and those of retries the policies.
  *
@@ -18,17 +18,16 @@ import { withCounts } from "./docs/counts.ts"
 import { document, outdated } from "./docs/comment.ts"
 import { fieldVersions } from "./docs/field-versions.ts"
 import { type Entry, readAreas } from "./docs/operations.ts"
-import { wrongPrices } from "./docs/price.ts"
+import { unpriced } from "./docs/price.ts"
 import { reference } from "./docs/reference.ts"
 import { withRetries } from "./docs/retries.ts"
+import { tableFiles } from "./tables/files.ts"
 import { withTransitions } from "./docs/transitions.ts"
 
 const read = (file: string) => (existsSync(join(top, file)) ? readFileSync(join(top, file), "utf8") : "")
 
 const areas = await readAreas()
 const entries = areas.flatMap((area) => area.entries)
-const wrong = wrongPrices(entries.map(({ definition }) => definition.name))
-if (wrong.length > 0) throw new Error(wrong.join("\n"))
 const guides = globSync("docs/*.md", { cwd: top }).filter((file) => /<!-- (transitions of|retries) /.test(read(file)))
 const pages = [
   { file: "docs/reference.md", text: reference(areas) },
@@ -36,6 +35,7 @@ const pages = [
   { file: "README.md", text: withCounts(read("README.md"), entries) },
   ...(await fieldVersions(entries)),
   ...describedFiles(areas),
+  ...(await tableFiles(areas)),
   ...(await Promise.all(guides.map(async (file) => ({ file, text: withRetries(await withTransitions(read(file))) }))))
 ]
 
@@ -64,3 +64,8 @@ const write = () => {
 
 if (process.argv.includes("--check")) check()
 else write()
+
+for (const line of unpriced(entries.map(({ definition }) => definition.name))) {
+  console.error(line)
+  process.exitCode = 1
+}

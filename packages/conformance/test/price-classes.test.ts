@@ -1,50 +1,78 @@
 import { assert, describe, it } from "@effect/vitest"
 import { prices } from "@xeffect/core/prices"
-import { priceClassOf } from "@xeffect/core/wire"
-import { billedAs } from "../../emulator/src/limits/price-classes.ts"
+import { billedAs, ownedReads } from "../../emulator/src/limits/price-classes.ts"
 import { facts } from "../../emulator/src/description/facts.ts"
+import { priceOfOperation } from "../../costs/src/price.ts"
+import { collected, countedBy, fromTarget } from "../../../spec/collected.ts"
+import { ownedReads as ownNames, priceRows } from "../../../spec/prices.ts"
 import { rows } from "./rows/all.ts"
-import { allFactsOf, pathsOf } from "./support/facts.ts"
+import { allFactsOf } from "./support/facts.ts"
 
-const named = (method: string, path: string): string => {
-  const found = priceClassOf(method, path)
-  return found === undefined ? "nothing" : found.per === "event" ? "event" : `${found.per}:${found.of}`
+/** A price as the emulator names it, which bills by the identifiers of the description. */
+const named = (price: ReturnType<typeof priceOfOperation>): string | undefined => {
+  if (price === undefined || price.per === "event") return price?.per
+  const with_link = price.per === "request" ? price.with_link : undefined
+  return `${price.per}:${price.of}${with_link === undefined ? "" : `:${with_link}`}`
 }
 
-describe("the price class", () => {
-  it("of every operation is in the emulator's table, which has no others", () => {
-    assert.deepStrictEqual([...billedAs.keys()].toSorted(), facts.operations.map(({ id }) => id).toSorted())
+const operations = rows.map(({ name, operation: { definition } }) => [name, definition] as const)
+
+describe("the price of an operation", () => {
+  it.each(operations)("%s is counted as the emulator bills it", (_, definition) => {
+    const price = priceOfOperation(definition)
+    const ids = allFactsOf(definition).map(({ id }) => id)
+    assert.isNotEmpty(ids)
+    for (const id of ids) {
+      assert.strictEqual(named(price), billedAs.get(id), id)
+      assert.strictEqual(price?.per === "resource" && price.owned === true, ownedReads.has(id), id)
+    }
   })
 
-  it.each(rows.flatMap((row) => pathsOf(row.operation.definition).map((path) => [row.name, path, row] as const)))(
-    "of %s at %s follows from the path as the table has it",
-    (_, path, { operation: { definition } }) => {
-      const ids = allFactsOf({ ...definition, path })
-      assert.isNotEmpty(ids)
-      for (const { id } of ids) assert.strictEqual(named(definition.method, path), billedAs.get(id)?.as, id)
+  it("is stated once for each, with where it is from", () => {
+    const stated = priceRows.flatMap((row) => row.operations)
+    assert.deepStrictEqual(stated.toSorted(), operations.map(([name]) => name).toSorted())
+    for (const {
+      documented,
+      inferred,
+      operations: [name]
+    } of priceRows) {
+      assert.isTrue((documented === undefined) !== (inferred === undefined), name)
     }
-  )
+  })
 
-  it("of an operation that is not known is not that of another one by accident: nothing, or what its path names", () => {
-    assert.strictEqual(named("GET", "/2/reminders"), "nothing")
-    assert.strictEqual(named("POST", "/2/reminders"), "nothing")
-    assert.strictEqual(named("GET", "/2/reminders/{id}/tweets"), "resource:post")
-    assert.strictEqual(named("GET", "/2/constructor"), "nothing")
+  it("is of an operation of the description in the emulator's table", () => {
+    const ids = new Set(facts.operations.map(({ id }) => id))
+    for (const id of [...billedAs.keys(), ...ownedReads]) assert.isTrue(ids.has(id), id)
   })
 })
 
+it("what can be collected, and what counts it, are operations", () => {
+  const names = operations.map(([name]) => name)
+  const counting = Object.values(countedBy).flatMap((by) => ("operation" in by ? [by.operation] : []))
+  const stated = [
+    ...Object.values(collected).flat(),
+    ...fromTarget,
+    ...Object.keys(countedBy),
+    ...counting,
+    ...ownNames
+  ]
+  assert.includeMembers(names, stated)
+  assert.includeMembers(Object.values(collected).flat(), [...fromTarget, ...Object.keys(countedBy)])
+})
+
 it("every price of the list is one that an operation or an event has, except those that no request shows", () => {
-  const used = new Set(Array.from(billedAs.values(), ({ as }) => as))
+  const used = new Set(
+    Array.from(billedAs.values()).flatMap((as) => [as, as.replace(/:\w+:/, ":"), as.replace(/:\w+$/, "")])
+  )
   const listed = (["resource", "request"] as const).flatMap((per) =>
     Object.keys(prices[per]).map((name) => `${per}:${name}`)
   )
   assert.deepStrictEqual(
-    listed.filter((name) => !used.has(name as never)),
+    listed.filter((name) => !used.has(name)),
     [
       "resource:profile_update",
-      // By the user's ID, the text of the post, and who mentioned whom.
+      // By the user's ID, and who mentioned whom.
       "resource:owned",
-      "request:post_with_url",
       "request:post_summoned",
       "request:privacy_update"
     ]

@@ -1,10 +1,12 @@
-import type { Definition } from "@xeffect/core"
 import { isAppOnlyToken } from "@xeffect/core/failure"
-import { field, mostIncluded, type PriceClass, priceClassOf } from "@xeffect/core/wire"
-import type { Prices, ReadPrice, RequestPrice } from "@xeffect/core/prices"
+import { field } from "@xeffect/core/wire"
+import type { Price, Prices, ReadPrice } from "@xeffect/core/prices"
 import type { Credential, OutgoingRequest } from "@xeffect/http"
 import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
+import { hasOneEntry } from "./entries.ts"
+import { mostIncluded } from "./includes.ts"
 import { linkOf } from "./links.ts"
+import { priceOfOperation } from "./price.ts"
 
 /** How requests are priced. */
 export interface Pricing {
@@ -17,35 +19,27 @@ export interface Pricing {
   readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
 }
 
+/** The price of an operation that is billed per resource, or per request. */
+export type PriceOf<Per extends Price["per"]> = Extract<Price, { readonly per: Per }>
+
 /** The part of a request that decides what it costs. */
-export type Priced = Pick<OutgoingRequest, "definition" | "template" | "values"> & {
+export type Priced = Pick<OutgoingRequest, "definition" | "values"> & {
   readonly request: { readonly url: string }
   /** Who makes it. Absent in an estimate. */
   readonly credential?: Credential
 }
 
-/** What a request is billed for. */
-export const classOf = ({ definition, template }: Priced): PriceClass | undefined => {
-  const known = classes.get(definition)
-  if (known?.template === template) return known.of
-  const of = priceClassOf(definition.method, template)
-  classes.set(definition, { template, of })
-  return of
-}
-
-const classes = new WeakMap<Definition, { readonly template: string; readonly of: PriceClass | undefined }>()
-
 /** What a successful response is billed for. */
 export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
-  const of = classOf(priced)
+  const price = priceOfOperation(priced.definition)
   const entries = toEntries(field(json, "data"))
-  if (of?.per === "request") {
+  if (price?.per === "request") {
     const isDone = entries.length > 0 || (priced.definition.method !== "GET" && field(json, "errors") === undefined)
-    return isDone ? [chargeOfRequest(pricing, priced, of.of)] : []
+    return isDone ? [chargeOfRequest(pricing, priced, price)] : []
   }
-  if (of?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
+  if (price?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
   const charges = includedCharges(pricing, json)
-  if (of !== undefined) charges.push(chargeOfEach(pricing, of.of, entries, isOwned(pricing, priced)))
+  if (price !== undefined) charges.push(chargeOfEach(pricing, price.of, entries, isOwned(pricing, priced, price)))
   return charges
 }
 
@@ -87,8 +81,8 @@ const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
 }
 
 /** What a request costs that is billed as a whole. */
-export const chargeOfRequest = (pricing: Pricing, priced: Priced, of: RequestPrice): Charge => {
-  const named = priced.template === "/2/tweets" && linkOf(pricing, priced) !== "absent" ? "post_with_url" : of
+export const chargeOfRequest = (pricing: Pricing, priced: Priced, { of, with_link }: PriceOf<"request">): Charge => {
+  const named = with_link !== undefined && linkOf(pricing, priced) !== "absent" ? with_link : of
   return { of: named, kind: "", micros: toMicros(pricing.prices.request[named]), resources: 0, ids: [undefined] }
 }
 
@@ -111,14 +105,9 @@ const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
   return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [toId(field(event, "event_uuid"))] }
 }
 
-// Reads of a user's own data, if the user owns the app.
-const owned =
-  /^\/2\/users\/\{\w+\}\/(tweets|mentions|liked_tweets|bookmarks|followers|following|blocking|muting|\w+_lists|list_memberships)/
-
-const isOwned = ({ owner_id }: Pricing, { credential, definition, request, template }: Priced): boolean =>
+const isOwned = ({ owner_id }: Pricing, { credential, request }: Priced, { owned }: PriceOf<"resource">): boolean =>
   owner_id !== undefined &&
-  definition.method === "GET" &&
-  owned.test(template) &&
+  owned === true &&
   request.url.includes(`/users/${owner_id}/`) &&
   (credential === undefined || mayBelongTo(owner_id, credential))
 
@@ -131,12 +120,12 @@ const toEntries = (value: unknown): ReadonlyArray<unknown> =>
 
 /** The most that a request may cost, by its parameters. Where nothing bounds a list, 100 entries are assumed. */
 export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
-  const of = classOf(priced)
-  if (of === undefined) return nothing
+  const price = priceOfOperation(priced.definition)
+  if (price === undefined) return nothing
   // A stream of events: which of them arrive is not known before.
-  if (of.per === "event") return { micros: toMicros(dearestEvent(pricing)), resources: 1 }
-  if (of.per === "request") return chargeOfRequest(pricing, priced, of.of)
-  const { included, own } = unitOf(pricing, priced, of.of)
+  if (price.per === "event") return { micros: toMicros(dearestEvent(pricing)), resources: 1 }
+  if (price.per === "request") return chargeOfRequest(pricing, priced, price)
+  const { included, own } = unitOf(pricing, priced, price)
   return plus(nothing, plus(own, included), mostEntries(priced))
 }
 
@@ -152,10 +141,10 @@ const includedBy = (expansions: string) => {
 }
 
 /** What one entry of a response costs, and the most that its includes may. */
-export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
+export const unitOf = (pricing: Pricing, priced: Priced, price: PriceOf<"resource">) => {
   const { post, user } = includedBy(pricing.includes ? String(priced.values?.get("expansions") ?? "") : "")
   const { resource } = pricing.prices
-  const own: Amount = { micros: toMicros(resource[isOwned(pricing, priced) ? "owned" : of]), resources: 1 }
+  const own: Amount = { micros: toMicros(resource[isOwned(pricing, priced, price) ? "owned" : price.of]), resources: 1 }
   const included: Amount = {
     micros: post * toMicros(resource.post) + user * toMicros(resource.user),
     resources: post + user
@@ -164,13 +153,14 @@ export const unitOf = (pricing: Pricing, priced: Priced, of: ReadPrice) => {
 }
 
 /** How many entries a response may have. */
-export const mostEntries = ({ definition: { params, response }, template, values }: Priced): number => {
+export const mostEntries = ({ definition, values }: Priced): number => {
+  const { params, response } = definition
   // Before a stream is opened there must be room for an item; more is reserved as items arrive.
   if (response.kind === "lines") return 1
   const limit = params["max_results"]
   if (limit !== undefined) return Number(values?.get("max_results") ?? limit.default ?? limit.maximum ?? 100)
   for (const [name, value] of values ?? []) if (/^(id|username)s$/.test(name)) return listedNames(value).length
-  return /\}$|\/me$/.test(template) ? 1 : 100
+  return hasOneEntry(definition) ? 1 : 100
 }
 
 /** The elements of a list, or of a text with commas. */

@@ -1,6 +1,7 @@
 import { attempt } from "@xeffect/core/options"
-import type { Prices } from "@xeffect/core/prices"
+import type { Prices, RequestPrice } from "@xeffect/core/prices"
 import type { OutgoingRequest } from "@xeffect/http"
+import { priceOfOperation } from "./price.ts"
 
 interface LinkSearch {
   /** Finds the links in a text. */
@@ -35,11 +36,17 @@ const linkStart = /https?:/i
  */
 export const mayHaveLink = (text: string): boolean => /[.\u2024\u3002\ufe52\uff0e\uff61][^ \n]/.test(text)
 
+/** The price of a request if it has a link, if that is another. */
+export const linkedPrice = ({ definition }: Pick<OutgoingRequest, "definition">): RequestPrice | undefined => {
+  const price = priceOfOperation(definition)
+  return price?.per === "request" ? price.with_link : undefined
+}
+
 /** How to reserve less for a call that was refused: absent if its price does not rest on an assumed link. */
 export const linkNote = (
   pricing: LinkSearch & { readonly prices: Prices },
-  priced: Pick<OutgoingRequest, "definition" | "template" | "values">
+  priced: Pick<OutgoingRequest, "definition" | "values">
 ): string | undefined =>
-  priced.definition.method === "POST" && priced.template === "/2/tweets" && linkOf(pricing, priced) === "assumed"
-    ? `the text may have a link, so the price of a post with a link (${pricing.prices.request.post_with_url}) is assumed: pass links: extractUrls of @xeffect/text to costs, which searches the text for links`
+  linkedPrice(priced) !== undefined && linkOf(pricing, priced) === "assumed"
+    ? `the text may have a link, so the price of a post with a link (${pricing.prices.request[linkedPrice(priced) ?? "post"]}) is assumed: pass links: extractUrls of @xeffect/text to costs, which searches the text for links`
     : undefined

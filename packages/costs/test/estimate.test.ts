@@ -1,12 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { items, type Operation, pages } from "@xeffect/core"
+import { items, pages } from "@xeffect/core"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
 import { estimate, estimateCalls } from "@xeffect/costs/estimate"
 import { extractUrls } from "@xeffect/text"
 import {
   createTweet,
-  getAllTweetsCount,
-  getRecentTweetsCount,
   getTweet,
   getTweets,
   getUsersMentions,
@@ -16,12 +14,11 @@ import {
   unlike
 } from "@xeffect/tweets"
 import { hydrateTweets } from "@xeffect/tweets/hydrate"
-import { getUser, getUsers, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
+import { getUsers, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { countsOperation, profileOperation } from "../src/estimate/known.ts"
 import { layer } from "../../http/test/over-client/index.ts"
 import { inspect } from "node:util"
 
@@ -231,17 +228,4 @@ describe("an estimate", () => {
       assert.deepStrictEqual((yield* estimate(unlike, { tweet_id: "20" })).dollars, { min: 0.01, max: 0.01 })
     }).pipe(Effect.provide(live))
   )
-
-  it("makes its requests by the declarations of the operations", () => {
-    const facts = ({ definition: { accepts, limits, method, name, path } }: Operation<never, never>) => {
-      return { accepts, limits, method, name, path: typeof path === "string" ? path : path["id"] }
-    }
-    const pairs: ReadonlyArray<readonly [unknown, unknown]> = [
-      [countsOperation("recent"), getRecentTweetsCount],
-      [countsOperation("all"), getAllTweetsCount],
-      [profileOperation(), getUser]
-    ]
-    for (const [own, declared] of pairs)
-      assert.deepStrictEqual(facts(own as Operation<never, never>), facts(declared as Operation<never, never>))
-  })
 })

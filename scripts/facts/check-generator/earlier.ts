@@ -89,12 +89,6 @@ export const earlier: ReadonlyArray<Earlier> = [
     file: "packages/streams/src/parameters.ts",
     from: `"media_fields" | "tweet_fields" | "user_fields">`,
     to: `"tweet_fields" | "user_fields">`
-  },
-  {
-    until: "2.157",
-    file: "packages/export/src/plan/collectable.ts",
-    from: `  paged("users", Users.getUsersAffiliates),\n`,
-    to: ""
   }
 ]
 

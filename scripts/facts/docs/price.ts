@@ -5,24 +5,13 @@ import { type PriceRow, priceRows } from "../../../spec/prices.ts"
 /** The row of each operation in `spec/prices.ts`. */
 const rowsByName = new Map(priceRows.flatMap((row) => row.operations.map((name) => [name, row] as const)))
 
-/** What is wrong with the table of prices: operations without a price or with two, and names of no operation. */
-export const wrongPrices = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const listed = priceRows.flatMap(({ operations }) => operations)
-  return [
-    ...names.filter((name) => !listed.includes(name)).map((name) => `spec/prices.ts: state the price of ${name}`),
-    ...listed.filter((name) => !names.includes(name)).map((name) => `spec/prices.ts: there is no operation ${name}`),
-    ...listed
-      .filter((name, index) => listed.indexOf(name) !== index)
-      .map((name) => `spec/prices.ts: ${name} has two prices`)
-  ]
-}
+/** The operations whose price a person has to state. */
+export const unpriced = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  names.filter((name) => !rowsByName.has(name)).map((name) => `spec/prices.ts: state the price of ${name}`)
 
-/** The price of an operation. */
-export const priceRowOf = ({ name }: Definition): PriceRow => {
-  const row = rowsByName.get(name)
-  if (row === undefined) throw new Error(`spec/prices.ts: state the price of ${name}`)
-  return row
-}
+/** The price of an operation. Until it is stated, it is nothing. */
+export const priceRowOf = ({ name }: Definition): PriceRow =>
+  rowsByName.get(name) ?? { as: "nothing", inferred: "It is not stated.", operations: [name] }
 
 /** What is billed, and for how many dollars. */
 export const priceOf = (as: PriceRow["as"]) => {

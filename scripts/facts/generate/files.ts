@@ -38,7 +38,8 @@ export const readStated = async (): Promise<ReadonlyArray<Stated>> =>
 
 const settings: FormatConfig = JSON.parse(readFileSync(join(top, ".oxfmtrc.json"), "utf8"))
 
-const formatted = async (path: string, source: string): Promise<string> => {
+/** A file as the formatter leaves it. */
+export const formatted = async (path: string, source: string): Promise<string> => {
   const { code, errors } = await format(basename(path), source, settings)
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join("; ")}\n${source}`)
   return code

@@ -8,6 +8,7 @@ import type { XError } from "../errors/errors.ts"
 import type { Parameter } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
+import type { Price } from "./prices.ts"
 import type { ParameterRule } from "../parameters/rules.ts"
 import type { SetAside } from "../shape/check.ts"
 import type { Shape } from "../shape/shape.ts"
@@ -83,6 +84,11 @@ export interface Definition {
   readonly reach?: Reach
   /** Whether a request other than GET is idempotent, so that it may be retried. */
   readonly idempotent?: true
+  /**
+   * What it is billed for, by the names of the price list. The operations of the packages have theirs in a table that only
+   * `costs` imports; one without a price in either counts as free.
+   */
+  readonly price?: Price
 }
 
 /** The part of a credential that the lookup needs. */

@@ -33,6 +33,22 @@ export type RequestPrice =
   | "counts_all"
   | "trends"
 
+/** What an operation is billed for: each resource that it returns, the request as a whole, or each event. */
+export type Price =
+  | {
+      readonly per: "resource"
+      readonly of: ReadPrice
+      /** Whether it costs less if the user in its path owns the app. */
+      readonly owned?: true
+    }
+  | {
+      readonly per: "request"
+      readonly of: RequestPrice
+      /** What it costs if its `text` has a link, or another parameter becomes one. */
+      readonly with_link?: RequestPrice
+    }
+  | { readonly per: "event" }
+
 /** A price list of the X API, in dollars. */
 export interface Prices {
   /** The day of the price list, as `YYYY-MM-DD`. */

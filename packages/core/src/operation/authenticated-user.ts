@@ -16,7 +16,8 @@ const getMe: Definition = {
   path: "/2/users/me",
   params: {},
   response: me,
-  accepts: { oauth1: true, oauth2: ["tweet.read", "users.read"] }
+  accepts: { oauth1: true, oauth2: ["tweet.read", "users.read"] },
+  limits: [{ limit: 75, windowSeconds: 900, per: "user" }]
 }
 
 /** The number of cached user IDs. The oldest is evicted first. */

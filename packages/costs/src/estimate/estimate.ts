@@ -1,14 +1,15 @@
 import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
-import { prices as published } from "@xeffect/core/prices"
+import { type Price, prices as published } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
 import { checkObject, type UncheckedParameters } from "@xeffect/core/options"
-import { encodeRequest, field, type PriceClass } from "@xeffect/core/wire"
+import { encodeRequest, field } from "@xeffect/core/wire"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { nothing, plus } from "../amount.ts"
-import { chargeOfRequest, classOf, type Priced, type Pricing, unitOf } from "../charges.ts"
+import { chargeOfRequest, type Priced, type Pricing, unitOf } from "../charges.ts"
 import { type CostsOptions, invalidOption } from "../options.ts"
-import { askFor, givenEntries } from "./known.ts"
+import { priceOfOperation } from "../price.ts"
+import { askFor, countsPrice, givenEntries } from "./known.ts"
 import { durationOf, mapRange, type Range } from "./range.ts"
 import { batchesOf, isNarrowed, plusSize, type Size, sizeOf } from "./size.ts"
 import { type Suggestion, suggestionsFor } from "./suggestions.ts"
@@ -50,7 +51,7 @@ export interface Estimate {
  *
  * - a search by a request to the counts operation, 0.005 dollars for the last seven days, and 0.010 for each 31 days of
  *   all posts. It accepts fewer credentials than the search: app-only bearer token, or OAuth 2.0 for the last seven days;
- * - followers, following and a user's posts by the counts of the user's profile, 0.010 dollars;
+ * - followers, following, a user's posts, likes and list memberships by the counts of the profile, 0.010 dollars;
  * - a lookup by the number of `ids` or `usernames`, of which there may be any number here, as in `hydrateTweets`;
  * - a post by its text. Without `links` it may cost as much as one with a link.
  *
@@ -84,6 +85,9 @@ export const estimate = <Params, Result, const Given extends Params>(
 ): Effect.Effect<Estimate, XError, XApi> =>
   // Callers are checked against the parameters of the operation, and `encodeRequest` checks them again.
   estimateAll(operation, [{ params: params as UncheckedParameters }], options)
+
+/** A call that is priced, with its path as in the definition. */
+type EstimatedCall = Priced & { readonly template: string }
 
 /** A call whose entries may have been counted already. */
 export interface CallToEstimate {
@@ -142,17 +146,17 @@ const estimateAll = Effect.fnUntraced(function* (
     Effect.fnUntraced(function* ({ batches, call: { entries, params } }) {
       // There is always a first.
       const priced = batches[0] as Priced
-      const of = classOf(priced)
+      const price = priceOfOperation(definition)
       const known =
         entries !== undefined
           ? Effect.succeed(givenEntries(definition, entries))
-          : of?.per === "resource"
-            ? askFor(definition, priced.template, params, prices)
+          : price?.per === "resource"
+            ? askFor(definition, params, prices)
             : Effect.undefined
       return sizeOf({
         calls: batches,
         known: yield* known,
-        of,
+        price,
         pages: options.pages,
         priced,
         isNarrowed: isNarrowed(params)
@@ -160,10 +164,10 @@ const estimateAll = Effect.fnUntraced(function* (
     }),
     { concurrency: 4 }
   )
-  return present(pricing, all[0]?.batches[0] as Priced, sizes.reduce(plusSize))
+  return present(pricing, all[0]?.batches[0] as EstimatedCall, sizes.reduce(plusSize))
 })
 
-const toPriced = (definition: Definition, params: UncheckedParameters): Effect.Effect<Priced, XError> =>
+const toPriced = (definition: Definition, params: UncheckedParameters): Effect.Effect<EstimatedCall, XError> =>
   Effect.suspend(() => {
     const encoded = encodeRequest(definition, params)
     if (encoded instanceof InvalidInput) return refuse(definition.name, encoded)
@@ -197,13 +201,13 @@ const invalidEstimate = (
 
 const present = (
   pricing: Pricing,
-  priced: Priced,
+  priced: EstimatedCall,
   { asked, assumptions, basis, counted, entries, requests }: Size
 ): Estimate => {
-  const of = classOf(priced)
-  const { amounts, included, reasons } = amountsOf(pricing, priced, of, entries)
+  const price = priceOfOperation(priced.definition)
+  const { amounts, included, reasons } = amountsOf(pricing, priced, price, entries)
   const dollars = mapRange(amounts, ({ micros }) => micros / 1e6)
-  const { counts_all, counts_recent, post } = pricing.prices.request
+  const { post } = pricing.prices.request
   return {
     dollars,
     ...(counted === undefined ? undefined : { entries: counted }),
@@ -217,7 +221,7 @@ const present = (
       priced,
       dollars,
       included: included / 1e6,
-      counts: priced.template.endsWith("/all") ? counts_all : counts_recent,
+      counts: countsPrice(pricing.prices, priced.definition),
       plain: post,
       entries: entries.max,
       requests: requests.max
@@ -225,16 +229,16 @@ const present = (
   }
 }
 
-const amountsOf = (pricing: Pricing, priced: Priced, of: PriceClass | undefined, entries: Range<number>) => {
-  if (of?.per === "request") {
-    const max = chargeOfRequest(pricing, priced, of.of)
-    const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, of.of)
+const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, entries: Range<number>) => {
+  if (price?.per === "request") {
+    const max = chargeOfRequest(pricing, priced, price)
+    const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, price)
     const reasons =
       min.micros === max.micros ? [] : ["Without links, the text is not searched for links: it may have one."]
     return { amounts: { min, max }, included: 0, reasons }
   }
-  if (of?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
-  const { included: each, own } = unitOf(pricing, priced, of.of)
+  if (price?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
+  const { included: each, own } = unitOf(pricing, priced, price)
   const reasons =
     each.micros === 0
       ? []

@@ -1,4 +1,5 @@
 import type { Definition } from "@xeffect/core"
+import { limitsAt } from "@xeffect/core/wire"
 import * as Duration from "effect/Duration"
 import { NodeInspectSymbol } from "effect/Inspectable"
 
@@ -26,12 +27,13 @@ const printable = (range: Range<Duration.Duration>): Range<Duration.Duration> =>
 
 /** How long rate limits make requests take: under the more generous of the app's and the user's limits, and the other. */
 export const durationOf = (
-  { limits = [] }: Definition,
+  definition: Definition,
   template: string,
   requests: Range<number>
 ): Range<Duration.Duration> => {
+  const limits = limitsAt(definition, template)
   const waits = (["app", "user"] as const).flatMap((per) => {
-    const own = limits.filter((limit) => limit.per === per && (limit.path ?? template) === template)
+    const own = limits.filter((limit) => limit.per === per)
     const secondsOf = (count: number) =>
       Math.max(...own.map(({ limit, windowSeconds }) => Math.max(0, Math.ceil(count / limit) - 1) * windowSeconds))
     return own.length === 0 ? [] : [mapRange(requests, secondsOf)]

@@ -1,7 +1,8 @@
 import type { Definition } from "@xeffect/core"
 import { attempt, type UncheckedParameters } from "@xeffect/core/options"
-import type { PriceClass } from "@xeffect/core/wire"
+import type { Price } from "@xeffect/core/prices"
 import { listedNames, mostEntries, type Priced } from "../charges.ts"
+import { hasOneEntry } from "../entries.ts"
 import type { Known } from "./known.ts"
 import { roughly, mapRange, type Range } from "./range.ts"
 
@@ -69,7 +70,7 @@ const plusRange = (one: Range<number>, other: Range<number>): Range<number> => (
 interface Sizing {
   readonly calls: ReadonlyArray<Priced>
   readonly priced: Priced
-  readonly of: PriceClass | undefined
+  readonly price: Price | undefined
   readonly known: Known | undefined
   readonly pages: number | undefined
   readonly isNarrowed: (basis: Known["basis"]) => boolean
@@ -81,15 +82,17 @@ export const sizeOf = (sizing: Sizing): Size => {
   return { ...sizeWithoutCost(sizing), asked: { micros, requests } }
 }
 
-const sizeWithoutCost = ({ calls, isNarrowed, known, of, pages, priced }: Sizing): Omit<Size, "asked"> => {
-  const { definition, template } = priced
+const sizeWithoutCost = ({ calls, isNarrowed, known, pages, price, priced }: Sizing): Omit<Size, "asked"> => {
+  const { definition } = priced
   const one = { min: 1, max: 1 }
-  if (of?.per === "request") return { basis: "request", entries: one, requests: one, assumptions: [] }
+  if (price?.per === "request") return { basis: "request", entries: one, requests: one, assumptions: [] }
   const perPage = mostEntries(priced)
   if (known?.entries !== undefined) return sizeOfKnown(known, known.entries, perPage, pages, isNarrowed(known.basis))
   if (definition.paging === undefined && definition.params["max_results"] === undefined) {
     const count = calls.reduce((sum, call) => sum + mostEntries(call), 0)
-    const isLookup = /\}$|\/me$/.test(template) || calls.length > 1 || hasKeys(priced)
+    const isOfKeys = calls.length > 1 || hasKeys(priced)
+    if (price === undefined && !isOfKeys) return { basis: "request", entries: one, requests: one, assumptions: [] }
+    const isLookup = isOfKeys || hasOneEntry(definition)
     if (isLookup) return sizeOfLookup(count, calls.length)
   }
   const count = pages ?? 1

@@ -1,5 +1,7 @@
 import { functionName } from "@xeffect/core/options"
 import type { Priced } from "../charges.ts"
+import { linkedPrice } from "../links.ts"
+import { countingOf } from "./known.ts"
 import type { Range } from "./range.ts"
 
 /** Another way that costs less. */
@@ -27,10 +29,9 @@ interface Estimated {
 
 // What looks up several at once.
 const operationsForSeveral: Readonly<Record<string, string>> = {
-  "/2/tweets/{id}": "getTweets({ ids })",
-  "/2/users/{id}": "getUsers({ ids })",
-  "/2/users/by/username/{username}": "getUsers({ usernames })",
-  "/2/spaces/{id}": "getSpaces({ ids })"
+  get_tweet: "getTweets({ ids })",
+  get_user: "getUsers({ ids })",
+  get_space: "getSpaces({ ids })"
 }
 
 /** What would cost less, the largest saving first. */
@@ -46,9 +47,9 @@ export const suggestionsFor = (estimated: Estimated): ReadonlyArray<Suggestion> 
     .toSorted((one, other) => other.saves.dollars - one.saves.dollars)
 
 const suggestCounts = ({ counts, dollars, priced, requests }: Estimated): Suggestion | undefined => {
-  const window = /^\/2\/tweets\/search\/(recent|all)$/.exec(priced.template)?.[1]
-  if (window === undefined || dollars.max <= counts) return undefined
-  const name = window === "all" ? "getAllTweetsCount" : "getRecentTweetsCount"
+  const counting = countingOf(priced.definition)
+  if (counting === undefined || dollars.max <= counts) return undefined
+  const name = functionName(counting.definition.name)
   const text = `If numbers are enough, count the posts with ${name}: it costs ${counts} dollars a request.`
   return { of: "counts", text, saves: { dollars: toCents(dollars.max - counts), requests: requests - 1 } }
 }
@@ -62,8 +63,8 @@ const withoutIncludes = ({ included }: Estimated): Suggestion | undefined =>
         saves: { dollars: included, requests: 0 }
       }
 
-const together = ({ priced: { definition, template } }: Estimated): Suggestion | undefined => {
-  const operation = definition.method === "GET" ? operationsForSeveral[template] : undefined
+const together = ({ priced: { definition } }: Estimated): Suggestion | undefined => {
+  const operation = operationsForSeveral[definition.name]
   if (operation === undefined) return undefined
   const text = `For more than one, use ${operation}: up to 100 in one request, at the same price for each.`
   return { of: "ids", text, saves: { dollars: 0, requests: 99 } }
@@ -78,8 +79,7 @@ const fullPages = ({ entries, priced, requests }: Estimated): Suggestion | undef
 }
 
 const withoutLink = ({ dollars, plain, priced }: Estimated): Suggestion | undefined => {
-  const { definition, template } = priced
-  if (template !== "/2/tweets" || definition.method !== "POST" || dollars.max <= plain) return undefined
+  if (linkedPrice(priced) === undefined || dollars.max <= plain) return undefined
   const text = `A post without a link, media, a quote or a card costs ${plain} dollars. Pass links to find links in texts.`
   return { of: "text", text, saves: { dollars: toCents(dollars.max - plain), requests: 0 } }
 }

@@ -4,7 +4,7 @@ import type { Caller } from "../auth/credentials.ts"
 import { entitiesOf } from "../world/entities.ts"
 import type { Json } from "../request/problems.ts"
 import type { World } from "../world/types.ts"
-import { billedAs } from "./price-classes.ts"
+import { billedAs, ownedReads } from "./price-classes.ts"
 
 /** How an emulator bills. */
 export interface BillingOptions {
@@ -70,19 +70,20 @@ export class Billing {
   /** Whether a request of an operation is refused because the balance is spent. */
   isRefused(id: string): boolean {
     const { balance } = this.#options
-    return (
-      balance !== undefined && (billedAs.get(id)?.as ?? "nothing") !== "nothing" && this.state.total >= balance * 10_000
-    )
+    return balance !== undefined && billedAs.has(id) && this.state.total >= balance * 10_000
   }
 
   /** Bills a successful response, or an item of a stream. */
   respond(request: BilledRequest, response: Json, now: number): void {
     const { includes = true } = this.#options
-    const { as = "nothing" } = billedAs.get(request.id) ?? {}
-    const [per, of] = as.split(":")
+    const as = billedAs.get(request.id) ?? "nothing"
+    const [per, of, withLink = of] = as.split(":")
     const data = response["data"]
     const entries = Array.isArray(data) ? data : data === undefined ? [] : [data]
-    if (per === "request") this.#request(request, of as RequestPrice, entries.length > 0, response, now)
+    if (per === "request") {
+      const price = isLinking(request.body ?? {}) ? withLink : of
+      this.#request(request, price as RequestPrice, entries.length > 0, response, now)
+    }
     if (per === "event") for (const one of entries) this.event(request.id, one, now)
     if (per === "resource") {
       const owns = this.#isOwn(request)
@@ -121,12 +122,11 @@ export class Billing {
     if (line.trim() !== "") this.respond({ id, path: {} }, JSON.parse(line), now)
   }
 
-  #request({ body, id }: BilledRequest, of: RequestPrice, hasData: boolean, response: Json, now: number): void {
+  #request({ id }: BilledRequest, of: RequestPrice, hasData: boolean, response: Json, now: number): void {
     const isRead = id.startsWith("get") && !hasData
     if (isRead || (!hasData && response["errors"] !== undefined)) return
     const { prices = published } = this.#options
-    const name = id === "createPosts" && isLinking(body ?? {}) ? "post_with_url" : of
-    this.#add(id, name, prices.request[name], now)
+    this.#add(id, of, prices.request[of], now)
   }
 
   #resource(operation: string, of: ReadPrice, kind: string, resource: unknown, now: number): void {
@@ -137,7 +137,7 @@ export class Billing {
   #isOwn({ caller, id, path }: BilledRequest): boolean {
     const { owner_id } = this.#options
     const user = caller !== undefined && "userId" in caller ? caller.userId : undefined
-    return owner_id !== undefined && user === owner_id && path["id"] === owner_id && ofOwner.has(id)
+    return owner_id !== undefined && user === owner_id && path["id"] === owner_id && ownedReads.has(id)
   }
 
   #wasBilled(key: string, now: number): boolean {
@@ -177,12 +177,3 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 const isLinking = (body: Readonly<Record<string, unknown>>): boolean =>
   entitiesOf(String(body["text"] ?? "")).urls.length > 0 ||
   ["media", "quote_tweet_id", "card_uri", "direct_message_deep_link"].some((name) => body[name] !== undefined)
-
-// The reads that the price list calls owned.
-const ofOwner = new Set(
-  (
-    "getUsersPosts getUsersMentions getUsersLikedPosts getUsersBookmarks getUsersBookmarksByFolderId getUsersFollowers " +
-    "getUsersFollowing getUsersBlocking getUsersMuting getUsersOwnedLists getUsersFollowedLists getUsersPinnedLists " +
-    "getUsersListMemberships"
-  ).split(" ")
-)

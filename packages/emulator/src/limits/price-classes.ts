@@ -1,95 +1,67 @@
-/**
- * What each operation is billed as, by its identifier in the X API's description. The price list names no operations: what
- * the documentation says in words is `documented`, for example which reads count as posts; the rest is `inferred`, and of
- * two plausible classes it is the dearer one.
- */
-import type { ReadPrice, RequestPrice } from "@xeffect/core/prices"
+// Written by npm run docs from spec/prices.ts. Changes belong there.
 
-/** A class: each resource of a response, the request, each event, or nothing. */
-export type BilledAs = `resource:${ReadPrice}` | `request:${RequestPrice}` | "event" | "nothing"
-
-/** Where a class comes from. */
-export type ClassSource = "documented" | "inferred"
-
-const rows: ReadonlyArray<readonly [BilledAs, ClassSource, operations: string]> = [
-  ["event", "documented", "activityStream"],
-  ["request:bookmark", "inferred", "createUsersBookmark createUsersBookmarkFolder deleteUsersBookmark"],
-  ["request:content_manage", "inferred", "updateScheduledBroadcast hidePostsReply"],
-  ["request:counts_all", "documented", "getPostsCountsAll"],
-  ["request:counts_recent", "documented", "getPostsCountsRecent"],
+/** What operations are billed for, by their identifiers in the X API's description. Others are free. */
+const rows: ReadonlyArray<readonly [as: string, operations: string]> = [
+  [
+    "resource:post",
+    "getListsPosts getPostsById getPostsByIds getPostsQuotedPosts getPostsReposts getSpacesPosts getUsersBookmarks getUsersBookmarksByFolderId getUsersLikedPosts getUsersMentions getUsersPosts getUsersRepostsOfMe getUsersTimeline searchEligiblePosts searchPostsAll searchPostsRecent streamPosts streamPostsFirehose streamPostsFirehoseEn streamPostsFirehoseJa streamPostsFirehoseKo streamPostsFirehosePt streamPostsSample streamPostsSample10"
+  ],
+  [
+    "resource:user",
+    "getListsMembers getPostsLikingUsers getPostsRepostedBy getSpacesBuyers getUsersAffiliates getUsersById getUsersByIds getUsersByUsername getUsersByUsernames getUsersMe searchUsers"
+  ],
+  ["resource:follow", "getListsFollowers getUsersFollowers getUsersFollowing"],
+  ["resource:mute", "getUsersMuting"],
+  ["resource:block", "getUsersBlocking"],
+  ["resource:like", "streamLikesFirehose streamLikesSample10"],
+  [
+    "resource:list",
+    "getListsById getUsersFollowedLists getUsersListMemberships getUsersOwnedLists getUsersPinnedLists"
+  ],
+  ["resource:space", "getSpacesByCreatorIds getSpacesById getSpacesByIds searchSpaces"],
+  ["resource:community", "getCommunitiesById searchCommunities"],
+  ["resource:note", "searchCommunityNotesWritten"],
+  [
+    "resource:dm_event",
+    "getDirectMessagesEvents getDirectMessagesEventsByConversationId getDirectMessagesEventsById getDirectMessagesEventsByParticipantId"
+  ],
+  ["request:counts_recent", "getPostsCountsRecent"],
+  ["request:counts_all", "getPostsCountsAll"],
+  ["request:trends", "getTrendsByWoeid getTrendsPersonalizedTrends"],
+  ["request:post:post_with_url", "createPosts"],
+  [
+    "request:post",
+    "articleCreateDraft articlePublish createCommunityNotes createScheduledBroadcast goLiveScheduledBroadcast muteBroadcastChatUser sendBroadcastChat"
+  ],
+  ["request:content_manage", "hidePostsReply hidePostsReply updateScheduledBroadcast"],
   [
     "request:dm",
-    "inferred",
-    "sendChatMessage deleteChatMessages createDirectMessagesConversation createDirectMessagesByParticipantId createDirectMessagesByConversationId"
+    "createDirectMessagesByConversationId createDirectMessagesByParticipantId createDirectMessagesConversation deleteChatMessages sendChatMessage"
+  ],
+  [
+    "request:user_interaction",
+    "blockUser blockUsersDms followList followUser likePost muteUser repostPost unblockUsersDms"
   ],
   [
     "request:interaction_delete",
-    "inferred",
-    "deleteScheduledBroadcast unmuteBroadcastChatUser deleteBroadcastChatMessage deleteDirectMessagesEvents deleteCommunityNotes deletePosts unfollowList unlikePost unrepostPost unblockUser unfollowUser"
+    "deleteBroadcastChatMessage deleteCommunityNotes deleteDirectMessagesEvents deletePosts deleteScheduledBroadcast unblockUser unfollowList unfollowUser unlikePost unmuteBroadcastChatUser unrepostPost"
   ],
-  ["request:list_create", "documented", "createLists"],
-  [
-    "request:list_manage",
-    "inferred",
-    "updateLists deleteLists addListsMember removeListsMemberByUserId pinList unpinList"
-  ],
-  ["request:media_metadata", "inferred", "createMediaMetadata createMediaSubtitles deleteMediaSubtitles"],
-  ["request:mute_delete", "inferred", "unmuteUser"],
-  ["request:post", "documented", "createPosts"],
-  [
-    "request:post",
-    "inferred",
-    "articleCreateDraft articlePublish createScheduledBroadcast goLiveScheduledBroadcast sendBroadcastChat muteBroadcastChatUser createCommunityNotes"
-  ],
-  ["request:trends", "documented", "getTrendsByWoeid"],
-  ["request:trends", "inferred", "getTrendsPersonalizedTrends"],
-  [
-    "request:user_interaction",
-    "inferred",
-    "blockUser blockUsersDms unblockUsersDms followList followUser likePost muteUser repostPost"
-  ],
-  ["resource:block", "documented", "getUsersBlocking"],
-  ["resource:community", "inferred", "searchCommunities getCommunitiesById"],
-  [
-    "resource:dm_event",
-    "inferred",
-    "getDirectMessagesEventsByParticipantId getDirectMessagesEventsByConversationId getDirectMessagesEvents getDirectMessagesEventsById"
-  ],
-  ["resource:follow", "documented", "getUsersFollowers getUsersFollowing"],
-  ["resource:follow", "inferred", "getListsFollowers"],
-  ["resource:like", "inferred", "streamLikesFirehose streamLikesSample10"],
-  [
-    "resource:list",
-    "inferred",
-    "getListsById getUsersFollowedLists getUsersListMemberships getUsersOwnedLists getUsersPinnedLists"
-  ],
-  ["resource:mute", "documented", "getUsersMuting"],
-  ["resource:note", "inferred", "searchCommunityNotesWritten"],
-  [
-    "resource:post",
-    "documented",
-    "getListsPosts getPostsByIds searchPostsAll searchPostsRecent streamPosts getPostsById getUsersBookmarks getUsersLikedPosts getUsersMentions getUsersPosts"
-  ],
-  [
-    "resource:post",
-    "inferred",
-    "searchEligiblePosts getSpacesPosts streamPostsFirehose streamPostsFirehoseEn streamPostsFirehoseJa streamPostsFirehoseKo streamPostsFirehosePt streamPostsSample streamPostsSample10 getPostsQuotedPosts getPostsReposts getUsersRepostsOfMe getUsersBookmarksByFolderId getUsersTimeline"
-  ],
-  ["resource:space", "documented", "getSpacesByIds getSpacesById"],
-  ["resource:space", "inferred", "getSpacesByCreatorIds searchSpaces"],
-  [
-    "resource:user",
-    "inferred",
-    "getListsMembers getSpacesBuyers getPostsLikingUsers getPostsRepostedBy getUsersByIds getUsersByUsernames getUsersByUsername getUsersMe searchUsers getUsersById getUsersAffiliates"
-  ],
-  [
-    "nothing",
-    "inferred",
-    "getAccountActivitySubscriptionCount validateAccountActivitySubscription createAccountActivitySubscription getAccountActivitySubscriptions deleteAccountActivitySubscription getActivitySubscriptions createActivitySubscription deleteActivitySubscriptionsByIds updateActivitySubscription deleteActivitySubscription listBroadcasts listScheduledBroadcasts getScheduledBroadcast getBroadcast getBroadcastChat getChatConversations createChatConversation initializeChatGroup getChatConversation getChatConversationEvents addConversationKeys addChatGroupMembers markChatConversationRead sendChatTypingIndicator chatMediaUploadInitialize chatMediaUploadAppend chatMediaUploadFinalize chatMediaDownload getComplianceJobs createComplianceJobs getComplianceJobsById getConnectionHistory deleteConnectionsByUuids deleteAllConnections deleteConnectionsByEndpoint dmConversationsMediaDownload streamLikesCompliance getMediaByMediaKeys getMediaAnalytics getMediaUploadStatus mediaUpload initializeMediaUpload appendMediaUpload finalizeMediaUpload getMediaByMediaKey searchNews getNews evaluateCommunityNotes getOpenApiSpec getPostsAnalytics streamPostsCompliance streamLabelsCompliance getRules updateRules getRuleCounts getWebhooksStreamLinks createWebhooksStreamLink deleteWebhooksStreamLink getUsage streamUsersCompliance getUsersPublicKeys getUsersBookmarkFolders getUsersPublicKey addUserPublicKey getWebhooks createWebhooks createWebhookReplayJob validateWebhooks deleteWebhooks"
-  ]
+  ["request:mute_delete", "unmuteUser"],
+  ["request:list_create", "createLists"],
+  ["request:list_manage", "addListsMember deleteLists pinList removeListsMemberByUserId unpinList updateLists"],
+  ["request:bookmark", "createUsersBookmark createUsersBookmarkFolder deleteUsersBookmark"],
+  ["request:media_metadata", "createMediaMetadata createMediaSubtitles deleteMediaSubtitles"],
+  ["event", "activityStream"]
 ]
 
-/** The class of each operation, and where it comes from. */
-export const billedAs: ReadonlyMap<string, { readonly as: BilledAs; readonly source: ClassSource }> = new Map(
-  rows.flatMap(([as, source, operations]) => operations.split(" ").map((id) => [id, { as, source }] as const))
+/** What each operation is billed for. */
+export const billedAs: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(([as, operations]) => operations.split(" ").map((id) => [id, as] as const))
+)
+
+/** The reads that the price list calls owned. */
+export const ownedReads: ReadonlySet<string> = new Set(
+  "getUsersBlocking getUsersBookmarks getUsersBookmarksByFolderId getUsersFollowedLists getUsersFollowers getUsersFollowing getUsersLikedPosts getUsersListMemberships getUsersMentions getUsersMuting getUsersOwnedLists getUsersPinnedLists getUsersPosts".split(
+    " "
+  )
 )

@@ -1,26 +1,18 @@
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
-import type { Kind } from "../plan/resource.ts"
+import type { Kind, TargetEntries } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite/database.ts"
 import { storedTable } from "../store/sqlite/schema.ts"
 
-/** What an end of an edge is. */
-type PathEnd = "posts" | "users" | "other"
-
-const endOf = (path: unknown): PathEnd => {
-  if (String(path).startsWith("/2/users/")) return "users"
-  return String(path).startsWith("/2/tweets/") ? "posts" : "other"
-}
-
-const entryOf = (resource: string | undefined): PathEnd =>
+const entryOf = (resource: string | undefined): TargetEntries =>
   resource === "posts" || resource === "users" ? resource : "other"
 
 /** What the ends of the edges of a plan are. IDs of posts and of users may be the same number. */
 export const endsOf = ({
   operation
-}: Plan): { readonly source_id: PathEnd; readonly target_id: PathEnd; readonly target: PathEnd } => {
+}: Plan): { readonly source_id: TargetEntries; readonly target_id: TargetEntries; readonly target: TargetEntries } => {
   const row = collectable(operation)
-  const [entry, target] = [entryOf(row?.resource), row?.target === undefined ? "other" : endOf(row.definition.path)]
+  const [entry, target] = [entryOf(row?.resource), row?.target_entries ?? "other"]
   return row?.edge === "to_target"
     ? { source_id: entry, target_id: target, target }
     : { source_id: target, target_id: entry, target }

@@ -1,3 +1,5 @@
+import type { Definition } from "@xeffect/core"
+
 /** The kinds of rows. Each has files, or a table, of its own, with this name. */
 export const kinds = [
   "posts",
@@ -24,3 +26,23 @@ export type Kind = (typeof kinds)[number]
 
 /** What the entries of an operation are. */
 export type Resource = Extract<Kind, "posts" | "users" | "lists" | "likes" | "counts">
+
+/** What the target of a collection is, if its rows can be of it. IDs of posts and of users may be the same number. */
+export type TargetEntries = "posts" | "users" | "other"
+
+/** An operation that can be collected, and what its entries are. */
+export interface Collectable {
+  readonly definition: Definition
+  readonly resource: Resource
+  /** How it goes on: by pages, by looking up keys, or by staying connected. */
+  readonly by: "pages" | "keys" | "stream"
+  /** The parameter of the path that says of whom or of what the entries are. It may have several values. */
+  readonly target?: string
+  readonly target_entries?: TargetEntries
+  /** Which way the edge between the target and an entry points. */
+  readonly edge?: "to_target" | "from_target"
+  /** Whether a window of time can be divided, and how far it reaches back without a beginning. */
+  readonly window?: "recent" | "all"
+  /** Where the number of entries of a target is known: the field of its `public_metrics`, or of a list. */
+  readonly counted?: { readonly by: "users" | "posts" | "lists"; readonly field: string }
+}

@@ -1,4 +1,5 @@
 import type { Definition, Limit } from "@xeffect/core"
+import { limitsAt } from "@xeffect/core/wire"
 import type { Credential } from "../credentials/credential.ts"
 
 /** The parts of a request that determine its windows. */
@@ -17,13 +18,12 @@ export const day = 86_400
  * accepts both, returns both kinds of limits.
  */
 export const declaredLimits = ({ credential, definition, template }: Counted): ReadonlyArray<Limit> => {
-  const { accepts, limits = [] } = definition
+  const { accepts } = definition
   const { kind } = credential
   const isUser = kind === "oauth1" || accepts.appOnly !== true
   const isApp = !isUser && accepts.oauth2 === undefined
-  return limits.filter(
-    ({ path, per, windowSeconds }) =>
-      (path === undefined || path === template) && (per === "user" ? !isApp : !isUser || windowSeconds >= day)
+  return limitsAt(definition, template).filter(({ per, windowSeconds }) =>
+    per === "user" ? !isApp : !isUser || windowSeconds >= day
   )
 }
 

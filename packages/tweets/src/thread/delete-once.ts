@@ -1,11 +1,11 @@
 import type { Id, TweetResponse, UserAuthParams, XApi, XError } from "@xeffect/core"
 import * as Credentials from "@xeffect/core/credentials"
-import { operation, type ResultOf, data } from "@xeffect/core/define"
-import * as Parameter from "@xeffect/core/parameter"
-import * as Response from "@xeffect/core/response"
+import { data, type ResultOf } from "@xeffect/core/define"
 import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
 import { deleteTweet } from "../delete-tweet.ts"
+import { getTweet } from "../lookup.ts"
+import { variant } from "../variant.ts"
 
 interface GetOwnTweetParams extends UserAuthParams {
   readonly id: Id
@@ -15,13 +15,8 @@ interface GetOwnTweetResult extends ResultOf {
   readonly result: TweetResponse<this["params"]>
 }
 
-// `getTweet` with the credentials that delete: an app cannot read the posts of a protected account.
-const getOwnTweet = operation<GetOwnTweetParams, GetOwnTweetResult>({
-  name: "get_tweet",
-  method: "GET",
-  path: "/2/tweets/{id}",
-  params: { id: Parameter.id },
-  response: Response.json(Response.SingleTweet),
+// With the credentials that delete: an app cannot read the posts of a protected account.
+const getOwnTweet = variant<GetOwnTweetParams, GetOwnTweetResult>(getTweet, {
   accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true
 })

@@ -14,17 +14,15 @@ import {
   PartialErrors,
   XError,
   authenticatedUser,
-  operation,
   type ResultOf
 } from "@xeffect/core/define"
 import { isUnusable, setAside, toStderr } from "@xeffect/core/failure"
 import * as Credentials from "@xeffect/core/credentials"
-import * as Limits from "@xeffect/core/limits"
-import * as Parameter from "@xeffect/core/parameter"
-import * as Response from "@xeffect/core/response"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../manage.ts"
+import { getUsersTweets } from "../timelines.ts"
 import { compareText } from "./compare-text.ts"
+import { variant } from "../variant.ts"
 
 interface GetOwnTweetsParams extends TweetFieldsParams, TimeWindowParams, ExcludeParams, UserAuthParams {
   readonly max_results: number
@@ -34,21 +32,12 @@ interface GetOwnTweetsResult extends ResultOf {
   readonly result: TweetsPage<this["params"]>
 }
 
-// `getUsersTweets` for the authenticated user.
-const getOwnTweets = operation<GetOwnTweetsParams, GetOwnTweetsResult>({
-  name: "get_users_tweets",
-  method: "GET",
+// For the authenticated user, whose ID need not be known.
+const getOwnTweets = variant<GetOwnTweetsParams, GetOwnTweetsResult>(getUsersTweets, {
   path: "/2/users/{me}/tweets",
-  params: Parameter.combine(
-    { exclude: Parameter.exclude, max_results: Parameter.integer(5, 100) },
-    Parameter.timeWindow(),
-    Parameter.tweetFields
-  ),
   me: authenticatedUser,
-  response: Response.json(Response.SeveralTweets),
   accepts: Credentials.user("tweet.read", "users.read"),
-  user_auth: true,
-  limits: Limits.per15Minutes(10_000, 900)
+  user_auth: true
 })
 
 /** A post that exists. */

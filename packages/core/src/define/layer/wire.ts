@@ -15,8 +15,8 @@ export type {
   UserLookup,
   UserLookups
 } from "../../definition/definition.ts"
+export * from "../../definition/limits-at.ts"
 export type { OpenResponse } from "../../definition/open-response.ts"
-export * from "../../definition/price-class.ts"
 export * from "../../definition/xapi.ts"
 export { type EncodedRequest, encodeRequest } from "../../operation/encode-request.ts"
 export { type Binary, concatBytes, type Encoded } from "../../parameters/binary.ts"

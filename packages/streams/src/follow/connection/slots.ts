@@ -4,14 +4,23 @@ import type { Connection } from "../../connections/connection.ts"
 import { deleteConnections, getConnections } from "../../connections/connections.ts"
 import type { OpenedBetween, Slots } from "../machine/options.ts"
 
-/** The name that the connections API has for the stream at a path. */
-export const endpointOf = (path: string): string =>
-  path
-    .slice("/2/".length)
-    .replaceAll("/", "_")
-    .replace(/^tweets_(?=sample|firehose)/, "")
-    .replace(/^tweets_search/, "filtered")
-    .replace(/^tweets_label/, "tweet_label")
+/** The names that the connections API has for streams, by the names of their operations. */
+export const connectionNames: Readonly<Record<string, string>> = {
+  stream_labels_compliance: "tweet_label_stream",
+  stream_likes_compliance: "likes_compliance_stream",
+  stream_likes_firehose: "likes_firehose_stream",
+  stream_likes_sample10: "likes_sample10_stream",
+  stream_tweets: "filtered_stream",
+  stream_tweets_compliance: "tweets_compliance_stream",
+  stream_tweets_firehose: "firehose_stream",
+  stream_tweets_firehose_en: "firehose_stream_lang_en",
+  stream_tweets_firehose_ja: "firehose_stream_lang_ja",
+  stream_tweets_firehose_ko: "firehose_stream_lang_ko",
+  stream_tweets_firehose_pt: "firehose_stream_lang_pt",
+  stream_tweets_sample: "sample_stream",
+  stream_tweets_sample10: "sample10_stream",
+  stream_users_compliance: "users_compliance_stream"
+}
 
 /** The ID of the connection that was opened at such a time, if it is only one. */
 export const openedBetween = (
@@ -70,7 +79,7 @@ export const connectionSlots = ({ close_own = false }: SlotOptions = {}): Slots 
 
 const listConnections = (definition: Definition) =>
   data(getConnections, {
-    endpoints: [endpointOf(String(definition.path))],
+    endpoints: [connectionNames[definition.name] ?? definition.name],
     max_results: 100,
     connection_fields: ["id", "client_ip", "connected_at", "endpoint_name"]
   })

@@ -1,0 +1,147 @@
+import type { Definition } from "@xeffect/core"
+import { facts } from "../../../packages/emulator/src/description/facts.ts"
+import { operationKey } from "../../../packages/conformance/tools/responses.ts"
+import { collected, countedBy, type Entries, fromTarget, windows } from "../../../spec/collected.ts"
+import { ownedReads, priceRows } from "../../../spec/prices.ts"
+import type { Area, Entry } from "../docs/operations.ts"
+import { keysOf } from "../docs/versions.ts"
+import { formatted } from "../generate/files.ts"
+
+interface File {
+  readonly file: string
+  readonly text: string
+}
+
+const written = (spec: string) => `// Written by npm run docs from spec/${spec}.ts. Changes belong there.\n`
+
+const quoted = (text: string) => JSON.stringify(text)
+
+/** What a price row is called in tables: `resource:post`, or `request:post:post_with_url`. */
+const classOf = ({ as, with_link }: (typeof priceRows)[number]) => (with_link === undefined ? as : `${as}:${with_link}`)
+
+/** The names of what is billed, by what it is billed as. Free operations are in no row. */
+const namesByClass = (): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const rows = new Map<string, Array<string>>()
+  for (const row of priceRows.filter(({ as }) => as !== "nothing"))
+    rows.set(classOf(row), [...(rows.get(classOf(row)) ?? []), ...row.operations])
+  return rows
+}
+
+const priceTable = (): string => {
+  const rows = Array.from(namesByClass(), ([as, names]) => {
+    const starred = names.toSorted().map((name) => (ownedReads.includes(name) ? `${name}*` : name))
+    return `[${quoted(as)}, ${quoted(starred.join(" "))}]`
+  })
+  return `${written("prices")}
+/**
+ * What operations are billed for, with their specified names. A star marks a read that costs less if the user in its path owns the
+ * app. Others are free.
+ */
+export const priceTable: ReadonlyArray<readonly [as: string, operations: string]> = [${rows.join(",\n")}]
+`
+}
+
+const ids = new Map(facts.operations.map(({ id, method, path }) => [operationKey(method, path), id]))
+
+const idsOf = (definition: Definition) => keysOf(definition).flatMap((key) => ids.get(key) ?? [])
+
+const billedModule = (entries: ReadonlyArray<Entry>): string => {
+  const definitions = new Map(entries.map(({ definition }) => [definition.name, definition]))
+  const idsOfAll = (names: ReadonlyArray<string>) =>
+    names
+      .flatMap((name) => definitions.get(name) ?? [])
+      .flatMap(idsOf)
+      .toSorted()
+      .join(" ")
+  const rows = Array.from(namesByClass(), ([as, names]) => `[${quoted(as)}, ${quoted(idsOfAll(names))}]`)
+  return `${written("prices")}
+/** What operations are billed for, by their identifiers in the X API's description. Others are free. */
+const rows: ReadonlyArray<readonly [as: string, operations: string]> = [${rows.join(",\n")}]
+
+/** What each operation is billed for. */
+export const billedAs: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(([as, operations]) => operations.split(" ").map((id) => [id, as] as const))
+)
+
+/** The reads that the price list calls owned. */
+export const ownedReads: ReadonlySet<string> = new Set(${quoted(idsOfAll(ownedReads))}.split(" "))
+`
+}
+
+const targetOf = ({ path }: Definition): string | undefined =>
+  Array.from(String(path).matchAll(/\{(\w+)\}/g), ([, name]) => name).find((name) => name !== "me")
+
+/** What the target of a collection is, as its path says. */
+const targetEntries = ({ path }: Definition) => {
+  if (String(path).startsWith("/2/users/")) return "users"
+  return String(path).startsWith("/2/tweets/") ? "posts" : "other"
+}
+
+const collectableRow = (areas: ReadonlyArray<Area>, resource: Entries, name: string): ReadonlyArray<string> => {
+  const area = areas.find(({ entries }) => entries.some(({ definition }) => definition.name === name))
+  const entry = area?.entries.find(({ definition }) => definition.name === name)
+  // One that vanished stays in the table until a person removes it; a test names it.
+  if (area === undefined || entry === undefined) return []
+  const { definition, names } = entry
+  const target = targetOf(definition)
+  const by = definition.response.kind === "lines" ? "stream" : definition.paging === undefined ? "keys" : "pages"
+  const counted = countedBy[name]
+  const fields = [
+    `definition: ${area.name.replace("@xeffect/", "").replace(/^./, (letter) => letter.toUpperCase())}.${names[0]}.definition`,
+    `resource: ${quoted(resource)}`,
+    `by: ${quoted(by)}`,
+    ...(target === undefined
+      ? []
+      : [
+          `target: ${quoted(target)}`,
+          `target_entries: ${quoted(targetEntries(definition))}`,
+          `edge: ${quoted(fromTarget.includes(name) ? "from_target" : "to_target")}`
+        ]),
+    ...(windows[name] === undefined ? [] : [`window: ${quoted(windows[name])}`]),
+    ...(counted === undefined || "operation" in counted
+      ? []
+      : [`counted: { by: ${quoted(counted.of)}, field: ${quoted(counted.field)} }`])
+  ]
+  return [`{ ${fields.join(", ")} }`]
+}
+
+const collectedModule = (areas: ReadonlyArray<Area>): string => {
+  const rows = Object.entries(collected).flatMap(([resource, names]) =>
+    // The keys of the table.
+    names.flatMap((name) => collectableRow(areas, resource as Entries, name))
+  )
+  const imports = ["lists", "spaces", "streams", "tweets", "users"].map(
+    (area) => `import * as ${area.replace(/^./, (letter) => letter.toUpperCase())} from "@xeffect/${area}"`
+  )
+  return `${written("collected")}${imports.join("\n")}
+import type { Collectable } from "./resource.ts"
+
+/** The operations that can be collected. */
+export const collected: ReadonlyArray<Collectable> = [${rows.join(",\n")}]
+`
+}
+
+const countedByModule = (): string => {
+  const rows = Object.entries(countedBy).flatMap(([name, by]) => {
+    if ("operation" in by) return [`${name}: { operation: ${quoted(by.operation)} }`]
+    return by.of === "users" ? [`${name}: { field: ${quoted(by.field)} }`] : []
+  })
+  return `${written("collected")}
+/** What tells how many entries an operation has: another operation, or a field of the profile of the user in its path. */
+export const countedBy: Readonly<Record<string, { readonly operation: string } | { readonly field: string }>> = {
+${rows.join(",\n")}
+}
+`
+}
+
+/** The tables of facts that packages have, each where it is read. */
+export const tableFiles = async (areas: ReadonlyArray<Area>): Promise<ReadonlyArray<File>> => {
+  const entries = areas.flatMap((area) => area.entries)
+  const files = [
+    { file: "packages/costs/src/price-table.ts", text: priceTable() },
+    { file: "packages/costs/src/estimate/counted-by.ts", text: countedByModule() },
+    { file: "packages/emulator/src/limits/price-classes.ts", text: billedModule(entries) },
+    { file: "packages/export/src/plan/collected.ts", text: collectedModule(areas) }
+  ]
+  return Promise.all(files.map(async ({ file, text }) => ({ file, text: await formatted(file, text) })))
+}
