@@ -95,7 +95,8 @@ export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray
     : [chargeOfEach(pricing, "post", [data]), ...includedCharges(pricing, json)]
 }
 
-const dearestEvent = ({ prices }: Pick<Pricing, "prices">): number => Math.max(0, ...Object.values(prices.event))
+/** What an event costs at most. */
+export const dearestEvent = ({ prices }: Pick<Pricing, "prices">): number => Math.max(0, ...Object.values(prices.event))
 
 const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
   const of = String(field(event, "event_type"))

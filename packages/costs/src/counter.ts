@@ -12,7 +12,7 @@ import { type Budget, type Exceeded, periodsOf } from "./budget.ts"
 import type { Pricing } from "./charges.ts"
 import { memoryStore } from "./ledger.ts"
 import type { CostsOptions } from "./options.ts"
-import type { Admission, Booked, Hold, OpenStore } from "./store.ts"
+import type { HoldDecision, Booked, Hold, OpenStore } from "./store.ts"
 
 type AnyFiber = Fiber<unknown, unknown>
 
@@ -57,7 +57,7 @@ export const makeCounter = (options: CostsOptions): Counter => {
   const admit = (hold: Hold, waits: boolean, fiber: AnyFiber) => {
     const failed = detail
     detail = undefined
-    const decided: Effect.Effect<Admission | { readonly detail: string }, XError> =
+    const decided: Effect.Effect<HoldDecision | { readonly detail: string }, XError> =
       failed === undefined ? store.admit(hold, () => now(fiber), waits) : Effect.succeed({ detail: failed })
     return Effect.flatMap(decided, (decision) =>
       typeof decision === "object" ? Effect.fail(refusalOf(hold, decision)) : Effect.succeed(decision === "admitted")

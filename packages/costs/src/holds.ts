@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { type Amount, nothing, plus } from "./amount.ts"
 import { type Budget, exceededBy, type OfPeriods } from "./budget.ts"
-import type { Admission, Hold, OpenStore } from "./store.ts"
+import type { HoldDecision, Hold, OpenStore } from "./store.ts"
 
 /** What calls in flight may spend, and those that wait for them. */
 export interface Holds {
@@ -23,7 +23,7 @@ export interface Holds {
 export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>): Holds => {
   const { calls, decide, drop, held } = makeDecide(budgets, spentAt)
   // The oldest first, so that a dear call is not overtaken by cheap ones forever.
-  const waiting = new Map<Hold, { readonly now: () => number; readonly proceed: (decision: Admission) => void }>()
+  const waiting = new Map<Hold, { readonly now: () => number; readonly proceed: (decision: HoldDecision) => void }>()
   return {
     calls,
     held,
@@ -31,8 +31,8 @@ export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) 
     admit: (hold, now, waits) =>
       waits
         ? // Decided and written down in one step: a fiber that yields in between would miss the end of what it waits for.
-          Effect.callback<Admission>((resume) => {
-            const proceed = (decision: Admission) => resume(Effect.succeed(decision))
+          Effect.callback<HoldDecision>((resume) => {
+            const proceed = (decision: HoldDecision) => resume(Effect.succeed(decision))
             const decision = waiting.size > 0 ? "wait" : decide(hold, waits, now())
             if (decision === "wait") waiting.set(hold, { now, proceed })
             else proceed(decision)
@@ -55,7 +55,7 @@ const makeDecide = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfP
   let held = nothing
   const calls = new Set<Hold>()
   const streams = new Set<Hold>()
-  const decide = (hold: Hold, waits: boolean, now: number): Admission => {
+  const decide = (hold: Hold, waits: boolean, now: number): HoldDecision => {
     const exceeded = (more: Amount) => exceededBy(budgets, spentAt(now), more, hold.bound, now)
     const needed = plus(held, hold.bound)
     if (exceeded(needed) !== undefined) return exceeded(hold.bound) ?? "wait"

@@ -1,6 +1,7 @@
 export { costMetrics } from "./cost-metrics.ts"
 export { type Cost, type Costs, costs, type CostsOptions, type Spent } from "./costs.ts"
 export type { Budget } from "./budget.ts"
+export { type CallPrice, type PriceOptions, priceOf } from "./price-of.ts"
 export { reconcile, type ReconciledDay } from "./reconcile.ts"
 export type { CostStore } from "./store.ts"
 export { keyValueCosts } from "./stores/key-value.ts"

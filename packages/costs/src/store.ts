@@ -22,7 +22,7 @@ export interface Hold {
 }
 
 /** What is to be done with a call: send it, let it wait for those in flight, or refuse it. */
-export type Admission = "admitted" | "wait" | Exceeded
+export type HoldDecision = "admitted" | "wait" | Exceeded
 
 /** What was booked. */
 export interface Booked {
@@ -41,7 +41,7 @@ export interface OpenStore {
    * up what they hold, and calls in flight are waited for. If it is interrupted, `settle` follows. `now` is the time in
    * milliseconds since 1970.
    */
-  readonly admit: (hold: Hold, now: () => number, waits: boolean) => Effect.Effect<Admission, XError>
+  readonly admit: (hold: Hold, now: () => number, waits: boolean) => Effect.Effect<HoldDecision, XError>
   /**
    * Books a call at the time of its response, and returns what it held, if anything. Cannot fail, since the call was made. An
    * effect only if the store is not in memory: this runs for every request.

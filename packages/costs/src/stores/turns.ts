@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { Admission } from "../store.ts"
+import type { HoldDecision } from "../store.ts"
 
-type Decide<E> = Effect.Effect<Admission, E>
+type Decide<E> = Effect.Effect<HoldDecision, E>
 
 /** Calls that wait, in a store that processes share. */
 export interface LedgerTurns {

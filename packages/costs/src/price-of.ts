@@ -1,0 +1,109 @@
+import { type Definition, type Exact, InvalidInput, XError } from "@xeffect/core"
+import { checkObject, type UncheckedParameters } from "@xeffect/core/Options"
+import { type Price, prices as published } from "@xeffect/core/prices"
+import { encodeRequest, field } from "@xeffect/core/Wire"
+import * as Result from "effect/Result"
+import { type Amount, nothing, plus } from "./amount.ts"
+import { chargeOfRequest, dearestEvent, mostEntries, type Priced, type Pricing, unitOf } from "./charges.ts"
+import type { Range } from "./estimate/range.ts"
+import { type CostsOptions, invalidOption } from "./options.ts"
+import { priceOfOperation } from "./price.ts"
+
+/** What a call costs, as far as its parameters say. */
+export interface CallPrice {
+  /** What is billed: each resource that it returns, the request, each event, or nothing. */
+  readonly per: Price["per"] | "nothing"
+  /** The dollars for each of those, with what it may include. */
+  readonly each: Range<number>
+  /** The dollars for the call: for one page of a list. `max` is `Infinity` for a stream, which has no last item. */
+  readonly dollars: Range<number>
+  /** How many resources it may return, included ones as well. */
+  readonly resources: Range<number>
+}
+
+/** How a call is priced. */
+export type PriceOptions = Pick<CostsOptions, "includes" | "links" | "owner_id" | "prices">
+
+/** An operation with these parameters, whether its response ends or not. */
+interface OperationWith<in out Params> {
+  readonly definition: Definition
+  /** Never set: carries the type of the parameters. */
+  readonly Types?: (params: Params, response: never) => readonly [Params, unknown]
+}
+
+/**
+ * What a call costs by its parameters alone, without a request: at least what it costs if nothing is found, and at most its
+ * upper bound. For a list with all its pages, and to narrow the range by counting first, use `estimate`.
+ *
+ * @param operation the operation
+ * @param params the parameters of the call
+ * @param options `includes`, `links`, `owner_id` and `prices` as of `costs`
+ * @returns `per`, what is billed; `each`, the dollars for one of it; `dollars` and `resources` of the call. A failure with
+ * `InvalidInput` if the call would be refused before it is sent
+ * @see https://docs.x.com/x-api/getting-started/pricing
+ * @example
+ * ```ts
+ * import { priceOf } from "xeffect/costs"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Result from "effect/Result"
+ *
+ * const { dollars } = Result.getOrThrow(priceOf(searchRecentTweets, { query: "#tides", max_results: 100 }))
+ * console.log(`a page costs at most ${dollars.max} dollars`) // 0.5
+ * ```
+ * @since 0.1.0
+ */
+export const priceOf = <Params, const Given extends Params>(
+  operation: OperationWith<Params>,
+  params: Exact<Given, Params>,
+  options: PriceOptions = {}
+): Result.Result<CallPrice, XError> => {
+  const { definition } = Object(operation)
+  const invalid = invalidCall(definition, options)
+  // Callers are checked against the parameters of the operation, and encoding checks them again.
+  const encoded = invalid ?? encodeRequest(definition, params as UncheckedParameters)
+  if (encoded instanceof InvalidInput) {
+    return Result.fail(new XError({ operation: invalid === undefined ? definition.name : "price_of", reason: encoded }))
+  }
+  const { includes = true, links, owner_id, prices = published } = options
+  const pricing: Pricing = { prices, includes, links, owner_id }
+  const { path, values } = encoded
+  return Result.succeed(callPriceOf(pricing, { definition, values, request: { url: path } }))
+}
+
+const invalidCall = (definition: unknown, options: PriceOptions): InvalidInput | undefined => {
+  if (field(definition, "response") === undefined) {
+    return new InvalidInput({ parameter: "operation", value: definition, rule: "an operation, for example getTweet" })
+  }
+  const unreadable = checkObject("options", options)
+  if (unreadable !== undefined) return unreadable
+  const { includes, links, owner_id, prices } = options
+  return invalidOption({ includes, links, owner_id, prices })
+}
+
+const dollarsOf = ({ micros }: Amount): number => micros / 1e6
+
+const noRange = { min: 0, max: 0 }
+
+const callPriceOf = (pricing: Pricing, priced: Priced): CallPrice => {
+  const price = priceOfOperation(priced.definition)
+  if (price === undefined) return { per: "nothing", each: noRange, dollars: noRange, resources: noRange }
+  if (price.per === "request") {
+    const max = dollarsOf(chargeOfRequest(pricing, priced, price))
+    const min = dollarsOf(chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, price))
+    return { per: price.per, each: { min, max }, dollars: { min, max }, resources: noRange }
+  }
+  if (price.per === "event") {
+    const each = { min: Math.min(...Object.values(pricing.prices.event)), max: dearestEvent(pricing) }
+    return { per: price.per, each, dollars: { min: 0, max: Infinity }, resources: { min: 0, max: Infinity } }
+  }
+  const { included, own } = unitOf(pricing, priced, price)
+  const dearest = plus(own, included)
+  const isStream = priced.definition.response.kind === "lines"
+  const call = plus(nothing, dearest, isStream ? Infinity : mostEntries(priced))
+  return {
+    per: price.per,
+    each: { min: dollarsOf(own), max: dollarsOf(dearest) },
+    dollars: { min: 0, max: dollarsOf(call) },
+    resources: { min: 0, max: call.resources }
+  }
+}
