@@ -53,6 +53,7 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
     "HydrateParams",
     "UserAuthParams"
   ],
+  "a caller passes them to a method of a service": ["AddPosts", "DeliveryConditions"],
   "they are expansions and operators of searches": [
     "DmEventExpansionTarget",
     "LikeExpansionTarget",

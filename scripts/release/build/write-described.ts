@@ -12,14 +12,16 @@ export const writeDescribed = (emulator: Package): void => {
   const write = (name: string, ...lines: ReadonlyArray<string>) =>
     writeFileSync(join(dist, name), lines.map((line) => `${line}\n`).join(""))
   writeFileSync(join(dist, "described.json"), formatFacts(described))
+  write("described-limits.json", JSON.stringify(limits))
+  // It has no lines of its own, for which there would have to be a source map.
   write(
     "described.js",
     'export { default as described } from "./described.json" with { type: "json" }',
-    `export const limits = ${JSON.stringify(limits)}`
+    'export { default as limits } from "./described-limits.json" with { type: "json" }'
   )
   write(
     "described.d.ts",
-    'import type { Facts } from "../src/description/facts-types.ts"',
+    'import type { Facts } from "./description/facts-types.ts"',
     "export declare const described: Facts",
     "export declare const limits: Readonly<Record<string, readonly [app: string, user: string]>>"
   )

@@ -82,10 +82,11 @@ const checkDeclarations = (file: string): ReadonlyArray<string> => {
 const dependenciesOf = (folder: string): ReadonlySet<string> => {
   const {
     dependencies = {},
+    imports = {},
     name,
     peerDependencies = {}
   } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  return new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+  return new Set([name, ...Object.keys(dependencies), ...Object.keys(imports), ...Object.keys(peerDependencies)])
 }
 
 /** Fails where an installed package has a map that leads nowhere, or a declaration that its users cannot resolve. */
