@@ -2,7 +2,7 @@
 import { isXError, type XApi } from "xeffect/core"
 import { bearer, withCredentials } from "xeffect/http"
 import { nodeSend } from "xeffect/http/node"
-import { authorizeUrl, exchangeCode, revoke } from "xeffect/http/sign-in/oauth2"
+import { authorizationUrl, exchangeCode, revoke } from "xeffect/http/sign-in/oauth2"
 import { refreshing } from "xeffect/http/sign-in/refreshing"
 import * as Stores from "xeffect/http/sign-in/stores"
 import { promises } from "xeffect/promise"
@@ -126,7 +126,7 @@ app.get("/sign-in", async (c) => {
   // `offline.access`: with a refresh token. The emulator has its own page that asks for permission.
   const scopes = ["tweet.read", "tweet.write", "users.read", "offline.access"] as const
   const redirect_uri = `${ORIGIN}/callback`
-  const signIn = await x(authorizeUrl({ client_id, redirect_uri, scopes, site_url: client.base_url }))
+  const signIn = await x(authorizationUrl({ client_id, redirect_uri, scopes, site_url: client.base_url }))
   begin(c, null, Schema.encodeSync(signInJson)(signIn), 600)
   return c.redirect(signIn.url)
 })

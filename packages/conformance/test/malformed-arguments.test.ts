@@ -9,6 +9,7 @@ import { layerConfig } from "@xeffect/http/config"
 import * as appOnly from "@xeffect/http/sign-in/app-only"
 import * as signIn1 from "@xeffect/http/sign-in/oauth1"
 import * as signIn2 from "@xeffect/http/sign-in/oauth2"
+import { authorizationUrl } from "@xeffect/http/sign-in/oauth2"
 import { layerRefreshing, refreshing } from "@xeffect/http/sign-in/refreshing"
 import { layerMemory } from "@xeffect/http/sign-in/stores"
 import { createMediaMetadata, UploadError, uploadImage, uploadMedia, uploadProgress } from "@xeffect/media"
@@ -275,9 +276,9 @@ const rows: ReadonlyArray<readonly [call: string, parameter: string, called: () 
     () => untyped(signIn2.exchangeCode)({ client_id: "c", authorization: 5, callback: "/?state=a" })
   ],
   [
-    "oauth2.authorizeUrl({ scopes: [Symbol()] })",
+    "oauth2.authorizationUrl({ scopes: [Symbol()] })",
     "scopes[0]",
-    () => untyped(signIn2.authorizeUrl)({ client_id: "c", redirect_uri: "https://a/", scopes: [Symbol("x")] })
+    () => untyped(authorizationUrl)({ client_id: "c", redirect_uri: "https://a/", scopes: [Symbol("x")] })
   ],
   ["oauth2.refresh(null)", "options", () => untyped(signIn2.refresh)(null)],
   ["oauth2.revoke(null)", "options", () => untyped(signIn2.revoke)(null)],
@@ -383,7 +384,7 @@ const helpers: Readonly<Record<string, readonly [called: unknown, ...others: Rea
   "oauth1.requestToken": [signIn1.requestToken],
   "oauth1.authorizeUrl": [signIn1.authorizeUrl, { oauth_token: "t" }],
   "oauth1.accessToken": [signIn1.accessToken],
-  "oauth2.authorizeUrl": [signIn2.authorizeUrl],
+  "oauth2.authorizationUrl": [authorizationUrl],
   "oauth2.exchangeCode": [signIn2.exchangeCode],
   "oauth2.refresh": [signIn2.refresh],
   "oauth2.revoke": [signIn2.revoke],

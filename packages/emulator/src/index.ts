@@ -4,7 +4,7 @@
  */
 export { layer, layerClient } from "./emulator/client.ts"
 export { send } from "./emulator/send.ts"
-export type { AccessToken, Credentials, UserToken } from "./auth/credentials.ts"
+export type { AccessToken, EmulatedCredentials, UserToken } from "./auth/credentials.ts"
 export { defaultCredentials } from "./auth/credentials.ts"
 export { Emulator, layerEmulator } from "./emulator/emulator.ts"
 export type { EmulatedUser } from "./auth/oauth/authorize.ts"
@@ -18,7 +18,7 @@ export type {
   FaultTarget,
   ProgrammedResponse,
   ResponseBody,
-  ResponseHead
+  ProgrammedResponseHead
 } from "./emulator/faults.ts"
 export type { Limits, OperationLimits, Window } from "./limits/rate-limit-table.ts"
 export type { RecordedPart, RecordedRequest } from "./emulator/record.ts"
@@ -45,7 +45,7 @@ export type { WorldArticle, WorldBookmarkFolder } from "./world/folders-and-arti
 export { makeWorld } from "./world/make-world.ts"
 export type {
   PostReference,
-  ProcessingError,
+  WorldProcessingError,
   Relation,
   World,
   WorldConversation,

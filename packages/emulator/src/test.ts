@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import type { Credentials } from "./auth/credentials.ts"
+import type { EmulatedCredentials } from "./auth/credentials.ts"
 import { Emulator, layerEmulator } from "./emulator/emulator.ts"
 import { send } from "./emulator/send.ts"
 import type { EmulatorOptions } from "./emulator/pipeline.ts"
@@ -30,7 +30,7 @@ export interface TestOptions extends EmulatorOptions {
   readonly layer?: Omit<Options, "fetch" | "send"> | undefined
 }
 
-const choose = (credentials: Credentials, choice: NonNullable<TestOptions["credentials"]>): Options => {
+const choose = (credentials: EmulatedCredentials, choice: NonNullable<TestOptions["credentials"]>): Options => {
   const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
   const oauth1 = { consumer_key, consumer_secret, access_token, access_token_secret }
   const chosen = {

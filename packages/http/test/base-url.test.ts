@@ -4,7 +4,7 @@ import { readBaseUrl } from "../src/request/base-url.ts"
 import { layer, layerBearer } from "./over-client/index.ts"
 import { appOnlyToken } from "./over-client/app-only.ts"
 import { requestToken } from "./over-client/oauth1.ts"
-import { authorizeUrl, refresh } from "./over-client/oauth2.ts"
+import { authorizationUrl, refresh } from "./over-client/oauth2.ts"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -42,7 +42,7 @@ describe("a refused base_url", () => {
     "OAuth 1.0a": (base_url) => requestToken({ ...app, callback: "oob", base_url }),
     "OAuth 2.0": (base_url) => refresh({ client_id: "c", refresh_token: "r", base_url }),
     "the page of OAuth 2.0": (site_url) =>
-      authorizeUrl({ client_id: "c", redirect_uri: "https://a.b/", scopes: ["like.read"], site_url }),
+      authorizationUrl({ client_id: "c", redirect_uri: "https://a.b/", scopes: ["like.read"], site_url }),
     "the app-only token": (base_url) => appOnlyToken({ ...app, base_url })
   }
   const all = Object.entries(uses).flatMap(([use, run]) => rows.map((row) => [use, ...row, run] as const))

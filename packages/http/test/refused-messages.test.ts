@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { layer } from "./over-client/index.ts"
 import { accessToken } from "./over-client/oauth1.ts"
-import { authorizeUrl, exchangeCode, refresh } from "./over-client/oauth2.ts"
+import { authorizationUrl, exchangeCode, refresh } from "./over-client/oauth2.ts"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
@@ -45,24 +45,24 @@ const rows: ReadonlyArray<readonly [message: string, attempt: () => Effect.Effec
     () => Effect.provide(getTweet({ id: "20" }), layer(app))
   ],
   [
-    'authorizeUrl: InvalidInput: client_id must be the client ID of the app, but is ""',
-    () => authorizeUrl({ ...question, client_id: "" })
+    'authorizationUrl: InvalidInput: client_id must be the client ID of the app, but is ""',
+    () => authorizationUrl({ ...question, client_id: "" })
   ],
   [
-    "authorizeUrl: InvalidInput: client_id must be the client ID of the app, but is undefined",
-    () => authorizeUrl({ ...question, client_id: anything(undefined) })
+    "authorizationUrl: InvalidInput: client_id must be the client ID of the app, but is undefined",
+    () => authorizationUrl({ ...question, client_id: anything(undefined) })
   ],
   [
     'refresh: InvalidInput: client_id must be the client ID of the app, but is ""',
     () => refresh({ client_id: "", refresh_token: "r" })
   ],
   [
-    "authorizeUrl: InvalidInput: scopes must be a list of one or more scopes, but is []",
-    () => authorizeUrl({ ...question, scopes: [] })
+    "authorizationUrl: InvalidInput: scopes must be a list of one or more scopes, but is []",
+    () => authorizationUrl({ ...question, scopes: [] })
   ],
   [
-    'authorizeUrl: InvalidInput: scopes must be a list of one or more scopes, but is "users.read tweet.read"',
-    () => authorizeUrl({ ...question, scopes: anything("users.read tweet.read") })
+    'authorizationUrl: InvalidInput: scopes must be a list of one or more scopes, but is "users.read tweet.read"',
+    () => authorizationUrl({ ...question, scopes: anything("users.read tweet.read") })
   ],
   [
     "exchangeCode: InvalidInput: The callback does not belong to this sign-in: its parameter state differs or is missing.",

@@ -29,22 +29,25 @@ export interface TweetCompliance {
 }
 
 /** Something happened to a user. */
-export interface UserEvent extends ComplianceEventFields {
+export interface ComplianceUserEvent extends ComplianceEventFields {
   readonly user: { readonly id: string }
 }
 
 /** What happened to a user: one of these is there. */
 export interface UserCompliance {
-  readonly user_delete?: UserEvent
-  readonly user_undelete?: UserEvent
-  readonly user_protect?: UserEvent
-  readonly user_unprotect?: UserEvent
-  readonly user_suspend?: UserEvent
-  readonly user_unsuspend?: UserEvent
-  readonly user_withheld?: UserEvent & { readonly withheld_in_countries?: ReadonlyArray<string> }
+  readonly user_delete?: ComplianceUserEvent
+  readonly user_undelete?: ComplianceUserEvent
+  readonly user_protect?: ComplianceUserEvent
+  readonly user_unprotect?: ComplianceUserEvent
+  readonly user_suspend?: ComplianceUserEvent
+  readonly user_unsuspend?: ComplianceUserEvent
+  readonly user_withheld?: ComplianceUserEvent & { readonly withheld_in_countries?: ReadonlyArray<string> }
   /** The locations of the user's posts up to one of them must be forgotten. */
-  readonly scrub_geo?: UserEvent & { readonly up_to_tweet_id?: string }
-  readonly user_profile_modification?: UserEvent & { readonly profile_field?: string; readonly new_value?: string }
+  readonly scrub_geo?: ComplianceUserEvent & { readonly up_to_tweet_id?: string }
+  readonly user_profile_modification?: ComplianceUserEvent & {
+    readonly profile_field?: string
+    readonly new_value?: string
+  }
 }
 
 /** What happened to a like. */

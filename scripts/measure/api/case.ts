@@ -38,8 +38,10 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
     "UserKeys"
   ],
   "they are received to be passed as options": [
+    "AddPosts",
     "ApiOptions",
-    "Credentials",
+    "DeliveryConditions",
+    "EmulatedCredentials",
     "EmulatedOnPort",
     "Options",
     "SendingOptions",

@@ -14,7 +14,6 @@ const usualOf: Readonly<Record<string, ReadonlyArray<string>>> = {
     "define/layer/failure",
     "define/layer/options",
     "define/layer/retry",
-    "define/layer/span",
     "define/layer/wire",
     "define/parameter",
     "define/resource",

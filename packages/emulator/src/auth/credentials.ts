@@ -3,7 +3,7 @@ import { facts } from "../description/facts.ts"
 import { seedUsers } from "../world/seed-users.ts"
 
 /** What a program needs to make requests, as the configuration of a client has them. */
-export interface Credentials {
+export interface EmulatedCredentials {
   /** App-only: it belongs to no user. */
   readonly bearer_token: string
   readonly consumer_key: string
@@ -24,7 +24,7 @@ export interface Credentials {
  * The credentials of the data set every emulator starts with.
  * @since 0.1.0
  */
-export const defaultCredentials: Credentials = {
+export const defaultCredentials: EmulatedCredentials = {
   bearer_token: "AAAAAAAAAAAAAAAAAAAAAemulatorAppOnly",
   consumer_key: "emulatorConsumerKey",
   consumer_secret: "emulatorConsumerSecret",

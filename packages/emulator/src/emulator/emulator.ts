@@ -7,7 +7,7 @@ import type * as Scope from "effect/Scope"
 import { readBody } from "../request/body.ts"
 import { addBilling, type Bill } from "../limits/bill.ts"
 import { checkOptions, failing, logged, type Respond } from "./conditions.ts"
-import { type Credentials, defaultCredentials } from "../auth/credentials.ts"
+import { type EmulatedCredentials, defaultCredentials } from "../auth/credentials.ts"
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
 import { makeRateLimitState } from "../limits/rate-limits.ts"
@@ -68,7 +68,7 @@ export class Emulator extends Context.Service<
     /** Responds to a request, whatever it is. */
     readonly handle: (request: EmulatorRequest) => Effect.Effect<EmulatorResponse>
     /** The credentials of the main user and of the app. */
-    readonly credentials: Credentials
+    readonly credentials: EmulatedCredentials
     /**
      * What arrived so far, in order. Of large bodies only a part is kept, see `RecordedRequest`, and the oldest requests are
      * dropped beyond `max_recorded_requests` and `max_recorded_bytes`.

@@ -51,7 +51,7 @@ export type ResponseBody =
     }
 
 /** The rest of a response. */
-export interface ResponseHead {
+export interface ProgrammedResponseHead {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default: `application/octet-stream` for bytes and streams, `application/json; charset=utf-8` otherwise. */
   readonly contentType?: string | undefined
@@ -60,7 +60,7 @@ export interface ResponseHead {
 }
 
 /** A response in place of the operation's own. Nothing is added to it but the date. */
-export type FaultResponse = FaultTarget & ResponseHead & ResponseBody & { readonly status: number }
+export type FaultResponse = FaultTarget & ProgrammedResponseHead & ResponseBody & { readonly status: number }
 
 /** A connection that breaks, before or after the operation was carried out. */
 export interface FaultReset extends FaultTarget {
@@ -109,7 +109,7 @@ export type Fault = FaultResponse | FaultReset
  * ```
  */
 export type ProgrammedResponse = FaultTarget &
-  ResponseHead &
+  ProgrammedResponseHead &
   ResponseBody & {
     /** Default: 200, or 204 if there is no body. */
     readonly status?: number | undefined

@@ -21,7 +21,7 @@ import { createServer } from "node:http"
 import { defaultMaxBodySize, type TurnedAway, turnedAway } from "./callers.ts"
 import { checkOptions, type ServerOptions } from "./options.ts"
 import { notListening } from "./not-listening.ts"
-import type { Credentials } from "../auth/credentials.ts"
+import type { EmulatedCredentials } from "../auth/credentials.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import type { EmulatorOptions } from "../emulator/pipeline.ts"
 import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/request.ts"
@@ -215,7 +215,7 @@ export const layerWithDoor = (
 export interface EmulatedOnPort extends AsyncDisposable {
   /** Options of `promises` that lead to the emulator, with its credentials. */
   readonly options: Pick<
-    Credentials,
+    EmulatedCredentials,
     "bearer_token" | "consumer_key" | "consumer_secret" | "access_token" | "access_token_secret"
   > & { readonly base_url: string }
   /** The emulator. `x` runs its effects: `await x(emulator.requests)`. */

@@ -17,7 +17,7 @@ import type { SeedConversationName } from "./seed-messages.ts"
 import type { SeedPostName } from "./seed-posts.ts"
 import type { SeedSpaceName, SeedTopic } from "./seed-spaces.ts"
 import type { SeedUserName } from "./seed-users.ts"
-import type { ProcessingError, WorldUpload } from "./upload-types.ts"
+import type { WorldProcessingError, WorldUpload } from "./upload-types.ts"
 import type { UserMap } from "./user-map.ts"
 
 export type { PostReference, WorldPost } from "./post.ts"
@@ -140,7 +140,7 @@ export interface World {
   /** By the ID that the media will have. */
   readonly uploads: Map<string, WorldUpload>
   /** How GIFs and videos are processed that are finalized from now on: for how many milliseconds, and with which error. */
-  readonly processing: { milliseconds: number; error?: ProcessingError | undefined }
+  readonly processing: { milliseconds: number; error?: WorldProcessingError | undefined }
   readonly polls: Map<string, WorldPoll>
   readonly places: Map<string, WorldPlace>
   /** User to post. */

@@ -8,7 +8,7 @@ export interface WorldSubtitles {
 }
 
 /** Why media cannot be used, as the X API reports it. */
-export interface ProcessingError {
+export interface WorldProcessingError {
   readonly code: number
   readonly name: string
   readonly message: string
@@ -33,7 +33,7 @@ export interface WorldUpload {
   bytes?: Uint8Array | undefined
   /** From when to when it is processed. Absent if it needs no processing. */
   processing?:
-    | { readonly from: number; readonly until: number; readonly error?: ProcessingError | undefined }
+    | { readonly from: number; readonly until: number; readonly error?: WorldProcessingError | undefined }
     | undefined
   metadata: Readonly<Record<string, unknown>>
   subtitles: ReadonlyArray<WorldSubtitles>

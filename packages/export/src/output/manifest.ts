@@ -1,4 +1,4 @@
-import type { Gap, SearchSpan } from "../page/gap.ts"
+import type { CollectionGap, SearchSpan } from "../page/gap.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 
@@ -67,7 +67,7 @@ export interface Manifest {
    * the layer does not count costs, or nothing cost something.
    */
   readonly dollars?: number | undefined
-  readonly gaps: ReadonlyArray<Gap>
+  readonly gaps: ReadonlyArray<CollectionGap>
   /**
    * How many entries pages lack of those that their `result_count` states, also after they were requested once more. For
    * lookups, how many keys have neither an entry nor a reason: they are rows of `missing`. Absent if none.

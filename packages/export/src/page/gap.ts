@@ -2,7 +2,7 @@
  * What is missing from a collection, and why: a stream was not connected, which an update with `fill_gap` asks for again; the
  * X API returns no more; or a page cannot be used, and the next run requests it again.
  */
-export interface Gap {
+export interface CollectionGap {
   readonly reason: "not_connected" | "not_reachable" | "not_usable"
   readonly detail: string
   /** Of whom or of what entries are missing. */

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
-import type { Gap } from "../page/gap.ts"
+import type { CollectionGap } from "../page/gap.ts"
 import { manifestOf } from "../output/describe/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
@@ -24,7 +24,7 @@ export interface Status {
   readonly entries: number
   /** What it cost until now, in dollars, if the layer of its runs counts costs: an upper bound. */
   readonly dollars?: number | undefined
-  readonly gaps: ReadonlyArray<Gap>
+  readonly gaps: ReadonlyArray<CollectionGap>
   /** How many entries pages lack, by their `result_count`. Absent if none. */
   readonly short?: number | undefined
   readonly startedAt: string

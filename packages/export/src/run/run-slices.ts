@@ -3,7 +3,7 @@ import { inSpan } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
-import type { Gap } from "../page/gap.ts"
+import type { CollectionGap } from "../page/gap.ts"
 import { isOddPage } from "../page/decide.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
@@ -20,7 +20,7 @@ import { makeTimeLeft } from "./progress/time-left.ts"
 /** How long slices may finish their pages once they shall stop. */
 const timeToStop = "30 seconds"
 
-const saveGap = (store: Store, gap: Gap) =>
+const saveGap = (store: Store, gap: CollectionGap) =>
   Effect.flatMap(store.read("gaps"), (gaps) =>
     store.write({ gaps: JSON.stringify([...JSON.parse(gaps ?? "[]"), gap]) })
   )

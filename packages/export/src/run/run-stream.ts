@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
-import type { Gap } from "../page/gap.ts"
+import type { CollectionGap } from "../page/gap.ts"
 import { itemRowsOf } from "../page/rows.ts"
 import type { Row } from "../page/row.ts"
 import type { Collectable } from "../plan/collectable.ts"
@@ -25,7 +25,7 @@ import type { SliceRun } from "./run-slice.ts"
 export interface StreamRun extends Omit<SliceRun, "steps"> {
   readonly row: Collectable
   readonly fillGap: GapFiller<unknown, XApi> | undefined
-  readonly saveGap: (gap: Gap) => Effect.Effect<void, ExportError>
+  readonly saveGap: (gap: CollectionGap) => Effect.Effect<void, ExportError>
 }
 
 /** How many items may wait for the next commit. */
@@ -33,7 +33,7 @@ const mostWaiting = 500
 
 const isoTime = (time: number): string => new Date(time).toISOString()
 
-const gapOf = (event: StreamEvent): Gap | undefined => {
+const gapOf = (event: StreamEvent): CollectionGap | undefined => {
   if (event._tag === "Gap" && event.filledBy === "nothing") {
     const [from, to] = [isoTime(event.from), isoTime(event.to)]
     return { reason: "not_connected", detail: `The stream was not connected from ${from} to ${to}.`, from, to }

@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
-import type { Gap, SearchSpan } from "../page/gap.ts"
+import type { CollectionGap, SearchSpan } from "../page/gap.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "./checkpoint.ts"
@@ -92,7 +92,7 @@ export interface NextRound {
   readonly remove: ReadonlyArray<number>
   readonly add: ReadonlyArray<Slice>
   /** All gaps until now. */
-  readonly gaps: ReadonlyArray<Gap>
+  readonly gaps: ReadonlyArray<CollectionGap>
 }
 
 /** A slice and how far it is. */

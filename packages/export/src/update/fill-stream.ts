@@ -4,7 +4,7 @@ import type { GapFiller, Position as StreamPosition } from "@xeffect/streams"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
-import type { Gap } from "../page/gap.ts"
+import type { CollectionGap } from "../page/gap.ts"
 import { slicesSums, lastRound, sumsOf } from "../output/describe/rounds.ts"
 import { itemRowsOf } from "../page/rows.ts"
 import { atStart } from "../store/checkpoint.ts"
@@ -16,7 +16,7 @@ import type { OpenCollection } from "../run/run.ts"
 type Period = Parameters<GapFiller<unknown, XApi>["fill"]>[0]
 
 /** A gap that can be asked for again, and its period. */
-const periodOf = ({ from, reason, to }: Gap): Period | undefined =>
+const periodOf = ({ from, reason, to }: CollectionGap): Period | undefined =>
   reason === "not_connected" && from !== undefined && to !== undefined
     ? { from: Date.parse(from), to: Date.parse(to), isPlaced: true }
     : undefined
@@ -70,7 +70,7 @@ const fill = Effect.fnUntraced(function* (
   return event._tag === "Recovered"
 })
 
-const inGap = ({ from, to }: Period): Gap => {
+const inGap = ({ from, to }: Period): CollectionGap => {
   const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
   const detail = `The stream was not connected from ${start} to ${end}.`
   return { reason: "not_connected", detail, from: start, to: end }

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import { gapsOf } from "../output/describe/gaps.ts"
-import type { Gap } from "../page/gap.ts"
+import type { CollectionGap } from "../page/gap.ts"
 import { slicesSums, lastRound, sumsOf } from "../output/describe/rounds.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import { isSliceOver, nextSlicesOf, type UpdateSettings } from "./next-slices.ts"
@@ -30,9 +30,9 @@ const newKeySlices = Effect.fnUntraced(function* (store: Store, row: Collectable
 })
 
 /** The gaps that are recorded. */
-export const storedGaps = (store: Store): Effect.Effect<ReadonlyArray<Gap>, ExportError> =>
+export const storedGaps = (store: Store): Effect.Effect<ReadonlyArray<CollectionGap>, ExportError> =>
   // Written by `saveGap` and by `nextRound`.
-  Effect.map(store.read("gaps"), (gaps): ReadonlyArray<Gap> => JSON.parse(gaps ?? "[]"))
+  Effect.map(store.read("gaps"), (gaps): ReadonlyArray<CollectionGap> => JSON.parse(gaps ?? "[]"))
 
 const endRound = Effect.fnUntraced(function* (
   store: Store,

@@ -2,7 +2,7 @@
 import { httpClientSend as send } from "@xeffect/http/http-client"
 import * as OAuth2 from "@xeffect/http/sign-in/oauth2"
 
-export { authorizeUrl } from "@xeffect/http/sign-in/oauth2"
+export { authorizationUrl } from "@xeffect/http/sign-in/oauth2"
 
 export const exchangeCode = (options: OAuth2.ExchangeOptions) => OAuth2.exchangeCode({ ...options, send })
 

@@ -27,10 +27,13 @@ const anything = (value: unknown) => value as never
 type Attempt = Effect.Effect<unknown, unknown, HttpClient | TokenStore | Scope>
 
 const attempts: ReadonlyArray<readonly [string, () => Attempt]> = [
-  ["authorizeUrl, client_id", () => OAuth2.authorizeUrl({ ...question, client_id: half })],
-  ["authorizeUrl, redirect_uri", () => OAuth2.authorizeUrl({ ...question, redirect_uri: `https://a/${half}` })],
-  ["authorizeUrl, scopes", () => OAuth2.authorizeUrl({ ...question, scopes: [half] })],
-  ["authorizeUrl, redirect_uri", () => OAuth2.authorizeUrl({ ...question, redirect_uri: anything(Symbol("a")) })],
+  ["authorizationUrl, client_id", () => OAuth2.authorizationUrl({ ...question, client_id: half })],
+  ["authorizationUrl, redirect_uri", () => OAuth2.authorizationUrl({ ...question, redirect_uri: `https://a/${half}` })],
+  ["authorizationUrl, scopes", () => OAuth2.authorizationUrl({ ...question, scopes: [half] })],
+  [
+    "authorizationUrl, redirect_uri",
+    () => OAuth2.authorizationUrl({ ...question, redirect_uri: anything(Symbol("a")) })
+  ],
   ["exchangeCode, client_id", () => OAuth2.exchangeCode({ client_id: half, authorization, callback: good })],
   [
     "exchangeCode, client_id, confidential",

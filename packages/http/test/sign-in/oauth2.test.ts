@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultCredentials, Emulator, layer as emulator } from "@xeffect/emulator"
 import { bearer, layer } from "../over-client/index.ts"
-import { authorizeUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
+import { authorizationUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
 import { challengeOf } from "../../src/sign-in/oauth2/pkce.ts"
 import { TokensJson } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
@@ -15,10 +15,10 @@ import { client, redirect_uri, signIn } from "./support.ts"
 const { client_id, public_client_id } = defaultCredentials
 const question = { client_id, redirect_uri, scopes: ["tweet.read", "offline.access"] }
 
-describe("authorizeUrl", () => {
+describe("authorizationUrl", () => {
   it.effect("requests what the X API needs", () =>
     Effect.gen(function* () {
-      const { code_verifier, state, url } = yield* authorizeUrl(question)
+      const { code_verifier, state, url } = yield* authorizationUrl(question)
       const { origin, pathname, searchParams } = new URL(url)
       assert.strictEqual(origin + pathname, "https://x.com/i/oauth2/authorize")
       assert.deepStrictEqual(Object.fromEntries(searchParams), {
@@ -37,7 +37,7 @@ describe("authorizeUrl", () => {
 
   it.effect("has another verifier and another state every time, long enough and of the right characters", () =>
     Effect.gen(function* () {
-      const many = yield* Effect.all(Array.from({ length: 200 }, () => authorizeUrl(question)))
+      const many = yield* Effect.all(Array.from({ length: 200 }, () => authorizationUrl(question)))
       const texts = many.flatMap(({ code_verifier, state }) => [Redacted.value(code_verifier), Redacted.value(state)])
       assert.strictEqual(new Set(texts).size, 400)
       for (const text of texts) assert.match(text, /^[A-Za-z0-9_-]{43}$/)
@@ -60,14 +60,14 @@ describe("authorizeUrl", () => {
     [{ ...question, site_url: "http://x.com" }, "base_url"]
   ] as const)("refuses %j", ([options, parameter]) =>
     Effect.gen(function* () {
-      const { reason } = yield* Effect.flip(authorizeUrl(options))
+      const { reason } = yield* Effect.flip(authorizationUrl(options))
       assert.deepInclude({ ...reason }, { _tag: "InvalidInput", parameter })
     })
   )
 
   it.effect("takes a state of 500 characters", () =>
     Effect.gen(function* () {
-      const { state } = yield* authorizeUrl({ ...question, state: "s".repeat(500) })
+      const { state } = yield* authorizationUrl({ ...question, state: "s".repeat(500) })
       assert.strictEqual(Redacted.value(state).length, 500)
     })
   )
@@ -90,7 +90,11 @@ describe("exchangeCode", () => {
   it.effect("returns tokens to a public client, without a refresh token unless requested", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
-      const authorization = yield* authorizeUrl({ ...question, client_id: public_client_id, scopes: ["tweet.read"] })
+      const authorization = yield* authorizationUrl({
+        ...question,
+        client_id: public_client_id,
+        scopes: ["tweet.read"]
+      })
       const callback = new URL(yield* user.approve(authorization.url))
       const tokens = yield* exchangeCode({ client_id: public_client_id, authorization, callback })
       assert.isUndefined(tokens.refresh_token)
@@ -146,7 +150,7 @@ describe("exchangeCode", () => {
   it.effect("is Forbidden with the X API's detail if the user denies access", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
-      const authorization = yield* authorizeUrl(question)
+      const authorization = yield* authorizationUrl(question)
       const callback = yield* user.deny(authorization.url)
       const { reason } = yield* Effect.flip(exchangeCode({ ...client, authorization, callback }))
       assert.deepInclude({ ...reason }, { _tag: "Forbidden", detail: "access_denied" })
@@ -156,7 +160,7 @@ describe("exchangeCode", () => {
   it.effect("is refused for a code that is too old, was used, or belongs to another verifier", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
-      const authorization = yield* authorizeUrl(question)
+      const authorization = yield* authorizationUrl(question)
       const approve = user.approve(authorization.url)
       const exchange = (callback: string, changes = {}) =>
         Effect.flip(exchangeCode({ ...client, authorization: { ...authorization, ...changes }, callback }))

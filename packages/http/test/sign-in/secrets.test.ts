@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { layer } from "../over-client/index.ts"
 import { appOnly, appOnlyToken, invalidate } from "../over-client/app-only.ts"
 import { accessToken, requestToken } from "../over-client/oauth1.ts"
-import { authorizeUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
+import { authorizationUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
 import { refreshing } from "../over-client/refreshing.ts"
 import { layerMemory, layerRedis, TokenStore } from "@xeffect/http/sign-in/stores"
 import { getMe, getUser } from "@xeffect/users"
@@ -80,11 +80,11 @@ const flows: Readonly<Record<string, Effect.Effect<unknown, unknown, HttpClient 
     request,
     callback: `/?oauth_token=a&oauth_verifier=${secret.verifier}`
   }),
-  authorizeUrl: Effect.map(
-    authorizeUrl({ client_id: "c", redirect_uri: "https://a.b/", scopes: ["like.read"] }),
+  authorizationUrl: Effect.map(
+    authorizationUrl({ client_id: "c", redirect_uri: "https://a.b/", scopes: ["like.read"] }),
     () => ""
   ),
-  "authorizeUrl with a long state": authorizeUrl({
+  "authorizationUrl with a long state": authorizationUrl({
     client_id: "c",
     redirect_uri: "https://a.b/",
     scopes: ["like.read"],

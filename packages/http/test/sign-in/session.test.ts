@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
 import { bearer, layer } from "../over-client/index.ts"
 import { accessToken, authenticateUrl, requestToken } from "../over-client/oauth1.ts"
-import { authorizeUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
+import { authorizationUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
 import { refreshing } from "../over-client/refreshing.ts"
 import { AuthorizationJson, layerMemory, RequestTokenJson } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
@@ -24,7 +24,7 @@ describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
   it.effect("goes on after its codec", () =>
     Effect.gen(function* () {
       const { user } = yield* Emulator
-      const begun = yield* authorizeUrl(question)
+      const begun = yield* authorizationUrl(question)
       const encoded = throughJson(yield* Schema.encodeEffect(AuthorizationJson)(begun))
       const { code_verifier, state } = begun
       assert.deepStrictEqual(encoded, {
@@ -61,7 +61,7 @@ describe("a sign-in by OAuth 2.0 that is kept as JSON", () => {
   it.effect.each(["state", "code_verifier"] as const)("without a codec says what happened to its %s", (parameter) =>
     Effect.gen(function* () {
       const { client: http, sent } = recorder(() => json({}))
-      const begun = yield* authorizeUrl({ ...question, state: "mine" })
+      const begun = yield* authorizationUrl({ ...question, state: "mine" })
       const authorization = { ...begun, [parameter]: throughJson(begun)[parameter] }
       const callback = "/callback?state=mine&code=c"
       const error = yield* exchangeCode({ ...client, authorization, callback }).pipe(Effect.provide(http), Effect.flip)

@@ -1,6 +1,6 @@
 import { defaultCredentials, Emulator } from "@xeffect/emulator"
 import { layer } from "../over-client/index.ts"
-import { authorizeUrl, exchangeCode } from "../over-client/oauth2.ts"
+import { authorizationUrl, exchangeCode } from "../over-client/oauth2.ts"
 import { refreshing, type RefreshingOptions } from "../over-client/refreshing.ts"
 import type { Scope } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
@@ -28,7 +28,7 @@ const all: ReadonlyArray<Scope> = [
 /** Tokens of the main user, by the whole way of OAuth 2.0. */
 export const signIn = Effect.fn("signIn")(function* (scopes: ReadonlyArray<Scope> = all) {
   const { user } = yield* Emulator
-  const authorization = yield* authorizeUrl({ client_id, redirect_uri, scopes })
+  const authorization = yield* authorizationUrl({ client_id, redirect_uri, scopes })
   const callback = yield* user.approve(authorization.url)
   return yield* exchangeCode({ ...client, authorization, callback })
 })

@@ -2,12 +2,12 @@ import { collectable } from "../../plan/collectable.ts"
 import type { Plan } from "../../plan/plan.ts"
 import { startOf } from "../../plan/slices.ts"
 import type { SliceState } from "../../store/store.ts"
-import type { Gap } from "../../page/gap.ts"
+import type { CollectionGap } from "../../page/gap.ts"
 
 const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"] ?? "").includes("replies")
 
 // The X API ends such a list without a word about what lies before.
-const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Gap> => {
+const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<CollectionGap> => {
   const reach = collectable(slice.operation)?.definition.reach
   const reachable = isWithoutReplies(plan) ? (reach?.withoutReplies ?? reach?.entries) : reach?.entries
   if (reachable === undefined || position.entries < reachable) return []
@@ -16,7 +16,7 @@ const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Ga
 }
 
 // A later run requests the page again.
-const unusableGap = ({ position, slice }: SliceState): ReadonlyArray<Gap> => {
+const unusableGap = ({ position, slice }: SliceState): ReadonlyArray<CollectionGap> => {
   if (position.unusable === undefined || position.done) return []
   const { end_time: to, start_time: from } = slice.params
   return [
@@ -31,7 +31,7 @@ const unusableGap = ({ position, slice }: SliceState): ReadonlyArray<Gap> => {
 }
 
 // Of an update that comes too late.
-const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<Gap> => {
+const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<CollectionGap> => {
   if (cut === undefined) return []
   const [start, to] = [startOf(slice), new Date(cut).toISOString()]
   const from = start === undefined ? {} : { from: new Date(start).toISOString() }
@@ -42,5 +42,5 @@ const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<Gap> =>
 }
 
 /** What is missing from the slices of a plan. */
-export const gapsOf = (plan: Plan, states: ReadonlyArray<SliceState>): ReadonlyArray<Gap> =>
+export const gapsOf = (plan: Plan, states: ReadonlyArray<SliceState>): ReadonlyArray<CollectionGap> =>
   states.flatMap((state) => [...reachGap(plan, state), ...cutGap(state), ...unusableGap(state)])

@@ -6,7 +6,7 @@ import type { Destination } from "../destination/destination.ts"
 import { directoryDestination, inDirectory } from "../destination/directory.ts"
 import { toItsEnd } from "../destination/to-its-end.ts"
 import { gapsOf } from "./gaps.ts"
-import type { Gap } from "../../page/gap.ts"
+import type { CollectionGap } from "../../page/gap.ts"
 import { type Manifest, manifestFile, type OutputFile } from "../manifest.ts"
 import type { OutputPlace } from "../output.ts"
 import { allRounds, toRound, totalOf } from "./rounds.ts"
@@ -31,7 +31,7 @@ export const manifestOf = Effect.fnUntraced(function* (
   }
   // Written by the first run, and by `saveGap`.
   const plan: Plan = JSON.parse(stored)
-  const gaps: ReadonlyArray<Gap> = JSON.parse((yield* store.read("gaps")) ?? "[]")
+  const gaps: ReadonlyArray<CollectionGap> = JSON.parse((yield* store.read("gaps")) ?? "[]")
   const slices = yield* store.slices
   const rounds = yield* allRounds(store, slices)
   const complied = yield* store.read("complied")

@@ -24,7 +24,7 @@ export interface Client<R = never> extends Endpoint<R> {
   readonly client_secret?: Secret | undefined
 }
 
-/** {@link authorizeUrl}. */
+/** {@link authorizationUrl}. */
 export interface AuthorizeOptions {
   readonly client_id: string
   /** The URL to which the user is redirected, as registered for the app. */
@@ -66,12 +66,12 @@ export interface AuthorizationUrl extends Authorization {
  * @see https://datatracker.ietf.org/doc/html/rfc7636#section-4
  * @example
  * ```ts
- * import { authorizeUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
+ * import { authorizationUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
  * import * as Effect from "effect/Effect"
  *
  * const signIn = Effect.fn("signIn")(function* (visit: (url: string) => Effect.Effect<string>) {
  *   const client_id = "…"
- *   const authorization = yield* authorizeUrl({
+ *   const authorization = yield* authorizationUrl({
  *     client_id,
  *     redirect_uri: "https://app.example/callback",
  *     scopes: ["tweet.read", "users.read", "offline.access"]
@@ -81,10 +81,10 @@ export interface AuthorizationUrl extends Authorization {
  * })
  * ```
  */
-export const authorizeUrl = Effect.fnUntraced(function* (
+export const authorizationUrl = Effect.fnUntraced(function* (
   options: AuthorizeOptions
 ): Effect.fn.Return<AuthorizationUrl, XError> {
-  const name = "oauth2_authorize_url"
+  const name = "oauth2_authorization_url"
   yield* refuseIf(name, checkObject("options", options))
   const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
   if (!Array.isArray(scopes) || scopes.length === 0) {
@@ -118,7 +118,7 @@ export const authorizeUrl = Effect.fnUntraced(function* (
 
 /** {@link exchangeCode}. */
 export interface ExchangeOptions<R = never> extends Client<R> {
-  /** The result of {@link authorizeUrl} for this user. */
+  /** The result of {@link authorizationUrl} for this user. */
   readonly authorization: Authorization
   /** The URL to which the user was redirected, or its path and query. */
   readonly callback: string | URL

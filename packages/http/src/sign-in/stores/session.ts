@@ -13,7 +13,7 @@ const secretText = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString)
  * @since 0.1.0
  * @example
  * ```ts
- * import { authorizeUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
+ * import { authorizationUrl, exchangeCode } from "xeffect/http/sign-in/oauth2"
  * import { AuthorizationJson } from "xeffect/http/sign-in/stores"
  * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
@@ -23,7 +23,7 @@ const secretText = Schema.Union([Schema.RedactedFromValue(Schema.NonEmptyString)
  * const session = Schema.fromJsonString(AuthorizationJson)
  *
  * const begin = Effect.fn("begin")(function* () {
- *   const authorization = yield* authorizeUrl({ client_id, redirect_uri, scopes: ["users.read"] })
+ *   const authorization = yield* authorizationUrl({ client_id, redirect_uri, scopes: ["users.read"] })
  *   return { location: authorization.url, session: yield* Schema.encodeEffect(session)(authorization) }
  * })
  *
