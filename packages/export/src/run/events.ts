@@ -1,4 +1,5 @@
 import type { XError } from "@xeffect/core"
+import type { ExportError } from "../export-error.ts"
 
 /** What happens while a plan runs. */
 export type ExportEvent =
@@ -49,4 +50,17 @@ export type ExportEvent =
       readonly error: XError
     }
   | { readonly _tag: "Written"; readonly file: string; readonly rows: number; readonly bytes: number }
+  | {
+      /** A schedule waits until an update, or `comply`, is due. */
+      readonly _tag: "Scheduled"
+      readonly next: "update" | "comply"
+      /** In milliseconds since 1970. */
+      readonly until: number
+    }
+  | {
+      /** An update of a schedule failed, and is tried again. */
+      readonly _tag: "Failed"
+      readonly until: number
+      readonly error: XError | ExportError
+    }
   | { readonly _tag: "Stopping"; readonly because: "cancelled" | "failed" }

@@ -21,6 +21,8 @@ export type Fact =
   | "compliance"
   /** What `comply` did last, as JSON. */
   | "complied"
+  /** What a schedule remembers between updates, as JSON. */
+  | "schedule"
 
 /** What is remembered in addition if several machines collect. */
 export type SharedFact =

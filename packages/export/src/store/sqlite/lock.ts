@@ -12,8 +12,12 @@ const inUse = (directory: string) =>
   })
 
 /** Takes a lock of SQLite on a file of the directory. The system releases that of a process that was killed. */
-const takeLock = (directory: string, statements: string): Effect.Effect<void, ExportError, Scope.Scope> =>
-  Effect.flatMap(openSqlite(join(directory, "lock")), (database) =>
+const takeLock = (
+  directory: string,
+  statements: string,
+  name = "lock"
+): Effect.Effect<void, ExportError, Scope.Scope> =>
+  Effect.flatMap(openSqlite(join(directory, name)), (database) =>
     Effect.try({
       try: () => database.exec(statements),
       catch: (cause) => (String(cause).includes("is locked") ? inUse(directory) : storeFailed("locking it", cause))
@@ -24,6 +28,10 @@ const takeLock = (directory: string, statements: string): Effect.Effect<void, Ex
 export const lockDirectory = (directory: string): Effect.Effect<void, ExportError, Scope.Scope> =>
   // Waits for those that look whether it is locked.
   takeLock(directory, "pragma busy_timeout = 200; begin exclusive")
+
+/** Keeps other processes from scheduling updates of the directory, until the scope closes. */
+export const lockSchedule = (directory: string): Effect.Effect<void, ExportError, Scope.Scope> =>
+  takeLock(directory, "pragma busy_timeout = 200; begin exclusive", "schedule-lock")
 
 /** Whether a process has the lock of a directory. Those that look do not hinder each other. */
 export const isLocked = (directory: string): Effect.Effect<boolean, ExportError> =>

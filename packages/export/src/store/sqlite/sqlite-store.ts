@@ -121,3 +121,14 @@ export const storeOf = (database: Database): Store => ({
 /** The store of a directory, in one file of SQLite. It closes with the scope. */
 export const openStore = (directory: string): Effect.Effect<Store, ExportError, Scope.Scope> =>
   Effect.map(openDatabase(directory), storeOf)
+
+/** Reads a fact of a directory that has a database, without a look at its tables: it is read each minute. */
+export const peekFact = (directory: string, fact: Fact): Effect.Effect<string | undefined, ExportError> =>
+  Effect.scoped(
+    Effect.flatMap(openSqlite(databaseIn(directory)), (sqlite) =>
+      tryStore("reading it", () => {
+        const found = sqlite.prepare("select value from facts where name = ?").get(fact)
+        return found === undefined ? undefined : String(found["value"])
+      })
+    )
+  )

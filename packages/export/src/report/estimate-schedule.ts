@@ -1,0 +1,194 @@
+import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { prices as published, type Prices } from "@xeffect/core/prices"
+import { refuse } from "@xeffect/core/failure"
+import { checkObject, checkOptions, durationOption, millisOf } from "@xeffect/core/options"
+import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
+import * as Clock from "effect/Clock"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
+import type { ExportError } from "../export-error.ts"
+import { allRounds } from "../output/describe/rounds.ts"
+import { checkDirectory } from "../run/options.ts"
+import { type Collectable, collectable } from "../plan/collectable.ts"
+import { checkPlan, type Plan } from "../plan/plan.ts"
+import { dayInMilliseconds } from "../plan/slices.ts"
+import { databaseIn } from "../store/sqlite/database.ts"
+import { openExisting } from "./status.ts"
+
+/** How a schedule is estimated. */
+export interface ScheduleEstimateOptions {
+  /** The time between its updates. */
+  readonly every: Duration.Input
+  /** As of the schedule. */
+  readonly overlap?: Duration.Input | undefined
+  readonly refresh?: Duration.Input | undefined
+  /** A collection that was updated already: its rounds say how much is new. Default: the X API is asked, for searches. */
+  readonly directory?: string | undefined
+  /** Whether included posts and users are billed. Default: `true`, the dearer. */
+  readonly includes?: boolean | undefined
+  /** The price list. Default: the published one. */
+  readonly prices?: Prices | undefined
+}
+
+/** What a schedule is expected to cost in 30 days. */
+export interface ScheduleEstimate {
+  /** What the number of new entries rests on: `rounds` of the collection, `counts` of the last week, or nothing. */
+  readonly basis: "rounds" | "counts" | "unknown"
+  /** New entries in 30 days. Absent if nothing says how many. */
+  readonly entries?: { readonly min: number; readonly max: number }
+  readonly dollars?: { readonly min: number; readonly max: number }
+  /** What it rests on, in sentences. */
+  readonly assumptions: ReadonlyArray<string>
+  /** What the estimate itself has cost. */
+  readonly estimateCost: { readonly dollars: number; readonly requests: number }
+}
+
+interface Rate {
+  readonly basis: "rounds" | "counts"
+  /** New entries a day, on each of some days. */
+  readonly days: ReadonlyArray<number>
+  readonly dollars: number
+  readonly requests: number
+}
+
+const ratesOfRounds = Effect.fnUntraced(function* (directory: string, { resource }: Collectable) {
+  const store = yield* openExisting("estimateSchedule", directory)
+  const rounds = yield* allRounds(store, yield* store.slices)
+  const days = rounds.slice(1).flatMap(({ startedAt, sums }, index) => {
+    const time = Date.parse(startedAt) - Date.parse(rounds[index]?.startedAt ?? "")
+    return time > 0 ? [((sums.added[resource] ?? 0) * dayInMilliseconds) / time] : []
+  })
+  return days.length === 0 ? undefined : ({ basis: "rounds", days, dollars: 0, requests: 0 } satisfies Rate)
+})
+
+// The first and the last day are not whole.
+const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, { window }: Collectable, { request }: Prices) {
+  const { keys, params } = plan
+  const now = yield* Clock.currentTimeMillis
+  // The search has checked the query.
+  const query = String(params["query"] ?? "")
+  if (window === undefined || keys !== undefined) return undefined
+  const counted = { query, granularity: "day", start_time: new Date(now - 7 * dayInMilliseconds + 120_000) } as const
+  const { data = [] } = yield* window === "recent" ? getRecentTweetsCount(counted) : getAllTweetsCount(counted)
+  const days = data.slice(1, -1).map(({ post_count, tweet_count }) => tweet_count ?? post_count ?? 0)
+  const dollars = request[window === "recent" ? "counts_recent" : "counts_all"]
+  return days.length === 0 ? undefined : ({ basis: "counts", days, dollars, requests: 1 } satisfies Rate)
+})
+
+const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, one) => sum + one, 0) / values.length
+
+/** A month of days like these: as few as twice the error of their mean below it, as many above, and a tenth at least. */
+const inMonth = (days: ReadonlyArray<number>): { readonly min: number; readonly max: number } => {
+  const middle = mean(days)
+  const variance = mean(days.map((day) => (day - middle) ** 2))
+  const error = Math.max(middle / 10, (2 * Math.sqrt(variance)) / Math.sqrt(days.length))
+  return { min: Math.floor(30 * Math.max(0, middle - error)), max: Math.ceil(30 * (middle + error)) }
+}
+
+const resourceOf = { posts: "post", users: "user", lists: "list", likes: "like" } as const
+
+const expansionsOf = ({ params }: Plan): ReadonlyArray<string> =>
+  [params["expansions"] ?? []].flat().flatMap((names) => String(names).split(","))
+
+// What an entry includes at most. Media, places, polls and topics have no price.
+const includedPrice = (plan: Plan, { resource }: Prices): number =>
+  expansionsOf(plan).reduce((sum, name) => {
+    if (/media|poll|place|topic/.test(name)) return sum
+    return sum + (/tweet|post/.test(name) ? resource.post : resource.user)
+  }, 0)
+
+const priceOfMonth = (
+  plan: Plan,
+  { resource }: Collectable,
+  entries: { readonly min: number; readonly max: number },
+  { every, includes = true, overlap = "15 minutes", prices = published, refresh }: ScheduleEstimateOptions
+) => {
+  const each = resource === "counts" ? 0 : prices.resource[resourceOf[resource]]
+  const dearest = each + (includes ? includedPrice(plan, prices) : 0)
+  // Those of the day before are billed again: once a day, however often it is updated.
+  const again = Math.min(1, millisOf(overlap) / Math.max(dayInMilliseconds, millisOf(every)))
+  const looked = refresh === undefined || resource !== "posts" ? 0 : Math.ceil(millisOf(refresh) / dayInMilliseconds)
+  const round = (dollars: number) => Math.round(dollars * 1e4) / 1e4
+  return {
+    min: round(entries.min * (each + Math.max(0, looked - 1) * each)),
+    max: round(entries.max * (dearest * (1 + again) + (looked + 1) * (looked > 0 ? each : 0)))
+  }
+}
+
+const assumptionsOf = (plan: Plan, basis: Rate["basis"], { includes = true, refresh }: ScheduleEstimateOptions) => [
+  basis === "counts"
+    ? "The next 30 days are like the last week: counted by day, with what they differ by."
+    : "The next 30 days are like the rounds until now, with what they differ by.",
+  "Posts of the overlap are billed again once a day.",
+  ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
+  ...(includes && includedPrice(plan, published) > 0
+    ? ["Whether includes are billed is documented nowhere: from none to one for each entry and expansion."]
+    : [])
+]
+
+const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefined => {
+  const malformed = checkObject("options", options)
+  if (malformed !== undefined) return malformed
+  const invalid = checkOptions(options, {
+    every: durationOption("a duration", 60_000),
+    overlap: durationOption("a duration", 0),
+    refresh: durationOption("a duration", 0)
+  })
+  if (invalid !== undefined || options.every !== undefined) return invalid
+  return new InvalidInput({ parameter: "every", value: undefined, rule: "a duration" })
+}
+
+const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, options: ScheduleEstimateOptions) {
+  const { directory, prices = published } = options
+  const known =
+    directory !== undefined && checkDirectory(directory) === undefined && existsSync(databaseIn(directory))
+      ? yield* ratesOfRounds(directory, row)
+      : undefined
+  return known ?? (yield* ratesOfCounts(plan, row, prices))
+})
+
+/**
+ * Estimates what 30 days of a schedule cost: by the rounds of a collection that was updated already, or, for a search, by a
+ * request that counts the last week by day. What was read earlier on the same day is free, and requests without a result are.
+ *
+ * @param plan the plan
+ * @param options `every`, and `overlap` and `refresh` as of the schedule; `directory`, of a collection that was updated;
+ * `includes` and `prices` as of `costs`
+ * @returns `dollars` and `entries` of 30 days from `min` to `max`; `basis` and `assumptions`; `estimateCost`. Without `dollars` if
+ * nothing says how much is new: of a list, before its first updates. Fails with `InvalidInput`, and like the requests that it makes
+ * @example
+ * ```ts
+ * import { collect, estimateSchedule } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "#tides" })
+ *   const { dollars } = yield* estimateSchedule(plan, { every: "1 day", refresh: "3 days" })
+ *   yield* Effect.log(`${dollars?.min} to ${dollars?.max} dollars a month`)
+ * })
+ * ```
+ */
+export const estimateSchedule = (
+  plan: Plan,
+  options: ScheduleEstimateOptions
+): Effect.Effect<ScheduleEstimate, XError | ExportError, XApi> =>
+  Effect.gen(function* () {
+    const invalid = checkPlan(plan) ?? checkOptionsOf(options)
+    if (invalid !== undefined) return yield* refuse("estimateSchedule", invalid)
+    const row = collectable(plan.operation)
+    const rate = row === undefined ? undefined : yield* rateOf(plan, row, options)
+    if (row === undefined || rate === undefined) {
+      const assumptions = ["Nothing says how much is new: estimate it again after some updates, with their directory."]
+      return { basis: "unknown" as const, assumptions, estimateCost: { dollars: 0, requests: 0 } }
+    }
+    const entries = inMonth(rate.days)
+    return {
+      basis: rate.basis,
+      entries,
+      dollars: priceOfMonth(plan, row, entries, options),
+      assumptions: assumptionsOf(plan, rate.basis, options),
+      estimateCost: { dollars: rate.dollars, requests: rate.requests }
+    }
+  }).pipe(Effect.scoped)

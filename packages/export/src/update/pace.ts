@@ -1,0 +1,114 @@
+/** What a schedule remembers between updates, in its directory. Times are in milliseconds since 1970. */
+export interface ScheduleState {
+  /** When the next update is due, and how long after the one before. */
+  readonly next: number
+  readonly interval: number
+  /** When `comply` ended last. Absent before the first. */
+  readonly complied?: number | undefined
+  /** The day in UTC on which posts were looked up again, as in `2026-01-31`. */
+  readonly refreshed?: string | undefined
+  /** What was spent in a day and a month in UTC, in millionths of a dollar. */
+  readonly day: PeriodSpent
+  readonly month: PeriodSpent
+}
+
+/** What was spent in a period, which its name begins: `2026-01-31` or `2026-01`. */
+export interface PeriodSpent {
+  readonly period: string
+  readonly micros: number
+}
+
+/** How fast a schedule goes, in milliseconds. */
+export interface Pace {
+  readonly every: number
+  readonly maxEvery: number
+  /** How long after `comply` the next one begins. Absent if there is none. */
+  readonly comply: number | undefined
+}
+
+/** What an update found. */
+export interface UpdateFindings {
+  /** How many entries were new. */
+  readonly added: number
+  /** The largest part of what the X API lists that was used, from 0 to 1. At 1 entries may be missing. */
+  readonly fullness: number
+}
+
+/** What is due. */
+export type Due =
+  | { readonly _tag: "Update" }
+  | { readonly _tag: "Comply" }
+  | { readonly _tag: "Wait"; readonly until: number; readonly next: "update" | "comply" }
+
+const noSpending: PeriodSpent = { period: "", micros: 0 }
+
+/** The state before the first update, which is due at once. */
+export const firstState = (now: number, { every }: Pace): ScheduleState => ({
+  next: now,
+  interval: every,
+  day: noSpending,
+  month: noSpending
+})
+
+const complyAt = ({ complied }: ScheduleState, { comply }: Pace): number =>
+  comply === undefined || complied === undefined ? Infinity : complied + comply
+
+/**
+ * What is due at a time. A clock that was set back must not put updates off: nothing is further away than its interval. After
+ * a long sleep one update makes up for all that were missed.
+ */
+export const dueAt = (state: ScheduleState, now: number, pace: Pace): Due => {
+  const update = Math.min(state.next, now + state.interval)
+  const comply = Math.min(complyAt(state, pace), now + (pace.comply ?? Infinity))
+  if (comply <= now) return { _tag: "Comply" }
+  if (update <= now) return { _tag: "Update" }
+  return update <= comply
+    ? { _tag: "Wait", until: update, next: "update" }
+    : { _tag: "Wait", until: comply, next: "comply" }
+}
+
+/** How full a list may be before updates come sooner. */
+const fullEnough = 0.5
+
+/** The state after an update: slower where nothing was new, up to `maxEvery`; four times as fast where a list was half full. */
+export const afterUpdate = (
+  state: ScheduleState,
+  now: number,
+  { added, fullness }: UpdateFindings,
+  pace: Pace
+): ScheduleState => {
+  const { every, maxEvery } = pace
+  const slower = Math.min(Math.max(maxEvery, every), state.interval * 2)
+  const interval = fullness >= fullEnough ? every / 4 : added === 0 ? slower : every
+  // The first time to comply counts from the first update.
+  return { ...state, interval, next: now + interval, complied: state.complied ?? now }
+}
+
+/** The state after `comply`. */
+export const afterComply = (state: ScheduleState, now: number): ScheduleState => ({ ...state, complied: now })
+
+/** The state after a failure that a later try may not meet. */
+export const afterFailure = (state: ScheduleState, until: number): ScheduleState => ({ ...state, next: until })
+
+const addTo = (spent: PeriodSpent, period: string, micros: number): PeriodSpent => ({
+  period,
+  micros: micros + (spent.period === period ? spent.micros : 0)
+})
+
+/** The state with what was spent at a time. */
+export const withSpent = (state: ScheduleState, now: number, micros: number): ScheduleState => {
+  const day = new Date(now).toISOString().slice(0, 10)
+  return { ...state, day: addTo(state.day, day, micros), month: addTo(state.month, day.slice(0, 7), micros) }
+}
+
+/** What was spent in the present period, in millionths of a dollar. */
+export const spentIn = (state: ScheduleState, per: "day" | "month", now: number): number =>
+  withSpent(state, now, 0)[per].micros
+
+/** When the next period begins. */
+export const nextPeriod = (per: "day" | "month", now: number): number => {
+  const date = new Date(now)
+  return per === "day"
+    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + 1)
+    : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
+}

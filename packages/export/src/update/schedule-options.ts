@@ -1,0 +1,83 @@
+import { InvalidInput } from "@xeffect/core"
+import { checkOptions, durationOption, functionOption, millisOf, option } from "@xeffect/core/options"
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type { XError } from "@xeffect/core"
+import { checkComply, type ComplyOptions } from "../comply/options.ts"
+import type { ExportError } from "../export-error.ts"
+import type { Manifest } from "../output/manifest.ts"
+import { collectable } from "../plan/collectable.ts"
+import type { Plan } from "../plan/plan.ts"
+import { dayInMilliseconds } from "../plan/slices.ts"
+import type { Pace } from "./pace.ts"
+import type { ScheduleBudget } from "./spending.ts"
+import type { UpdateOptions } from "./update.ts"
+
+/** When a plan is updated, and what it may cost. */
+export interface ScheduleOptions<R = never> extends UpdateOptions {
+  /** The time between updates, at least a shortestEvery. After a round that filled half of what the X API lists, a quarter of it. */
+  readonly every: Duration.Input
+  /** The longest time between updates: it doubles while nothing is new. Default: four times `every`, at most six days. */
+  readonly max_every?: Duration.Input | undefined
+  /**
+   * What may be spent in a day or a month in UTC: `{ dollars: 5, per: "day" }`. A round that reaches it stops, and goes on in
+   * the next period. Requests that are under way then still count. Default: no limit.
+   */
+  readonly budget?: ScheduleBudget | undefined
+  /**
+   * Whether what may no longer be kept is removed, 20 hours after the last time, and how. It needs an app-only token, and
+   * is within the 24 hours of the X API's policy while its jobs take less than four. Default: `true`.
+   */
+  readonly comply?: boolean | Pick<ComplyOptions, "mark" | "max_pause" | "max_wait"> | undefined
+  /** Does what is due now and returns: for cron or a timer of systemd. Default: `false`. */
+  readonly once?: boolean | undefined
+  /** Runs after each update and after `comply`, for example `writePostgres(…)`: what it writes is as fresh as the files. */
+  readonly also?: ((manifest: Manifest) => Effect.Effect<unknown, XError | ExportError, R>) | undefined
+}
+
+/** The X API's policy is 24 hours, in milliseconds. */
+const complyEvery = 20 * 3_600_000
+
+/** The longest time between updates of a search of the last seven days, and of others. */
+const longestOf = (plan: Plan): number =>
+  collectable(plan.operation)?.definition.reach?.days === undefined ? 30 * dayInMilliseconds : 6 * dayInMilliseconds
+
+const isScheduleBudget = (budget: unknown): boolean => {
+  const { dollars, per } = Object(budget)
+  return typeof dollars === "number" && dollars > 0 && (per === "day" || per === "month")
+}
+
+const isAtLeast = (value: unknown, least: number): boolean => {
+  const millis = millisOf(value as Duration.Input)
+  return millis >= least
+}
+
+const shortestEvery = 60_000
+
+/** What is wrong with a schedule, if anything. The options of its updates are checked by `update`. */
+export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): InvalidInput | undefined => {
+  const { comply = true, every } = options
+  const invalid = checkOptions(options, {
+    every: durationOption("a duration", shortestEvery),
+    max_every: durationOption("a duration", shortestEvery),
+    budget: option('{ dollars, per }, with more than 0 dollars, per "day" or "month"', isScheduleBudget),
+    once: option("a boolean", (value) => typeof value === "boolean"),
+    also: functionOption()
+  })
+  if (invalid !== undefined) return invalid
+  if (every === undefined) return new InvalidInput({ parameter: "every", value: every, rule: "a duration" })
+  const limit = longestOf(plan)
+  if (isAtLeast(every, limit + 1)) {
+    const rule = `at most ${limit / dayInMilliseconds} days: what is older is not found any more`
+    return new InvalidInput({ parameter: "every", value: every, rule })
+  }
+  return typeof comply === "boolean" ? undefined : checkComply(comply)
+}
+
+/** The pace of a schedule that was checked. */
+export const readPace = (plan: Plan, { comply, every, max_every }: ScheduleOptions<never>): Pace => {
+  const millis = millisOf(every)
+  const longest_every = max_every === undefined ? 4 * millis : millisOf(max_every)
+  const maxEvery = Math.min(Math.max(millis, longest_every), longestOf(plan))
+  return { every: millis, maxEvery, comply: comply === false ? undefined : complyEvery }
+}

@@ -1,0 +1,151 @@
+import { type XApi, type XError } from "@xeffect/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { existsSync } from "node:fs"
+import { comply } from "../comply/comply.ts"
+import type { ExportError } from "../export-error.ts"
+import { manifestOf } from "../output/describe/write-manifest.ts"
+import type { Manifest } from "../output/manifest.ts"
+import { collectable } from "../plan/collectable.ts"
+import type { Plan } from "../plan/plan.ts"
+import { readRun } from "../run/options.ts"
+import { databaseIn } from "../store/sqlite/database.ts"
+import { openStore, peekFact } from "../store/sqlite/sqlite-store.ts"
+import type { Store } from "../store/store.ts"
+import {
+  afterComply,
+  afterUpdate,
+  firstState,
+  type UpdateFindings,
+  type Pace,
+  type ScheduleState,
+  spentIn,
+  withSpent
+} from "./pace.ts"
+import type { ScheduleOptions } from "./schedule-options.ts"
+import { makeSpending } from "./spending.ts"
+import { update } from "./update.ts"
+
+/** A plan that is updated again and again. */
+export interface Schedule {
+  readonly plan: Plan
+  readonly options: ScheduleOptions
+  readonly pace: Pace
+}
+
+/** Uses the store of a directory while nobody runs it. */
+export const inStore = <A>(directory: string, body: (store: Store) => Effect.Effect<A, ExportError>) =>
+  Effect.scoped(Effect.flatMap(openStore(directory), body))
+
+/** What the schedule of a directory remembers. The first update makes the database. */
+export const readScheduleState = ({
+  options: { directory },
+  pace
+}: Schedule): Effect.Effect<ScheduleState, ExportError> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    existsSync(databaseIn(directory))
+      ? Effect.map(
+          peekFact(directory, "schedule"),
+          // Written by `writeState`.
+          (stored): ScheduleState => (stored === undefined ? firstState(now, pace) : JSON.parse(stored))
+        )
+      : Effect.succeed(firstState(now, pace))
+  )
+
+/** Stores what a schedule remembers. */
+export const writeSchedule = (directory: string, state: ScheduleState): Effect.Effect<void, ExportError> =>
+  existsSync(databaseIn(directory))
+    ? inStore(directory, (store) => store.write({ schedule: JSON.stringify(state) }))
+    : Effect.void
+
+/** How much of what the X API lists the last round used. */
+const fullnessIn = (store: Store): Effect.Effect<number, ExportError> =>
+  Effect.map(store.slices, (states) =>
+    Math.max(
+      0,
+      ...states.map(({ position, slice }) => {
+        const entries = collectable(slice.operation)?.definition.reach?.entries
+        return entries === undefined || slice.from === undefined ? 0 : position.entries / entries
+      })
+    )
+  )
+
+const foundBy = Effect.fnUntraced(function* ({ plan, options }: Schedule, { rounds }: Manifest) {
+  const resource = collectable(plan.operation)?.resource ?? "posts"
+  const added = rounds.at(-1)?.added ?? {}
+  const fullness = yield* inStore(options.directory, fullnessIn)
+  return { added: (added[resource] ?? 0) + (added.changes ?? 0), fullness } satisfies UpdateFindings
+})
+
+const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+/** Updates once. What was spent is stored with each page, so that a kill does not forget it. */
+const updateOnce = Effect.fnUntraced(function* (
+  schedule: Schedule,
+  before: ScheduleState
+): Effect.fn.Return<{ readonly manifest: Manifest; readonly state: ScheduleState }, XError | ExportError, XApi> {
+  const { options, pace, plan } = schedule
+  const started = yield* Clock.currentTimeMillis
+  const { budget, directory, on_event } = options
+  const spending = makeSpending(budget, budget === undefined ? 0 : spentIn(before, budget.per, started))
+  const isFirstOfDay = before.refreshed !== dayAt(started)
+  let [state, stored] = [before, 0]
+  const settle = Effect.fnUntraced(function* () {
+    const micros = spending.micros()
+    if (micros === stored) return
+    state = withSpent(state, yield* Clock.currentTimeMillis, micros - stored)
+    stored = micros
+    yield* writeSchedule(directory, state)
+  })
+  const { emit } = readRun(options)
+  const running = update(plan, {
+    ...options,
+    // Once a day each resource is billed.
+    refresh: isFirstOfDay ? options.refresh : undefined,
+    on_event: (event) =>
+      event._tag === "Page" ? Effect.andThen(Effect.ignore(settle()), emit(event)) : on_event?.(event)
+  })
+  const result = yield* Effect.result(spending.watch(running))
+  yield* settle()
+  if (Result.isFailure(result)) return yield* result.failure
+  const now = yield* Clock.currentTimeMillis
+  const paced = afterUpdate(state, now, yield* foundBy(schedule, result.success), pace)
+  return { manifest: result.success, state: { ...paced, refreshed: dayAt(started) } }
+})
+
+const complyOnce = ({ options }: Schedule) =>
+  comply(options.directory, {
+    ...(typeof options.comply === "object" ? options.comply : {}),
+    destination: options.destination
+  })
+
+/** The manifest of a directory. */
+export const manifestIn = (directory: string): Effect.Effect<Manifest, ExportError> =>
+  inStore(directory, (store) =>
+    Effect.flatMap(store.read("finished_at"), (finishedAt) => manifestOf(store, { finishedAt }))
+  )
+
+/** Whether a schedule goes on. */
+export type Step = { readonly _tag: "GoOn" } | { readonly _tag: "End"; readonly manifest: Manifest }
+
+export const goOn: Step = { _tag: "GoOn" }
+
+/** Updates, and says when the next update is due. */
+export const doUpdate = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
+  const { also, directory } = schedule.options
+  const updated = yield* updateOnce(schedule, state)
+  yield* also?.(updated.manifest) ?? Effect.void
+  yield* writeSchedule(directory, updated.state)
+  // Only `cancel` ends an update without a failure before it is complete.
+  return updated.manifest.complete ? goOn : ({ _tag: "End", manifest: updated.manifest } satisfies Step)
+})
+
+/** Removes what may no longer be kept. */
+export const doComply = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
+  const { also, directory } = schedule.options
+  yield* complyOnce(schedule)
+  yield* also?.(yield* manifestIn(directory)) ?? Effect.void
+  yield* writeSchedule(directory, afterComply(state, yield* Clock.currentTimeMillis))
+  return goOn
+})

@@ -1,0 +1,161 @@
+import { type InvalidInput, isXError, type XApi, type XError } from "@xeffect/core"
+import { refuse } from "@xeffect/core/failure"
+import { checkObject } from "@xeffect/core/options"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
+import { mkdir } from "node:fs/promises"
+import { destinationFailed, type ExportError } from "../export-error.ts"
+import type { Manifest } from "../output/manifest.ts"
+import { isOddPage } from "../page/decide.ts"
+import { checkPlan, type Plan } from "../plan/plan.ts"
+import { checkRun, readRun } from "../run/options.ts"
+import { checkIsCollectable } from "../run/run.ts"
+import { databaseIn } from "../store/sqlite/database.ts"
+import { lockSchedule } from "../store/sqlite/lock.ts"
+import { peekFact } from "../store/sqlite/sqlite-store.ts"
+import { checkFiller, checkFreshness } from "./freshness.ts"
+import { afterFailure, dueAt, type Pace } from "./pace.ts"
+import { checkPlanSchedule, readPace, type ScheduleOptions } from "./schedule-options.ts"
+import {
+  doComply,
+  doUpdate,
+  goOn,
+  inStore,
+  manifestIn,
+  readScheduleState,
+  type Schedule,
+  type Step,
+  writeSchedule
+} from "./schedule-steps.ts"
+
+/** When a failure is tried again, in milliseconds since 1970. Absent if only a person can mend it. */
+const retryAt = (error: XError | ExportError, now: number, { every }: Pace): number | undefined => {
+  const soon = now + Math.min(every, 15 * 60_000)
+  if (!isXError(error)) return error.reason._tag === "DirectoryInUse" ? now + 60_000 : undefined
+  const { reason } = error
+  if (reason._tag === "BudgetExceeded") return reason.resetsAt ?? soon
+  if (reason._tag === "CreditsDepleted" || reason._tag === "UsageCapped") return now + Math.max(every, 3_600_000)
+  // Another job of the app runs.
+  if (error.isRetryable || isOddPage(error) || reason._tag === "Conflict") return soon
+  return undefined
+}
+
+const isCancelled = (directory: string): Effect.Effect<boolean, ExportError> =>
+  existsSync(databaseIn(directory))
+    ? Effect.map(peekFact(directory, "cancelled"), (cancelled) => cancelled !== undefined)
+    : Effect.succeed(false)
+
+/** A longer sleep would not notice that the clock was set, or that the machine slept. In milliseconds. */
+const longestPause = 60_000
+
+const waitUntilDue = Effect.fnUntraced(function* (
+  { options }: Schedule,
+  until: number,
+  next: "update" | "comply",
+  isNews: boolean
+) {
+  const { emit } = readRun(options)
+  if (isNews) yield* emit({ _tag: "Scheduled", next, until })
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.sleep(Math.max(1, Math.min(until - now, longestPause)))
+  if (!(yield* isCancelled(options.directory))) return goOn
+  return { _tag: "End", manifest: yield* manifestIn(options.directory) } satisfies Step
+})
+
+const tryAgain = Effect.fnUntraced(function* (
+  schedule: Schedule,
+  isComply: boolean,
+  error: XError | ExportError
+): Effect.fn.Return<Step, XError | ExportError> {
+  const { options, pace } = schedule
+  const now = yield* Clock.currentTimeMillis
+  const until = retryAt(error, now, pace)
+  if (until === undefined || options.once === true) return yield* Effect.fail(error)
+  yield* readRun(options).emit({ _tag: "Failed", until, error })
+  const state = yield* readScheduleState(schedule)
+  const later = isComply ? { ...state, complied: until - (pace.comply ?? 0) } : afterFailure(state, until)
+  yield* writeSchedule(options.directory, later)
+  return goOn
+})
+
+const runSchedule = Effect.fnUntraced(function* (
+  schedule: Schedule
+): Effect.fn.Return<Manifest, XError | ExportError, XApi> {
+  const { options, pace } = schedule
+  let announced = 0
+  for (;;) {
+    const state = yield* readScheduleState(schedule)
+    const due = dueAt(state, yield* Clock.currentTimeMillis, pace)
+    if (due._tag === "Wait" && options.once === true) return yield* manifestIn(options.directory)
+    const isNews = due._tag === "Wait" && due.until !== announced
+    if (due._tag === "Wait") announced = due.until
+    const step =
+      due._tag === "Wait"
+        ? waitUntilDue(schedule, due.until, due.next, isNews)
+        : due._tag === "Update"
+          ? doUpdate(schedule, state)
+          : doComply(schedule, state)
+    const done: Step = yield* Effect.catch(step, (error) => tryAgain(schedule, due._tag === "Comply", error))
+    if (done._tag === "End") return done.manifest
+  }
+})
+
+const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefined =>
+  checkPlan(plan) ??
+  checkIsCollectable(plan) ??
+  checkObject("options", options) ??
+  checkRun(options) ??
+  checkFreshness(options) ??
+  checkFiller(plan, options) ??
+  checkPlanSchedule(plan, options)
+
+/**
+ * Keeps a collection fresh: updates it again and again, as `update` does, until it is cancelled or interrupted, and removes
+ * what may no longer be kept, as `comply` does. What it remembers is in the directory: after a crash, a restart or a sleep of the
+ * machine it goes on, and one update makes up for those that were missed.
+ *
+ * - Updates come `every` so often; while nothing is new twice as seldom each time, up to `max_every`; four times as often after
+ *   a round that used half of what the X API lists, such as 1,600 of the 3,200 latest posts of a timeline.
+ * - `refresh` looks posts up again with the first update of each day in UTC: each is billed once a day.
+ * - With a `budget`, a round that has spent it stops and goes on in the next period.
+ * - `comply` runs 20 hours after the last time.
+ * - What may succeed later is tried again, within 15 minutes. Other failures end it: let a supervisor start the process
+ *   again, as for collections that run for weeks.
+ *
+ * One process at a time schedules a directory: another is refused with `DirectoryInUse`.
+ *
+ * @param plan the plan, as `collect` made it
+ * @param options `every`, at least a minute; `max_every`, default four times as long; `budget`, `{ dollars, per }`, default none;
+ * `comply`, default `true`; `once`, default `false`, for cron; `also`; and those of `update`
+ * @returns the manifest, once it is cancelled, or with `once` when nothing is due. Fails like `update` and `comply`
+ * @example
+ * ```ts
+ * import { collect, schedule } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const plan = yield* collect(searchRecentTweets, { query: "#tides", tweet_fields: ["created_at", "public_metrics"] })
+ *   return yield* schedule(plan, { directory: "tides", every: "6 hours", budget: { dollars: 2, per: "day" } })
+ * })
+ * ```
+ */
+export const schedule = <R = never>(
+  plan: Plan,
+  options: ScheduleOptions<R>
+): Effect.Effect<Manifest, XError | ExportError, XApi | R> =>
+  Effect.gen(function* () {
+    // What `also` needs is needed by the schedule: within it, it is like any other effect.
+    const given = options as ScheduleOptions
+    const invalid = checkAll(plan, given)
+    if (invalid !== undefined) return yield* refuse("schedule", invalid)
+    const { directory } = given
+    yield* Effect.tryPromise({
+      try: () => mkdir(directory, { recursive: true, mode: 0o700 }),
+      catch: (cause) => destinationFailed(`making ${directory}`, cause)
+    })
+    yield* lockSchedule(directory)
+    if (existsSync(databaseIn(directory))) yield* inStore(directory, (store) => store.write({ cancelled: undefined }))
+    return yield* runSchedule({ plan, options: given, pace: readPace(plan, given) })
+  }).pipe(Effect.scoped) as Effect.Effect<Manifest, XError | ExportError, XApi | R>

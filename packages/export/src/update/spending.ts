@@ -1,0 +1,77 @@
+import { BudgetExceeded, type Definition, XApi, XError } from "@xeffect/core"
+import { prices } from "@xeffect/core/prices"
+import { CostObserver, field } from "@xeffect/core/wire"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { entriesIn } from "../page/rows.ts"
+import { collectable } from "../plan/collectable.ts"
+import { nextPeriod } from "./pace.ts"
+
+/** What a schedule may spend in a period, in UTC. */
+export interface ScheduleBudget {
+  readonly dollars: number
+  readonly per: "day" | "month"
+}
+
+/** Counts what requests cost, and stops them once a budget is spent. */
+export interface Spending {
+  readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | XApi>
+  /** What was spent since the beginning, in millionths of a dollar. */
+  readonly micros: () => number
+}
+
+const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
+
+const resourcePrices = { posts: "post", users: "user", lists: "list", likes: "like", counts: "post" } as const
+
+// Of a layer that does not count: each resource, also one that was billed on the same day. An upper bound.
+const boundOfResponse = ({ name }: Definition, json: unknown): number => {
+  const row = collectable(name)
+  if (row === undefined) return 0
+  const data = entriesIn(field(json, "data")).length
+  if (row.resource === "counts") return inMicros(data === 0 ? 0 : prices.request.counts_all)
+  const [tweets, users] = ["tweets", "users"].map((kind) => entriesIn(field(field(json, "includes"), kind)).length)
+  const { resource } = prices
+  return (
+    data * inMicros(resource[resourcePrices[row.resource]]) +
+    (tweets ?? 0) * inMicros(resource.post) +
+    (users ?? 0) * inMicros(resource.user)
+  )
+}
+
+/**
+ * Counts what requests cost: as the layer does, if it has `costs`; otherwise by the published prices, as an upper bound. A
+ * request that would begin after the budget is spent fails with `BudgetExceeded`, and is not sent. Those that are under way end.
+ *
+ * @param before what was spent in the period already, in millionths of a dollar
+ */
+export const makeSpending = (budget: ScheduleBudget | undefined, before: number): Spending => {
+  let spent = 0
+  // A layer that counts says nothing of what is free.
+  let isCounted = false
+  const refuseIfSpent = ({ name }: Definition) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (budget === undefined || before + spent < inMicros(budget.dollars)) return Effect.void
+      const { dollars, per } = budget
+      const used = (before + spent) / 1e6
+      const limit = { unit: "dollars" as const, per, budget: dollars, used, needed: 0, resetsAt: nextPeriod(per, now) }
+      return Effect.fail(new XError({ operation: name, reason: new BudgetExceeded(limit) }))
+    })
+  return {
+    micros: () => spent,
+    watch: Effect.updateService(XApi, (api) => ({
+      ...api,
+      execute: Effect.fnUntraced(function* (definition, parameters) {
+        yield* refuseIfSpent(definition)
+        const outer = yield* CostObserver
+        const response = yield* Effect.provideService(api.execute(definition, parameters), CostObserver, (cost) => {
+          isCounted = true
+          spent += inMicros(cost.dollars)
+          return outer?.(cost) ?? Effect.void
+        })
+        if (!isCounted) spent += boundOfResponse(definition, response.json)
+        return response
+      })
+    }))
+  }
+}

@@ -1,0 +1,70 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import {
+  afterComply,
+  afterUpdate,
+  dueAt,
+  firstState,
+  nextPeriod,
+  type Pace,
+  spentIn,
+  withSpent
+} from "../src/update/pace.ts"
+
+const hour = 3_600_000
+const now = Date.parse("2026-11-21T12:00:00Z")
+const pace: Pace = { every: 6 * hour, maxEvery: 24 * hour, comply: 20 * hour }
+
+describe("the pace of a schedule", () => {
+  it("begins at once, and goes on after its interval", () => {
+    const first = firstState(now, pace)
+    assert.deepStrictEqual(dueAt(first, now, pace), { _tag: "Update" })
+    const next = afterUpdate(first, now, { added: 3, fullness: 0 }, pace)
+    assert.deepStrictEqual(dueAt(next, now + hour, pace), { _tag: "Wait", until: now + 6 * hour, next: "update" })
+    assert.deepStrictEqual(dueAt(next, now + 6 * hour, pace), { _tag: "Update" })
+  })
+
+  it("is slower while nothing is new, and as before when there is something", () => {
+    let state = firstState(now, pace)
+    const intervals = [0, 0, 0, 5].map((added) => {
+      state = afterUpdate(state, now, { added, fullness: 0 }, pace)
+      return state.interval / hour
+    })
+    assert.deepStrictEqual(intervals, [12, 24, 24, 6])
+  })
+
+  it("is four times as fast after a list that was half full", () => {
+    const { interval } = afterUpdate(firstState(now, pace), now, { added: 1600, fullness: 0.5 }, pace)
+    assert.strictEqual(interval, 1.5 * hour)
+  })
+
+  it("complies 20 hours after the last time, before an update that is due as well", () => {
+    const state = afterUpdate(firstState(now, pace), now, { added: 1, fullness: 0 }, pace)
+    assert.deepStrictEqual(dueAt(state, now + 20 * hour, pace), { _tag: "Comply" })
+    const complied = afterComply(state, now + 20 * hour)
+    assert.deepStrictEqual(dueAt(complied, now + 20 * hour, pace), { _tag: "Update" })
+    const never = { ...pace, comply: undefined }
+    assert.deepStrictEqual(dueAt(state, now + 100 * hour, never), { _tag: "Update" })
+  })
+
+  it("never waits longer than its interval, whatever clock it sees", () => {
+    const jumps = fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.nat(1), (jump, added) => {
+      const state = afterUpdate(firstState(now, pace), now, { added, fullness: 0 }, pace)
+      const due = dueAt(state, now + jump, pace)
+      return due._tag !== "Wait" || due.until - (now + jump) <= state.interval
+    })
+    assert.isFalse(fc.check(jumps).failed)
+  })
+
+  it("counts what was spent by day and by month in UTC", () => {
+    const before = withSpent(firstState(now, pace), Date.parse("2026-11-30T23:00:00Z"), 5)
+    const after = withSpent(before, Date.parse("2026-12-01T01:00:00Z"), 7)
+    assert.strictEqual(spentIn(before, "month", Date.parse("2026-11-30T23:59:59Z")), 5)
+    assert.strictEqual(spentIn(after, "month", Date.parse("2026-12-31T23:59:59Z")), 7)
+    assert.strictEqual(spentIn(after, "day", Date.parse("2026-12-02T00:00:00Z")), 0)
+    assert.strictEqual(
+      new Date(nextPeriod("month", Date.parse("2026-12-05T01:00:00Z"))).toISOString().slice(0, 10),
+      "2027-01-01"
+    )
+  })
+})
