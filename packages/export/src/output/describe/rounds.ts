@@ -3,7 +3,7 @@ import type { ExportError } from "../../export-error.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { RoundSums, SliceState, Store, StoredRound } from "../../store/store.ts"
 import type { Manifest, CollectionRound } from "../manifest.ts"
-import { spanOf } from "./span.ts"
+import { searchSpanOf } from "./span.ts"
 
 /** A round with what its slices came to. */
 export interface SummedRound extends StoredRound {
@@ -66,7 +66,7 @@ export const sumsOf = Effect.fnUntraced(function* (
     short: minus(short, carried?.short),
     micros: minus(micros, carried?.micros),
     added: yield* addedSince(store, last),
-    ...spanOf(states)
+    ...searchSpanOf(states)
   }
 })
 

@@ -23,7 +23,7 @@ const updatedTo = (slices: ReadonlyArray<SliceState>): string | undefined => {
 }
 
 /** From when to when the searches among the slices of a collection reached. */
-export const spanOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "span"> => {
+export const searchSpanOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "span"> => {
   const searches = slices.filter(({ slice }) => collectable(slice.operation)?.window !== undefined)
   if (searches.length === 0) return {}
   const open = searches.filter(({ slice }) => slice.params["start_time"] === undefined)
