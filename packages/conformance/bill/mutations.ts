@@ -47,9 +47,9 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "one link in a post is overlooked",
-    file: `${costs}/charges.ts`,
-    from: "() => links?.(text).length ?? 1,",
-    to: "() => (links?.(text).length ?? 2) - 1,"
+    file: `${costs}/links.ts`,
+    from: "() => links(text).length > 0,",
+    to: "() => links(text).length > 1,"
   },
   {
     title: "every resource costs as much as a post",
@@ -59,7 +59,7 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "a quote is not taken for a link",
-    file: `${costs}/charges.ts`,
+    file: `${costs}/links.ts`,
     from: '"media_ids", "quote_tweet_id"]',
     to: '"media_ids"]'
   },
@@ -83,7 +83,7 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "data that the app reads of its owner count as own",
-    file: `${costs}/charges.ts`,
+    file: "packages/core/src/text/app-only-token.ts",
     from: 'startsWith("AAAAAAAAAA")',
     to: 'startsWith("BBBBBBBBBB")'
   },
@@ -101,9 +101,9 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "an operation is in the wrong class",
-    file: "packages/core/src/definition/price-class.ts",
-    from: '[/DELETE.*muting/, "mute_delete"]',
-    to: '[/DELETE.*muting/, "interaction_delete"]'
+    file: `${costs}/price-table.ts`,
+    from: '["request:mute_delete", "unmute"]',
+    to: '["request:interaction_delete", "unmute"]'
   }
 ]
 
@@ -138,7 +138,7 @@ export const ofBill: ReadonlyArray<Mutation> = [
   {
     title: "own data are billed as others",
     file: bill,
-    from: 'path["id"] === owner_id && ofOwner.has(id)',
+    from: 'path["id"] === owner_id && ownedReads.has(id)',
     to: 'path["id"] === owner_id && id === ""'
   },
   {
