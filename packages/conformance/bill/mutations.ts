@@ -186,7 +186,7 @@ export const ofBill: ReadonlyArray<Mutation> = [
   {
     title: "the bill loses every hundredth line",
     file: bill,
-    from: "this.#total += amount",
-    to: "this.#total += line.count % 100 === 0 ? 0 : amount"
+    from: "this.state.total += amount",
+    to: "this.state.total += line.count % 100 === 0 ? 0 : amount"
   }
 ]
