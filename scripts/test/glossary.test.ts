@@ -28,3 +28,17 @@ describe("the glossary", () => {
     )
   )
 })
+
+it("A limit is called by what it limits: no name begins with most or longest", () => {
+  const sources = globSync(["packages/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"], {
+    cwd: top,
+    exclude: ["**/node_modules", "**/dist"]
+  })
+  const named = sources.flatMap((path) =>
+    Array.from(
+      readFileSync(join(top, path), "utf8").matchAll(/\b(?:most|longest)(?!Recent)[A-Z]\w*/g),
+      ([name]) => `${path}: ${name}`
+    )
+  )
+  assert.deepStrictEqual(named, [])
+})

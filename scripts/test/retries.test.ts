@@ -22,7 +22,7 @@ describe("Retries", () => {
       "Effect.retry(send, { times: 2 })",
       "Schedule.exponential('1 second')",
       "const wait = first * 2 ** (attempt - 1)",
-      "if (attempts === mostAttempts) return"
+      "if (attempts === maxAttempts) return"
     ])
       assert.deepStrictEqual(found(text), ["lists/src/new.ts"], text)
     assert.deepStrictEqual(found("const limit = 2 ** 31 - 1"), [])

@@ -3,7 +3,7 @@ import type { Open } from "@xeffect/core/define"
 import * as Shape from "@xeffect/core/shape"
 import { shortLine } from "@xeffect/core/failure"
 import { parseJson } from "@xeffect/core/wire"
-import { longestLine, splitLines, toStream } from "@xeffect/core/streaming"
+import { maxLine, splitLines, toStream } from "@xeffect/core/streaming"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { readAddress, withoutAddress } from "./address.ts"
@@ -70,22 +70,22 @@ export const complianceResults = (
       )
       const { body, headers } = yield* unlessStalled(opened)
       const malformed = failing(address, headers.get("content-type") ?? undefined)
-      const rule = `expected a line of no more than ${longestLine} characters`
+      const rule = `expected a line of no more than ${maxLine} characters`
       const lines = splitLines(received(toStream(body)), (beginning) => malformed(beginning, [], rule))
       return Stream.mapEffect(lines, (line) => readResult(line, malformed))
     })
   )
 
 /** How long to wait for the next bytes. */
-const longestStall = "1 minute"
+const maxStall = "1 minute"
 
 const unlessStalled = <A, E, R>(pull: Effect.Effect<A, E, R>): Effect.Effect<A, E | XError, R> =>
   Effect.timeoutOrElse(pull, {
-    duration: longestStall,
+    duration: maxStall,
     orElse: () => Effect.fail(new XError({ operation: readingResults, reason: new Timeout({ detail: stallDetail }) }))
   })
 
-const stallDetail = `nothing arrived of the ${downloadStep} for ${longestStall}`
+const stallDetail = `nothing arrived of the ${downloadStep} for ${maxStall}`
 
 /** The bytes as they arrive. The error of the client has the address. */
 const received = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, XError> =>

@@ -4,7 +4,7 @@ import type { Price, Prices, ReadPrice } from "@xeffect/core/prices"
 import type { Credential, OutgoingRequest } from "@xeffect/http"
 import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
 import { hasOneEntry } from "./entries.ts"
-import { mostIncluded } from "./includes.ts"
+import { maxIncluded } from "./includes.ts"
 import { linkOf } from "./links.ts"
 import { priceOfOperation } from "./price.ts"
 
@@ -127,16 +127,16 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
   if (price.per === "event") return { micros: toMicros(dearestEvent(pricing)), resources: 1 }
   if (price.per === "request") return chargeOfRequest(pricing, priced, price)
   const { included, own } = unitOf(pricing, priced, price)
-  return plus(nothing, plus(own, included), mostEntries(priced))
+  return plus(nothing, plus(own, included), maxEntries(priced))
 }
 
 // Most calls expand the same as the call before.
 let lastExpansions = ""
-let lastIncluded = mostIncluded([])
+let lastIncluded = maxIncluded([])
 const includedBy = (expansions: string) => {
   if (expansions !== lastExpansions) {
     lastExpansions = expansions
-    lastIncluded = mostIncluded(listedNames(expansions))
+    lastIncluded = maxIncluded(listedNames(expansions))
   }
   return lastIncluded
 }
@@ -154,7 +154,7 @@ export const unitOf = (pricing: Pricing, priced: Priced, price: PriceOf<"resourc
 }
 
 /** How many entries a response may have. */
-export const mostEntries = ({ definition, values }: Priced): number => {
+export const maxEntries = ({ definition, values }: Priced): number => {
   const { params, response } = definition
   // Before a stream is opened there must be room for an item; more is reserved as items arrive.
   if (response.kind === "lines") return 1

@@ -2,7 +2,7 @@
  * How many posts and users each entry may include at most, by the names in `expansions`. Media, places, polls and topics
  * have no price. Mentions and lists of users are assumed to be 10.
  */
-export const mostIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
+export const maxIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
   const included = { post: 0, user: 0 }
   for (const name of expansions) {
     if (/media_(k|e)|_media$|poll|place|topic/.test(name)) continue

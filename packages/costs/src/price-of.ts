@@ -4,7 +4,7 @@ import { type Price, prices as published } from "@xeffect/core/prices"
 import { encodeRequest, field } from "@xeffect/core/wire"
 import * as Result from "effect/Result"
 import { type Amount, nothing, plus } from "./amount.ts"
-import { chargeOfRequest, dearestEvent, mostEntries, type Priced, type Pricing, unitOf } from "./charges.ts"
+import { chargeOfRequest, dearestEvent, maxEntries, type Priced, type Pricing, unitOf } from "./charges.ts"
 import type { Range } from "./estimate/range.ts"
 import { type CostsOptions, invalidOption } from "./options.ts"
 import { priceOfOperation } from "./price.ts"
@@ -99,7 +99,7 @@ const callPriceOf = (pricing: Pricing, priced: Priced): CallPrice => {
   const { included, own } = unitOf(pricing, priced, price)
   const dearest = plus(own, included)
   const isStream = priced.definition.response.kind === "lines"
-  const call = plus(nothing, dearest, isStream ? Infinity : mostEntries(priced))
+  const call = plus(nothing, dearest, isStream ? Infinity : maxEntries(priced))
   return {
     per: price.per,
     each: { min: dollarsOf(own), max: dollarsOf(dearest) },

@@ -51,8 +51,8 @@ const badService = (limit: number) => {
 const reader = (read: Effect.Effect<unknown, unknown, never>) =>
   Effect.forever(
     Effect.gen(function* () {
-      const longestWait = yield* Random.nextIntBetween(1, 2_000_000)
-      yield* read.pipe(Effect.timeoutOption(longestWait), Effect.ignore)
+      const maxWait = yield* Random.nextIntBetween(1, 2_000_000)
+      yield* read.pipe(Effect.timeoutOption(maxWait), Effect.ignore)
       yield* Effect.sleep(yield* Random.nextIntBetween(1, 1000))
     })
   )

@@ -29,7 +29,7 @@ const makeNames = (what: "Parameter" | "Values") => {
 }
 
 /** Lists of values that are longer than this, in characters, are written once. */
-const longestInline = 200
+const maxInline = 200
 
 const listOf = (area: string) => `${area}Operations`
 
@@ -56,7 +56,7 @@ export const describedFiles = (areas: ReadonlyArray<Area>): ReadonlyArray<File> 
   const parameters = new Map<string, string>()
   const codeOf = (parameter: ParameterDescription): string => {
     const list = JSON.stringify(parameter.values)
-    if (parameter.values === undefined || list.length <= longestInline) return JSON.stringify(parameter)
+    if (parameter.values === undefined || list.length <= maxInline) return JSON.stringify(parameter)
     const name = nameValues(parameter.name, list)
     values.set(name, list)
     const { values: _, ...rest } = parameter

@@ -2,7 +2,7 @@ import type { Module } from "./modules.ts"
 
 /** Code that decides by itself when to try again, how often, or how long to wait before it. */
 const pattern =
-  /\b(?:Effect|Stream)\.(?:retry|repeat)\w*\(|\bSchedule\.\w+\(|2 \*\* (?:\w+\.)*\(?[a-zA-Z]|\bmostAttempts\b|\bmaxAttempts\b|\bmostTurns\b/
+  /\b(?:Effect|Stream)\.(?:retry|repeat)\w*\(|\bSchedule\.\w+\(|2 \*\* (?:\w+\.)*\(?[a-zA-Z]|\bmaxAttempts\b|\bmaxTurns\b/
 
 /** What looks like a retry, and is none: nothing that failed is done again. */
 const notRetries: Readonly<Record<string, string>> = {

@@ -101,11 +101,11 @@ export class XError extends Data.TaggedError("XError")<{
     // The reason contains most of the response already.
     const texts = [show({ message, reason, response }), show({ message, reason, status: this.status })]
     const shortest = show({ message: shorten(message, 500), reason: { _tag: reason._tag }, status: this.status })
-    return JSON.parse(texts.find((text) => new TextEncoder().encode(text).length < longestJson) ?? shortest)
+    return JSON.parse(texts.find((text) => new TextEncoder().encode(text).length < maxJson) ?? shortest)
   }
 }
 
-const longestJson = 4096
+const maxJson = 4096
 
 /**
  * Whether a value is an {@link XError}, also one of another copy of this package.

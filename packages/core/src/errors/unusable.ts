@@ -4,7 +4,7 @@ import type { XError } from "./errors.ts"
  * How often in a row a response that cannot be used is requested. Each of them may be billed.
  * @since 0.1.0
  */
-export const mostUnusable = 5
+export const maxUnusable = 5
 
 /**
  * Whether a read failed because of its response, not because of the request.
@@ -27,7 +27,7 @@ export const isNotJson = (error: XError): boolean =>
  * @since 0.1.0
  */
 export const mayRepeat = (error: XError, unusable: number): boolean =>
-  error.isRetryable || isNotJson(error) || (isUnusable(error) && unusable < mostUnusable)
+  error.isRetryable || isNotJson(error) || (isUnusable(error) && unusable < maxUnusable)
 
 /**
  * Counts the responses in a row that could not be used.

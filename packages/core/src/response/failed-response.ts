@@ -7,7 +7,7 @@ import type { ResponseHead } from "../definition/complete-response.ts"
 import { redacting } from "../text/redact.ts"
 import { shortLine } from "../text/shorten.ts"
 
-const longestExcerpt = 1000
+const maxExcerpt = 1000
 
 /**
  * The parts of a response that an error keeps for diagnosis, without cookies and credentials.
@@ -29,7 +29,7 @@ export const failedResponse = ({ headers, request, status }: ResponseHead, body:
       rateLimit: rateLimitOf(headers),
       problem: parseProblem(shown),
       // Cut after redaction, since part of a credential would not be recognised.
-      excerpt: shown.slice(0, longestExcerpt)
+      excerpt: shown.slice(0, maxExcerpt)
     })
   )
 }
@@ -78,12 +78,12 @@ export const rateLimitOf = (
 }
 
 // The longest problem that is kept complete. Only the texts at the top level are kept of a longer one.
-const longestProblem = 4000
+const maxProblem = 4000
 
 const parseProblem = (body: string): Json | undefined => {
   // `parseJson` returns JSON or undefined.
   const json = parseJson(body) as Json | undefined
-  if (body.length <= longestProblem || typeof json !== "object" || json === null) return json
+  if (body.length <= maxProblem || typeof json !== "object" || json === null) return json
   const texts = Object.entries(json).filter(([, value]) => typeof value === "string")
   return texts[0] && Object.fromEntries(texts.slice(0, 10).map(([name, value]) => [name, shortLine(`${value}`, 200)]))
 }

@@ -9,7 +9,7 @@ import { DecodeError } from "../errors/reasons.ts"
 import type { Shape } from "../shape/shape.ts"
 import { disconnected, isDisconnect } from "./disconnect.ts"
 import type { Groups, LinesResponse, ResponseReading } from "../definition/definition.ts"
-import { isBlank, longestLine, pullLines } from "./pull-lines.ts"
+import { isBlank, maxLine, pullLines } from "./pull-lines.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
 import { reportSetAside } from "./set-aside.ts"
 
@@ -123,4 +123,4 @@ const unusable = (
 }
 
 const tooLong = (source: LineSource, rest: string) =>
-  unusable(source, rest, [{ path: [], expected: `a line of no more than ${longestLine} characters` }])
+  unusable(source, rest, [{ path: [], expected: `a line of no more than ${maxLine} characters` }])

@@ -9,11 +9,11 @@ import { makeLineFramer } from "./line-framer.ts"
  * How long a line may be, in characters: otherwise one that does not end would fill the memory.
  * @since 0.1.0
  */
-export const longestLine = 16_000_000
+export const maxLine = 16_000_000
 
 /**
  * Divides the chunks of a stream of bytes into lines, in the groups in which they arrive, some of them empty. Fails if a
- * line has not ended after {@link longestLine} characters.
+ * line has not ended after {@link maxLine} characters.
  *
  * @param tooLong makes the failure from the beginning of the line
  */
@@ -30,7 +30,7 @@ export const pullLines = (
   })
   const more = Pull.catchDone(Effect.map(chunks, framer.push), () => over)
   return Effect.suspend(() =>
-    framer.rest().length > longestLine ? Effect.fail(tooLong(framer.rest().slice(0, 65_536))) : more
+    framer.rest().length > maxLine ? Effect.fail(tooLong(framer.rest().slice(0, 65_536))) : more
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import { attempt, type UncheckedParameters } from "@xeffect/core/options"
 import type { Price } from "@xeffect/core/prices"
-import { listedNames, mostEntries, type Priced } from "../charges.ts"
+import { listedNames, maxEntries, type Priced } from "../charges.ts"
 import { hasOneEntry } from "../entries.ts"
 import type { Known } from "./known.ts"
 import { roughly, mapRange, type Range } from "./range.ts"
@@ -86,10 +86,10 @@ const sizeWithoutCost = ({ calls, isNarrowed, known, pages, price, priced }: Siz
   const { definition } = priced
   const one = { min: 1, max: 1 }
   if (price?.per === "request") return { basis: "request", entries: one, requests: one, assumptions: [] }
-  const perPage = mostEntries(priced)
+  const perPage = maxEntries(priced)
   if (known?.entries !== undefined) return sizeOfKnown(known, known.entries, perPage, pages, isNarrowed(known.basis))
   if (definition.paging === undefined && definition.params["max_results"] === undefined) {
-    const count = calls.reduce((sum, call) => sum + mostEntries(call), 0)
+    const count = calls.reduce((sum, call) => sum + maxEntries(call), 0)
     const isOfKeys = calls.length > 1 || hasKeys(priced)
     if (price === undefined && !isOfKeys) return { basis: "request", entries: one, requests: one, assumptions: [] }
     const isLookup = isOfKeys || hasOneEntry(definition)

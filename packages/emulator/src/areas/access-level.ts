@@ -21,7 +21,7 @@ const enterpriseOnly = new Refusal({
   }
 })
 
-const longestQuery: Readonly<Record<string, number>> = {
+const maxQuery: Readonly<Record<string, number>> = {
   searchPostsRecent: 512,
   getPostsCountsRecent: 512,
   searchPostsAll: 1024,
@@ -70,6 +70,6 @@ export const checkAccess = (level: AccessLevel, operation: string, call: Call): 
   if (level === "enterprise") return Effect.void
   if (operation === "likePost" || operation === "followUser") return Effect.fail(enterpriseOnly)
   if (operation === "createPosts") return checkPost(call)
-  const maxLength = longestQuery[operation]
+  const maxLength = maxQuery[operation]
   return maxLength === undefined ? Effect.void : checkQuery(call, maxLength)
 }

@@ -42,11 +42,11 @@ const editControls = (post: WorldPost) => ({
 })
 
 // A repost begins like the other post, and is cut.
-const longestRepost = 140
+const maxRepost = 140
 
 /** The text of a post as it is sent. */
 export const shownText = (post: WorldPost): ShownText =>
-  showText(post.text, refers(post, "retweeted") ? longestRepost : undefined)
+  showText(post.text, refers(post, "retweeted") ? maxRepost : undefined)
 
 const note = (post: WorldPost, view: View) => {
   if (post.note === undefined) return undefined

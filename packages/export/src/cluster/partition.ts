@@ -22,10 +22,10 @@ import type { SliceState } from "../store/store.ts"
 import { isStopping, leftSlices, writeFailure, writeLeft } from "./state.ts"
 
 /** The most pages of a partition. The engine runs a workflow from its beginning after each wait: it must not be long. */
-const mostPages = 500
+const maxPages = 500
 
 /** A longer wait is the engine's: no process needs to be there for it. In milliseconds. */
-const longestSleep = 60_000
+const maxSleep = 60_000
 
 /**
  * A part of a slice, of at most 500 pages. The name has a version: what another version stored must not be read as what
@@ -48,7 +48,7 @@ export type PartitionPayload = (typeof Partition)["payloadSchema"]["Type"]
 
 /** The number of the partition that a slice is in. It may be done with the last page of one. */
 export const partOf = ({ position: { done, pages } }: SliceState): number =>
-  Math.floor((done ? Math.max(0, pages - 1) : pages) / mostPages)
+  Math.floor((done ? Math.max(0, pages - 1) : pages) / maxPages)
 
 /** What an activity returns: what follows its pages, never the pages. */
 const Next = Schema.Struct({ next: Schema.Literals(["end", "more", "wait"]), until: Schema.Int })
@@ -97,7 +97,7 @@ const collectPages = Effect.fnUntraced(function* (
   const stop = yield* makeStop
   // A stream has no end to which it could go in parts.
   let left =
-    collectable(state.slice.operation)?.by === "stream" ? Infinity : (part + 1) * mostPages - state.position.pages
+    collectable(state.slice.operation)?.by === "stream" ? Infinity : (part + 1) * maxPages - state.position.pages
   let until = 0
   const settings = {
     stop,
@@ -106,7 +106,7 @@ const collectPages = Effect.fnUntraced(function* (
     emit: (event: ExportEvent) =>
       event._tag === "Page" && --left <= 0 ? Effect.andThen(emit(event), stop.cancel) : emit(event),
     sleep: (milliseconds: number) =>
-      milliseconds <= longestSleep
+      milliseconds <= maxSleep
         ? Effect.sleep(milliseconds)
         : Effect.flatMap(Clock.currentTimeMillis, (now) => {
             until = Math.ceil(now + milliseconds)

@@ -39,7 +39,7 @@ interface Destined extends ClusterRunOptions {
 const look = "500 millis"
 
 /** How many looks a slice may take to finish its page once it shall stop: 30 seconds. */
-const mostLooks = 60
+const maxLooks = 60
 
 const partitionOf = (
   { attempt, collection, store }: Run,
@@ -87,7 +87,7 @@ const areIdle = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<numb
  * machine has ended the run.
  */
 const waitForSlices = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<number>) {
-  for (let looks = 0; looks < mostLooks;) {
+  for (let looks = 0; looks < maxLooks;) {
     const facts = yield* run.store.facts
     if (facts.ended === facts.attempt || facts.attempt !== String(run.attempt)) return
     if (isStopping(facts, run.attempt) || (yield* run.store.open(leftSlices(facts))) === 0) {

@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { isNotJson, isUnusable, mostUnusable } from "@xeffect/core/failure"
+import { isNotJson, isUnusable, maxUnusable } from "@xeffect/core/failure"
 import { type Backoff, backoff, lastAttempt, usualBackoff } from "@xeffect/core/retry"
 
 /** How a request failed until now. */
@@ -56,7 +56,7 @@ export const decide = (
     return { _tag: "Wait", milliseconds: retryAt > now ? retryAt - now + pauseMargin : 1000, cause: "rate_limit" }
   }
   // Tokens that are repeated are those of pages that were committed: the next request would only go on in the circle.
-  const isWorthIt = unusable > 0 && unusable < mostUnusable && reason._tag !== "RepeatedToken"
+  const isWorthIt = unusable > 0 && unusable < maxUnusable && reason._tag !== "RepeatedToken"
   if (!(isRetryable || isNotJson(error) || isWorthIt) || now - since >= giveUpAfter) return { _tag: "Fail" }
   return { _tag: "Wait", milliseconds: backoff(retryingPages, count + 1, chance), cause: "failure" }
 }

@@ -5,7 +5,7 @@ import type { Collectable } from "./collectable.ts"
 import type { PlanKeys } from "./plan.ts"
 
 /** The most targets of a plan: each is a slice. */
-const mostTargets = 100_000
+const maxTargets = 100_000
 
 /** The parameter that takes the keys of a plan, if it has keys. */
 export const keyParameterOf = (row: Collectable, params: UncheckedParameters): string | undefined => {
@@ -69,8 +69,8 @@ export const keysOf = (row: Collectable, parameter: string, given: unknown): Inv
   if (keys.length === 0 && (given !== undefined || row.by === "keys")) {
     return new InvalidInput({ parameter, value: given, rule: "one or more keys" })
   }
-  if (row.by !== "keys" && keys.length > mostTargets) {
-    return new InvalidInput({ parameter, value: `${keys.length} keys`, rule: `at most ${mostTargets} keys` })
+  if (row.by !== "keys" && keys.length > maxTargets) {
+    return new InvalidInput({ parameter, value: `${keys.length} keys`, rule: `at most ${maxTargets} keys` })
   }
   for (const key of keys) {
     const invalid = checkKey(row, parameter, key)
@@ -81,12 +81,12 @@ export const keysOf = (row: Collectable, parameter: string, given: unknown): Inv
 
 /** Checks the number of targets that were read from a file. */
 export const checkTargets = (row: Collectable, count: number): InvalidInput | undefined =>
-  row.by === "keys" || count <= mostTargets
+  row.by === "keys" || count <= maxTargets
     ? undefined
     : new InvalidInput({
         parameter: "keys",
         value: `${count} keys`,
-        rule: `at most ${mostTargets} keys of this operation`
+        rule: `at most ${maxTargets} keys of this operation`
       })
 
 /** The parameters that the first request has in addition, to check the others with them. */

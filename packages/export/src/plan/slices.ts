@@ -50,7 +50,7 @@ export interface FirstRun {
 }
 
 /** The most keys of a slice: 500 requests of 100. */
-const mostKeys = 50_000
+const maxKeysOfSlice = 50_000
 
 const keysInRequest = 100
 
@@ -102,7 +102,7 @@ export const rangesOf = (
 ): ReadonlyArray<readonly [from: number, to: number]> => {
   const count = keyCount - before
   const even = Math.ceil(count / slices / keysInRequest) * keysInRequest
-  const size = Math.min(Math.max(even, keysInRequest), mostKeys)
+  const size = Math.min(Math.max(even, keysInRequest), maxKeysOfSlice)
   const starts = Array.from({ length: Math.ceil(count / size) }, (_, index) => before + index * size)
   return starts.map((from) => [from, Math.min(from + size, keyCount)])
 }

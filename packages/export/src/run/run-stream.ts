@@ -29,7 +29,7 @@ export interface StreamRun extends Omit<SliceRun, "steps"> {
 }
 
 /** How many items may wait for the next commit. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 const isoTime = (time: number): string => new Date(time).toISOString()
 
@@ -67,7 +67,7 @@ class Journal {
     const { entries, rows } = itemRowsOf(this.run.row, item)
     this.rows.push(...rows)
     this.entries += entries
-    return this.rows.length < mostWaiting ? Effect.void : this.commit(false)
+    return this.rows.length < maxWaiting ? Effect.void : this.commit(false)
   }
 
   /** Commits what waits, together with the position after it. */

@@ -57,7 +57,7 @@ export const fromResponse = (
   now: number,
   used?: Credential
 ): XError => {
-  const failed = failedResponse(response, text.slice(0, longestFailure))
+  const failed = failedResponse(response, text.slice(0, maxFailure))
   return new XError({
     operation: definition.name,
     response: failed,
@@ -66,7 +66,7 @@ export const fromResponse = (
 }
 
 /** The most that is read of a failure's body, in bytes. */
-export const longestFailure = 65_536
+export const maxFailure = 65_536
 
 /** The failure for a response to another URL: a client has followed a redirect, or has sent the request elsewhere. */
 export const fromElsewhere = (definition: Definition, { status }: ResponseHead, url: string): XError => {

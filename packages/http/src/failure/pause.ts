@@ -4,7 +4,7 @@ import type { FailedResponse, LimitName, Pause, RateLimit } from "@xeffect/core"
 import * as Duration from "effect/Duration"
 
 /** The longest window, in milliseconds. Headers that report a longer one are ignored. */
-export const longestWindow = 90_000_000
+export const maxWindow = 90_000_000
 
 /**
  * When to retry: at the reset of the exhausted window (the latest, if there are several), otherwise as the header
@@ -20,9 +20,7 @@ export const pauseOf = (
   const [exhausted] = windows
     .flatMap((limit) => {
       const window = rateLimitOf(headersOf(headers), limit)
-      return window === undefined || window.reset > date + longestWindow
-        ? []
-        : [{ limit, end: resetOf(window), window }]
+      return window === undefined || window.reset > date + maxWindow ? [] : [{ limit, end: resetOf(window), window }]
     })
     .sort((one, other) => other.end - one.end)
   const header = headers["retry-after"] ?? ""

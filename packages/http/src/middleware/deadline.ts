@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 
 /** The longest time that a timer of the runtime can wait, in milliseconds. */
-const longestTimer = 2 ** 31 - 1
+const maxTimer = 2 ** 31 - 1
 
 /**
  * Calls a function after some time by the clock of a fiber, without suspending the fiber.
@@ -22,7 +22,7 @@ export const startDeadline = (
   if (milliseconds === Infinity) return () => {}
   // A timer instead of a sleeping fiber, which takes a tenth of the time of a request. Another clock, such as that of a
   // test, has no timers.
-  if (isUsualClock(fiber) && milliseconds <= longestTimer) return startTimer(milliseconds, onExpiry)
+  if (isUsualClock(fiber) && milliseconds <= maxTimer) return startTimer(milliseconds, onExpiry)
   const sleeping = Effect.runForkWith(fiber.context)(Effect.sleep(milliseconds))
   sleeping.addObserver(({ _tag }) => {
     if (_tag === "Success") onExpiry()

@@ -77,7 +77,7 @@ export const identityOf = (credential: Credential): Effect.Effect<string, XError
  */
 export const rateLimitRecord = (): RateLimitRecord => {
   const known = new Map<string, LastLimit>()
-  const evict = makeEvict(known, mostRecords)
+  const evict = makeEvict(known, maxRecords)
   const identify = makeIdentify()
   const record = Effect.fnUntraced(function* (outgoing: OutgoingRequest, headers: RecordedHeaders) {
     if (limitNames.every((name) => rateLimitOf(headers, name) === undefined)) return
@@ -101,7 +101,7 @@ export const rateLimitRecord = (): RateLimitRecord => {
 type RecordedHeaders = Pick<ResponseHeaders, "get">
 
 /** The number of records. The oldest is evicted first. */
-const mostRecords = 10_000
+const maxRecords = 10_000
 
 const keep = (
   known: Map<string, LastLimit>,

@@ -31,7 +31,7 @@ export interface WaitingRequest {
 }
 
 /** The longest single sleep, so that a wait ends in time after the machine was suspended. */
-const longestGateSleep = 60_000
+const maxGateSleep = 60_000
 
 /** How a request may be sent. */
 export interface Admission {
@@ -73,7 +73,7 @@ export const admit = Effect.fnUntraced(function* (
         Effect.logInfo(`${functionName(outgoing.definition.name)} waits for the rate limit until ${until}`)
       )
     }
-    yield* inWaitSpan("wait for rate limit", pauseAtGate(gate, Math.min(decision.at - now, longestGateSleep)))
+    yield* inWaitSpan("wait for rate limit", pauseAtGate(gate, Math.min(decision.at - now, maxGateSleep)))
   }
 })
 

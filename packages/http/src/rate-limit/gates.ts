@@ -35,7 +35,7 @@ export class Gate {
 }
 
 /** The number of gates, about 9 MB. The longest unused are forgotten first. This costs at most a 429 each. */
-const mostGates = 10_000
+const maxGates = 10_000
 
 /** Whether requests wait or are in progress, so that others must find the gate. */
 const isInUse = ({ limits, turns }: Gate) => turns.length + limits.inFlight > 0
@@ -44,7 +44,7 @@ const isInUse = ({ limits, turns }: Gate) => turns.length + limits.inFlight > 0
 export const makeGates = (): ((outgoing: OutgoingRequest) => Gate) => {
   // The longest unused first.
   const gates = new Map<string, Gate>()
-  const evict = makeEvict(gates, mostGates, isInUse)
+  const evict = makeEvict(gates, maxGates, isInUse)
   let latest: Gate | undefined
   return (outgoing) => {
     const key = limitKey(outgoing)

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { digest } from "../credentials/crypto.ts"
 
 /** The number of cached digests. */
-const mostDigests = 10_000
+const maxDigests = 10_000
 
 /**
  * Returns a function that identifies credentials without revealing them, by the start of a SHA-256 digest. Digests are
@@ -18,7 +18,7 @@ export const makeIdentify = (): ((identity: Redacted.Redacted) => Effect.Effect<
       const known = digests.get(key)
       if (known !== undefined) return Effect.succeed(known)
       return Effect.map(digest(Redacted.value(identity), 8), (made) => {
-        if (digests.size >= mostDigests) digests.clear()
+        if (digests.size >= maxDigests) digests.clear()
         digests.set(key, made)
         return made
       })

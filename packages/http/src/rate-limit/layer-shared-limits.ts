@@ -62,7 +62,7 @@ type LimiterStore = RateLimiterStore["Service"]
 const fullCounter = 1_000_000
 
 /** The largest remaining count of a window. */
-const mostLeft = 500_000
+const maxLeft = 500_000
 
 /** No request is sent this shortly before a reset, since it could arrive after it. In milliseconds. */
 const resetMargin = 1000
@@ -113,7 +113,7 @@ const giveBackClaim = (store: LimiterStore, key: string, claim: "place" | "openi
 // new one lasts at most a millisecond and is recognised by its low count.
 const takeFrom = (store: LimiterStore, key: string, name: LimitName) =>
   Effect.map(store.fixedWindow(windowOf(key, name)), ([count, lasts]): SharedClaim | typeof noWindow => {
-    if (count <= fullCounter - mostLeft) return noWindow
+    if (count <= fullCounter - maxLeft) return noWindow
     if (count > fullCounter) return claimAgain(lasts, true)
     return lasts > resetMargin ? placeClaim : claimAgain(lasts + 1, false)
   })
@@ -159,7 +159,7 @@ const writeWindows = Effect.fnUntraced(function* (
   if (windows.size === 0) return
   // If only 24-hour windows are reported, the short window is unlimited until they reset.
   for (const [name, { lasts, remaining }] of new Map([["x-rate-limit", unbounded(windows)], ...windows])) {
-    const tokens = fullCounter - Math.max(0, Math.min(remaining, mostLeft - 1))
+    const tokens = fullCounter - Math.max(0, Math.min(remaining, maxLeft - 1))
     // Whole nanoseconds, rounded up, so that the entry lasts at most a millisecond longer.
     const refillRate = Duration.nanos(BigInt(Math.ceil((Math.max(1, lasts) * 1_000_000) / tokens)))
     // With the limit, an existing entry stays unchanged.
@@ -169,7 +169,7 @@ const writeWindows = Effect.fnUntraced(function* (
 })
 
 const unbounded = (windows: ReadonlyMap<LimitName, SharedWindow>): SharedWindow => ({
-  remaining: mostLeft,
+  remaining: maxLeft,
   lasts: Math.min(...Array.from(windows.values(), ({ lasts }) => lasts))
 })
 

@@ -2,14 +2,14 @@
 // replaced. The queue, the clock and the requests are the driver's, `exchange.ts`; how windows are counted is in `windows.ts`.
 import type { LimitName, XError } from "@xeffect/core"
 import { backoff, requestedWait, usualBackoff } from "@xeffect/core/retry"
-import { longestWindow } from "../failure/pause.ts"
+import { maxWindow } from "../failure/pause.ts"
 import type { Counted } from "./declared.ts"
 import type { Outcome } from "./outcome.ts"
 import {
   type EndedRequest,
   isOpen,
   leftIn,
-  longestWindowPause,
+  maxWindowPause,
   observeWindows,
   type ReportedWindow,
   reportedWindows,
@@ -172,11 +172,11 @@ const afterRefusal = (
   { now, refused }: EndedRequest & SentRequest
 ): Refusals => {
   const requested = requestedWait(error)
-  const pause = ends.length > 0 ? Math.max(...ends) : requested > longestWindow ? 0 : now + requested
+  const pause = ends.length > 0 ? Math.max(...ends) : requested > maxWindow ? 0 : now + requested
   // 429s of concurrent requests count as one.
   const count = Math.max(before, refused + 1)
   const untrusted = count - (pause > now ? 1 : 0)
-  const maxDelay = longestWindowPause(counted)
+  const maxDelay = maxWindowPause(counted)
   const wait = untrusted === 0 ? 0 : backoff({ ...usualBackoff, first: 1000, maxDelay }, untrusted, 0)
   return { count, until: Math.max(until, pause, now + wait) }
 }

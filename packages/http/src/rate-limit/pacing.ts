@@ -50,11 +50,11 @@ interface Lane {
 }
 
 /** The number of lanes. The oldest idle ones are removed first. */
-const mostLanes = 10_000
+const maxLanes = 10_000
 
 const makePacedLanes = (): ((key: string, pace: number) => Lane) => {
   const lanes = new Map<string, Lane>()
-  const evict = makeEvict(lanes, mostLanes, ({ queue }) => queue.length > 0)
+  const evict = makeEvict(lanes, maxLanes, ({ queue }) => queue.length > 0)
   return (key, pace) => {
     const known = lanes.get(key)
     if (known !== undefined) return known
@@ -69,7 +69,7 @@ const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits |
   const arrived = yield* Clock.currentTimeMillis
   const sharedWait = shared === undefined ? 0 : ((yield* shared.pace(outgoing, lane.interval)) ?? 0)
   const isFree = sharedWait <= 0 && lane.queue.length === 0 && arrived >= lane.latest + lane.interval
-  const isConnecting = isFree && arrived - lane.latest > longestIdle
+  const isConnecting = isFree && arrived - lane.latest > maxIdle
   // At once, since other fibers may run before the next step.
   if (isFree) lane.latest = arrived
   else yield* waiting("wait for pace", Effect.andThen(Effect.sleep(sharedWait), untilTurn(lane, outgoing)))
@@ -79,18 +79,18 @@ const takeTurn = Effect.fnUntraced(function* (lane: Lane, shared: SharedLimits |
 })
 
 /** After this time without a request, the next one may have to connect. In milliseconds. */
-const longestIdle = 4000
+const maxIdle = 4000
 
 /**
  * A request has arrived at the X API by the time of its response, and after this time at the latest, in milliseconds.
  */
-const longestArrival = 250
+const maxArrival = 250
 
 // The X API counts from the arrival of a request, and a request that has to connect may arrive later than those after
 // it.
 const noteArrival = (lane: Lane, started: number) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
-    lane.latest = Math.max(lane.latest, Math.min(now, started + longestArrival))
+    lane.latest = Math.max(lane.latest, Math.min(now, started + maxArrival))
   })
 
 // Each request sleeps until its start and checks again, since others may have started late or left. No request wakes

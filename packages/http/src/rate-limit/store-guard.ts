@@ -3,10 +3,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 /** A store that takes longer counts as unavailable. In milliseconds. */
-const longestUse = 1000
+const maxUse = 1000
 
 /** How long an unavailable store is not used, in milliseconds. */
-const longestRest = 10_000
+const maxRest = 10_000
 
 /**
  * Returns a function that guards each use of the store: returns `undefined` if it fails, and logs one warning until it
@@ -16,7 +16,7 @@ export const makeGuard = (): (<A, E>(use: Effect.Effect<A, E>) => Effect.Effect<
   let isWarned = false
   let restsUntil = -Infinity
   const isOut = Effect.fnUntraced(function* (why: unknown) {
-    restsUntil = (yield* Clock.currentTimeMillis) + longestRest
+    restsUntil = (yield* Clock.currentTimeMillis) + maxRest
     if (isWarned) return undefined
     isWarned = true
     yield* toStderr(
@@ -33,7 +33,7 @@ export const makeGuard = (): (<A, E>(use: Effect.Effect<A, E>) => Effect.Effect<
             isWarned = false
           })
         ),
-        Effect.timeout(longestUse),
+        Effect.timeout(maxUse),
         Effect.catch(isOut),
         Effect.catchDefect(isOut)
       )

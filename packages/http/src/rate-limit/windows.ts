@@ -1,7 +1,7 @@
 import { limitNames, rateLimitOf } from "@xeffect/core/failure"
 import type { ResponseHeaders } from "@xeffect/core/wire"
 import type { LimitName, RateLimit } from "@xeffect/core"
-import { longestWindow } from "../failure/pause.ts"
+import { maxWindow } from "../failure/pause.ts"
 import { type Counted, day, declaredLimits, declaredPace } from "./declared.ts"
 
 /** The state of a rate limit window. Times are by the X API's clock. */
@@ -52,7 +52,7 @@ export const reportedWindows = (headers: Headers, counted: Counted, now: number)
     if (reported === undefined) continue
     const { limit, remaining, reset } = reported
     const isPace = reset <= now + 2 * rounding && limit === declaredPace(counted)
-    const isCounted = reset > now && reset <= now + longestWindow && !isPace
+    const isCounted = reset > now && reset <= now + maxWindow && !isPace
     found.push({ name, limit, remaining, reset, isCounted })
   }
   return found
@@ -152,7 +152,7 @@ const declaredWindows = (counted: Counted) => {
 const usual = 900_000
 
 /** The longest pause after a 429 that does not report a reset, in milliseconds. */
-export const longestWindowPause = (counted: Counted): number => {
+export const maxWindowPause = (counted: Counted): number => {
   const lengths = declaredLimits(counted).flatMap(({ windowSeconds }) =>
     windowSeconds > 1 ? [windowSeconds * 1000] : []
   )

@@ -20,7 +20,7 @@ import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
 import { credentialHint } from "../failure/hints.ts"
-import { fromElsewhere, fromResponse, fromTransport, longestFailure } from "../failure/failure.ts"
+import { fromElsewhere, fromResponse, fromTransport, maxFailure } from "../failure/failure.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /** A signed request, and what it is for. */
@@ -114,7 +114,7 @@ const receiveResponse = <A>(
   }
   if (status >= 200 && status < 300) return read(outgoing, { head, response }, end, fiber)
   // If the body breaks off, the part that was read is kept.
-  readBounded(response, longestFailure, ({ text }) => {
+  readBounded(response, maxFailure, ({ text }) => {
     const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
     end(fromResponse(definition, head, text, now, credential))
   })

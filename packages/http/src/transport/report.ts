@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Transport } from "./transport.ts"
 
 /** The number of different places that are logged. */
-const mostPlaces = 1000
+const maxPlaces = 1000
 
 /** A place without the indices of lists, for example `data.*.geo`. */
 export const locationOf = ({ path }: SetAside): string =>
@@ -19,7 +19,7 @@ export const makeSetAsideReport = (): Transport["report"] => {
       const lines = setAside.map(
         (one) => `${functionName(name)}: set aside ${locationOf(one)}, expected ${one.expected}`
       )
-      const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < mostPlaces)
+      const fresh = Array.from(new Set(lines)).filter((line) => !known.has(line) && known.size < maxPlaces)
       for (const line of fresh) known.add(line)
       return fresh.length === 0 ? Effect.void : toStderr(Effect.logWarning(...fresh))
     })

@@ -9,10 +9,10 @@ export const largestChunk = 4 * megabyte
 export const defaultChunk = megabyte
 
 /** How many segments an upload has at most. */
-export const mostSegments = 1000
+export const maxSegments = 1000
 
 /** What is uploaded in one request has no more bytes than this. */
-export const mostAtOnce = 5 * megabyte
+export const maxAtOnce = 5 * megabyte
 
 const images = /^image\//
 const gifs = /^image\/gif$/
@@ -39,8 +39,8 @@ export const limits: Readonly<Record<MediaCategory, CategoryLimits>> = {
   dm_gif: { types: gifs, maxBytes: 15 * megabyte, isAtOnce: false },
   tweet_video: { types: videos, maxBytes: 512 * megabyte, isAtOnce: false },
   dm_video: { types: videos, maxBytes: 512 * megabyte, isAtOnce: false },
-  amplify_video: { types: videos, maxBytes: largestChunk * mostSegments, isAtOnce: false },
-  subtitles: { types: /^text\//, maxBytes: largestChunk * mostSegments, isAtOnce: true }
+  amplify_video: { types: videos, maxBytes: largestChunk * maxSegments, isAtOnce: false },
+  subtitles: { types: /^text\//, maxBytes: largestChunk * maxSegments, isAtOnce: true }
 }
 
 /** The category of a post for media of a type. */

@@ -13,7 +13,7 @@ import type * as Duration from "effect/Duration"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import { createMediaSubtitles } from "../operations/subtitles.ts"
 import type { UploadedMedia, UploadResume } from "./error.ts"
-import { largestChunk, mostSegments } from "./limits.ts"
+import { largestChunk, maxSegments } from "./limits.ts"
 import { type MediaInput, notBytes, type Source, toSource } from "./source.ts"
 
 /** Subtitles to upload with a video. */
@@ -150,7 +150,7 @@ const isResume = (resume: unknown): boolean => {
   return (
     isWithin(chunk_size, largestChunk) &&
     isWithin(total_bytes, largestMedia) &&
-    isWithin(next_segment + 1, mostSegments + 1) &&
+    isWithin(next_segment + 1, maxSegments + 1) &&
     next_segment <= Math.ceil(total_bytes / chunk_size) &&
     typeof digest === "string" &&
     // Earlier versions wrote digests in Base64.

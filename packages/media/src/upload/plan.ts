@@ -2,7 +2,7 @@ import { InvalidInput } from "@xeffect/core"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import { mediaType } from "../operations/media-type.ts"
 import { typeOfBytes, typeOfName } from "./detect.ts"
-import { categoryOf, defaultChunk, largestChunk, limits, mostAtOnce, mostSegments } from "./limits.ts"
+import { categoryOf, defaultChunk, largestChunk, limits, maxAtOnce, maxSegments } from "./limits.ts"
 import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
 import type { Source } from "./source.ts"
 
@@ -24,11 +24,11 @@ export const headSize = (
   { total_bytes = size }: UploadMediaParams,
   { chunk_size = defaultChunk }: UploadMediaOptions
 ): number =>
-  total_bytes !== undefined && total_bytes <= mostAtOnce && isOnce !== true
+  total_bytes !== undefined && total_bytes <= maxAtOnce && isOnce !== true
     ? total_bytes
     : Math.min(largestChunk, chunkFor(total_bytes ?? 0, chunk_size))
 
-const chunkFor = (total: number, chunk: number) => Math.max(chunk, Math.ceil(total / mostSegments))
+const chunkFor = (total: number, chunk: number) => Math.max(chunk, Math.ceil(total / maxSegments))
 
 /**
  * Finds out what the media are, and checks them against what their category takes.
@@ -60,9 +60,9 @@ export const planUpload = (
   if (wrong !== undefined) return wrong
   const chunk_size = chunkFor(total, options.chunk_size ?? defaultChunk)
   if (chunk_size > largestChunk) {
-    return invalidMedia("total_bytes", total, `no more than ${largestChunk * mostSegments}, 1,000 segments of 4 MiB`)
+    return invalidMedia("total_bytes", total, `no more than ${largestChunk * maxSegments}, 1,000 segments of 4 MiB`)
   }
-  const isSmall = isWhole && total <= mostAtOnce && params.shared === undefined
+  const isSmall = isWhole && total <= maxAtOnce && params.shared === undefined
   return {
     media_type,
     media_category,

@@ -1,5 +1,5 @@
 import type { UploadResume } from "./error.ts"
-import { mostSegments } from "./limits.ts"
+import { maxSegments } from "./limits.ts"
 import type { UploadJob } from "./params.ts"
 import type * as At from "./states.ts"
 import type { Command, Step } from "./states.ts"
@@ -89,7 +89,7 @@ export const shrink = (state: At.Sending, { error }: At.CommandFailed): Step => 
   // What is read once can start over as long as its first segment is at hand.
   const [first] = next_segment === 0 ? round : []
   const reread: Command | undefined = job.source.isOnce ? first && { _tag: "Unread", media: first.media } : openSource
-  return reread && chunk_size < upload.chunk_size && chunk_size * mostSegments >= total_bytes
+  return reread && chunk_size < upload.chunk_size && chunk_size * maxSegments >= total_bytes
     ? initialize(state, { ...upload, chunk_size }, reread)
     : failUpload(state, { _tag: "SegmentTooLarge", chunkSize: Math.min(upload.chunk_size, total_bytes), error })
 }

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { uploadMediaAtOnce, type UploadMediaAtOnceParams } from "../operations/upload-at-once.ts"
 import type { UploadData } from "../operations/uploaded.ts"
 import { calledAs } from "./called-as.ts"
-import { mostAtOnce } from "./limits.ts"
+import { maxAtOnce } from "./limits.ts"
 
 export interface UploadImageParams extends Omit<UploadMediaAtOnceParams, "media" | "media_category"> {
   /** The bytes: at most 5 MiB. */
@@ -43,14 +43,14 @@ export const uploadImage = (params: UploadImageParams): Effect.Effect<UploadData
   const malformed = checkObject("params", params, "an object of parameters")
   if (malformed !== undefined) return refuse(uploadingImage, malformed)
   const { media, media_category = "tweet_image", ...others } = params
-  const isSmall = media instanceof Uint8Array && media.length > 0 && media.length <= mostAtOnce
+  const isSmall = media instanceof Uint8Array && media.length > 0 && media.length <= maxAtOnce
   if (isSmall) {
     return Effect.mapBoth(uploadMediaAtOnce({ media, media_category, ...others }), {
       onFailure: calledAs(uploadingImage),
       onSuccess: ({ data }) => data
     })
   }
-  const rule = `a Uint8Array of 1 to ${mostAtOnce} bytes`
+  const rule = `a Uint8Array of 1 to ${maxAtOnce} bytes`
   const value = media instanceof Uint8Array ? `${media.length} bytes` : media
   return refuse(uploadingImage, new InvalidInput({ parameter: "media", value, rule }))
 }

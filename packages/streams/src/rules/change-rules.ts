@@ -26,11 +26,11 @@ const addingRules = "add_rules"
 const deletingRules = "delete_rules"
 
 /** How many rules are sent in one request. The X API documents no maximum. */
-const mostRules = 100
+const maxRules = 100
 
 const inChunks = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / mostRules) }, (_, index) =>
-    all.slice(index * mostRules, (index + 1) * mostRules)
+  Array.from({ length: Math.ceil(all.length / maxRules) }, (_, index) =>
+    all.slice(index * maxRules, (index + 1) * maxRules)
   )
 
 /**

@@ -60,7 +60,7 @@ export class Service {
   readonly attempts: Array<Attempt> = []
   /** How many connections the client has open, and ever had at once. */
   open = 0
-  mostOpen = 0
+  maxOpen = 0
   recoveries = 0
   #current: Open | undefined
   #made = 0
@@ -203,7 +203,7 @@ export class Service {
       const connection: Open = { pipe, attempt, isServed: true }
       this.#current = connection
       this.open++
-      this.mostOpen = Math.max(this.mostOpen, this.open)
+      this.maxOpen = Math.max(this.maxOpen, this.open)
       const first = Math.max(0, Math.ceil(((now - backfill * 60_000) * this.#perSecond) / 1000))
       this.#sendPast(backfill === 0 ? [] : this.#lines(first))
       if (this.#closesAtOnce > 0) {

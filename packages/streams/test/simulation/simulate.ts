@@ -39,9 +39,7 @@ export interface Figures {
   readonly not_recovered: number
   readonly faults: Readonly<Record<Fault, number>>
   /** By cause: how often it waited, and how long on average and at most, in milliseconds. */
-  readonly waits: Readonly<
-    Record<string, { readonly times: number; readonly mean: number; readonly longestWait: number }>
-  >
+  readonly waits: Readonly<Record<string, { readonly times: number; readonly mean: number; readonly maxWait: number }>>
 }
 
 const second = 1000
@@ -103,7 +101,7 @@ const count = (service: Service, received: Uint8Array, events: ReadonlyArray<Str
     delivered: received.reduce((sum, times) => sum + Math.min(times, 1), 0),
     lost: missing.length,
     twice: received.reduce((sum, times) => sum + Math.max(0, times - 1), 0),
-    most_open: service.mostOpen,
+    most_open: service.maxOpen,
     attempts: service.attempts.length,
     recoveries: service.recoveries,
     too_early: tooEarly(service),
@@ -124,7 +122,7 @@ const waitsOf = (events: ReadonlyArray<StreamEvent>): Figures["waits"] => {
   return Object.fromEntries(
     Array.from(waits, ([cause, all]) => {
       const mean = Math.round(all.reduce((sum, wait) => sum + wait, 0) / all.length)
-      return [cause, { times: all.length, mean, longestWait: Math.max(...all) }]
+      return [cause, { times: all.length, mean, maxWait: Math.max(...all) }]
     })
   )
 }

@@ -1,5 +1,5 @@
 import { isAccented, isAlphanumeric } from "./characters.ts"
-import { asciiLength, longestLabel } from "./punycode.ts"
+import { asciiLength, maxLabel } from "./punycode.ts"
 import { latinNames, otherNames } from "./top-level-domains.ts"
 
 const [hyphen, dot, underscore] = [0x2d, 0x2e, 0x5f]
@@ -30,7 +30,7 @@ const topLevelDomains = (): ReadonlySet<string> =>
   ]))
 
 /** No top-level domain is longer. */
-const longestName = 24
+const maxName = 24
 
 const punycode = /xn--[a-z0-9-]+/iy
 
@@ -48,7 +48,7 @@ const endOfTopLevelDomain = (text: string, start: number, end: number): number =
   }
   // Within Latin letters and digits there is no boundary.
   const isLatin = latin === end || text.charCodeAt(latin) < 0x80
-  const maxEnd = Math.min(isLatin ? latin : end, start + longestName)
+  const maxEnd = Math.min(isLatin ? latin : end, start + maxName)
   for (let at = maxEnd; at > start && at >= latin; at--) {
     if (isBoundary(text, at) && topLevelDomains().has(text.slice(start, at).toLowerCase())) return at
   }
@@ -58,9 +58,9 @@ const endOfTopLevelDomain = (text: string, start: number, end: number): number =
 /** Whether it may be a label: neither begins nor ends with a hyphen or an underscore, and is not too long. */
 const isLabel = (text: string, start: number, end: number, isAscii: boolean): boolean => {
   if (start === end || !mayBorder(text.charCodeAt(start)) || !mayBorder(text.charCodeAt(end - 1))) return false
-  if (isAscii) return end - start <= longestLabel
+  if (isAscii) return end - start <= maxLabel
   const label = text.slice(start, end)
-  return !/^xn--/i.test(label) && asciiLength(label) <= longestLabel
+  return !/^xn--/i.test(label) && asciiLength(label) <= maxLabel
 }
 
 const mayBorder = (unit: number): boolean => unit !== hyphen && unit !== underscore

@@ -2,7 +2,7 @@
 const [base, minimum, maximum, skew, damp, initialBias, initialCode] = [36, 1, 26, 38, 700, 72, 128]
 
 /** The longest label of a host name, in its ASCII form. */
-export const longestLabel = 63
+export const maxLabel = 63
 
 /**
  * The length of a label of a host name in its ASCII form, `xn--…` if it has other characters. `Infinity` if that is
@@ -12,12 +12,12 @@ export const longestLabel = 63
  */
 export const asciiLength = (label: string): number => {
   if (!/[^\0-\x7f]/.test(label)) return label.length
-  const codes = Array.from(label.slice(0, 2 * longestLabel + 1), (character) => character.codePointAt(0) ?? 0)
-  if (codes.length > longestLabel) return Infinity
+  const codes = Array.from(label.slice(0, 2 * maxLabel + 1), (character) => character.codePointAt(0) ?? 0)
+  if (codes.length > maxLabel) return Infinity
   const basic = codes.filter((code) => code < initialCode).length
   const length =
     basic === codes.length ? basic : "xn--".length + (basic > 0 ? basic + 1 : 0) + extendedLength(codes, basic)
-  return length > longestLabel ? Infinity : length
+  return length > maxLabel ? Infinity : length
 }
 
 /** The number of digits that say which characters go where. */

@@ -97,7 +97,7 @@ const endOfRest = (text: string, host: number, hasScheme: boolean): number => {
 }
 
 /** No link of the X API is longer. */
-const longestUrl = 4096
+const maxUrl = 4096
 
 const completeUrl = (text: string, start: number, host: number, scheme: number): Candidate => {
   const name = text.slice(start, host)
@@ -105,7 +105,7 @@ const completeUrl = (text: string, start: number, host: number, scheme: number):
     scheme > 0 && name.length === 4 && name.toLowerCase() === "t.co" ? shortUrl(text, start - scheme, host) : undefined
   if (short !== undefined) return short
   const end = endOfRest(text, host, scheme > 0)
-  return { start: start - scheme, end, isUrl: end - start < 64 || hostLength(name) + end - host <= longestUrl }
+  return { start: start - scheme, end, isUrl: end - start < 64 || hostLength(name) + end - host <= maxUrl }
 }
 
 // With a scheme, and the host name as it is sent.

@@ -23,13 +23,13 @@ export interface QueryProblem {
 }
 
 /** The characters that a query may have, with operators and spaces. */
-const longestQuery = {
+const maxQuery = {
   recent: { "self-serve": 512, enterprise: 4096 },
   archive: { "self-serve": 1024, enterprise: 4096 },
   stream: { "self-serve": 1024, enterprise: 2048 }
 } as const
 
-const longestOfAny = 4096
+const maxOfAny = 4096
 
 const problem = ({ end, start }: Pick<Placed, "end" | "start">, message: string): QueryProblem => ({
   message,
@@ -144,7 +144,7 @@ export const checkLength = (
   length: number,
   { access = "self-serve", product }: QueryOptions
 ): QueryProblem | undefined => {
-  const limit = product === undefined ? longestOfAny : longestQuery[product][access]
+  const limit = product === undefined ? maxOfAny : maxQuery[product][access]
   const range = { start: limit, end: length }
   return length <= limit
     ? undefined

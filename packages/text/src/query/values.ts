@@ -29,7 +29,7 @@ const distance = ([lon1, lat1]: Point, [lon2, lat2]: Point): number => {
 }
 
 /** No radius and no side of a box may be longer, in miles. */
-const longestSide = 25
+const maxSide = 25
 
 const numberPattern = "(-?\\d+(?:\\.\\d+)?)"
 const radius = new RegExp(`^\\[${numberPattern} ${numberPattern} (\\d+(?:\\.\\d+)?)(km|mi)\\]$`)
@@ -40,7 +40,7 @@ const isPlace = ([longitude, latitude]: Point) => Math.abs(longitude) <= 180 && 
 const isRadius = (value: string): boolean => {
   const [, longitude, latitude, length, unit] = radius.exec(value) ?? []
   const miles = Number(length) * (unit === "km" ? milesPerKilometre : 1)
-  return isPlace([Number(longitude), Number(latitude)]) && miles < longestSide
+  return isPlace([Number(longitude), Number(latitude)]) && miles < maxSide
 }
 
 const isBox = (value: string): boolean => {
@@ -49,9 +49,7 @@ const isBox = (value: string): boolean => {
     .map(Number)
   const isOrdered = isPlace([west, south]) && isPlace([east, north]) && west < east && south < north
   return (
-    isOrdered &&
-    distance([west, south], [east, south]) < longestSide &&
-    distance([west, south], [west, north]) < longestSide
+    isOrdered && distance([west, south], [east, south]) < maxSide && distance([west, south], [west, north]) < maxSide
   )
 }
 

@@ -38,13 +38,13 @@ export const endOfPart = (whole: Whole, from: number, suffix: string): number =>
   const ends = candidates(borders, from, end)
   const fits = (end: number) => parseTweet(textOfPieces(whole, from, end) + suffix, { limit }).valid
   const best =
-    ends.slice(0, mostEndsTried).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
+    ends.slice(0, maxEndsTried).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
   if (best === undefined) throw tooHeavy(text, pieces[from], room)
   return best
 }
 
 /** There is nearly always one among these; a text of nothing but halves of links has none. */
-const mostEndsTried = 40
+const maxEndsTried = 40
 
 /** The text of some pieces. */
 export const textOfPieces = ({ pieces, text }: Whole, from: number, end: number): string =>
@@ -61,7 +61,7 @@ const countOfEntities = ({ cashtags, hashtags, mentions, urls }: TextEntities): 
   urls.length + mentions.length + hashtags.length + cashtags.length
 
 /** As much of what follows as tells whether an entity begins it. */
-const longestStart = 300
+const maxStart = 300
 
 /** Whether parts have the entities of the whole: half of an address would be a mention of somebody. */
 const changesNothing = ({ pieces, text }: Whole, from: number, end: number): boolean => {
@@ -70,7 +70,7 @@ const changesNothing = ({ pieces, text }: Whole, from: number, end: number): boo
   if (last.isOfTag && next.isOfTag) return true
   const expected = pieces.slice(from, end).filter(({ isEntity }) => isEntity).length
   if (countOfEntities(extractEntities(text.slice(pieces[from]?.start, last.end))) !== expected) return false
-  const { cashtags, hashtags, mentions, urls } = extractEntities(text.slice(next.start, next.start + longestStart))
+  const { cashtags, hashtags, mentions, urls } = extractEntities(text.slice(next.start, next.start + maxStart))
   const beginsAnother = [urls, mentions, hashtags, cashtags].some(([first]) => first?.start === 0)
   return next.isEntity || !beginsAnother
 }

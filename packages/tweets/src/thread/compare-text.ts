@@ -51,7 +51,7 @@ const isSame = (listed: Listed, wanted: WrittenPost, comparison: TextComparison)
     named === undefined ? isTolerant : isOwnMedia(named, listed.id) || (quoted !== undefined && leadsTo(named, quoted))
   // The spaces are there for white space that the X API removes at both ends.
   const given = words(` ${[text, chat].filter(Boolean).join(" ")} `)
-  const isCut = isTolerant && !wholeListedText(listed).isWhole && Array.from(given).length > longestListedText
+  const isCut = isTolerant && !wholeListedText(listed).isWhole && Array.from(given).length > maxListedText
   return writtenForms(listed, { isReply: parent !== undefined, isAdded, isTolerant }).some((form) => {
     const parts = [" ", ...form, " "]
     return reach(parts, given, comparison).includes(given.length) || (isCut && isBeginning(form, given, comparison))
@@ -59,7 +59,7 @@ const isSame = (listed: Listed, wanted: WrittenPost, comparison: TextComparison)
 }
 
 /** How many characters of a text are listed outside a note. */
-const longestListedText = 280
+const maxListedText = 280
 
 // Nobody can have written the ID of a post that was not made yet.
 const isOwnMedia = ({ expanded_url = "", media_key }: Url, id: string): boolean =>
@@ -126,11 +126,11 @@ const loosely: TextComparison = {
 }
 
 // No link that the X API shortens is longer.
-const longestLink = 4096
+const maxLink = 4096
 
 const lengthOfRun = (text: string, at: number): number => {
   const end = text.indexOf(" ", at)
-  return Math.min(longestLink, (end < 0 ? text.length : end) - at)
+  return Math.min(maxLink, (end < 0 ? text.length : end) - at)
 }
 
 // The same for all ways to write an address: with or without a scheme, a host in capital letters, escaped characters.

@@ -18,13 +18,13 @@ const parseBody = Effect.fnUntraced(function* (bytes: Uint8Array): Effect.fn.Ret
 })
 
 // Stores limit the length of a key; a keyword is the only part that may be long.
-const longestEventKey = 200
+const maxEventKey = 200
 
 const finishDraft = Effect.fnUntraced(function* (draft: Draft) {
   const { body, identity, scope, setAside, source, type } = draft
   const id = typeof identity === "string" ? identity : yield* digestOfText(identity.of)
   const key = [source, type, scope, id].join(":")
-  const short = key.length > longestEventKey ? `${source}:${yield* digestOfText(key)}` : key
+  const short = key.length > maxEventKey ? `${source}:${yield* digestOfText(key)}` : key
   // The check of the draft ensures that the body has the type of its source and type.
   return { source, type, key: short, body, setAside } as XEvent
 })

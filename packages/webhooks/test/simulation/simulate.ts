@@ -48,7 +48,7 @@ export interface Figures {
 const accesses: ReadonlyArray<Access> = ["fails before", "fails after", "slow"]
 
 /** After so many attempts to deliver events nothing fails any more. */
-const mostFaultyAttempts = 10
+const maxFaultyAttempts = 10
 
 const runCase = Effect.fnUntraced(function* (one: Case) {
   const random = yield* Random.Random.use((generator) => Effect.succeed(() => generator.nextDoubleUnsafe()))
@@ -86,8 +86,8 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
   const send = Effect.fnUntraced(function* (keys: ReadonlyArray<string>, at: number) {
     yield* Effect.sleep(at)
     const body = { data: keys.map((id) => ({ event_uuid: id, event_type: "post.delete", payload: { id } })) }
-    for (let attempt = 0; attempt < 2 * mostFaultyAttempts; attempt++) {
-      if (attempt === mostFaultyAttempts) state.isFaulty = false
+    for (let attempt = 0; attempt < 2 * maxFaultyAttempts; attempt++) {
+      if (attempt === maxFaultyAttempts) state.isFaulty = false
       figures.deliveries++
       const response = yield* pick(instances, start()).deliver(yield* signed(body), keys)
       if (response?.status === 200 && !isFault(one.responseRate)) return

@@ -3,7 +3,7 @@
  * since programs without streams do not load those of Effect.
  */
 export * from "../../operation/streaming.ts"
-export { longestLine } from "../../response/pull-lines.ts"
+export { maxLine } from "../../response/pull-lines.ts"
 export { splitLines } from "../../response/split-lines.ts"
 export { fromStream, toStream } from "../../wire/byte-stream.ts"
 export * from "../../wire/send-effect.ts"

@@ -29,7 +29,7 @@ interface Draft {
 }
 
 /** A series is no longer than this. */
-const longestSeries = 100
+const maxSeries = 100
 
 const planOf = Effect.fnUntraced(function* (draft: Draft, sourceId: string): Effect.fn.Return<BroadcastPlan, Refusal> {
   const [startsAt, endsAt] = [Number(draft.scheduled_start_ms), Number(draft.scheduled_end_ms)]
@@ -80,7 +80,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   }
   const seriesId = nextId(call.world, call.now)
   const step = recurrence.frequency === "Daily" ? 24 * hour : 7 * 24 * hour
-  const count = Math.min(longestSeries, Math.max(1, Number(recurrence.repeats)))
+  const count = Math.min(maxSeries, Math.max(1, Number(recurrence.repeats)))
   const [head] = Array.from({ length: count }, (_, index) => {
     const by = index * step
     const moved = { ...plan, startsAt: plan.startsAt + by, endsAt: plan.endsAt + by }

@@ -69,11 +69,11 @@ const decideAtOnce = (state: OAuthState, { arrival }: OAuthRequest, approved: bo
   )
 
 // The oldest pages are dropped first.
-const mostPages = 1000
+const maxPages = 1000
 
 const rememberPage = (state: OAuthState, token: string, query: string): void => {
   for (const oldest of state.pages.keys()) {
-    if (state.pages.size < mostPages) break
+    if (state.pages.size < maxPages) break
     state.pages.delete(oldest)
   }
   state.pages.set(token, query)

@@ -61,13 +61,13 @@ type Control = EmulatorControl["Service"]
 const turns = Effect.repeat(Effect.yieldNow, { times: 3 })
 
 /** How long a webhook may take until the clock is moved on without its response, in milliseconds of the machine. */
-const longestResponse = 10_000
+const maxResponse = 10_000
 
 const settledOf = (host: Clock.Clock, current: () => Made): Effect.Effect<void> =>
   Effect.gen(function* () {
     yield* turns
     const begin = host.currentTimeMillisUnsafe()
-    while (current().state.webhooks.sending > 0 && host.currentTimeMillisUnsafe() - begin < longestResponse) {
+    while (current().state.webhooks.sending > 0 && host.currentTimeMillisUnsafe() - begin < maxResponse) {
       yield* Effect.provideService(Effect.sleep(1), Clock.Clock, host)
       yield* turns
     }

@@ -3,7 +3,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 
 /** How long an interrupted run waits for a destination. A destination that tries again, such as a bucket, has time for that. */
-const longestWait = "10 seconds"
+const maxWait = "10 seconds"
 
 type Interruptibly = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
@@ -11,7 +11,7 @@ type Interruptibly = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 export const endSoon = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<void> =>
   Effect.flatMap(Effect.forkDetach(effect), (fiber) =>
     // In a fiber of its own, since finalizers cannot be interrupted.
-    Effect.flatMap(Effect.forkDetach(Effect.raceFirst(Fiber.await(fiber), Effect.sleep(longestWait))), Fiber.await)
+    Effect.flatMap(Effect.forkDetach(Effect.raceFirst(Fiber.await(fiber), Effect.sleep(maxWait))), Fiber.await)
   )
 
 /**

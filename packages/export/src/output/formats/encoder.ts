@@ -53,7 +53,7 @@ const withTails = ({ bytes, ends }: CsvRows, tails: ReadonlyArray<Uint8Array>): 
 }
 
 /** How many authors are known at once, with some hundred bytes each. */
-const mostAuthors = 10_000
+const maxAuthors = 10_000
 
 /** What follows the cells of a post: those of its author, whom it reads once for many posts. */
 const makeTails = (store: Store, style: CsvStyle) => {
@@ -70,7 +70,7 @@ const makeTails = (store: Store, style: CsvStyle) => {
     })
   return (authors: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Uint8Array>, ExportError> =>
     Effect.suspend(() => {
-      if (known.size > mostAuthors) known.clear()
+      if (known.size > maxAuthors) known.clear()
       const missing = new Set<string>()
       const tails = authors.map((id) => {
         const tail = known.get(id)

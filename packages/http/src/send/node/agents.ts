@@ -21,7 +21,7 @@ const repeatsOnKept = "Deno" in globalThis
  * How long an idle connection is kept, in milliseconds, as `fetch` keeps it. A write on a connection that the server is
  * just closing fails, and it is then unknown whether it was carried out.
  */
-const longestIdleSocket = 4000
+const maxIdleSocket = 4000
 
 // Agents of other runtimes may not ask whether a connection is kept, and have timers of their own.
 const asksWhetherKept = !repeatsOnKept && !("Bun" in globalThis)
@@ -36,8 +36,8 @@ const makePair = (options: Http.AgentOptions) => {
 export const makeAgents: Effect.Effect<Agents, never, Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const keptAlive = makePair({ keepAlive: true, ...(!asksWhetherKept && { timeout: longestIdleSocket }) })
-      const sweep = asksWhetherKept ? new IdleSweep(longestIdleSocket) : undefined
+      const keptAlive = makePair({ keepAlive: true, ...(!asksWhetherKept && { timeout: maxIdleSocket }) })
+      const sweep = asksWhetherKept ? new IdleSweep(maxIdleSocket) : undefined
       sweep?.watch(keptAlive.http)
       sweep?.watch(keptAlive.https)
       return { sweep, keptAlive, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : keptAlive }

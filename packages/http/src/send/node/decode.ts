@@ -7,7 +7,7 @@ export const acceptedEncodings = "gzip, deflate, br"
 const isAccepted = (name: string) => /^(x-gzip|gzip|deflate|br)$/.test(name)
 
 /** The number of compressions of one body that are undone, as by `fetch`: each costs memory before the first byte. */
-const mostEncodings = 5
+const maxEncodings = 5
 
 /**
  * The decompressed body. Returned as it is if it has a compression that was not accepted. Reading it fails if it has
@@ -21,9 +21,9 @@ export const decodeBody = (message: Readable, encoding: string | null): Readable
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
-  if (names.length > mostEncodings)
+  if (names.length > maxEncodings)
     return message.destroy(
-      new Error(`it has ${names.length} content-encodings, and at most ${mostEncodings} are undone`)
+      new Error(`it has ${names.length} content-encodings, and at most ${maxEncodings} are undone`)
     )
   // What was applied last is undone first. A broken connection ends the decoder with the error, which its reader gets.
   return names.every(isAccepted)

@@ -11,7 +11,7 @@ export interface Origin {
 }
 
 /** The number of origins that are remembered. A program has one or two. */
-const mostOrigins = 100
+const maxOrigins = 100
 
 /** Parses the origin of a URL once. Returns the reason, as text, for a URL that cannot be requested. */
 export const makeOrigins = (): ((url: string) => Origin | string) => {
@@ -26,7 +26,7 @@ export const makeOrigins = (): ((url: string) => Origin | string) => {
     // The brackets of an IPv6 address are not part of it.
     const options = { protocol, hostname: hostname.replace(/^\[|\]$/g, ""), ...(port !== "" && { port: Number(port) }) }
     const origin = { isSecure: protocol === "https:", length: end, host, options }
-    if (known.size >= mostOrigins) known.clear()
+    if (known.size >= maxOrigins) known.clear()
     known.set(text, origin)
     return origin
   }

@@ -28,10 +28,10 @@ export const readTokenResponse = (operation: string, text: string, asked_at: num
 }
 
 /** The longest lifetime of a token in seconds: a hundred years. */
-const longestLife = 3_155_760_000
+const maxLife = 3_155_760_000
 
 // A store cannot encode an invalid time, and the tokens would be lost.
-const isLifetime = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= longestLife
+const isLifetime = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= maxLife
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 

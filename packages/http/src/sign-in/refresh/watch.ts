@@ -39,7 +39,7 @@ export const signInOf = ({ signIn, tokens }: Entry): Effect.Effect<string> =>
     : Effect.succeed(signIn)
 
 /** How long the cached content of a store is used if it cannot be read, in milliseconds. */
-const longestUnread = 60_000
+const maxUnread = 60_000
 
 /** The waits before a store is read again. */
 export const readingStore: Backoff = { retries: 2, first: 100, growth: "doubled", maxDelay: Infinity, jitter: 0 }
@@ -69,7 +69,7 @@ const makeLook = (store: TokenStore["Service"], count: () => number) => {
     const last = state.seen
     const begun = { count: count(), number: ++state.looks, at: yield* Clock.currentTimeMillis }
     const found = yield* Effect.catch(readStored(store), (error) => {
-      const isRecent = last?.count === begun.count && Math.abs(begun.at - last.read) < longestUnread
+      const isRecent = last?.count === begun.count && Math.abs(begun.at - last.read) < maxUnread
       return isRecent && error.malformed === undefined ? Effect.succeed(last) : Effect.fail(storeFailure(error))
     })
     if (found === undefined) {

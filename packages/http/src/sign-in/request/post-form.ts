@@ -79,7 +79,7 @@ const execute = Effect.fnUntraced(function* (
   const outgoing = {
     definition,
     server,
-    maxBody: longestResponse,
+    maxBody: maxResponse,
     template: path,
     request,
     credential,
@@ -94,7 +94,7 @@ const execute = Effect.fnUntraced(function* (
 })
 
 /** The largest response in bytes. Token responses are short. */
-const longestResponse = 1_000_000
+const maxResponse = 1_000_000
 
 // The caller reads the response.
 const definitionOf = (name: string, path: string, idempotent: true | undefined): Definition => ({

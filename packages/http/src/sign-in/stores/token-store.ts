@@ -196,7 +196,7 @@ export const storeTokens = (tokens: Tokens): Effect.Effect<void, TokenStoreError
 export const forgetTokens: Effect.Effect<void, TokenStoreError, TokenStore> = Effect.suspend(() => replace(undefined))
 
 /** The number of attempts to write before others. */
-const mostTries = 1000
+const maxTries = 1000
 
 const replace = Effect.fnUntraced(
   function* (next: Entry | undefined) {
@@ -205,7 +205,7 @@ const replace = Effect.fnUntraced(
     const held = Effect.catch(store.get, (error) =>
       error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
     )
-    for (let tries = 0; tries < mostTries; tries++) if (yield* store.set(yield* held, next)) return
+    for (let tries = 0; tries < maxTries; tries++) if (yield* store.set(yield* held, next)) return
     return yield* new TokenStoreError({ detail: "other writers changed the token store at every attempt" })
   },
   // Also for stores that do not count their writes themselves.

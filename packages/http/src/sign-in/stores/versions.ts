@@ -17,13 +17,13 @@ export interface Version {
 const keptVersions = 4
 
 /** The number of attempts to read the newest version while others write. */
-const mostTurns = 100
+const maxTurns = 100
 
 /** A directory that was removed is made again, without a wait. */
 const linkingDraft: Backoff = { retries: 3, first: 0, growth: "linear", maxDelay: 0, jitter: 0 }
 
 /** A draft that is older was left by a crash. In milliseconds. */
-const longestDraft = 60_000
+const maxDraft = 60_000
 
 const largest = 999_999_999_999_999
 
@@ -31,7 +31,7 @@ const pathOf = (directory: string, number: number) => `${directory}/tokens-${num
 
 /** Reads the newest version. Anything but a file, such as a symbolic link, is read as nothing. */
 export const readLatest = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     const number = newest(yield* listNames(files, directory))
     if (number === 0) return { number, text: "" }
     const text = yield* readFile(files, pathOf(directory, number))
@@ -144,7 +144,7 @@ const sweep = Effect.fnUntraced(function* (files: FileSystem, directory: string,
     Effect.map(files.lstat(path), ({ mtime }) => Option.getOrElse(Option.map(mtime, Number), () => Infinity))
   const now = yield* withDraft(files, directory, "", writtenAt)
   yield* Effect.forEach(drafts, (path) =>
-    Effect.ignore(Effect.flatMap(writtenAt(path), (at) => (now - at > longestDraft ? files.remove(path) : Effect.void)))
+    Effect.ignore(Effect.flatMap(writtenAt(path), (at) => (now - at > maxDraft ? files.remove(path) : Effect.void)))
   )
 })
 

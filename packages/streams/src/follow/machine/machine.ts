@@ -59,7 +59,7 @@ const listed = 5000
 const tolerance = 1000
 
 /** How many IDs are remembered. */
-const longestList = 20
+const maxList = 20
 
 /** The next state, and what to do. An event that a state does not wait for changes nothing. */
 export const step = (state: State, event: Event): Step => transition(followingChanges, state, event) ?? [state, []]
@@ -154,7 +154,7 @@ const settled = (state: At.Connected): Step => [
 // been lost before the list was made, or be missing from a list that lags.
 const identified = (state: At.Connected, { id }: At.IdentifiedConnection): Step => {
   const isOwn = id !== undefined && state.isSettled && id === state.candidate && !state.own.includes(id)
-  return [{ ...state, candidate: id, own: isOwn ? [...state.own, id].slice(-longestList) : state.own }, []]
+  return [{ ...state, candidate: id, own: isOwn ? [...state.own, id].slice(-maxList) : state.own }, []]
 }
 
 const notOpened = (state: At.Connecting, event: At.Ended): Step =>
