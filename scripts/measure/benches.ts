@@ -10,6 +10,10 @@ export const pages: Program = {
 /** What `npm run bench` runs by name. */
 export const benches: Programs = {
   costs: { file: "scripts/measure/bench/costs.ts", does: "the time that counting costs adds to a call" },
+  emulator: {
+    file: "scripts/measure/bench/emulator-size.ts",
+    does: "the emulator with many users and posts: filling, memory, and requests"
+  },
   export: {
     file: "packages/export/test/formats-speed.ts",
     flags: ["--expose-gc"],

@@ -13,7 +13,8 @@ const notGuides = [
   "docs/reference.md",
   "docs/reliability.md",
   "docs/size.md",
-  "docs/state-machines.md"
+  "docs/state-machines.md",
+  "docs/versions.md"
 ]
 
 export const guides: ReadonlyArray<string> = pages.filter((page) => !notGuides.includes(page))

@@ -40,6 +40,7 @@ interface OperationWith<in out Params> {
  * @param options `includes`, `links`, `owner_id` and `prices` as of `costs`
  * @returns `per`, what is billed; `each`, the dollars for one of it; `dollars` and `resources` of the call. A failure with
  * `InvalidInput` if the call would be refused before it is sent
+ * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
@@ -50,7 +51,6 @@ interface OperationWith<in out Params> {
  * const { dollars } = Result.getOrThrow(priceOf(searchRecentTweets, { query: "#tides", max_results: 100 }))
  * console.log(`a page costs at most ${dollars.max} dollars`) // 0.5
  * ```
- * @since 0.1.0
  */
 export const priceOf = <Params, const Given extends Params>(
   operation: OperationWith<Params>,

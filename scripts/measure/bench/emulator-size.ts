@@ -1,6 +1,6 @@
 /**
  * How much the emulator takes with many users and posts: processor time and memory to fill it and to index it, and processor
- * time of each request. `npm run emulator-size -- --users 100000 --posts 1000000`.
+ * time of each request. `npm run bench -- emulator --users 100000 --posts 1000000`.
  */
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
