@@ -22,7 +22,8 @@ export const writeDescribed = (emulator: Package): void => {
   write(
     "described.d.ts",
     'import type { Facts } from "./description/facts-types.ts"',
-    "export declare const described: Facts",
-    "export declare const limits: Readonly<Record<string, readonly [app: string, user: string]>>"
+    "declare const described: Facts",
+    "declare const limits: Readonly<Record<string, readonly [app: string, user: string]>>",
+    "export { described, limits }"
   )
 }
