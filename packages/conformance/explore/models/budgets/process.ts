@@ -97,7 +97,7 @@ const outgoingOf = (call: number): OutgoingRequest => {
   const ids = Array.from({ length: requested }, (_, index) => `${call}${index}`).join(",")
   // The middleware of costs reads nothing else of a request.
   return {
-    definition: { ...getTweets.definition, name: nameOf(call) },
+    definition: { ...getTweets.definition, name: nameOf(call), price: { per: "resource", of: "post" } },
     template: "/2/tweets",
     values: new Map([["ids", ids]]),
     request
