@@ -68,3 +68,22 @@ describe("Exported names", () => {
     )
   })
 })
+
+describe("The table of modules in docs/size.md", () => {
+  const page = readFileSync(join(top, "docs", "size.md"), "utf8")
+  const rows = page
+    .slice(page.indexOf("<!-- doors -->"), page.indexOf("<!-- /doors -->"))
+    .matchAll(/^\| `([a-z0-9/-]+)` +\| +(.*?) +\|/gm)
+  const reasons = new Map(Array.from(rows, ([, name = "", reason = ""]) => [name, reason]))
+
+  it("Every public module has a row that says what its path saves", () => {
+    const modules = readPackages()
+      .filter(({ folder }) => folder !== "xeffect")
+      .flatMap(({ exports, folder }) => Array.from(exports.keys(), (path) => `${folder}${path.slice(1)}`))
+    assert.sameMembers([...reasons.keys()], modules)
+    assert.deepStrictEqual(
+      [...reasons.values()].filter((reason) => !/^(a package|keeps out|spares|bytes|time)$/.test(reason)),
+      []
+    )
+  })
+})

@@ -1,7 +1,7 @@
 import type { Id, XApi, XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
-import { streamInSpan } from "@xeffect/core/span"
+import { streamInSpan } from "@xeffect/core/streaming"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { awaitComplianceJob } from "./await-job.ts"

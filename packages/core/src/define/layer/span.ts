@@ -1,3 +1,2 @@
 /** Puts what a function does into a span. */
 export { type DescribeSpan, inSpan, inSpanNamed, waiting } from "../../operation/tracing/span.ts"
-export * from "../../operation/tracing/stream-span.ts"
