@@ -53,9 +53,21 @@ export interface BillingState {
   total: number
 }
 
+/** A line that is empty. */
+const keepAlive: Json = {}
+
+const readLine = (bytes: Uint8Array): Json => {
+  const line = new TextDecoder().decode(bytes)
+  return line.trim() === "" ? keepAlive : (JSON.parse(line) as Json)
+}
+
 /** Counts what is billed. */
 export class Billing {
   readonly #options: BillingOptions
+  /** The day that was written last. */
+  #latest = { number: Number.NaN, day: "" }
+  /** What lines of streams have, by their bytes. */
+  readonly #read = new WeakMap<Uint8Array, Json>()
   readonly state: BillingState = { lines: new Map(), seen: new Map(), total: 0 }
 
   constructor(options: BillingOptions) {
@@ -117,9 +129,11 @@ export class Billing {
     else if (data.id !== undefined) this.respond({ id: "streamPosts", path: {} }, delivered, now)
   }
 
-  /** Bills a line of a stream. */
-  line(id: string, line: string, now: number): void {
-    if (line.trim() !== "") this.respond({ id, path: {} }, JSON.parse(line), now)
+  /** Bills a line of a stream. Connections that read the same have the same bytes, which are read once. */
+  line(id: string, line: Uint8Array, now: number): void {
+    const read = this.#read.get(line) ?? readLine(line)
+    this.#read.set(line, read)
+    if (read !== keepAlive) this.respond({ id, path: {} }, read, now)
   }
 
   #request({ id }: BilledRequest, of: RequestPrice, hasData: boolean, response: Json, now: number): void {
@@ -140,8 +154,14 @@ export class Billing {
     return owner_id !== undefined && user === owner_id && path["id"] === owner_id && ownedReads.has(id)
   }
 
+  #day(now: number): string {
+    const number = Math.floor(now / dayLength)
+    if (this.#latest.number !== number) this.#latest = { number, day: dayOf(now) }
+    return this.#latest.day
+  }
+
   #wasBilled(key: string, now: number): boolean {
-    const day = dayOf(now)
+    const day = this.#day(now)
     const seen = this.state.seen.get(day) ?? new Set()
     if (seen.has(key)) return true
     this.state.seen.set(day, seen.add(key))
@@ -149,7 +169,7 @@ export class Billing {
   }
 
   #add(operation: string, of: string, dollars: number, now: number): void {
-    const day = dayOf(now)
+    const day = this.#day(now)
     const amount = Math.round(dollars * 10_000)
     const key = `${day} ${operation} ${of}`
     const line = this.state.lines.get(key) ?? { day, operation, of, count: 0, dollars: 0 }
@@ -171,6 +191,8 @@ export const addBilling = (world: World, options: BillingOptions): Billing => {
 
 /** The bill of a world, if it has one. */
 export const billingOf = (world: World): Billing | undefined => all.get(world)
+
+const dayLength = 24 * 60 * 60 * 1000
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { World } from "../../world/types.ts"
 import { deliverToLinks } from "./links.ts"
-import { type StreamEvent, streamsOf } from "./state.ts"
+import { type StreamEvent, streamsOf, type WrittenEvent } from "./state.ts"
 
 // How many messages are kept.
 const maxRecent = 10_000
@@ -16,8 +16,10 @@ export const announce = Effect.fnUntraced(function* (world: World, now: number, 
     streams.recent.push({ at: now, event })
     if (streams.recent.length > maxRecent) streams.recent.shift()
   }
+  // Of a thousand connections that read the same, one writes it.
+  const written: WrittenEvent = new Map()
   for (const connection of streams.connections) {
-    if (connection.endedAt === undefined) connection.deliver(event, now)
+    if (connection.endedAt === undefined) connection.deliver(event, now, written)
   }
   yield* deliverToLinks(world, streams, now, event)
 })

@@ -9,10 +9,11 @@ import { viewAt } from "../../present/view.ts"
 import { invalidParameter, type Json, problemType, Refusal } from "../../request/problems.ts"
 import { jsonType } from "../../request/request.ts"
 import { nextId } from "../../world/ids.ts"
+import { countServed } from "../../world/usage.ts"
 import type { Call, Handler } from "../operation.ts"
 import type { Endpoint } from "./endpoints.ts"
-import { itemOf, lineOf, pastOf } from "./items.ts"
-import { type EmulatedConnection, isCounted, type Streams, streamsOf } from "./state.ts"
+import { itemOf, lineOf, pastOf, postsIn } from "./items.ts"
+import { type EmulatedConnection, isCounted, type StreamEvent, type Streams, streamsOf } from "./state.ts"
 
 /** The streams of the world of a call. */
 export const streamsIn = ({ world }: Call): Streams => {
@@ -59,9 +60,22 @@ type Bytes = Queue.Queue<Uint8Array, ConnectionLost | Cause.Done>
 
 const encoder = new TextEncoder()
 
+/** What a connection reads: all that its items depend on, besides the world and the time. */
+const readingOf = ({ origin, query, view }: Call, { name }: Endpoint): string =>
+  JSON.stringify([name, origin, view.viewer, Array.from(view.scopes), Array.from(query)])
+
+const write = (call: Call, endpoint: Endpoint, event: StreamEvent) => {
+  const streams = streamsIn(call)
+  const item = itemOf(call, endpoint, streams, event)
+  return item === undefined
+    ? undefined
+    : { bytes: encoder.encode(`${lineOf(streams, item)}\r\n`), posts: event.kind === "post" ? postsIn(item) : 0 }
+}
+
 const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: number): EmulatedConnection => {
   const streams = streamsIn(call)
   const { max_waiting = 10_000 } = streams.options
+  const reading = readingOf(call, endpoint)
   const send = (item: Json) => void Queue.offerUnsafe(queue, encoder.encode(`${lineOf(streams, item)}\r\n`))
   const connection: EmulatedConnection = {
     id: nextId(call.world, now),
@@ -71,11 +85,14 @@ const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: numbe
     endedAt: undefined,
     reason: undefined,
     isStalled: false,
-    deliver: (event, now) => {
+    deliver: (event, now, written = new Map()) => {
       if (connection.isStalled) return
-      const item = itemOf({ ...call, view: viewAt(call.view, now) }, endpoint, streams, event)
-      if (item === undefined) return
-      send(item)
+      const isWritten = written.has(reading)
+      const line = isWritten ? written.get(reading) : write({ ...call, view: viewAt(call.view, now) }, endpoint, event)
+      written.set(reading, line)
+      if (line === undefined) return
+      if (isWritten) countServed(call.world, now, line.posts)
+      Queue.offerUnsafe(queue, line.bytes)
       // The end is after what waits, as it is where a socket is full.
       if (Queue.sizeUnsafe(queue) > max_waiting) {
         connection.end({ how: "closed", reason: "slow_reader", message: disconnectMessage("SlowReader") }, now)

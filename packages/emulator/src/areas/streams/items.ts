@@ -32,6 +32,12 @@ const writeMatched = (call: Reader, { isFiltered, lang }: Endpoint, { rules }: S
   return { ...body, matching_rules: matching.map(({ id, tag = "" }) => ({ id, tag })) }
 }
 
+/** How many posts an item has, those that are included too. */
+export const postsIn = ({ includes }: Json): number => {
+  const included: unknown = Object(includes)["tweets"]
+  return 1 + (Array.isArray(included) ? included.length : 0)
+}
+
 const likeFields: Fields<LikeEvent> = {
   created_at: ({ id }, { world }) => timestamp(timeOf(world.clock.epoch, id)),
   liked_tweet_id: ({ post }) => post,

@@ -31,6 +31,9 @@ export interface Ending {
   readonly lingers?: number | undefined
 }
 
+/** An event as it is written for connections that read the same, by what they read. Nothing if they do not have it. */
+export type WrittenEvent = Map<string, { readonly bytes: Uint8Array; readonly posts: number } | undefined>
+
 /** A connection to a stream, open or not. */
 export interface EmulatedConnection {
   readonly id: string
@@ -41,7 +44,8 @@ export interface EmulatedConnection {
   reason: string | undefined
   /** Whether nothing is sent any more, although it is open. */
   isStalled: boolean
-  readonly deliver: (event: StreamEvent, now: number) => void
+  /** `written` has what other connections have of the same event. */
+  readonly deliver: (event: StreamEvent, now: number, written?: WrittenEvent) => void
   readonly end: (ending: Ending, now: number) => void
 }
 
