@@ -20,7 +20,31 @@ export interface Limit {
   readonly per: "app" | "user"
   /** The path that the limit applies to, if the operation has several. */
   readonly path?: string
+  /** How requests are spaced by it. A limit per second has it. */
+  readonly pace?: Pace
 }
+
+/** A request that is spaced from others. */
+export interface PacedRequest {
+  /** Equal for the requests that are counted together. */
+  readonly key: string
+  /** Milliseconds from one start to the next. */
+  readonly interval: number
+  /** Reserves a start among other processes, and returns the milliseconds until then, if that is known. */
+  readonly share?: ((interval: number) => Effect.Effect<number | undefined>) | undefined
+}
+
+/**
+ * Spaces a request from those before it.
+ *
+ * @param owner of what is known of the requests before
+ * @param attempt sends the request, called with how long it waited, in milliseconds
+ */
+export type Pace = <A>(
+  owner: object,
+  request: PacedRequest,
+  attempt: (waited: number) => Effect.Effect<A, XError>
+) => Effect.Effect<A, XError>
 
 /** The kinds of credentials that an operation accepts. */
 export interface AcceptedCredentials {

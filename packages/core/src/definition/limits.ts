@@ -1,3 +1,4 @@
+import { pace } from "../operation/pace.ts"
 import type { Limit } from "./definition.ts"
 
 /**
@@ -14,12 +15,12 @@ export const per15Minutes = (app: number, user: number, more: ReadonlyArray<Limi
 export const per24Hours = (app: number, user: number): ReadonlyArray<Limit> => windowLimits(86_400, app, user, [])
 
 /**
- * Requests in a second, of all paths or of `path` only; see {@link per15Minutes}.
+ * Requests in a second, of all paths or of `path` only; see {@link per15Minutes}. Brings what spaces requests.
  * @since 0.1.0
  */
 export const perSecond = (app: number, user: number, path?: string): ReadonlyArray<Limit> => {
-  const counted = windowLimits(1, app, user, [])
-  return path === undefined ? counted : counted.map((limit) => ({ ...limit, path }))
+  const by = path === undefined ? { pace } : { pace, path }
+  return windowLimits(1, app, user, []).map((limit) => ({ ...limit, ...by }))
 }
 
 const windowLimits = (

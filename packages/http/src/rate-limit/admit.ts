@@ -34,7 +34,7 @@ export interface WaitingRequest {
 const maxGateSleep = 60_000
 
 /** How a request may be sent. */
-export interface Admission {
+export interface AdmittedRequest {
   /** Whether it must be sent alone, to open a window. */
   readonly isAlone: boolean
   /** What it claimed of the windows that processes share, if it did. */
@@ -45,7 +45,7 @@ export interface Admission {
 export const admit = Effect.fnUntraced(function* (
   waiting: WaitingRequest,
   place: QueuePlace
-): Effect.fn.Return<Admission, XError> {
+): Effect.fn.Return<AdmittedRequest, XError> {
   const { clock, gate, outgoing, shared } = waiting
   let isLogged = false
   while (true) {

@@ -27,10 +27,12 @@ export const declaredLimits = ({ credential, definition, template }: Counted): R
   )
 }
 
-/** The limit per second, if there is one. */
-export const declaredPace = (counted: Counted): number | undefined => {
+/** The lowest limit per second, if there is one. */
+export const declaredPace = (counted: Counted): Limit | undefined => {
+  const isPace = ({ windowSeconds }: Limit) => windowSeconds === 1
   // Most operations have none.
-  if (counted.definition.limits?.some(({ windowSeconds }) => windowSeconds === 1) !== true) return undefined
-  const paces = declaredLimits(counted).filter(({ windowSeconds }) => windowSeconds === 1)
-  return paces.length === 0 ? undefined : Math.min(...paces.map(({ limit }) => limit))
+  if (counted.definition.limits?.some(isPace) !== true) return undefined
+  return declaredLimits(counted)
+    .filter(isPace)
+    .sort((one, other) => one.limit - other.limit)[0]
 }

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type { Attempt } from "../transport/transport.ts"
-import { type Admission, admit, impatience, type WaitingRequest } from "./admit.ts"
+import { type AdmittedRequest, admit, impatience, type WaitingRequest } from "./admit.ts"
 import { decideNext, type SentRequest } from "./limits.ts"
 import { type Outcome, outcomeOf } from "./outcome.ts"
 import type { SharedLimits } from "./shared-limits.ts"
@@ -40,7 +40,7 @@ export const exchange = <Response extends ResponseHead>(
       ? begin({ isAlone: decision._tag === "SendAlone" })
       : Effect.flatMap(admit(waiting, place), begin)
   }
-  const begin = ({ claim, isAlone }: Admission) => {
+  const begin = ({ claim, isAlone }: AdmittedRequest) => {
     const local = nowOf(fiber)
     request = { ...gate.begin(clock.at(local), isAlone), local, claim }
     // One that is sent alone has the turn until its response arrives.
@@ -60,7 +60,7 @@ export const exchange = <Response extends ResponseHead>(
 
 /** A request in progress, and when it was sent, by the local clock. */
 interface RequestInProgress extends SentRequest {
-  readonly claim: Admission["claim"] | undefined
+  readonly claim: AdmittedRequest["claim"] | undefined
   readonly local: number
 }
 

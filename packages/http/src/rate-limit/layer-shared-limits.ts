@@ -48,7 +48,7 @@ export const layerSharedLimits: Layer.Layer<never, never, RateLimiterStore> = La
         Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(giveBackClaim(store, key, claim, windows)))),
       publish: (outgoing, windows) =>
         Effect.flatMap(keyOf(outgoing), (key) => Effect.asVoid(guard(writeWindows(store, key, windows)))),
-      pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(pace(store, key, interval)))
+      pace: (outgoing, interval) => Effect.flatMap(keyOf(outgoing), (key) => guard(reserveStart(store, key, interval)))
     }
   })
 )
@@ -173,7 +173,7 @@ const unbounded = (windows: ReadonlyMap<LimitName, SharedWindow>): SharedWindow 
   lasts: Math.min(...Array.from(windows.values(), ({ lasts }) => lasts))
 })
 
-const pace = (store: LimiterStore, key: string, interval: number) =>
+const reserveStart = (store: LimiterStore, key: string, interval: number) =>
   Effect.map(
     store.tokenBucket({
       key: `${key}:pace`,

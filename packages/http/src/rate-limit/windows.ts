@@ -51,7 +51,7 @@ export const reportedWindows = (headers: Headers, counted: Counted, now: number)
     const reported = rateLimitOf(headers, name)
     if (reported === undefined) continue
     const { limit, remaining, reset } = reported
-    const isPace = reset <= now + 2 * rounding && limit === declaredPace(counted)
+    const isPace = reset <= now + 2 * rounding && limit === declaredPace(counted)?.limit
     const isCounted = reset > now && reset <= now + maxWindow && !isPace
     found.push({ name, limit, remaining, reset, isCounted })
   }
