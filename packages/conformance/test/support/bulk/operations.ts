@@ -40,7 +40,8 @@ export const followPosts = streaming<{}, ItemOf>({
   params: {},
   accepts,
   limits,
-  response: Response.lines<Item>(Shape.struct({ data: Shape.intact(post) }))
+  response: Response.lines<Item>(Shape.struct({ data: Shape.intact(post) })),
+  price: { per: "resource", of: "post" }
 })
 
 interface DownloadOf extends ResultOf {
