@@ -129,15 +129,12 @@ const billed = <Response extends OperationResponse | BareResponse>(
   if ("body" in response) billing.respond({ id, path, body, caller }, response.body, now)
   else if (!Stream.isStream(response.content)) billing.respond({ id, path, caller }, {}, now)
   else {
-    const { content: lines } = response
-    // One function for all lines costs less than an effect for each.
-    const content = Stream.unwrap(
-      Effect.map(Clock.Clock, (clock) =>
-        Stream.map(lines, (bytes) => {
-          billing.line(id, bytes, clock.currentTimeMillisUnsafe())
-          return bytes
-        })
-      )
+    // One by one: what is not read is not billed.
+    const content = Stream.mapEffect(response.content, (bytes) =>
+      Effect.map(Clock.currentTimeMillis, (at) => {
+        billing.line(id, bytes, at)
+        return bytes
+      })
     )
     return { ...response, content }
   }
