@@ -35,22 +35,23 @@ export interface AddPosts {
   readonly fields?: ((index: number) => Partial<Omit<WorldPost, "id" | "authorId" | "createdAt">>) | undefined
 }
 
-// The last ID of an instant, so that thousands of posts of one instant are not searched through for each of them.
-const lastIds = new WeakMap<World, Map<number, bigint>>()
+// The last ID that was given out, and its instant, so that thousands of posts of one instant are not searched through for each of them.
+const lastIds = new WeakMap<World, { time: number; id: bigint }>()
 
 // Posts may be older than what is there, so the last identifier that was given out is no guide.
 const makeIds = (world: World) => {
-  const lasts = lastIds.get(world) ?? new Map<number, bigint>()
-  lastIds.set(world, lasts)
+  const recent = lastIds.get(world) ?? { time: Number.NaN, id: -1n }
+  lastIds.set(world, recent)
   let previous = -1n
   return (time: number): string => {
     const fromTime = idAt(world.clock.epoch, time)
-    const last = lasts.get(time) ?? -1n
+    const last = recent.time === time ? recent.id : -1n
     const least = last > previous ? last + 1n : previous + 1n
     let id = fromTime > least ? fromTime : least
     while (world.posts.has(id.toString())) id += 1n
     previous = id
-    lasts.set(time, id)
+    recent.time = time
+    recent.id = id
     if (id > world.clock.last) world.clock.last = id
     return id.toString()
   }
