@@ -53,6 +53,7 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
     "CreateTweetParams",
     "Definition",
     "HydrateParams",
+    "Price",
     "UserAuthParams"
   ],
   "a caller passes them to a method of a service": ["AddPosts", "DeliveryConditions"],
