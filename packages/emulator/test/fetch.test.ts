@@ -21,6 +21,15 @@ const png = Uint8Array.from(
   (character) => character.charCodeAt(0)
 )
 
+/** What a promise rejects with. */
+const rejected = (run: () => Promise<unknown>) =>
+  Effect.promise(() =>
+    run().then(
+      () => expect.fail("it did not reject"),
+      (error: unknown) => error
+    )
+  )
+
 describe("the fetch of an emulator", () => {
   it.effect("Gets the response that a server would send", () =>
     Effect.gen(function* () {
@@ -84,7 +93,6 @@ describe("the fetch of an emulator", () => {
   it.effect("Rejects as fetch does if the connection breaks, the request is aborted, or the address is none", () =>
     Effect.gen(function* () {
       const { emulator, fetch, headers } = yield* app
-      const rejected = (run: () => Promise<Response>) => Effect.flip(Effect.tryPromise({ try: run, catch: (e) => e }))
       yield* emulator.fault({ path: "/2/users/{id}", reset: "before" })
       const broken = yield* rejected(() => fetch("https://x.test/2/users/2", { headers }))
       expect(broken).toBeInstanceOf(TypeError)
@@ -101,12 +109,7 @@ describe("the fetch of an emulator", () => {
       const { emulator, fetch, headers } = yield* app
       const reason = new Error("enough")
       const controller = new AbortController()
-      const waiting = Effect.flip(
-        Effect.tryPromise({
-          try: () => fetch("https://x.test/2/users/2", { headers, signal: controller.signal }),
-          catch: (error) => error
-        })
-      )
+      const waiting = rejected(() => fetch("https://x.test/2/users/2", { headers, signal: controller.signal }))
       const fiber = yield* Effect.forkChild(waiting)
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       controller.abort(reason)
@@ -129,7 +132,7 @@ describe("the fetch of an emulator", () => {
       expect(JSON.parse(first).data.text).toBe("now")
       const reason = new Error("enough")
       controller.abort(reason)
-      expect(yield* Effect.flip(Effect.tryPromise({ try: async () => reader?.read(), catch: (e) => e }))).toBe(reason)
+      expect(yield* rejected(async () => reader?.read())).toBe(reason)
       const other = yield* open({})
       yield* Effect.promise(async () => other.body?.cancel())
       const ended = (yield* emulator.streams.connections).map(({ endedAt }) => endedAt !== undefined)

@@ -56,6 +56,7 @@ const follow = streaming<{}, ItemOf>({
   accepts,
   // A limit of one second, so that pacing and the wait for limits have something to do.
   limits: [{ limit: 1, windowSeconds: 1, per: "app" }],
+  price: { per: "resource", of: "post" },
   response: Response.lines<Item>(Shape.struct({ data: Shape.intact(post) }))
 })
 

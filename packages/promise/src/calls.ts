@@ -1,5 +1,5 @@
 import { data, InvalidInput, type Operation, type PagedParams, type XApi, XError } from "@xeffect/core"
-import { entriesOf, fetchCounted, pageSteps } from "@xeffect/core/define"
+import { entriesOf, fetchCounted, pageSteps } from "@xeffect/core/machine"
 import { refuse } from "@xeffect/core/failure"
 import { checkOperation } from "@xeffect/core/options"
 import { type Credential, withCredentials } from "@xeffect/http"

@@ -184,8 +184,8 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       name: "one read, estimated",
       entry: source("estimate"),
       floor: "one read, usual layer",
-      // It asks for the profile of a user.
-      operations: ["get_tweet", "get_user"],
+      // It asks for the profile of a user, and counts the posts of a search.
+      operations: ["get_tweet", "get_user", "get_recent_tweets_count", "get_all_tweets_count"],
       without: [
         ...schemas,
         ...rarely,

@@ -12,11 +12,11 @@ const [user, tweet] = [
 /** Resources that programs look up and the world of the emulator does not have, by a part of the program. */
 const lookups = [
   { named: '"XDevelopers"', path: "/2/users/by/username/{username}", data: user },
-  { named: 'getTweet)({ id: "20"', path: "/2/tweets/{id}", data: tweet },
+  { named: 'getTweet, { id: "20"', path: "/2/tweets/{id}", data: tweet },
   { named: 'getUsersTweets, { id: "20"', path: "/2/users/{id}/tweets", data: [tweet] },
   { named: 'getListTweets, { id: "84839422"', path: "/2/lists/{id}/tweets", data: [tweet] },
   {
-    named: 'getList)({ id: "84839422"',
+    named: 'getList, { id: "84839422"',
     path: "/2/lists/{id}",
     data: { id: "84839422", name: "Tides", member_count: 2 }
   }

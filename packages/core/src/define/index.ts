@@ -1,14 +1,12 @@
 /**
  * For declaring operations. What a definition is built from has modules of its own: `@xeffect/core/parameter`, `rule`,
  * `body`, `bytes`, `response`, `shape`, `resource`, `credentials` and `limits`, imported as namespaces; streams are in
- * `@xeffect/core/streaming`. What checks events and reads pages without a `Stream` is here too, and errors. To call operations,
- * `@xeffect/core` is enough.
+ * `@xeffect/core/streaming`. What checks events is here too, and errors. To call operations, `@xeffect/core` is enough.
  */
 export * from "../operation/authenticated-user.ts"
 export { data } from "../operation/data.ts"
 export * from "../errors/index.ts"
 export * from "../resources/events/index.ts"
-export * from "../operation/page-steps.ts"
 export type {
   AcceptedCredentials,
   Definition,

@@ -1,3 +1,3 @@
 /** Rate limits of an operation. */
 export type { Limit } from "../definition/definition.ts"
-export * from "../definition/limits.ts"
+export * from "../operation/limits.ts"

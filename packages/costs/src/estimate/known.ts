@@ -1,5 +1,5 @@
 import { type Definition, dict, type Id, type XApi, type XError } from "@xeffect/core"
-import { pageSteps } from "@xeffect/core/define"
+import { pageSteps } from "@xeffect/core/machine"
 import type { Prices } from "@xeffect/core/prices"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import { field } from "@xeffect/core/wire"

@@ -260,6 +260,6 @@ export const emulateOnPort = (options: ServerOptions & EmulatorOptions = {}): Pr
       [Symbol.asyncDispose]: close
     }
   }).pipe(
-    Effect.catchTag("ServeError", (error) => Effect.fail(new Error(notListening(options.port ?? 0, error)))),
+    Effect.catchTag("ServeError", (error) => Effect.die(new Error(notListening(options.port ?? 0, error)))),
     Effect.runPromise
   )

@@ -157,6 +157,7 @@ const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, option
  * `includes` and `prices` as of `costs`
  * @returns `dollars` and `entries` of 30 days from `min` to `max`; `basis` and `assumptions`; `estimateCost`. Without `dollars` if
  * nothing says how much is new: of a list, before its first updates. Fails with `InvalidInput`, and like the requests that it makes
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, estimateSchedule } from "xeffect/export"

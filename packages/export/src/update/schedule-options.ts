@@ -39,7 +39,7 @@ export interface ScheduleOptions<R = never> extends UpdateOptions {
 const complyEvery = 20 * 3_600_000
 
 /** The longest time between updates of a search of the last seven days, and of others. */
-const longestOf = (plan: Plan): number =>
+const maxOf = (plan: Plan): number =>
   collectable(plan.operation)?.definition.reach?.days === undefined ? 30 * dayInMilliseconds : 6 * dayInMilliseconds
 
 const isScheduleBudget = (budget: unknown): boolean => {
@@ -66,7 +66,7 @@ export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): 
   })
   if (invalid !== undefined) return invalid
   if (every === undefined) return new InvalidInput({ parameter: "every", value: every, rule: "a duration" })
-  const limit = longestOf(plan)
+  const limit = maxOf(plan)
   if (isAtLeast(every, limit + 1)) {
     const rule = `at most ${limit / dayInMilliseconds} days: what is older is not found any more`
     return new InvalidInput({ parameter: "every", value: every, rule })
@@ -78,6 +78,6 @@ export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): 
 export const readPace = (plan: Plan, { comply, every, max_every }: ScheduleOptions<never>): Pace => {
   const millis = millisOf(every)
   const longest_every = max_every === undefined ? 4 * millis : millisOf(max_every)
-  const maxEvery = Math.min(Math.max(millis, longest_every), longestOf(plan))
+  const maxEvery = Math.min(Math.max(millis, longest_every), maxOf(plan))
   return { every: millis, maxEvery, comply: comply === false ? undefined : complyEvery }
 }

@@ -47,7 +47,7 @@ const isCancelled = (directory: string): Effect.Effect<boolean, ExportError> =>
     : Effect.succeed(false)
 
 /** A longer sleep would not notice that the clock was set, or that the machine slept. In milliseconds. */
-const longestPause = 60_000
+const maxPause = 60_000
 
 const waitUntilDue = Effect.fnUntraced(function* (
   { options }: Schedule,
@@ -58,7 +58,7 @@ const waitUntilDue = Effect.fnUntraced(function* (
   const { emit } = readRun(options)
   if (isNews) yield* emit({ _tag: "Scheduled", next, until })
   const now = yield* Clock.currentTimeMillis
-  yield* Effect.sleep(Math.max(1, Math.min(until - now, longestPause)))
+  yield* Effect.sleep(Math.max(1, Math.min(until - now, maxPause)))
   if (!(yield* isCancelled(options.directory))) return goOn
   return { _tag: "End", manifest: yield* manifestIn(options.directory) } satisfies Step
 })
@@ -129,6 +129,7 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  * @param options `every`, at least a minute; `max_every`, default four times as long; `budget`, `{ dollars, per }`, default none;
  * `comply`, default `true`; `once`, default `false`, for cron; `also`; and those of `update`
  * @returns the manifest, once it is cancelled, or with `once` when nothing is due. Fails like `update` and `comply`
+ * @since 0.1.0
  * @example
  * ```ts
  * import { collect, schedule } from "xeffect/export"

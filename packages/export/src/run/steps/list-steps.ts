@@ -1,5 +1,5 @@
 import type { PagedParams } from "@xeffect/core"
-import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/define"
+import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ExportError } from "../../export-error.ts"

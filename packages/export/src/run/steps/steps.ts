@@ -1,5 +1,6 @@
 import { type Definition, isXError, type PagedParams, type Reason, type XApi, XError } from "@xeffect/core"
-import { operation, fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/define"
+import { operation } from "@xeffect/core/define"
+import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/machine"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

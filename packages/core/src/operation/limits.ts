@@ -1,5 +1,5 @@
-import { pace } from "../operation/pace.ts"
-import type { Limit } from "./definition.ts"
+import { pace } from "./pace.ts"
+import type { Limit } from "../definition/definition.ts"
 
 /**
  * Requests in 15 minutes: for the app with an app-only token, for each user otherwise. Zero if there is no such limit.
