@@ -52,7 +52,11 @@ const own = check(
     const { place } = (yield* Service).target
     // A runtime may have the function, and no module.
     const found = (globalThis as { process?: Partial<NodeJS.Process> }).process?.getBuiltinModule?.("node:crypto")
-    yield* expectEqual("whether it is found", typeof found?.createHmac === "function", /^(Node|Bun|Deno|workerd)/.test(place))
+    yield* expectEqual(
+      "whether it is found",
+      typeof found?.createHmac === "function",
+      /^(Node|Bun|Deno|workerd)/.test(place)
+    )
   })
 )
 

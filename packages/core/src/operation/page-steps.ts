@@ -61,7 +61,7 @@ export interface PageSteps<Page> {
  * @since 0.1.0
  * @example
  * ```ts
- * import { pageSteps } from "xeffect/core/define"
+ * import { pageSteps } from "xeffect/core/machine"
  * import { getUsersTweets } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
