@@ -12,7 +12,7 @@ export const token = "a-token-of-tests-0123456789"
 /** A time that every test of a stopped clock starts at. */
 export const noon = Date.parse("2026-01-31T12:00:00Z")
 
-/** An emulator with a clock that stands still, behind a port with its control. */
+/** An emulator with a stopped clock, on a port with its control. */
 export const underControl = (options: EmulatorOptions = {}, start: StartOptions = {}) =>
   Layer.provideMerge(
     layerWithControl({}, { token }),

@@ -33,7 +33,7 @@ export type RequestPrice =
   | "counts_all"
   | "trends"
 
-/** What an operation is billed for: each resource that it returns, the request as a whole, or each event. */
+/** The price of an operation: for each resource that it returns, the request as a whole, or each event. */
 export type Price =
   | {
       readonly per: "resource"
@@ -44,7 +44,7 @@ export type Price =
   | {
       readonly per: "request"
       readonly of: RequestPrice
-      /** What it costs if its `text` has a link, or another parameter becomes one. */
+      /** The price if its `text` has a link, or another parameter becomes one. */
       readonly with_link?: RequestPrice
     }
   | { readonly per: "event" }

@@ -13,7 +13,7 @@ import { isIdempotent } from "./idempotent.ts"
 export type LastAttempt = "not sent" | "retryable" | "rate limited" | "outcome unknown" | "refused"
 
 /**
- * What a failure says about the attempt.
+ * The outcome of an attempt, as its failure tells.
  * @since 0.1.0
  */
 export const lastAttempt = ({ reason }: XError): LastAttempt => {

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 /**
  * The clock of the machine, if that of the world is another one. What waits for something real, such as the response of a
- * webhook, goes by it: a world whose time is moved or stands still would wait for too short a time, or forever.
+ * webhook, uses it: with a stopped or moved clock of the world, it would wait too short a time, or forever.
  */
 export const HostClock = Context.Reference<Clock.Clock | undefined>("@xeffect/emulator/HostClock", {
   defaultValue: () => undefined

@@ -115,7 +115,7 @@ const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServer
 })
 
 /**
- * The path at which the server says that it responds, for whoever watches over it.
+ * The path of the health check.
  * @since 0.1.0
  */
 export const healthPath = "/emulator/health"

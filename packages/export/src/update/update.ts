@@ -16,7 +16,7 @@ import { checkIsCollectable, type OpenCollection, runPlan, workOnSlices } from "
 /** Where and how to update a collection. */
 export interface UpdateOptions extends RunOptions, FreshnessOptions {}
 
-// Whoever reads the manifest or the status after a kill sees that what is new is not all there.
+// After a kill, the manifest and the status say that new entries are missing.
 const markOpen = Effect.fnUntraced(function* ({ settings: { place }, store }: OpenCollection) {
   if ((yield* store.read("finished_at")) === undefined) return
   const files = yield* filesAt(store, place)

@@ -55,8 +55,8 @@ const sendOnce = Effect.fnUntraced(function* (
   // What is not sent is not billed.
   if (!webhook.valid) return undefined
   if (kind === "event" && delivery === undefined) webhooks.bill(body, at)
-  const isTaken = yield* counted(webhooks, attempt(webhooks, webhook, current))
-  return isTaken || kind === "forged" || kind === "replayed" ? undefined : current
+  const isDelivered = yield* counted(webhooks, attempt(webhooks, webhook, current))
+  return isDelivered || kind === "forged" || kind === "replayed" ? undefined : current
 })
 
 const usualWaits = ["3 seconds", "27 seconds", "242 seconds"] as const

@@ -1,4 +1,4 @@
-/** A clock that stands still, runs, and is moved. */
+/** A clock that can be stopped, run and set. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ export class ControlledClock implements Clock.Clock {
   readonly #host: Clock.Clock
   readonly #sleepers = new Set<Sleeper>()
   #running = false
-  // While it stands still this is the time, otherwise the difference from the host's.
+  // The time while the clock is stopped, otherwise the difference from the host's.
   #base = 0
 
   constructor(host: Clock.Clock, start: ClockState) {

@@ -19,7 +19,7 @@ import { type ControlledRandom, makeRandom, type RandomState } from "./random.ts
 export interface StartOptions {
   /** The time at which its clock starts, in milliseconds since 1970. Default: that of the machine. */
   readonly clock?: number | undefined
-  /** Whether the clock stands still until it is moved. Default: `false`. */
+  /** Whether the clock is stopped until it is set or advanced. Default: `false`. */
   readonly stop_clock?: boolean | undefined
   /** The seed of everything random. Default: another one each time. */
   readonly seed?: number | undefined

@@ -36,7 +36,7 @@ const doorOf = (control: EmulatorControl["Service"], guard: GuardOptions): Door 
   }
 }
 
-/** A server that whoever has the token may control. */
+/** A server that requests with its token control. */
 export const layerWithControl = (
   options: ServerOptions,
   guard: GuardOptions
