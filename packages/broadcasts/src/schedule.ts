@@ -20,7 +20,7 @@ export interface ScheduleParams extends UserAuthParams {
   readonly available_for_replay?: boolean | undefined
   /** Who may write in the chat, as digits. */
   readonly chat_option?: Id | undefined
-  /** What the broadcast is about. */
+  /** The subject of the broadcast. */
   readonly description?: string | undefined
   /** Whether the broadcast is locked. */
   readonly is_locked?: boolean | undefined

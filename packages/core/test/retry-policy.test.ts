@@ -19,7 +19,7 @@ const errorOf = (reason: Reason) => new XError({ operation: "get_tweet", reason 
 
 const detail = "…"
 
-/** What a failure says about the attempt; whether a read, an idempotent write and another write are sent again. */
+/** The outcome of an attempt, as its failure tells; whether a read, an idempotent write and another write are sent again. */
 const rows: ReadonlyArray<readonly [Reason, LastAttempt, boolean, boolean]> = [
   [new TransportError({ detail, isNotSent: true }), "not sent", true, true],
   [new TransportError({ detail }), "retryable", true, false],

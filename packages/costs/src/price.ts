@@ -2,7 +2,7 @@ import type { Definition } from "@xeffect/core"
 import type { Price, ReadPrice, RequestPrice } from "@xeffect/core/prices"
 import { priceTable } from "./price-table.ts"
 
-/** What an operation is billed for: as its definition says, or the table of those that packages have. */
+/** The price of an operation: that of its definition, or of the table for the operations of the packages. */
 export const priceOfOperation = (definition: Definition): Price | undefined => {
   const known = found.get(definition)
   if (known !== undefined || found.has(definition)) return known

@@ -382,7 +382,7 @@ describe("faults", () => {
     }).pipe(Effect.provide(underControl()))
   )
 
-  it.live("Are removed", () =>
+  it.live("Removed faults break no request", () =>
     Effect.gen(function* () {
       yield* control("POST", "faults", { kind: "reset_before", times: "always" })
       expect((yield* control("DELETE", "faults")).json).toEqual({ faults: [] })
@@ -392,7 +392,7 @@ describe("faults", () => {
 })
 
 describe("what was done", () => {
-  it.live("Is in the requests, without secrets, and can be forgotten", () =>
+  it.live("A request is recorded without secrets, and can be forgotten", () =>
     Effect.gen(function* () {
       yield* api("POST", "/2/tweets", "user", { text: "High water" })
       const { json, text } = yield* control("GET", "requests")
@@ -404,7 +404,7 @@ describe("what was done", () => {
     }).pipe(Effect.provide(underControl()))
   )
 
-  it.live("Is in limits, which can be set and forgotten", () =>
+  it.live("A request is in the limits, which can be set and forgotten", () =>
     Effect.gen(function* () {
       yield* control("PUT", "limits", { limits: 1 })
       const me = api("GET", "/2/users/me", "user")
@@ -426,7 +426,7 @@ describe("what was done", () => {
     }).pipe(Effect.provide(underControl()))
   )
 
-  it.live("Is in the bill", () =>
+  it.live("A request is in the bill", () =>
     Effect.gen(function* () {
       yield* api("GET", "/2/users/2244994945")
       const { json } = yield* control("GET", "bill")

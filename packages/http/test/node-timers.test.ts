@@ -61,7 +61,7 @@ describe("The timers of nodeSend", () => {
     })
   )
 
-  it("Timers of requests keep no program running", () => {
+  it("A timer of a request keeps no program running", () => {
     const running = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length
     const before = running()
     makeStartTimer()(60_000, () => {})

@@ -8,7 +8,7 @@ export const bases = {
       scheduled_end_ms: "When it ends.",
       available_for_replay: "Whether a recording is available after the end.",
       chat_option: "Who may write in the chat, as digits.",
-      description: "What the broadcast is about.",
+      description: "The subject of the broadcast.",
       is_locked: "Whether the broadcast is locked.",
       locale: "The language and region of the broadcast.",
       manual_publish: "`true`: it begins when `goLiveScheduledBroadcast` is called, and not by itself.",

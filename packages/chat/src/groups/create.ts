@@ -68,7 +68,7 @@ export interface CreateChatConversationParams extends UserAuthParams {
   readonly group_admins?: ReadonlyArray<Id> | string | undefined
   /** The name, byte for byte as it was signed. */
   readonly group_name?: string | undefined
-  /** What the group is about. */
+  /** The subject of the group. */
   readonly group_description?: string | undefined
   /** The address of the picture, byte for byte as it was signed. */
   readonly group_avatar_url?: string | undefined

@@ -109,7 +109,7 @@ export interface Definition {
   /** Whether a request other than GET is idempotent, so that it may be retried. */
   readonly idempotent?: true
   /**
-   * What it is billed for, by the names of the price list. The operations of the packages have theirs in a table that only
+   * The price, by the names of the price list. The operations of the packages have theirs in a table that only
    * `costs` imports; one without a price in either counts as free.
    */
   readonly price?: Price

@@ -1,7 +1,7 @@
 import { format, formatJson } from "effect/Formatter"
 import { attempt } from "../text/attempt.ts"
 import { parseJson } from "../text/json.ts"
-import { type LowerError, lowerError } from "../text/lower-error.ts"
+import { type Loss, type LossInput, toLoss } from "../text/lower-error.ts"
 import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
 import { oneLine, shorten, shortLine } from "../text/shorten.ts"
 import type {
@@ -20,7 +20,7 @@ import type {
 import type { BudgetExceeded } from "./budget-exceeded.ts"
 import type { Problem } from "./problem.ts"
 
-export type { LowerError } from "../text/lower-error.ts"
+export type { Loss, LowerError } from "../text/lower-error.ts"
 export * from "./budget-exceeded.ts"
 export * from "./refusals.ts"
 
@@ -97,25 +97,6 @@ export class MissingCredentials extends Base("MissingCredentials")<{
     return this.rule
   }
 }
-
-/** The details of a lost request or response. */
-export interface Loss {
-  readonly detail: string
-  readonly cause?: LowerError | undefined
-  /** Present if it is certain that nothing was sent, because no connection was made. */
-  readonly isNotSent?: true
-}
-
-interface LossInput extends Omit<Loss, "cause"> {
-  /** The thrown value. Its name, message and code are kept, and those of its causes. */
-  readonly cause?: unknown
-}
-
-const toLoss = ({ cause, ...loss }: LossInput): Loss => ({
-  ...loss,
-  detail: shortLine(loss.detail, 300),
-  cause: lowerError(cause)
-})
 
 /**
  * The request or its response was lost on the way, and retrying it is safe.

@@ -144,10 +144,7 @@ export interface UserAuthParams {
 export interface PagingParams {
   /** The largest number of entries on a page. The operation states the range and the default. */
   readonly max_results?: number | undefined
-  /**
-   * The `meta.next_token` of a response for the page after it, or its `meta.previous_token` for the page before it,
-   * unmodified.
-   */
+  /** The `meta.next_token` of a response for the page after it, or its `meta.previous_token` for the one before it. */
   readonly pagination_token?: string | undefined
 }
 

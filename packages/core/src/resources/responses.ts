@@ -1,5 +1,6 @@
 import { CountBucket } from "./count.ts"
 import { DmEvent } from "./dm-event.ts"
+import type { Envelope, PageMeta } from "./envelope.ts"
 import {
   Includes,
   type SelectDmEvent,
@@ -16,24 +17,7 @@ import { Tweet } from "./tweet.ts"
 import { User } from "./user.ts"
 import { always, intact, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
-/** The fields of a response besides `data`. */
-export interface Envelope<Data> {
-  /** Absent if nothing was found. */
-  readonly data?: Data
-  /** Partial failures of a response with status 200. */
-  readonly errors?: ReadonlyArray<Problem>
-}
-
-/** The number of entries of a page, and the tokens of the next and the previous page. */
-export interface PageMeta {
-  readonly result_count?: number
-  readonly newest_id?: string
-  readonly oldest_id?: string
-  /** The token of the page after this one. Absent on the last page. */
-  readonly next_token?: string
-  /** The token of the page before this one, of newer entries. */
-  readonly previous_token?: string
-}
+export type { Envelope, PageMeta } from "./envelope.ts"
 
 /** One post. */
 export interface TweetResponse<Params> extends Envelope<SelectTweet<Params>> {

@@ -83,9 +83,8 @@ export interface TweetGeo {
 }
 
 /**
- * A post. `id` and `text` are always present, the other fields if `tweet_fields` requests them. Fields in both
- * vocabularies of the X API are known: `edit_history_tweet_ids` and `edit_history_post_ids`,
- * `note_tweet` and `note_post`, `referenced_tweets` and `referenced_posts`.
+ * A post. `id` and `text` are always present, the other fields if `tweet_fields` requests them. Fields in both vocabularies of the
+ * X API are known, such as `edit_history_tweet_ids` and `edit_history_post_ids`, `note_tweet` and `note_post`.
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */

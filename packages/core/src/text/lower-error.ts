@@ -61,3 +61,24 @@ export const describeLoss = (error: LowerError | undefined): string => {
 
 const knownOf = (error: LowerError | undefined): ReadonlyArray<string> =>
   error === undefined ? [] : [`${error.code}`, error.message, ...knownOf(error.cause)]
+
+/** The details of a lost request or response. */
+export interface Loss {
+  readonly detail: string
+  readonly cause?: LowerError | undefined
+  /** Present if it is certain that nothing was sent, because no connection was made. */
+  readonly isNotSent?: true
+}
+
+/** The details as they are given. */
+export interface LossInput extends Omit<Loss, "cause"> {
+  /** The thrown value. Its name, message and code are kept, and those of its causes. */
+  readonly cause?: unknown
+}
+
+/** Keeps the name, the message and the code of what was thrown. */
+export const toLoss = ({ cause, ...loss }: LossInput): Loss => ({
+  ...loss,
+  detail: shortLine(loss.detail, 300),
+  cause: lowerError(cause)
+})

@@ -61,8 +61,7 @@ export interface Estimate {
  * @param operation the operation
  * @param params the parameters of the call. They are checked before anything is sent
  * @param options `pages`, 1 or more; `includes`, `links`, `owner_id` and `prices` as of `costs`
- * @returns `dollars`, `resources`, `requests` and `duration`, each from `min` to `max`; `basis` and `assumptions`, what
- * they rest on; `estimateCost`; `suggestions`
+ * @returns `dollars`, `resources`, `requests`, `duration`, each from `min` to `max`; `basis`, `assumptions`; `estimateCost`; `suggestions`
  * @remarks Fails with `InvalidInput`, and like the request that it makes.
  * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing

@@ -16,15 +16,15 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import { createServer } from "node:http"
 import { defaultMaxBodySize, type TurnedAway, turnedAway } from "./callers.ts"
 import { checkOptions, type ServerOptions } from "./options.ts"
 import { notListening } from "./not-listening.ts"
+import { toServerResponse } from "./to-server-response.ts"
 import type { EmulatedCredentials } from "../auth/credentials.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import type { EmulatorOptions } from "../emulator/pipeline.ts"
-import { type EmulatorResponse, isWithoutBody, jsonType } from "../request/request.ts"
+import { jsonType } from "../request/request.ts"
 
 export type { ServerOptions } from "./options.ts"
 
@@ -53,30 +53,6 @@ export interface Door {
 }
 
 const host = "127.0.0.1"
-
-// Without this the head of a response would wait for the first chunk of its stream, which may be long in coming.
-const withHead = (request: HttpServerRequest.HttpServerRequest, stream: Stream.Stream<Uint8Array, unknown>) =>
-  Stream.concat(
-    Stream.fromEffectDrain(
-      Effect.sync(() => {
-        const response = NodeHttpServerRequest.toServerResponse(request)
-        if ("flushHeaders" in response) response.flushHeaders()
-      })
-    ),
-    stream
-  )
-
-const toServerResponse = (
-  request: HttpServerRequest.HttpServerRequest,
-  { body, content, headers, status }: EmulatorResponse
-): HttpServerResponse.HttpServerResponse => {
-  if (isWithoutBody(status)) return HttpServerResponse.empty({ status, headers })
-  const options = { status, headers, contentType: headers["content-type"] ?? "text/plain" }
-  if (content === undefined) return HttpServerResponse.text(body, options)
-  return Stream.isStream(content)
-    ? HttpServerResponse.stream(withHead(request, content), options)
-    : HttpServerResponse.uint8Array(content, options)
-}
 
 // The connection is closed, since the rest of the body is not read.
 const problem = ({ body, status }: TurnedAway) =>

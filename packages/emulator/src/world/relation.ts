@@ -29,8 +29,8 @@ class Targets extends Map<string, string> {
 const nobody: ReadonlyMap<string, string> = new Map()
 
 /**
- * Who did something to what, and when: from the one to the other to an identifier made at that time, which gives the
- * order of lists and the position a page ends at. What is set is copied, so change what `get` returns.
+ * Relations such as likes: the source, the target, and an identifier made at that time, which orders lists and marks where a
+ * page ends. What is set is copied, so change what `get` returns.
  * @since 0.1.0
  */
 export class Relation extends Map<string, Map<string, string>> {

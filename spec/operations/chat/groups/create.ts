@@ -20,7 +20,7 @@ export default {
       group_members: "The IDs of all members, including the authenticated user.",
       group_admins: "The IDs of the members who administer the group.",
       group_name: "The name, byte for byte as it was signed.",
-      group_description: "What the group is about.",
+      group_description: "The subject of the group.",
       group_avatar_url: "The address of the picture, byte for byte as it was signed.",
       ttl_msec: "How long messages are kept, in milliseconds.",
       base64_encoded_key_rotation: "The rotation of the key in a ratchet tree, from the crypto library: base64.",

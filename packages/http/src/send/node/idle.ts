@@ -57,7 +57,7 @@ export class IdleSweep {
     if (end >= this.#due) return
     clearTimeout(this.#timer)
     this.#due = end
-    // A program that waits for nothing else may end.
+    // Not a sleeping fiber: connections are Node's, as their timeouts are, and outlive the call. A program may end meanwhile.
     this.#timer = setTimeout(() => this.#sweep(), Math.max(1, end - performance.now())).unref()
   }
 

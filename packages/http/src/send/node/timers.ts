@@ -9,7 +9,7 @@ interface RunningTimer {
 /**
  * Timers for requests, nearly all of which end before. Those of one length expire in the order in which they were started,
  * so one timer of Node is enough for them, which is set for the first and left alone by the others. They keep no program
- * running: the connections of their requests do.
+ * running: the connections of their requests do. Used only with the usual clock: under any other, `deadline.ts` sleeps by it.
  */
 export const makeStartTimer = (): StartTimer => {
   const byLength = new Map<number, Set<RunningTimer>>()
