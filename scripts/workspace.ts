@@ -12,6 +12,8 @@ export interface Package {
   readonly directory: string
   /** Names of the packages of this repository that it needs. */
   readonly needs: ReadonlyArray<string>
+  /** Names of the packages that it loads if they are installed. */
+  readonly optional: ReadonlyArray<string>
   /** The public modules by what `exports` calls them: `.` is `index`, a file of `src` without its ending. */
   readonly exports: ReadonlyMap<string, string>
   /** What is built to be loaded by itself: the files of {@link exports}, and command lines. */
@@ -47,29 +49,34 @@ const exportsIn = (part: unknown): ReadonlyMap<string, string> =>
 const readPackage = (directory: string): Package => {
   const json: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"))
   if (!isObject(json) || typeof json["name"] !== "string") throw new Error(`${directory}/package.json has no name`)
-  const dependencies = ["dependencies", "peerDependencies"].flatMap((kind) => {
-    const entries = json[kind]
-    return isObject(entries) ? Object.keys(entries) : []
-  })
+  const namesOf = (kind: string): ReadonlyArray<string> => Object.keys(isObject(json[kind]) ? json[kind] : {})
+  const dependencies = ["dependencies", "peerDependencies"].flatMap(namesOf)
   const exports = exportsIn(json["exports"])
   return {
     folder: basename(directory),
     name: json["name"],
     directory,
     needs: dependencies.filter((name) => name.startsWith("@xeffect/")),
+    optional: namesOf("optionalDependencies"),
     exports,
     entries: [...new Set([...exports.values(), ...namesIn(json["bin"])])],
     effectful: [...namesIn(json["sideEffects"]), ...namesIn(json["bin"])]
   }
 }
 
-/** The packages that have something to publish, that is public modules. */
-export const readPackages = (repository: string = top): ReadonlyArray<Package> =>
+const readAll = (repository: string): ReadonlyArray<Package> =>
   readdirSync(join(repository, "packages"))
     .map((folder) => join(repository, "packages", folder))
     .filter((directory) => existsSync(join(directory, "package.json")))
     .map(readPackage)
-    .filter(({ exports }) => exports.size > 0)
+
+/** The packages that other programs import: those with public modules. */
+export const readPackages = (repository: string = top): ReadonlyArray<Package> =>
+  readAll(repository).filter(({ exports }) => exports.size > 0)
+
+/** The packages that are a program and nothing to import. They are published with everything that they need in them. */
+export const readPrograms = (repository: string = top): ReadonlyArray<Package> =>
+  readAll(repository).filter(({ entries, exports }) => exports.size === 0 && entries.length > 0)
 
 /** Groups of packages, each needing only packages of the groups before it. */
 export const inOrder = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadonlyArray<Package>> => {

@@ -1,5 +1,6 @@
 /**
- * Builds every package that has a `src/index.ts` into its `dist`, and copies the documentation into `xeffect`.
+ * Builds every package that has a `src/index.ts` into its `dist`, and copies the documentation into `xeffect`. Then bundles the
+ * programs, with what they need of the packages.
  *
  *     npm run build
  */
@@ -7,7 +8,8 @@ import { bundle } from "./build/bundle.ts"
 import { compile } from "./build/compile.ts"
 import { writeDocuments } from "./build/documents.ts"
 import { writeCompiled } from "./build/write-compiled.ts"
-import { inOrder, readPackages } from "../workspace.ts"
+import { bundleProgram } from "./build/program.ts"
+import { inOrder, readPackages, readPrograms } from "../workspace.ts"
 
 const start = performance.now()
 try {
@@ -20,6 +22,7 @@ try {
       })
     )
   }
+  for (const one of readPrograms()) console.log(`${one.name}: ${await bundleProgram(one)} files`)
   console.log(`xeffect: ${writeDocuments()} files of documentation`)
   console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 } catch (error) {

@@ -10,6 +10,8 @@ const notGuides = [
   "docs/collecting-together.md",
   "docs/columns.md",
   "docs/glossary.md",
+  // The tests of `@xeffect/cli` run its sessions.
+  "docs/in-the-terminal.md",
   "docs/reference.md",
   "docs/reliability.md",
   "docs/size.md",

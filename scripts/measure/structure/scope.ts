@@ -26,9 +26,9 @@ export const forms = [
 /** The folders of all packages. */
 export const allPackages = (directory: string): ReadonlyArray<string> => readdirSync(join(directory, "packages"))
 
-/** The folders of the packages that users install, without the emulator. */
+/** The folders of the packages that programs import, without the emulator. The command line is a program itself. */
 export const shippedPackages = (directory: string): ReadonlyArray<string> =>
-  allPackages(directory).filter((folder) => !["conformance", "emulator", "xeffect"].includes(folder))
+  allPackages(directory).filter((folder) => !["cli", "conformance", "emulator", "xeffect"].includes(folder))
 
 /** The specification's former names of operations that it renamed. */
 const formerNames = ["follow", "unfollow"]

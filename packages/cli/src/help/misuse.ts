@@ -1,0 +1,40 @@
+import type * as CliError from "effect/cli/CliError"
+import { printable } from "../output/printable.ts"
+
+const quote = (text: string): string => JSON.stringify(printable(text))
+
+const meant = (suggestions: ReadonlyArray<string>): ReadonlyArray<string> =>
+  suggestions.length === 0 ? [] : [`Did you mean ${suggestions.slice(0, 3).join(", ")}?`]
+
+const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> => {
+  switch (error._tag) {
+    case "UnrecognizedOption":
+      return [`${error.option} is not a flag of this command.`, ...meant(error.suggestions)]
+    case "UnknownSubcommand":
+      return [`there is no command ${quote(error.subcommand)}.`, ...meant(error.suggestions)]
+    case "UnexpectedArgument":
+      return [`the command has no place for ${error.arguments.map(quote).join(", ")}.`]
+    case "MissingOption":
+      return [`the command needs --${error.option}.`]
+    case "MissingArgument":
+      return [`the command needs <${error.argument}>.`]
+    case "InvalidValue":
+      return [
+        error.value === ""
+          ? `--${error.option} needs a value.`
+          : `--${error.option} cannot be ${quote(error.value)}: ${error.expected}.`
+      ]
+    default:
+      return [error.message.split("\n")[0] ?? ""]
+  }
+}
+
+/** What is wrong with a command line, in at most three lines. */
+export const describeMisuse = (
+  errors: ReadonlyArray<CliError.NonShowHelpErrors>,
+  commandPath: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const [first] = errors
+  const [sentence = "the command cannot be understood.", ...hints] = first === undefined ? [] : sentenceOf(first)
+  return [`xeffect: ${sentence}`, ...hints, `Help: ${commandPath.join(" ")} --help`]
+}

@@ -1,0 +1,53 @@
+/** Help for people: wrapped to the terminal, what is needed first. */
+import type { ArgDoc, FlagDoc, HelpDoc } from "effect/cli/HelpDoc"
+import * as Option from "effect/Option"
+import { type Drawing, type Entry, headOf, section, widest } from "../output/section.ts"
+import { wrap } from "../output/width.ts"
+
+const wordsOf = (text: Option.Option<string>): string => Option.getOrElse(text, () => "")
+
+const flagEntry = ({ aliases, description, name, required, type }: FlagDoc): Entry => {
+  const value = type === "boolean" ? "" : ` ${type}`
+  return [[...aliases, `--${name}${value}`].join(", "), wordsOf(description) + (required ? " (required)" : "")]
+}
+
+const argumentEntry = ({ description, name, required, variadic }: ArgDoc): Entry => {
+  const shown = `${required ? `<${name}>` : `[${name}]`}${variadic ? "..." : ""}`
+  return [shown, wordsOf(description)]
+}
+
+/** What is in the help of `xeffect` itself. */
+export interface Overview {
+  readonly commands: ReadonlyArray<Entry>
+  readonly areas: ReadonlyMap<string, ReadonlyArray<Entry>>
+}
+
+const areaEntry = ([area, commands]: readonly [string, ReadonlyArray<Entry>]): Entry => [
+  area,
+  `${commands.length} commands, such as ${commands[0]?.[0]}`
+]
+
+const overviewOf = ({ areas, commands }: Overview, drawing: Drawing): ReadonlyArray<string> => [
+  ...section("Commands", commands, drawing),
+  ...section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)
+]
+
+/** The help of a command. */
+export const renderHelp = (doc: HelpDoc, drawing: Drawing, overview?: Overview): string => {
+  const columns = Math.min(widest, drawing.columns)
+  const examples = (doc.examples ?? []).flatMap(({ command, description }) => [
+    ...(description === undefined ? [] : wrap(`# ${description}`, columns, 2)),
+    ...wrap(command, columns, 2)
+  ])
+  const lines = [
+    ...doc.description.split("\n").flatMap((text) => wrap(text.replaceAll("`", ""), columns)),
+    "",
+    ...wrap(`Usage: ${doc.usage.replaceAll("\n", " ")}`, columns),
+    ...section("Arguments", (doc.args ?? []).map(argumentEntry), drawing),
+    ...(examples.length === 0 ? [] : [...headOf("Examples", drawing), ...examples]),
+    ...(overview === undefined ? [] : overviewOf(overview, drawing)),
+    ...section("Flags", doc.flags.map(flagEntry), drawing),
+    ...section("Flags of every command", (doc.inheritedFlags ?? []).map(flagEntry), drawing)
+  ]
+  return lines.map((line) => `${line}\n`).join("")
+}

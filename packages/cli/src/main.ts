@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+/** The command `xeffect`. What it loads is compiled once, if this Node can keep that. */
+import * as module from "node:module"
+
+// Since Node 22.8. The types have it always.
+const { enableCompileCache }: { readonly enableCompileCache?: () => unknown } = module
+enableCompileCache?.()
+
+await import("./program.ts")

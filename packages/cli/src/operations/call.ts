@@ -1,0 +1,122 @@
+/** Makes the call of an operation's command, and prints what it returns. */
+import { createWriteStream } from "node:fs"
+import { data, errorsOf, items, type Operation, type XApi, type XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
+import type { OperationDescription } from "@xeffect/describe"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { printable } from "../output/printable.ts"
+import { formatOf, type Printing, printEntries, printOne, printStream } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
+import { plan } from "../session/dry-run.ts"
+import { live } from "../session/live.ts"
+import {
+  type AnyCallable,
+  callBytes,
+  callJson,
+  callLines,
+  loadOperation,
+  type Parameters
+} from "../session/operation.ts"
+import { misuse } from "../session/refusal.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+import type { Choices } from "./command.ts"
+import { printPlan } from "./plan.ts"
+
+/** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
+const orFailure = (operation: AnyCallable, response: unknown) => {
+  if (errorsOf(response).length === 0 || field(response, "data") !== undefined) return Effect.succeed(response)
+  const responding = Object.assign(() => Effect.succeed(response), { definition: operation.definition })
+  return data(responding as never as Operation<object, object>, {})
+}
+
+/** What was not found, beside what was. */
+const tellErrors = Effect.fnUntraced(function* (response: unknown) {
+  const { tell } = yield* Screen
+  for (const { detail, title } of errorsOf(response)) yield* tell(printable(`${detail ?? title}`))
+})
+
+const printResponse = Effect.fnUntraced(function* (response: unknown, printing: Printing) {
+  if (response === undefined) return
+  yield* tellErrors(response)
+  const found = field(response, "data")
+  if ((yield* formatOf(printing)) === "json" && printing.fields === undefined)
+    return yield* printOne(response, printing)
+  if (Array.isArray(found)) return yield* printEntries(found, printing)
+  // A list without entries has no data.
+  if (found === undefined && field(response, "meta") !== undefined) return yield* printEntries([], printing)
+  yield* printOne(found ?? response, printing)
+})
+
+const countOf = Effect.fnUntraced(function* (limit: Option.Option<string> | undefined) {
+  if (limit === undefined || Option.isNone(limit)) return undefined
+  const count = Number(limit.value)
+  if (/^\d+$/.test(limit.value) && Number.isSafeInteger(count) && count > 0) return count
+  return yield* misuse(`--limit must be a whole number from 1, but is ${JSON.stringify(limit.value)}.`)
+})
+
+/** Pages that are not longer than what is wanted, since each entry is billed. */
+const sizedFor = ({ parameters }: OperationDescription, params: Parameters, count: number | undefined): Parameters => {
+  const size = parameters.find(({ name }) => name === "max_results")
+  if (size === undefined || params["max_results"] !== undefined) return params
+  const { maximum = 100, minimum = 1 } = size
+  return { ...params, max_results: count === undefined ? maximum : Math.max(minimum, Math.min(maximum, count)) }
+}
+
+/** The entries of all pages, or so many of them. */
+const entriesOf = (operation: AnyCallable, params: Parameters, count: number | undefined) => {
+  // The description says that it is paged, and the operation checks its parameters.
+  const all: Stream.Stream<unknown, XError, XApi> = items(
+    operation as never as Operation<object, { readonly data?: ReadonlyArray<unknown> }>,
+    params as never
+  )
+  return count === undefined ? all : Stream.take(all, count)
+}
+
+/** Writes bytes to a file, or to standard output if that is no terminal. */
+const save = Effect.fnUntraced(function* (
+  bytes: Stream.Stream<Uint8Array, unknown, never>,
+  output: string | undefined
+) {
+  const { isTerminal, write } = yield* Screen
+  if (output === undefined) {
+    if (isTerminal) return yield* misuse("The response is a file: name one with --output.")
+    return yield* Stream.runForEach(bytes, write)
+  }
+  const file = createWriteStream(output, { flags: "wx" })
+  const opened = Effect.callback<void, Error>((resume) => {
+    file.once("open", () => resume(Effect.void))
+    file.once("error", (error) => resume(Effect.fail(error)))
+  })
+  yield* Effect.mapError(opened, ({ message }) => misuse(`--output cannot be written: ${message}.`))
+  const put = (chunk: Uint8Array) =>
+    Effect.callback<void>((resume) => void file.write(chunk, () => resume(Effect.void)))
+  yield* Stream.runForEach(bytes, put)
+  yield* Effect.callback<void>((resume) => void file.end(() => resume(Effect.void)))
+})
+
+/** Makes the call, or says what it would be. */
+export const call = Effect.fnUntraced(function* (
+  description: OperationDescription,
+  given: Parameters,
+  choices: Choices,
+  shared: Shared
+) {
+  const operation = yield* loadOperation(description)
+  const printing = printingOf(shared)
+  const count = yield* countOf(choices.limit)
+  const isWhole = choices.all === true || count !== undefined
+  const params = isWhole ? sizedFor(description, given, count) : given
+  if (shared.dry_run) return yield* printPlan(yield* plan(operation, params), shared)
+  const made = Effect.gen(function* () {
+    if (description.response === "lines") return yield* printStream(callLines(operation, params), printing)
+    if (description.response === "bytes") {
+      const output = choices.output === undefined ? undefined : Option.getOrUndefined(choices.output)
+      return yield* save((yield* callBytes(operation, params)).stream, output)
+    }
+    if (isWhole) return yield* printStream(entriesOf(operation, params, count), printing)
+    return yield* printResponse(yield* orFailure(operation, yield* callJson(operation, params)), printing)
+  })
+  yield* Effect.provide(made, live(shared, description.response === "lines"))
+})

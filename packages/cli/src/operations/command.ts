@@ -1,0 +1,67 @@
+import type { OperationDescription } from "@xeffect/describe"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import type * as Param from "effect/cli/Param"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import { root } from "../session/shared.ts"
+import { argumentOf, flagOf } from "./flags.ts"
+import { argumentsOf, commandName } from "./names.ts"
+
+const input = Flag.String("input").pipe(
+  Flag.withMetavar("file"),
+  Flag.optional,
+  Flag.withDescription("Read parameters from a JSON file, - for standard input. Flags replace what it has")
+)
+
+const paged = {
+  limit: Flag.String("limit").pipe(
+    Flag.withMetavar("number"),
+    Flag.optional,
+    Flag.withDescription("Read pages until there are so many entries")
+  ),
+  all: Flag.Boolean("all").pipe(Flag.withDefault(false), Flag.withDescription("Read all pages"))
+}
+
+const output = Flag.String("output").pipe(
+  Flag.withAlias("o"),
+  Flag.withMetavar("file"),
+  Flag.optional,
+  Flag.withDescription("Write to a file instead of standard output")
+)
+
+/** What only some operations have. */
+const extrasOf = ({ paging, response }: OperationDescription) => ({
+  ...(paging === undefined ? {} : paged),
+  ...(response === "bytes" ? { output } : {})
+})
+
+/** Choices that the command line has beside the parameters of the call. */
+export interface Choices {
+  readonly limit?: Option.Option<string>
+  readonly all?: boolean
+  readonly output?: Option.Option<string>
+}
+
+/** The command of an operation, with its arguments and flags. */
+export const operationCommand = (description: OperationDescription) => {
+  const { function: exported, notes, summary } = description
+  const inPath = argumentsOf(description)
+  const parameters: Record<string, Param.Param<Param.ParamKind, Option.Option<unknown>>> = Object.fromEntries(
+    [
+      ...inPath.flatMap((name) => description.parameters.filter((one) => one.name === name)),
+      ...description.parameters.filter((one) => !inPath.includes(one.name))
+    ].map((parameter) => [parameter.name, inPath.includes(parameter.name) ? argumentOf(parameter) : flagOf(parameter)])
+  )
+  const command = Command.make(commandName(exported), { parameters, input, extras: extrasOf(description) }, (given) =>
+    Effect.gen(function* () {
+      const shared = yield* root
+      const { call } = yield* Effect.promise(() => import("./call.ts"))
+      const { readParameters } = yield* Effect.promise(() => import("./parameters.ts"))
+      const params = yield* readParameters(description, given.parameters, given.input)
+      yield* call(description, params, given.extras, shared)
+    })
+  ).pipe(Command.withDescription(`${summary}${notes === "" ? "" : ` ${notes}`}`), Command.withShortDescription(summary))
+  const [alias] = description.aliases
+  return alias === undefined ? command : Command.withAlias(command, commandName(alias))
+}

@@ -1,0 +1,41 @@
+import type { OperationDescription } from "@xeffect/describe"
+
+/** `get-tweet` of `getTweet`. */
+export const commandName = (functionName: string): string =>
+  functionName.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+
+/** Flags that every command has, or that the commands of all operations have. */
+const ofEveryCommand: ReadonlySet<string> = new Set([
+  "all",
+  "budget",
+  "csv",
+  "dry-run",
+  "emulator",
+  "fields",
+  "help",
+  "input",
+  "json",
+  "limit",
+  "ndjson",
+  "output",
+  "profile",
+  "verbose",
+  "version",
+  "wait",
+  "yes"
+])
+
+/** The flag of a parameter: its name with hyphens. One whose name every command has is prefixed: `--api-dry-run`. */
+export const flagName = (parameter: string): string => {
+  const name = parameter.replaceAll("_", "-")
+  return ofEveryCommand.has(name) ? `api-${name}` : name
+}
+
+/** The parameters in the path of an operation, in its order. None if the path depends on what is given. */
+export const argumentsOf = ({ parameters, requests }: OperationDescription): ReadonlyArray<string> => {
+  const [request = "", ...others] = requests
+  if (others.length > 0) return []
+  return Array.from(request.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name).filter((name) =>
+    parameters.some((parameter) => parameter.name === name)
+  )
+}

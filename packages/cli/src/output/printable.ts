@@ -1,0 +1,29 @@
+// Texts of other people must not steer the terminal. Removed are C0 and C1 controls, marks that change the direction of text,
+// and characters without a width that hide others: U+200B, U+2060 to U+206F, U+FEFF, U+FFF9 to U+FFFB, tags. The joiners of
+// emoji (U+200D) and scripts (U+200C) stay.
+const controls =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+
+const loneSurrogates = /[\ud800-\udfff]/gu
+
+/** The text with a space for each run of control characters, so that it is one line, and does what text does. */
+export const printable = (text: string): string =>
+  text.replace(loneSurrogates, "\ufffd").replace(new RegExp(`(?:${controls.source})+`, "gu"), " ")
+
+/** Lines of our own around texts of other people: as {@link printable}, with its line breaks. */
+export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n")
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, index) => {
+    const code = character.charCodeAt(index).toString(16).padStart(4, "0")
+    return `\\u${code}`
+  }).join("")
+
+/** JSON in which what {@link printable} removes is escaped: the same JSON for a program, and harmless on a terminal. */
+export const jsonLine = (value: unknown, indent?: number): string =>
+  (JSON.stringify(value, bigintsAsText, indent) ?? "null").replace(controls, (one) =>
+    one === "\n" ? one : escaped(one)
+  )
+
+const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}` : value)

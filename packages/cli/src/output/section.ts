@@ -1,0 +1,37 @@
+/** Lists of terms with texts, under titles. */
+import * as CliOutput from "effect/cli/CliOutput"
+import { wrap } from "./width.ts"
+
+/** How help is drawn. */
+export interface Drawing {
+  readonly columns: number
+  readonly hasColors: boolean
+}
+
+export const widest = 100
+
+export const headOf = (title: string, { hasColors }: Drawing): ReadonlyArray<string> => [
+  "",
+  hasColors ? `\u001b[1m${title}\u001b[22m` : title
+]
+
+/** A term with its text: beside it if there is room for both, otherwise below it. */
+const entry = (term: string, text: string, termWidth: number, columns: number): ReadonlyArray<string> => {
+  const beside = columns >= 60 && CliOutput.displayWidth(term) <= termWidth
+  if (!beside) return [...wrap(term, columns, 2), ...wrap(text, columns, 6)]
+  const lines = wrap(text, columns, termWidth + 4)
+  const head = `  ${term}`
+  return lines.length === 0 ? [head] : [head + (lines[0] ?? "").slice(head.length), ...lines.slice(1)]
+}
+
+export type Entry = readonly [term: string, text: string]
+
+const maxTerm = 28
+
+/** A list of terms with texts, under a title. */
+export const section = (title: string, entries: ReadonlyArray<Entry>, drawing: Drawing): ReadonlyArray<string> => {
+  if (entries.length === 0) return []
+  const columns = Math.min(widest, drawing.columns)
+  const width = Math.min(maxTerm, Math.max(...entries.map(([term]) => CliOutput.displayWidth(term))))
+  return [...headOf(title, drawing), ...entries.flatMap(([term, text]) => entry(term, text, width, columns))]
+}

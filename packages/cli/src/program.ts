@@ -1,0 +1,55 @@
+/** Runs the command line of this process. */
+import { text } from "node:stream/consumers"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
+import { ReaderGone, Screen } from "./output/screen.ts"
+import { run } from "./run.ts"
+import { toStderr } from "./session/log.ts"
+
+const { env, stderr, stdin, stdout } = process
+
+let isReaderGone = false
+
+const note = (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
+  isReaderGone = true
+}
+
+// Without listeners a reader that ends, as `head`, would end the process with a stack trace.
+stdout.on("error", note)
+stderr.on("error", () => {})
+
+const write = (data: string | Uint8Array) =>
+  Effect.callback<void>((resume) => {
+    const gone = Effect.die(new ReaderGone())
+    if (isReaderGone) return resume(gone)
+    stdout.write(data, (error) => resume(error ? gone : Effect.void))
+  })
+
+const tell = (line: string) =>
+  Effect.callback<void>((resume) => void stderr.write(`${line}\n`, () => resume(Effect.void)))
+
+const isPlain = env["TERM"] === "dumb"
+
+const columns = stdout.columns ?? Number(env["COLUMNS"])
+
+const screen = Screen.of({
+  isTerminal: stdout.isTTY === true,
+  canAsk: stdin.isTTY === true && stderr.isTTY === true,
+  canRedraw: stderr.isTTY === true && !isPlain,
+  hasColors: stdout.isTTY === true && !isPlain && (env["NO_COLOR"] ?? "") === "",
+  columns: columns >= 20 ? columns : 80,
+  write,
+  tell,
+  read: Effect.promise(() => text(stdin))
+})
+
+const program = run(process.argv.slice(2)).pipe(
+  Effect.map((code) => void (process.exitCode = code)),
+  Effect.provideService(Screen, screen),
+  Effect.provide(NodeServices.layer),
+  Effect.provide(toStderr)
+)
+
+NodeRuntime.runMain(program, { disableErrorReporting: true })

@@ -1,0 +1,55 @@
+/** Runs a command line. */
+import * as Cause from "effect/Cause"
+import * as CliConfig from "effect/cli/CliConfig"
+import type * as CliError from "effect/cli/CliError"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { areasOf, commandsFor, listed } from "./commands/list.ts"
+import { presenter } from "./help/presenter.ts"
+import { ReaderGone, Screen } from "./output/screen.ts"
+import { exitCodes } from "./session/refusal.ts"
+import { root } from "./session/shared.ts"
+import { version } from "./version.ts"
+
+const isMisused = (error: unknown): error is CliError.ShowHelp =>
+  typeof error === "object" && error !== null && "_tag" in error && error._tag === "ShowHelp"
+
+/** What of a failed command is reported, and the exit code. */
+const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
+  const error = Cause.squash(cause)
+  if (error instanceof ReaderGone) return exitCodes.done
+  // It is presented already.
+  if (isMisused(error)) return error.errors.length === 0 ? exitCodes.done : exitCodes.input
+  const { reportCause } = yield* Effect.promise(() => import("./session/failure.ts"))
+  const { code, lines } = reportCause(cause)
+  const { tell } = yield* Screen
+  for (const [index, line] of lines.entries()) yield* tell(index === 0 ? `xeffect: ${line}` : line)
+  return code
+})
+
+const overview = async () => ({
+  commands: listed.map(({ name, summary }) => [name, summary] as const),
+  areas: await areasOf()
+})
+
+/**
+ * Runs the command line and returns its exit code. Failures are reported on standard error; nothing fails but by
+ * interruption.
+ */
+export const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+  const commands = yield* Effect.promise(() => commandsFor(args))
+  // Commands are as many as there are, of any input.
+  const command = root.pipe(Command.withSubcommands(commands as never))
+  const exit = yield* Effect.exit(
+    Command.runWith(command, { version, renderErrors: true })(args).pipe(
+      Effect.provide([
+        CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
+        CliOutput.layerPresenter(presenter(yield* Screen, overview))
+      ])
+    )
+  )
+  return Exit.isSuccess(exit) ? exitCodes.done : yield* codeOf(exit.cause)
+})

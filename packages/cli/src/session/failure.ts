@@ -1,0 +1,81 @@
+import { isXError, type XError } from "@xeffect/core"
+import * as Cause from "effect/Cause"
+import { printable } from "../output/printable.ts"
+import { exitCodes, Refusal } from "./refusal.ts"
+
+/** How a command that failed is reported. */
+export interface Report {
+  readonly code: number
+  readonly lines: ReadonlyArray<string>
+}
+
+const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
+  InvalidInput: exitCodes.input,
+  BadRequest: exitCodes.input,
+  MissingCredentials: exitCodes.signIn,
+  Unauthorized: exitCodes.signIn,
+  Forbidden: exitCodes.forbidden,
+  DuplicateContent: exitCodes.forbidden,
+  NotFound: exitCodes.notFound,
+  RateLimited: exitCodes.limit,
+  UsageCapped: exitCodes.limit,
+  TooManyConnections: exitCodes.limit,
+  CreditsDepleted: exitCodes.money,
+  BudgetExceeded: exitCodes.money,
+  OutcomeUnknown: exitCodes.outcomeUnknown,
+  TransportError: exitCodes.transport,
+  Timeout: exitCodes.transport,
+  ServerError: exitCodes.transport,
+  Conflict: exitCodes.fault,
+  DecodeError: exitCodes.fault,
+  RepeatedToken: exitCodes.fault,
+  PartialErrors: exitCodes.fault
+}
+
+const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
+  Unauthorized: "Check the credentials: they may be revoked, expired, or of another app.",
+  RateLimited: "Add --wait to wait for it.",
+  BudgetExceeded: "Raise --budget, or ask for less.",
+  OutcomeUnknown: "It may have been carried out: look before you send it again.",
+  CreditsDepleted: "Buy credits in the developer console."
+}
+
+const variables: ReadonlyArray<readonly [option: RegExp, variable: string]> = [
+  [/\(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
+  [/\b(?:an app-only )bearer_token\b/g, "an app-only token (X_BEARER_TOKEN)"],
+  [/\bas bearer_token\b/g, "(X_BEARER_TOKEN)"],
+  [/\ba bearer_token\b/g, "a token in X_BEARER_TOKEN"],
+  [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
+  [/OAuth 1\.0a\s+(?=[,;]|$)/g, "OAuth 1.0a"]
+]
+
+/** The message of a failure in words of the terminal, instead of options of a layer. */
+const messageOf = ({ message, reason }: XError): string =>
+  reason._tag === "MissingCredentials"
+    ? variables.reduce((text, [option, variable]) => text.replace(option, variable), message)
+    : message
+
+const signIn =
+  "Set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
+
+const reportOf = (error: unknown): Report => {
+  if (error instanceof Refusal) {
+    return { code: error.code, lines: [error.message, ...(error.remedy === undefined ? [] : [error.remedy])] }
+  }
+  if (isXError(error)) {
+    const { _tag } = error.reason
+    const remedy = _tag === "MissingCredentials" ? signIn : remedies[_tag]
+    return {
+      code: codes[_tag] ?? exitCodes.fault,
+      lines: [messageOf(error), ...(remedy === undefined ? [] : [remedy])]
+    }
+  }
+  return { code: exitCodes.fault, lines: [error instanceof Error ? error.message : String(error)] }
+}
+
+/** What is said of a command that ended with a cause, and its exit code. Nobody steers the terminal by it. */
+export const reportCause = (cause: Cause.Cause<unknown>): Report => {
+  if (Cause.hasInterruptsOnly(cause)) return { code: exitCodes.interrupted, lines: [] }
+  const { code, lines } = reportOf(Cause.squash(cause))
+  return { code, lines: lines.map(printable) }
+}

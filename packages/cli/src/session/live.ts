@@ -1,0 +1,39 @@
+import { type Options, layer } from "@xeffect/http"
+import { costs } from "@xeffect/costs"
+import { extractUrls } from "@xeffect/text"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { credentials } from "../profiles/credentials.ts"
+import { findEmulator, layerFreshEmulator } from "./emulator.ts"
+import { misuse } from "./refusal.ts"
+import type { Shared } from "./shared.ts"
+
+const dollarsOf = Effect.fnUntraced(function* (text: string) {
+  const dollars = Number(text)
+  if (text.trim() !== "" && Number.isFinite(dollars) && dollars >= 0) return dollars
+  return yield* misuse(`--budget must be a number of dollars, as 0.50, but is ${JSON.stringify(text)}.`)
+})
+
+const optionsOf = Effect.fnUntraced(function* ({ budget, verbose, wait }: Shared) {
+  const dollars = Option.isNone(budget) ? undefined : yield* dollarsOf(budget.value)
+  const around = dollars === undefined ? [] : [costs({ links: extractUrls, budget: { dollars, per: "day" } })]
+  const options: Pick<Options, "around" | "log" | "wait_on_rate_limit"> = {
+    around,
+    wait_on_rate_limit: wait,
+    ...(verbose ? { log: "debug" } : {})
+  }
+  return options
+})
+
+/** Provides what operations need: the X API with the credentials of the user, or an emulator. */
+export const live = (shared: Shared, isAlive = false) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const options = yield* optionsOf(shared)
+      if (!shared.emulator) return layer({ ...(yield* credentials()), ...options })
+      const running = yield* findEmulator
+      if (running !== undefined) return layer({ ...running, ...options })
+      return layerFreshEmulator(options, isAlive)
+    })
+  )

@@ -1,0 +1,59 @@
+/** The flags of every command. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import type { Format, Printing } from "../output/print.ts"
+
+const onOff = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDefault(false), Flag.withDescription(description))
+
+export const sharedFlags = {
+  json: onOff("json", "Print the whole response as JSON"),
+  ndjson: onOff("ndjson", "Print a line of JSON for each entry, the default if the output is piped"),
+  csv: onOff("csv", "Print CSV"),
+  fields: Flag.String("fields").pipe(
+    Flag.withMetavar("a,b.c"),
+    Flag.optional,
+    Flag.withDescription("Print only these fields of each entry, in this order")
+  ),
+  dry_run: onOff("dry-run", "Print the request and its price, and send nothing"),
+  emulator: onOff("emulator", "Use the emulator that runs on this machine, or a new one: no account, no cost"),
+  budget: Flag.String("budget").pipe(
+    Flag.withMetavar("dollars"),
+    Flag.optional,
+    Flag.withDescription("Refuse what would make a day cost more than this")
+  ),
+  wait: onOff("wait", "Wait for rate limits instead of failing"),
+  yes: Flag.Boolean("yes").pipe(
+    Flag.withAlias("y"),
+    Flag.withDefault(false),
+    Flag.withDescription("Answer yes to what would be asked")
+  ),
+  verbose: onOff("verbose", "Print each request to standard error, without secrets")
+}
+
+/** The command `xeffect`, without what is below it. Other commands read the shared flags from it. */
+export const root = Command.make("xeffect").pipe(
+  Command.withDescription("The X API in the terminal: every operation, what it costs, and an emulator to try it on."),
+  Command.withSharedFlags(sharedFlags)
+)
+
+/** What the shared flags say. */
+export type Shared = {
+  readonly [Name in keyof typeof sharedFlags]: (typeof sharedFlags)[Name] extends Flag.Flag<infer A> ? A : never
+}
+
+/** A comma-separated list as its entries. */
+export const listOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+
+const formats: ReadonlyArray<Exclude<Format, "table">> = ["json", "ndjson", "csv"]
+
+/** How the shared flags want data printed. */
+export const printingOf = (shared: Pick<Shared, "csv" | "fields" | "json" | "ndjson">): Printing => ({
+  format: formats.find((format) => shared[format]),
+  fields: Option.getOrUndefined(Option.map(shared.fields, listOf))
+})

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { operations } from "@xeffect/describe"
+import * as Effect from "effect/Effect"
+import { rows } from "../../conformance/test/rows/all.ts"
+import { unreal } from "../../conformance/test/support/unreal.ts"
+import { listed, operationCommands } from "../src/commands/list.ts"
+import { argumentsOf, commandName, flagName } from "../src/operations/names.ts"
+import { xeffect } from "./support/run.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "xeffect-operations-"))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const rowOf = new Map(rows.map((row) => [row.name, row]))
+
+/** A value as a person types it. */
+const typed = (kind: string, value: unknown): ReadonlyArray<string> => {
+  if (kind === "bytes") {
+    const file = join(folder, "upload.bin")
+    writeFileSync(file, value instanceof Uint8Array ? value : new Uint8Array([1, 2, 3]))
+    return [file]
+  }
+  if (kind === "json") return [JSON.stringify(value)]
+  if (Array.isArray(value)) return kind === "texts" ? value.map(String) : [value.join(",")]
+  return [value instanceof Date ? value.toISOString() : String(value)]
+}
+
+/** The line of a request in one order of its query. */
+const ordered = (line: string): string => {
+  const [path = "", query = ""] = decodeURIComponent(line.replaceAll("+", "%2B")).split("?")
+  return `${path}?${query.split("&").sort().join("&")}`
+}
+
+const env = { X_ACCESS_TOKEN: "12-token" }
+
+describe("A dry run", () => {
+  it.live.each(operations.map((one) => [one.name, one] as const))(
+    "of %s prints the request that the operation sends",
+    ([name, description]) =>
+      Effect.gen(function* () {
+        const row = rowOf.get(name)
+        assert.isDefined(row)
+        if (row === undefined) return
+        const params: Readonly<Record<string, unknown>> = { ...row.call(unreal) }
+        const inPath = argumentsOf(description)
+        const given = description.parameters.filter((one) => params[one.name] !== undefined)
+        const args = inPath.flatMap((one) => typed("text", params[one]))
+        const flags = given
+          .filter((one) => !inPath.includes(one.name))
+          .flatMap(({ kind, name }) => typed(kind, params[name]).map((value) => `--${flagName(name)}=${value}`))
+        // A flag cannot say that a list is empty.
+        const empty = given.filter(({ name }) => Array.isArray(params[name]) && params[name].length === 0)
+        const input = JSON.stringify(Object.fromEntries(empty.map(({ name }) => [name, []])))
+        const { code, stderr, stdout } = yield* xeffect(
+          [commandName(description.function), ...args, ...flags, "--input=-", "--dry-run"],
+          { env, input }
+        )
+        assert.deepStrictEqual([code, stderr], [0, ""])
+        const { body, method, url } = JSON.parse(stdout)
+        const sends = row.sends(unreal)
+        const [line, expected] = typeof sends === "string" ? [sends, undefined] : sends
+        assert.strictEqual(ordered(`${method} ${url.replace("https://api.x.com", "")}`), ordered(line))
+        if (typeof body === "string") assert.match(body, /^\d+ bytes of [\w/-]+/)
+        else assert.deepStrictEqual(body, expected)
+      })
+  )
+})
+
+describe("The commands of all operations", () => {
+  it("can be built, and have names of their own", async () => {
+    const names = (await operationCommands()).map(({ name }) => name)
+    const all = [...names, ...listed.map(({ name }) => name)]
+    assert.lengthOf(names, 175)
+    assert.lengthOf(new Set(all), all.length)
+  })
+
+  it.live.each([
+    ["update-rules", "--api-dry-run"],
+    ["add-public-key", "--api-version"]
+  ] as const)("have another name for a parameter that is a flag of every command: %s", ([name, flag]) =>
+    Effect.map(xeffect([name, "--help"]), ({ code, stdout }) => {
+      assert.strictEqual(code, 0)
+      assert.include(stdout, flag)
+    })
+  )
+})
+
+describe("Parameters", () => {
+  it.live("come from standard input as JSON, and flags replace them", () =>
+    Effect.gen(function* () {
+      const input = JSON.stringify({ text: "Hello", reply_settings: "following" })
+      const { code, stdout } = yield* xeffect(["create-tweet", "--input", "-", "--text", "Bye", "--dry-run"], { input })
+      assert.strictEqual(code, 0)
+      assert.deepStrictEqual(JSON.parse(stdout), {
+        method: "POST",
+        url: "https://api.x.com/2/tweets",
+        body: { text: "Bye", reply_settings: "following" },
+        dollars: { min: 0.015, max: 0.015 }
+      })
+    })
+  )
+
+  it.live.each([
+    [["get-tweet"], "get-tweet needs <id>: an ID of 1 to 19 digits"],
+    [["get-tweets"], "get-tweets needs --ids: 1 to 100 IDs"],
+    [
+      ["get-users-tweets", "12", "--max-results", "1000"],
+      "max_results must be a whole number from 5 to 100, but is 1000"
+    ],
+    [
+      ["get-users-tweets", "12", "--max-results", "abc"],
+      'max_results must be a whole number from 5 to 100, but is "abc"'
+    ],
+    [["get-users-tweets", "12", "--limit", "0"], '--limit must be a whole number from 1, but is "0"'],
+    [["create-tweet", "--input", "-"], "--input is not JSON"],
+    [["create-tweet", "--input", "/nowhere"], "--input names a file that cannot be read"],
+    [["update-rules", "--add", "{"], "--add is not JSON"]
+  ] as const)("that are wrong are refused in a sentence, with exit code 2: %s", ([args, sentence]) =>
+    Effect.map(xeffect([...args, "--dry-run"], { input: "no" }), ({ code, stderr, stdout }) => {
+      assert.deepStrictEqual([code, stdout], [2, ""])
+      assert.include(stderr, sentence)
+    })
+  )
+})
