@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { temporaryFolder } from "./scripts/checks/temporary.ts"
@@ -14,8 +15,8 @@ export default defineConfig({
     environment: "node",
     // Tests share no state but modules.
     isolate: false,
-    // More than there are cores: some tests wait for processes and real clocks.
-    maxWorkers: "150%",
+    // More than there are cores: some tests wait for processes and real clocks. A percentage stops at their number.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Programs that tests start compile what an earlier one has compiled no more.
     env: {
       ...temporaryFolder(),
