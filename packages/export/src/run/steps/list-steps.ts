@@ -101,13 +101,15 @@ const firstKnown = ({ ids, places }: Compared): number =>
     return place !== undefined && next !== undefined && place > next
   })
 
-// Entries that are known cost as much as new ones: the first page has as many as are expected, later ones some more.
+// Entries that are known cost as much as new ones. The first page has most of what is expected, the next ones are small; they
+// grow if there is more than that, since lists allow few requests.
 const pageSizeOf = ({ row, slice }: StepSource, pages: number): number => {
   const { maximum = 100, minimum = 1 } = row.definition.params["max_results"] ?? {}
   const expected = slice.from?.by === "known" ? slice.from.expected : maximum
-  const size = pages === 0 ? expected + 2 : Math.max(4, Math.ceil(expected / 8)) * pages
+  const step = Math.max(3, Math.ceil(expected / 20))
+  const size = pages === 0 ? Math.ceil(expected * 0.75) : step * Math.max(1, pages - 5)
   const given = Number(slice.params["max_results"] ?? maximum)
-  return Math.min(Math.max(size, minimum), given)
+  return Math.min(Math.max(size, 3, minimum), given)
 }
 
 const fetchAt = (source: StepSource, before: SlicePosition) => {

@@ -1,0 +1,109 @@
+// What happens in a world, day by day: people post, edit, delete, follow and leave; accounts are suspended and protected.
+import { Emulator } from "@xeffect/emulator"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export const randomOf = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Random = () => number
+
+const minute = 60_000
+
+/** A world and what is true of it. */
+export class LivingWorld {
+  readonly emulator: Emulator["Service"]
+  readonly random: Random
+  readonly authors: Array<string> = []
+  /** Posts that the index does not show yet, and from when on it does. */
+  readonly late = new Map<string, number>()
+  /** Posts of the search, in the order in which they were made. */
+  readonly posts: Array<string> = []
+
+  constructor(emulator: Emulator["Service"], random: Random) {
+    this.emulator = emulator
+    this.random = random
+  }
+
+  pick<A>(all: ReadonlyArray<A>): A | undefined {
+    return all[Math.floor(this.random() * all.length)]
+  }
+
+  #setDeleted(id: string, deleted: boolean): void {
+    const post = this.emulator.world.posts.get(id)
+    if (post !== undefined) this.emulator.world.posts.set(id, { ...post, deleted })
+  }
+
+  /** Shows posts that the index is ready for. */
+  index(now: number): void {
+    for (const [id, at] of this.late) {
+      if (at > now) continue
+      this.late.delete(id)
+      this.#setDeleted(id, false)
+    }
+  }
+
+  /** Whether everybody may see a post. */
+  isVisible(id: string): boolean {
+    const { posts, users } = this.emulator.world
+    const post = posts.get(id)
+    const author = users.get(post?.authorId ?? "")
+    return post !== undefined && !post.deleted && author !== undefined && !author.protected && !author.suspended
+  }
+
+  readonly post = Effect.fnUntraced({ self: this }, function* (this: LivingWorld, count: number) {
+    const now = yield* Clock.currentTimeMillis
+    const author = this.pick(this.authors)
+    if (author === undefined) return
+    // Over the last three hours, as they come.
+    const interval = Math.floor((180 * minute) / count)
+    const until = now - 1000 - Math.floor(this.random() * interval)
+    const added = yield* this.emulator.addPosts({ author, count, text: () => "#gauge", interval, until })
+    for (const { id } of added) {
+      this.posts.push(id)
+      // One in ten is found late: up to ten minutes after it was made.
+      const at = (this.emulator.world.posts.get(id)?.createdAt ?? now) + this.random() * 10 * minute
+      if (this.random() > 0.1 || at <= now) continue
+      this.late.set(id, at)
+      this.#setDeleted(id, true)
+    }
+  })
+
+  /** Deletes a post, or replaces it by another one, as an edit does. */
+  readonly change = Effect.fnUntraced({ self: this }, function* (this: LivingWorld) {
+    const id = this.pick(this.posts.slice(-300))
+    if (id === undefined || !this.isVisible(id)) return
+    this.#setDeleted(id, true)
+    if (this.random() < 0.5) yield* this.post(1)
+  })
+
+  /** An account is suspended or protected for good, and another one comes. */
+  readonly loseAuthor = Effect.fnUntraced({ self: this }, function* (this: LivingWorld) {
+    const { addUsers, world } = this.emulator
+    const id = this.pick(this.authors)
+    const user = world.users.get(id ?? "")
+    if (id === undefined || user === undefined) return
+    world.users.set(id, this.random() < 0.5 ? { ...user, suspended: true } : { ...user, protected: true })
+    this.authors.splice(this.authors.indexOf(id), 1)
+    for (const one of yield* addUsers(1)) this.authors.push(one.id)
+  })
+
+  readonly follow = Effect.fnUntraced({ self: this }, function* (this: LivingWorld, count: number) {
+    const { addUsers, world } = this.emulator
+    yield* addUsers({ count, follows: [world.seed.users.main] })
+  })
+
+  readonly begin = Effect.fnUntraced({ self: this }, function* (this: LivingWorld) {
+    const { addUsers } = this.emulator
+    for (const { id } of yield* addUsers(30)) this.authors.push(id)
+    yield* this.follow(200)
+  })
+}
