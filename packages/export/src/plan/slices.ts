@@ -25,8 +25,8 @@ export interface Slice {
 export type SliceStart =
   /** After a time, in milliseconds since 1970, which its parameters have as an ID or a time. */
   | { readonly by: "newest"; readonly since: number }
-  /** A list, until entries come that were in it before. So many new ones are expected. */
-  | { readonly by: "known"; readonly expected: number }
+  /** A list, until entries come that were in it before. So many new ones are expected, and so many requests may look for them. */
+  | { readonly by: "known"; readonly expected: number; readonly requests?: number }
   /** A list, to its end: what is not found any more has disappeared. */
   | { readonly by: "whole" }
   /** Keys that were looked up before, for what has changed. */

@@ -28,6 +28,8 @@ export interface SlicePosition {
   readonly newest?: number | undefined
   /** How many entries of a list were not in it before. */
   readonly appeared?: number | undefined
+  /** The place in which the last entry of the last page was listed before. Absent if it is new. */
+  readonly endsAt?: number | undefined
   /** Whether its target is gone or protected. */
   readonly gone?: true | undefined
   /** From when on the X API returned nothing any more, in milliseconds since 1970, if what was asked for is older. */

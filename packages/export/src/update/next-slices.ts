@@ -98,18 +98,36 @@ const firstExpected = 10
 const expectedOf = ({ position, slice }: SliceState): number =>
   slice.from?.by === "known" ? Math.round((slice.from.expected + (position.appeared ?? 0)) / 2) : firstExpected
 
-const nextList = (line: SliceLine, row: Collectable, lists: UpdateSettings["lists"]): ReadonlyArray<SlicePart> => {
+// Half of what the X API allows in its window, since others ask too, for all lists together. More than 40 save nothing.
+const requestsOf = ({ definition: { limits = [] } }: Collectable, lists: number): number => {
+  const allowed = limits.flatMap(({ limit, windowSeconds }) => (windowSeconds < 60 ? [] : [limit / 2]))
+  return Math.max(1, Math.floor(Math.min(40, ...allowed) / lists))
+}
+
+const nextList = (
+  line: SliceLine,
+  row: Collectable,
+  lists: UpdateSettings["lists"],
+  lines: number
+): ReadonlyArray<SlicePart> => {
   const last = line.at(-1)
   if (last === undefined) return []
   const { from: _, number: __, round: ___, ...part } = last.slice
   // A list that was never there has nothing to compare with.
   if (last.position.gone === true && last.slice.from === undefined) return [part]
   const from: SliceStart =
-    lists === "whole" || !isNewestFirst(row) ? { by: "whole" } : { by: "known", expected: expectedOf(last) }
+    lists === "whole" || !isNewestFirst(row)
+      ? { by: "whole" }
+      : { by: "known", expected: expectedOf(last), requests: requestsOf(row, lines) }
   return [{ ...part, from }]
 }
 
-const nextOf = (line: SliceLine, plan: Plan, { lists, overlap }: UpdateSettings): ReadonlyArray<SlicePart> => {
+const nextOf = (
+  line: SliceLine,
+  plan: Plan,
+  { lists, overlap }: UpdateSettings,
+  lines: number
+): ReadonlyArray<SlicePart> => {
   const row = collectable(line[0]?.slice.operation ?? "")
   // A slice that was left at its first page reaches until now itself, unless it has an end.
   const isBegun = line.every(
@@ -120,7 +138,7 @@ const nextOf = (line: SliceLine, plan: Plan, { lists, overlap }: UpdateSettings)
   if (freshness === "since_id") return nextNewest(line, plan, overlap)
   if (freshness === "counts") return nextCounts(line, plan)
   // A list that is not at its end must get there first.
-  return freshness === "list" && line.every(({ position }) => position.done) ? nextList(line, row, lists) : []
+  return freshness === "list" && line.every(({ position }) => position.done) ? nextList(line, row, lists, lines) : []
 }
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
@@ -156,7 +174,10 @@ export const nextSlicesOf = (
   row: Collectable,
   known: KnownState,
   settings: UpdateSettings
-): ReadonlyArray<SlicePart> => [
-  ...sliceLinesOf(known.states).flatMap((line) => nextOf(line, plan, settings)),
-  ...(settings.refresh === undefined ? [] : refreshSlices(plan, row, known, settings.refresh))
-]
+): ReadonlyArray<SlicePart> => {
+  const lines = sliceLinesOf(known.states)
+  return [
+    ...lines.flatMap((line) => nextOf(line, plan, settings, lines.length)),
+    ...(settings.refresh === undefined ? [] : refreshSlices(plan, row, known, settings.refresh))
+  ]
+}

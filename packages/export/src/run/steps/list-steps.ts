@@ -92,29 +92,30 @@ export const wholeList = (source: StepSource, start: SlicePosition): Steps =>
   )
 
 /**
- * Where the known part of a page begins: two neighbours in their old order. A single one may have been removed and added
- * again, with new entries below it.
+ * Where the known part of a page begins: two neighbours in their old order, the first of which may end the page before. A
+ * single one may have been removed and added again, with new entries below it.
  */
-const firstKnown = ({ ids, places }: Compared): number =>
+const firstKnown = ({ ids, places }: Compared, { endsAt }: SlicePosition): number =>
   ids.findIndex((id, index) => {
     const [place, next] = [places.get(id), places.get(ids[index + 1] ?? "")]
-    return place !== undefined && next !== undefined && place > next
+    const isSecond = index === 0 && endsAt !== undefined && place !== undefined && endsAt > place
+    return isSecond || (place !== undefined && next !== undefined && place > next)
   })
 
-// Entries that are known cost as much as new ones. The first page has most of what is expected, the next ones are small; they
-// grow if there is more than that, since lists allow few requests.
-const pageSizeOf = ({ row, slice }: StepSource, pages: number): number => {
+// Entries that are known cost as much as new ones: pages are so small that few are read, and grow with what was read, since
+// the X API allows few requests.
+const pageSizeOf = ({ row, slice }: StepSource, { entries, pages }: SlicePosition): number => {
   const { maximum = 100, minimum = 1 } = row.definition.params["max_results"] ?? {}
-  const expected = slice.from?.by === "known" ? slice.from.expected : maximum
-  const step = Math.max(3, Math.ceil(expected / 20))
-  const size = pages === 0 ? Math.ceil(expected * 0.75) : step * Math.max(1, pages - 5)
-  const given = Number(slice.params["max_results"] ?? maximum)
-  return Math.min(Math.max(size, 3, minimum), given)
+  const { expected, requests = 1 } = slice.from?.by === "known" ? slice.from : { expected: maximum }
+  const size = Math.ceil(Math.max(entries, expected) / requests)
+  // What is known is recognized by two neighbours.
+  const least = pages === 0 ? Math.max(2, minimum) : minimum
+  return Math.min(Math.max(size, least), Number(slice.params["max_results"] ?? maximum))
 }
 
 const fetchAt = (source: StepSource, before: SlicePosition) => {
   const { row } = source
-  const params = { ...paramsAt(source, before), max_results: pageSizeOf(source, before.pages) }
+  const params = { ...paramsAt(source, before), max_results: pageSizeOf(source, before) }
   const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(callable(row.definition), params as never)
   return fetchWhole(fetch, first)
 }
@@ -127,14 +128,18 @@ const knownStep = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PageStep, ExportError> {
   const compared = yield* compareListed(source, page)
   const after = tokenAfter(next)
-  const known = firstKnown(compared)
+  const known = firstKnown(compared, before)
   // What follows does not matter once the known part has begun.
   if (after === undefined && known === -1) return { ...compared, position: before, isUnusable: true }
   const done = known !== -1 || Option.isNone(next)
   const step = stepOf(compared, before, { token: after?.token, done, short: missingEntries(page) })
   // Entries of the known part stay where they are.
   const listed = listedPlaces(source, known === -1 ? compared.ids : compared.ids.slice(0, known), before.entries)
-  return withAppeared(step, before, yield* appearedIn(source, compared), listed)
+  const appeared = yield* appearedIn(source, compared)
+  const endsAt = compared.places.get(compared.ids.at(-1) ?? "")
+  const { endsAt: _, ...position } = step.position
+  const ending = { ...step, position: { ...position, ...(endsAt !== undefined && { endsAt }) } }
+  return withAppeared(ending, before, appeared, listed)
 })
 
 /** A list until entries come that were in it before. */
