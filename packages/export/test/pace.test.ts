@@ -5,6 +5,7 @@ import {
   afterUpdate,
   dueAt,
   firstState,
+  isWholeDue,
   nextPeriod,
   type Pace,
   spentIn,
@@ -14,12 +15,13 @@ import {
 const hour = 3_600_000
 const now = Date.parse("2026-11-21T12:00:00Z")
 const pace: Pace = { every: 6 * hour, maxEvery: 24 * hour, comply: 20 * hour }
+const found = { added: 0, fullness: 0, known: 0, appeared: 0, isWhole: false }
 
 describe("the pace of a schedule", () => {
   it("begins at once, and goes on after its interval", () => {
     const first = firstState(now, pace)
     assert.deepStrictEqual(dueAt(first, now, pace), { _tag: "Update" })
-    const next = afterUpdate(first, now, { added: 3, fullness: 0 }, pace)
+    const next = afterUpdate(first, now, { ...found, added: 3, fullness: 0 }, pace)
     assert.deepStrictEqual(dueAt(next, now + hour, pace), { _tag: "Wait", until: now + 6 * hour, next: "update" })
     assert.deepStrictEqual(dueAt(next, now + 6 * hour, pace), { _tag: "Update" })
   })
@@ -27,19 +29,45 @@ describe("the pace of a schedule", () => {
   it("is slower while nothing is new, and as before when there is something", () => {
     let state = firstState(now, pace)
     const intervals = [0, 0, 0, 5].map((added) => {
-      state = afterUpdate(state, now, { added, fullness: 0 }, pace)
+      state = afterUpdate(state, now, { ...found, added }, pace)
       return state.interval / hour
     })
     assert.deepStrictEqual(intervals, [12, 24, 24, 6])
   })
 
   it("is four times as fast after a list that was half full", () => {
-    const { interval } = afterUpdate(firstState(now, pace), now, { added: 1600, fullness: 0.5 }, pace)
+    const { interval } = afterUpdate(firstState(now, pace), now, { ...found, added: 1600, fullness: 0.5 }, pace)
     assert.strictEqual(interval, 1.5 * hour)
   })
 
+  it("is as slow as makes known entries of lists a twentieth of the new ones", () => {
+    const slow: Pace = { ...pace, maxEvery: 240 * hour, comply: undefined }
+    const state = { ...firstState(now, slow), updated: now - 24 * hour }
+    const intervals = [100, 40, 20, 5, 1].map((appeared) => {
+      const listed = { ...found, added: 2 * appeared, appeared, known: 2 }
+      return afterUpdate(state, now, listed, slow).interval / hour
+    })
+    assert.deepStrictEqual(intervals, [6, 6, 48, 192, 240])
+    // Within a day in UTC known entries are billed once.
+    const { interval } = afterUpdate(state, now, { ...found, added: 10, appeared: 5, known: 2 }, pace)
+    assert.strictEqual(interval, 24 * hour)
+  })
+
+  it("lists whole after so long, also if nobody knows when it was listed whole last", () => {
+    const whole: Pace = { ...pace, maxEvery: 240 * hour, wholeEvery: 72 * hour }
+    const state = { ...firstState(now, whole), interval: 120 * hour }
+    const first = afterUpdate(state, now, { ...found, isWhole: true }, whole)
+    assert.strictEqual(first.next, now + 72 * hour)
+    assert.isFalse(isWholeDue(first, now + 71 * hour, whole))
+    assert.isTrue(isWholeDue(first, now + 72 * hour, whole))
+    const unknown = afterUpdate(state, now, found, whole)
+    assert.strictEqual(unknown.next, now + 6 * hour)
+    assert.isTrue(isWholeDue(unknown, now, whole))
+    assert.isFalse(isWholeDue(unknown, now, pace))
+  })
+
   it("complies 20 hours after the last time, before an update that is due as well", () => {
-    const state = afterUpdate(firstState(now, pace), now, { added: 1, fullness: 0 }, pace)
+    const state = afterUpdate(firstState(now, pace), now, { ...found, added: 1, fullness: 0 }, pace)
     assert.deepStrictEqual(dueAt(state, now + 20 * hour, pace), { _tag: "Comply" })
     const complied = afterComply(state, now + 20 * hour)
     assert.deepStrictEqual(dueAt(complied, now + 20 * hour, pace), { _tag: "Update" })
@@ -49,7 +77,7 @@ describe("the pace of a schedule", () => {
 
   it("never waits longer than its interval, whatever clock it sees", () => {
     const jumps = fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.nat(1), (jump, added) => {
-      const state = afterUpdate(firstState(now, pace), now, { added, fullness: 0 }, pace)
+      const state = afterUpdate(firstState(now, pace), now, { ...found, added }, pace)
       const due = dueAt(state, now + jump, pace)
       return due._tag !== "Wait" || due.until - (now + jump) <= state.interval
     })

@@ -315,8 +315,8 @@ describe("an update of a list without times", () => {
       const added = yield* addUsers({ count: 14, follows: [main] })
       const manifest = yield* update(plan, { directory })
       assert.deepStrictEqual(lastRound(manifest)?.added, { users: 14, edges: 14, changes: 14 })
-      // Eight, then three at a time, until two of them are known.
-      assert.strictEqual(lastRound(manifest)?.entries, 17)
+      // Two of them are known.
+      assert.strictEqual(lastRound(manifest)?.entries, 16)
       assert.sameMembers(edgesOf(directory), [...edges, ...added.map(({ id }) => id)])
       assert.sameDeepMembers(
         changesOf(directory),
@@ -325,6 +325,51 @@ describe("an update of a list without times", () => {
       yield* TestClock.adjust("1 day")
       const again = yield* update(plan, { directory })
       assert.deepStrictEqual(lastRound(again)?.added, {})
+    }).pipe(atStart())
+  )
+
+  it.effect("goes on after one who left and came back, also at the end of a page", () =>
+    Effect.gen(function* () {
+      const { addUsers, world } = yield* Emulator
+      const { main } = world.seed.users
+      const directory = yield* newDirectory
+      const followers = yield* addUsers({ count: 30, follows: [main] })
+      const plan = yield* collect(getUsersFollowers, { id: main })
+      yield* run(plan, { directory })
+      // Expects as many as come: pages of one entry.
+      yield* TestClock.adjust("1 day")
+      yield* addUsers({ count: 6, follows: [main] })
+      const back = followers.at(-1)?.id ?? ""
+      // It is as new as a user of now.
+      const [latest] = yield* addUsers(1)
+      world.follows.get(back)?.set(main, latest?.id ?? "")
+      yield* addUsers({ count: 3, follows: [main] })
+      const manifest = yield* update(plan, { directory })
+      assert.deepStrictEqual(lastRound(manifest)?.added, { users: 9, edges: 9, changes: 9 })
+      assert.strictEqual(lastRound(manifest)?.entries, 9 + 1 + 2)
+    }).pipe(atStart())
+  )
+
+  it.effect("asks for a hundred lists in few requests, and for many new entries in larger and larger pages", () =>
+    Effect.gen(function* () {
+      const { addUsers, world } = yield* Emulator
+      const { main } = world.seed.users
+      const directory = yield* newDirectory
+      const plan = yield* collect(getUsersFollowers, { id: main })
+      yield* run(plan, { directory })
+      yield* addUsers({ count: 2000, follows: [main] })
+      const before = yield* requestCount
+      yield* update(plan, { directory })
+      assert.isBelow((yield* requestCount) - before, 200)
+      const accounts = yield* addUsers(100)
+      const many = yield* collect(getUsersFollowers, { id: idsOf(accounts) })
+      const other = yield* newDirectory
+      yield* run(many, { directory: other })
+      yield* addUsers({ count: 20, follows: idsOf(accounts) })
+      const start = yield* requestCount
+      const { added } = lastRound(yield* update(many, { directory: other })) ?? {}
+      assert.strictEqual(added?.edges, 2000)
+      assert.isBelow((yield* requestCount) - start, 400)
     }).pipe(atStart())
   )
 

@@ -1,6 +1,7 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
 import { prices as published, type Prices } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
+import * as Parameter from "@xeffect/core/parameter"
 import { checkObject, checkOptions, durationOption, millisOf } from "@xeffect/core/options"
 import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
@@ -11,15 +12,15 @@ import type { ExportError } from "../export-error.ts"
 import { allRounds } from "../output/describe/rounds.ts"
 import { checkDirectory } from "../run/options.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
+import { knownEntries, type ListScheduleOptions, type NumberRange } from "./estimate-lists.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
+import { freshnessOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
 import { openExisting } from "./status.ts"
 
 /** How a schedule is estimated. */
-export interface ScheduleEstimateOptions {
-  /** The time between its updates. */
-  readonly every: Duration.Input
+export interface ScheduleEstimateOptions extends ListScheduleOptions {
   /** As of the schedule. */
   readonly overlap?: Duration.Input | undefined
   readonly refresh?: Duration.Input | undefined
@@ -48,18 +49,23 @@ interface Rate {
   readonly basis: "rounds" | "counts"
   /** New entries a day, on each of some days. */
   readonly days: ReadonlyArray<number>
+  /** How many lists there are, and how many entries they have. */
+  readonly size: { readonly lists: number; readonly listed: number }
   readonly dollars: number
   readonly requests: number
 }
 
-const ratesOfRounds = Effect.fnUntraced(function* (directory: string, { resource }: Collectable) {
+const ratesOfRounds = Effect.fnUntraced(function* (directory: string, { edge, resource }: Collectable) {
   const store = yield* openExisting("estimateSchedule", directory)
-  const rounds = yield* allRounds(store, yield* store.slices)
+  const slices = yield* store.slices
+  const rounds = yield* allRounds(store, slices)
+  const counts = yield* store.counts
+  const size = { lists: Math.max(1, slices.length), listed: counts[edge === undefined ? resource : "edges"] ?? 0 }
   const days = rounds.slice(1).flatMap(({ startedAt, sums }, index) => {
     const time = Date.parse(startedAt) - Date.parse(rounds[index]?.startedAt ?? "")
     return time > 0 ? [((sums.added[resource] ?? 0) * dayInMilliseconds) / time] : []
   })
-  return days.length === 0 ? undefined : ({ basis: "rounds", days, dollars: 0, requests: 0 } satisfies Rate)
+  return days.length === 0 ? undefined : ({ basis: "rounds", days, size, dollars: 0, requests: 0 } satisfies Rate)
 })
 
 // The first and the last day are not whole.
@@ -73,7 +79,9 @@ const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, { window }: Colle
   const { data = [] } = yield* window === "recent" ? getRecentTweetsCount(counted) : getAllTweetsCount(counted)
   const days = data.slice(1, -1).map(({ post_count, tweet_count }) => tweet_count ?? post_count ?? 0)
   const dollars = request[window === "recent" ? "counts_recent" : "counts_all"]
-  return days.length === 0 ? undefined : ({ basis: "counts", days, dollars, requests: 1 } satisfies Rate)
+  return days.length === 0
+    ? undefined
+    : ({ basis: "counts", days, size: { lists: 0, listed: 0 }, dollars, requests: 1 } satisfies Rate)
 })
 
 const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, one) => sum + one, 0) / values.length
@@ -100,10 +108,13 @@ const includedPrice = (plan: Plan, { resource }: Prices): number =>
 
 const priceOfMonth = (
   plan: Plan,
-  { resource }: Collectable,
-  entries: { readonly min: number; readonly max: number },
-  { every, includes = true, overlap = "15 minutes", prices = published, refresh }: ScheduleEstimateOptions
+  row: Collectable,
+  { entries, size }: { readonly entries: NumberRange; readonly size: Rate["size"] },
+  options: ScheduleEstimateOptions
 ) => {
+  const { every, includes = true, overlap = "15 minutes", prices = published, refresh } = options
+  const { resource } = row
+  const known = knownEntries(row, size, entries, options)
   const each = resource === "counts" ? 0 : prices.resource[resourceOf[resource]]
   const dearest = each + (includes ? includedPrice(plan, prices) : 0)
   // Those of the day before are billed again: once a day, however often it is updated.
@@ -111,16 +122,23 @@ const priceOfMonth = (
   const looked = refresh === undefined || resource !== "posts" ? 0 : Math.ceil(millisOf(refresh) / dayInMilliseconds)
   const round = (dollars: number) => Math.round(dollars * 1e4) / 1e4
   return {
-    min: round(entries.min * (each + Math.max(0, looked - 1) * each)),
-    max: round(entries.max * (dearest * (1 + again) + (looked + 1) * (looked > 0 ? each : 0)))
+    min: round(entries.min * (each + Math.max(0, looked - 1) * each) + known.min * each),
+    max: round(entries.max * (dearest * (1 + again) + (looked + 1) * (looked > 0 ? each : 0)) + known.max * dearest)
   }
 }
 
-const assumptionsOf = (plan: Plan, basis: Rate["basis"], { includes = true, refresh }: ScheduleEstimateOptions) => [
+const assumptionsOf = (
+  plan: Plan,
+  basis: Rate["basis"],
+  isList: boolean,
+  { includes = true, refresh }: ScheduleEstimateOptions
+) => [
   basis === "counts"
     ? "The next 30 days are like the last week: counted by day, with what they differ by."
     : "The next 30 days are like the rounds until now, with what they differ by.",
-  "Posts of the overlap are billed again once a day.",
+  isList
+    ? "Of each list known entries are read to recognize them, billed once a day, and all of them as often as it is listed whole."
+    : "Posts of the overlap are billed again once a day.",
   ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
   ...(includes && includedPrice(plan, published) > 0
     ? ["Whether includes are billed is documented nowhere: from none to one for each entry and expansion."]
@@ -132,6 +150,9 @@ const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefi
   if (malformed !== undefined) return malformed
   const invalid = checkOptions(options, {
     every: durationOption("a duration", 60_000),
+    max_every: durationOption("a duration", 60_000),
+    whole_every: durationOption("a duration", 60_000),
+    lists: Parameter.choice("new", "whole"),
     overlap: durationOption("a duration", 0),
     refresh: durationOption("a duration", 0)
   })
@@ -153,7 +174,7 @@ const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, option
  * request that counts the last week by day. What was read earlier on the same day is free, and requests without a result are.
  *
  * @param plan the plan
- * @param options `every`, and `overlap` and `refresh` as of the schedule; `directory`, of a collection that was updated;
+ * @param options `every`, and `max_every`, `overlap`, `lists`, `whole_every` and `refresh` as of the schedule; `directory`, of a collection that was updated;
  * `includes` and `prices` as of `costs`
  * @returns `dollars` and `entries` of 30 days from `min` to `max`; `basis` and `assumptions`; `estimateCost`. Without `dollars` if
  * nothing says how much is new: of a list, before its first updates. Fails with `InvalidInput`, and like the requests that it makes
@@ -188,8 +209,8 @@ export const estimateSchedule = (
     return {
       basis: rate.basis,
       entries,
-      dollars: priceOfMonth(plan, row, entries, options),
-      assumptions: assumptionsOf(plan, rate.basis, options),
+      dollars: priceOfMonth(plan, row, { entries, size: rate.size }, options),
+      assumptions: assumptionsOf(plan, rate.basis, freshnessOf(row) === "list", options),
       estimateCost: { dollars: rate.dollars, requests: rate.requests }
     }
   }).pipe(Effect.scoped)

@@ -98,8 +98,11 @@ const firstExpected = 10
 const expectedOf = ({ position, slice }: SliceState): number =>
   slice.from?.by === "known" ? Math.round((slice.from.expected + (position.appeared ?? 0)) / 2) : firstExpected
 
-// Half of what the X API allows in its window, since others ask too, for all lists together. More than 40 save nothing.
-const requestsOf = ({ definition: { limits = [] } }: Collectable, lists: number): number => {
+/**
+ * How many requests look for what is new in a list: half of what the X API allows in its window, since others ask too, for all
+ * lists together. More than 40 save nothing.
+ */
+export const requestsOf = ({ definition: { limits = [] } }: Collectable, lists: number): number => {
   const allowed = limits.flatMap(({ limit, windowSeconds }) => (windowSeconds < 60 ? [] : [limit / 2]))
   return Math.max(1, Math.floor(Math.min(40, ...allowed) / lists))
 }

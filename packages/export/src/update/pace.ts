@@ -3,6 +3,10 @@ export interface ScheduleState {
   /** When the next update is due, and how long after the one before. */
   readonly next: number
   readonly interval: number
+  /** When the last update ended. Absent before the first. */
+  readonly updated?: number | undefined
+  /** When lists were listed whole last. Absent before the first update, and of plans without lists. */
+  readonly listedWhole?: number | undefined
   /** When `comply` ended last. Absent before the first. */
   readonly complied?: number | undefined
   /** The day in UTC on which posts were looked up again, as in `2026-01-31`. */
@@ -24,6 +28,8 @@ export interface Pace {
   readonly maxEvery: number
   /** How long after `comply` the next one begins. Absent if there is none. */
   readonly comply: number | undefined
+  /** The longest time from one whole listing to the next. Absent if none is due. */
+  readonly wholeEvery?: number | undefined
 }
 
 /** What an update found. */
@@ -32,6 +38,11 @@ export interface UpdateFindings {
   readonly added: number
   /** The largest part of what the X API lists that was used, from 0 to 1. At 1 entries may be missing. */
   readonly fullness: number
+  /** Of lists that were listed until known entries came: how many of those were read, and how many were new. */
+  readonly known: number
+  readonly appeared: number
+  /** Whether lists were listed whole. */
+  readonly isWhole: boolean
 }
 
 /** What is due. */
@@ -70,18 +81,44 @@ export const dueAt = (state: ScheduleState, now: number, pace: Pace): Due => {
 /** How full a list may be before updates come sooner. */
 const fullEnough = 0.5
 
-/** The state after an update: slower where nothing was new, up to `maxEvery`; four times as fast where a list was half full. */
-export const afterUpdate = (
-  state: ScheduleState,
+// The first run lists everything. Of one that was not on a schedule nobody knows when it was.
+const wholeAt = ({ listedWhole, updated }: ScheduleState, { wholeEvery }: Pace): number =>
+  wholeEvery === undefined || updated === undefined ? Infinity : (listedWhole ?? -Infinity) + wholeEvery
+
+/** Whether lists are listed whole by an update that begins now. */
+export const isWholeDue = (state: ScheduleState, now: number, pace: Pace): boolean => wholeAt(state, pace) <= now
+
+/** The part of what is new that known entries of lists may cost. */
+const knownPart = 1 / 20
+
+const day = 86_400_000
+
+// Known entries are billed once a day in UTC: only days without an update save something.
+const intervalOfLists = (
+  { updated }: ScheduleState,
   now: number,
-  { added, fullness }: UpdateFindings,
-  pace: Pace
-): ScheduleState => {
+  { appeared, known }: UpdateFindings,
+  { every, maxEvery }: Pace
+): number => {
+  if (updated === undefined || known === 0 || appeared === 0) return every
+  const wanted = (known / knownPart / appeared) * Math.max(0, now - updated)
+  return wanted <= day ? every : Math.max(every, Math.min(wanted, maxEvery))
+}
+
+/**
+ * The state after an update: slower where nothing was new, or where known entries of lists cost more than a twentieth of what
+ * was new, up to `maxEvery`; four times as fast where a list was half full.
+ */
+export const afterUpdate = (state: ScheduleState, now: number, findings: UpdateFindings, pace: Pace): ScheduleState => {
+  const { added, fullness, isWhole } = findings
   const { every, maxEvery } = pace
   const slower = Math.min(Math.max(maxEvery, every), state.interval * 2)
-  const interval = fullness >= fullEnough ? every / 4 : added === 0 ? slower : every
+  const interval =
+    fullness >= fullEnough ? every / 4 : added === 0 ? slower : intervalOfLists(state, now, findings, pace)
   // The first time to comply counts from the first update.
-  return { ...state, interval, next: now + interval, complied: state.complied ?? now }
+  const after = { ...state, interval, complied: state.complied ?? now, updated: now }
+  const next = isWhole ? { ...after, listedWhole: now } : after
+  return { ...next, next: Math.min(now + interval, Math.max(now + every, wholeAt(next, pace))) }
 }
 
 /** The state after `comply`. */
@@ -97,8 +134,8 @@ const addTo = (spent: PeriodSpent, period: string, micros: number): PeriodSpent 
 
 /** The state with what was spent at a time. */
 export const withSpent = (state: ScheduleState, now: number, micros: number): ScheduleState => {
-  const day = new Date(now).toISOString().slice(0, 10)
-  return { ...state, day: addTo(state.day, day, micros), month: addTo(state.month, day.slice(0, 7), micros) }
+  const date = new Date(now).toISOString().slice(0, 10)
+  return { ...state, day: addTo(state.day, date, micros), month: addTo(state.month, date.slice(0, 7), micros) }
 }
 
 /** What was spent in the present period, in millionths of a dollar. */

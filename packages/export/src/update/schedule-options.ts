@@ -7,6 +7,7 @@ import { checkComply, type ComplyOptions } from "../comply/options.ts"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
+import { freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
 import type { Pace } from "./pace.ts"
@@ -15,10 +16,19 @@ import type { UpdateOptions } from "./update.ts"
 
 /** When a plan is updated, and what it may cost. */
 export interface ScheduleOptions<R = never> extends UpdateOptions {
-  /** The time between updates, at least a shortestEvery. After a round that filled half of what the X API lists, a quarter of it. */
+  /** The time between updates, at least a minute. After a round that filled half of what the X API lists, a quarter of it. */
   readonly every: Duration.Input
-  /** The longest time between updates: it doubles while nothing is new. Default: four times `every`, at most six days. */
+  /**
+   * The longest time between updates: it doubles while nothing is new. `"new"` lists come so seldom that the known entries
+   * that are read cost a twentieth of the new ones: they are billed once a day in UTC. Default: four times `every`, at most
+   * six days.
+   */
   readonly max_every?: Duration.Input | undefined
+  /**
+   * How long a list may have entries that have disappeared: it is listed whole that often, which costs as much as the first
+   * run. At least `every`. Default: never, unless `lists` is `"whole"`.
+   */
+  readonly whole_every?: Duration.Input | undefined
   /**
    * What may be spent in a day or a month in UTC: `{ dollars: 5, per: "day" }`. A round that reaches it stops, and goes on in
    * the next period. Requests that are under way then still count. Default: no limit.
@@ -42,6 +52,11 @@ const complyEvery = 20 * 3_600_000
 const maxOf = (plan: Plan): number =>
   collectable(plan.operation)?.definition.reach?.days === undefined ? 30 * dayInMilliseconds : 6 * dayInMilliseconds
 
+const isList = ({ operation }: Plan): boolean => {
+  const row = collectable(operation)
+  return row !== undefined && freshnessOf(row) === "list"
+}
+
 const isScheduleBudget = (budget: unknown): boolean => {
   const { dollars, per } = Object(budget)
   return typeof dollars === "number" && dollars > 0 && (per === "day" || per === "month")
@@ -56,16 +71,20 @@ const shortestEvery = 60_000
 
 /** What is wrong with a schedule, if anything. The options of its updates are checked by `update`. */
 export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): InvalidInput | undefined => {
-  const { comply = true, every } = options
+  const { comply = true, every, whole_every } = options
   const invalid = checkOptions(options, {
     every: durationOption("a duration", shortestEvery),
     max_every: durationOption("a duration", shortestEvery),
+    whole_every: durationOption("a duration", shortestEvery),
     budget: option('{ dollars, per }, with more than 0 dollars, per "day" or "month"', isScheduleBudget),
     once: option("a boolean", (value) => typeof value === "boolean"),
     also: functionOption()
   })
   if (invalid !== undefined) return invalid
   if (every === undefined) return new InvalidInput({ parameter: "every", value: every, rule: "a duration" })
+  if (whole_every !== undefined && !isAtLeast(whole_every, millisOf(every))) {
+    return new InvalidInput({ parameter: "whole_every", value: whole_every, rule: "at least as long as every" })
+  }
   const limit = maxOf(plan)
   if (isAtLeast(every, limit + 1)) {
     const rule = `at most ${limit / dayInMilliseconds} days: what is older is not found any more`
@@ -75,9 +94,11 @@ export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): 
 }
 
 /** The pace of a schedule that was checked. */
-export const readPace = (plan: Plan, { comply, every, max_every }: ScheduleOptions<never>): Pace => {
+export const readPace = (plan: Plan, options: ScheduleOptions<never>): Pace => {
+  const { comply, every, max_every, whole_every } = options
   const millis = millisOf(every)
   const longest_every = max_every === undefined ? 4 * millis : millisOf(max_every)
   const maxEvery = Math.min(Math.max(millis, longest_every), maxOf(plan))
-  return { every: millis, maxEvery, comply: comply === false ? undefined : complyEvery }
+  const wholeEvery = whole_every === undefined || !isList(plan) ? undefined : millisOf(whole_every)
+  return { every: millis, maxEvery, wholeEvery, comply: comply === false ? undefined : complyEvery }
 }

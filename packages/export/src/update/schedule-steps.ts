@@ -8,15 +8,17 @@ import type { ExportError } from "../export-error.ts"
 import { manifestOf } from "../output/describe/write-manifest.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
+import { freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
 import { readRun } from "../run/options.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
 import { openStore, peekFact } from "../store/sqlite/sqlite-store.ts"
-import type { Store } from "../store/store.ts"
+import type { SliceState, Store } from "../store/store.ts"
 import {
   afterComply,
   afterUpdate,
   firstState,
+  isWholeDue,
   type UpdateFindings,
   type Pace,
   type ScheduleState,
@@ -59,23 +61,34 @@ export const writeSchedule = (directory: string, state: ScheduleState): Effect.E
     ? inStore(directory, (store) => store.write({ schedule: JSON.stringify(state) }))
     : Effect.void
 
-/** How much of what the X API lists the last round used. */
-const fullnessIn = (store: Store): Effect.Effect<number, ExportError> =>
-  Effect.map(store.slices, (states) =>
-    Math.max(
-      0,
-      ...states.map(({ position, slice }) => {
-        const entries = collectable(slice.operation)?.definition.reach?.entries
-        return entries === undefined || slice.from === undefined ? 0 : position.entries / entries
-      })
-    )
-  )
+/** How much of what the X API lists a slice of an update used. */
+const fullnessOf = ({ position, slice }: SliceState): number => {
+  const entries = collectable(slice.operation)?.definition.reach?.entries
+  return entries === undefined || slice.from === undefined ? 0 : position.entries / entries
+}
+
+const isListedWhole = ({ slice }: SliceState): boolean => {
+  const row = collectable(slice.operation)
+  return row !== undefined && freshnessOf(row) === "list" && slice.from?.by !== "known"
+}
+
+const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
+
+/** What the slices of the last round say of lists. */
+const listsIn = (store: Store): Effect.Effect<Omit<UpdateFindings, "added">, ExportError> =>
+  Effect.map(store.slices, (states) => {
+    const listed = states.filter(({ slice }) => slice.from?.by === "known")
+    const appeared = sum(listed.map(({ position }) => position.appeared ?? 0))
+    const known = sum(listed.map(({ position }) => position.entries)) - appeared
+    const fullness = Math.max(0, ...states.map(fullnessOf))
+    return { appeared, known, fullness, isWhole: states.every(isListedWhole) }
+  })
 
 const foundBy = Effect.fnUntraced(function* ({ plan, options }: Schedule, { rounds }: Manifest) {
   const resource = collectable(plan.operation)?.resource ?? "posts"
   const added = rounds.at(-1)?.added ?? {}
-  const fullness = yield* inStore(options.directory, fullnessIn)
-  return { added: (added[resource] ?? 0) + (added.changes ?? 0), fullness } satisfies UpdateFindings
+  const lists = yield* inStore(options.directory, listsIn)
+  return { added: (added[resource] ?? 0) + (added.changes ?? 0), ...lists } satisfies UpdateFindings
 })
 
 const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
@@ -103,6 +116,7 @@ const updateOnce = Effect.fnUntraced(function* (
     ...options,
     // Once a day each resource is billed.
     refresh: isFirstOfDay ? options.refresh : undefined,
+    lists: isWholeDue(before, started, pace) ? "whole" : options.lists,
     on_event: (event) =>
       event._tag === "Page" ? Effect.andThen(Effect.ignore(settle()), emit(event)) : on_event?.(event)
   })

@@ -117,6 +117,8 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  *
  * - Updates come `every` so often; while nothing is new twice as seldom each time, up to `max_every`; four times as often after
  *   a round that used half of what the X API lists, such as 1,600 of the 3,200 latest posts of a timeline.
+ * - Lists come so seldom that what is read of their known part costs a twentieth of what is new, up to `max_every`, and whole
+ *   as often as `whole_every` says.
  * - `refresh` looks posts up again with the first update of each day in UTC: each is billed once a day.
  * - With a `budget`, a round that has spent it stops and goes on in the next period.
  * - `comply` runs 20 hours after the last time.
@@ -126,7 +128,7 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  * One process at a time schedules a directory: another is refused with `DirectoryInUse`.
  *
  * @param plan the plan, as `collect` made it
- * @param options `every`, at least a minute; `max_every`, default four times as long; `budget`, `{ dollars, per }`, default none;
+ * @param options `every`, at least a minute; `max_every`, default four times as long; `whole_every`, default never; `budget`, `{ dollars, per }`, default none;
  * `comply`, default `true`; `once`, default `false`, for cron; `also`; and those of `update`
  * @returns the manifest, once it is cancelled, or with `once` when nothing is due. Fails like `update` and `comply`
  * @since 0.1.0

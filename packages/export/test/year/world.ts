@@ -28,9 +28,15 @@ export class LivingWorld {
   /** Posts of the search, in the order in which they were made. */
   readonly posts: Array<string> = []
 
+  /** Who is followed by more and more users, and by some who come and go. */
+  readonly followed: string
+  readonly joined: string
+
   constructor(emulator: Emulator["Service"], random: Random) {
     this.emulator = emulator
     this.random = random
+    this.followed = emulator.world.seed.users.main
+    this.joined = emulator.world.seed.users.ben
   }
 
   pick<A>(all: ReadonlyArray<A>): A | undefined {
@@ -96,14 +102,41 @@ export class LivingWorld {
     for (const one of yield* addUsers(1)) this.authors.push(one.id)
   })
 
-  readonly follow = Effect.fnUntraced({ self: this }, function* (this: LivingWorld, count: number) {
-    const { addUsers, world } = this.emulator
-    yield* addUsers({ count, follows: [world.seed.users.main] })
+  readonly follow = Effect.fnUntraced({ self: this }, function* (this: LivingWorld, whom: string, count: number) {
+    yield* this.emulator.addUsers({ count, follows: [whom] })
+  })
+
+  /** The users who follow one, the newest last. */
+  followersOf(whom: string): ReadonlyArray<string> {
+    return [...this.emulator.world.follows].flatMap(([id, to]) => (to.has(whom) ? [id] : []))
+  }
+
+  /**
+   * Some leave and some come, or come back: also the one who came last, before others come. Those who follow the other user
+   * only leave to come back.
+   */
+  readonly comeAndGo = Effect.fnUntraced({ self: this }, function* (this: LivingWorld) {
+    const { follows } = this.emulator.world
+    const leave = (from: string, id: string | undefined) => follows.get(id ?? "")?.delete(from)
+    const members = this.followersOf(this.joined)
+    for (const id of [this.pick(members), this.random() < 0.5 ? this.pick(members) : undefined]) leave(this.joined, id)
+    for (const whom of [this.joined, this.followed]) {
+      const all = this.followersOf(whom)
+      const back = this.random() < 0.5 ? all.at(-1) : this.pick(all)
+      if (back === undefined || this.random() < 0.7) continue
+      leave(whom, back)
+      // A new time: that of a user who comes now.
+      const [latest] = yield* this.emulator.addUsers(1)
+      follows.get(back)?.set(whom, latest?.id ?? back)
+      if (this.random() < 0.5) yield* this.follow(whom, 1)
+    }
+    yield* this.follow(this.joined, 1 + Math.floor(this.random() * 3))
   })
 
   readonly begin = Effect.fnUntraced({ self: this }, function* (this: LivingWorld) {
     const { addUsers } = this.emulator
     for (const { id } of yield* addUsers(30)) this.authors.push(id)
-    yield* this.follow(200)
+    yield* this.follow(this.followed, 200)
+    yield* this.follow(this.joined, 40)
   })
 }
