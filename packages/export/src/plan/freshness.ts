@@ -18,3 +18,12 @@ export const freshnessOf = ({ by, definition, resource }: Collectable): Freshnes
   if (resource === "counts") return "counts"
   return definition.params["since_id"] === undefined ? "list" : "since_id"
 }
+
+/**
+ * How many requests look for what is new in a list: half of what the X API allows in its window, since others ask too, for all
+ * lists together. More than 40 save nothing.
+ */
+export const requestsOf = ({ definition: { limits = [] } }: Collectable, lists: number): number => {
+  const allowed = limits.flatMap(({ limit, windowSeconds }) => (windowSeconds < 60 ? [] : [limit / 2]))
+  return Math.max(1, Math.floor(Math.min(40, ...allowed) / lists))
+}

@@ -1,9 +1,8 @@
 import { millisOf } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type { Collectable } from "../plan/collectable.ts"
-import { freshnessOf, isNewestFirst } from "../plan/freshness.ts"
+import { freshnessOf, isNewestFirst, requestsOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
-import { requestsOf } from "../update/next-slices.ts"
 
 /** How lists are updated by a schedule. */
 export interface ListScheduleOptions {
@@ -23,7 +22,7 @@ export interface NumberRange {
 const month = 30 * dayInMilliseconds
 
 /** On how many days of a month something is due that is billed once a day. */
-const daysOf = (every: number): number => month / Math.max(every, dayInMilliseconds)
+const daysInMonth = (every: number): number => month / Math.max(every, dayInMilliseconds)
 
 // Two known entries of each list, and one more page of some: none that is new is in it.
 const knownRead = (row: Collectable, lists: number, appeared: NumberRange, days: NumberRange): NumberRange => {
@@ -48,13 +47,16 @@ export const knownEntries = (
   if (freshnessOf(row) !== "list") return { min: 0, max: 0 }
   const every = millisOf(options.every)
   const slowest = options.max_every === undefined ? 4 * every : Math.max(every, millisOf(options.max_every))
-  const days = { min: daysOf(slowest), max: daysOf(every) }
+  const days = { min: daysInMonth(slowest), max: daysInMonth(every) }
   const isWhole = options.lists === "whole" || !isNewestFirst(row)
   const whole = isWhole
     ? days
     : options.whole_every === undefined
       ? { min: 0, max: 0 }
-      : { min: Math.floor(daysOf(millisOf(options.whole_every)) * 0.7), max: daysOf(millisOf(options.whole_every)) + 1 }
+      : {
+          min: Math.floor(daysInMonth(millisOf(options.whole_every)) * 0.7),
+          max: daysInMonth(millisOf(options.whole_every)) + 1
+        }
   const known = isWhole ? { min: 0, max: 0 } : knownRead(row, lists, appeared, days)
   return { min: known.min + whole.min * listed, max: known.max + whole.max * (listed + appeared.max) }
 }

@@ -1,6 +1,6 @@
 import type { SliceState } from "../store/store.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
-import { freshnessOf, isNewestFirst } from "../plan/freshness.ts"
+import { freshnessOf, isNewestFirst, requestsOf } from "../plan/freshness.ts"
 import { idAtTime, latestOf } from "../plan/newest.ts"
 import type { Plan } from "../plan/plan.ts"
 import {
@@ -97,15 +97,6 @@ const firstExpected = 10
 
 const expectedOf = ({ position, slice }: SliceState): number =>
   slice.from?.by === "known" ? Math.round((slice.from.expected + (position.appeared ?? 0)) / 2) : firstExpected
-
-/**
- * How many requests look for what is new in a list: half of what the X API allows in its window, since others ask too, for all
- * lists together. More than 40 save nothing.
- */
-export const requestsOf = ({ definition: { limits = [] } }: Collectable, lists: number): number => {
-  const allowed = limits.flatMap(({ limit, windowSeconds }) => (windowSeconds < 60 ? [] : [limit / 2]))
-  return Math.max(1, Math.floor(Math.min(40, ...allowed) / lists))
-}
 
 const nextList = (
   line: SliceLine,

@@ -1,3 +1,5 @@
+import { dayInMilliseconds } from "../plan/slices.ts"
+
 /** What a schedule remembers between updates, in its directory. Times are in milliseconds since 1970. */
 export interface ScheduleState {
   /** When the next update is due, and how long after the one before. */
@@ -91,8 +93,6 @@ export const isWholeDue = (state: ScheduleState, now: number, pace: Pace): boole
 /** The part of what is new that known entries of lists may cost. */
 const knownPart = 1 / 20
 
-const day = 86_400_000
-
 // Known entries are billed once a day in UTC: only days without an update save something.
 const intervalOfLists = (
   { updated }: ScheduleState,
@@ -102,7 +102,7 @@ const intervalOfLists = (
 ): number => {
   if (updated === undefined || known === 0 || appeared === 0) return every
   const wanted = (known / knownPart / appeared) * Math.max(0, now - updated)
-  return wanted <= day ? every : Math.max(every, Math.min(wanted, maxEvery))
+  return wanted <= dayInMilliseconds ? every : Math.max(every, Math.min(wanted, maxEvery))
 }
 
 /**
@@ -134,8 +134,8 @@ const addTo = (spent: PeriodSpent, period: string, micros: number): PeriodSpent 
 
 /** The state with what was spent at a time. */
 export const withSpent = (state: ScheduleState, now: number, micros: number): ScheduleState => {
-  const date = new Date(now).toISOString().slice(0, 10)
-  return { ...state, day: addTo(state.day, date, micros), month: addTo(state.month, date.slice(0, 7), micros) }
+  const day = new Date(now).toISOString().slice(0, 10)
+  return { ...state, day: addTo(state.day, day, micros), month: addTo(state.month, day.slice(0, 7), micros) }
 }
 
 /** What was spent in the present period, in millionths of a dollar. */

@@ -52,7 +52,7 @@ const complyEvery = 20 * 3_600_000
 const maxOf = (plan: Plan): number =>
   collectable(plan.operation)?.definition.reach?.days === undefined ? 30 * dayInMilliseconds : 6 * dayInMilliseconds
 
-const isList = ({ operation }: Plan): boolean => {
+const isListPlan = ({ operation }: Plan): boolean => {
   const row = collectable(operation)
   return row !== undefined && freshnessOf(row) === "list"
 }
@@ -99,6 +99,6 @@ export const readPace = (plan: Plan, options: ScheduleOptions<never>): Pace => {
   const millis = millisOf(every)
   const longest_every = max_every === undefined ? 4 * millis : millisOf(max_every)
   const maxEvery = Math.min(Math.max(millis, longest_every), maxOf(plan))
-  const wholeEvery = whole_every === undefined || !isList(plan) ? undefined : millisOf(whole_every)
+  const wholeEvery = whole_every === undefined || !isListPlan(plan) ? undefined : millisOf(whole_every)
   return { every: millis, maxEvery, wholeEvery, comply: comply === false ? undefined : complyEvery }
 }

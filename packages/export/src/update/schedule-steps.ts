@@ -72,14 +72,14 @@ const isListedWhole = ({ slice }: SliceState): boolean => {
   return row !== undefined && freshnessOf(row) === "list" && slice.from?.by !== "known"
 }
 
-const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
+const sumUp = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
 
 /** What the slices of the last round say of lists. */
 const listsIn = (store: Store): Effect.Effect<Omit<UpdateFindings, "added">, ExportError> =>
   Effect.map(store.slices, (states) => {
     const listed = states.filter(({ slice }) => slice.from?.by === "known")
-    const appeared = sum(listed.map(({ position }) => position.appeared ?? 0))
-    const known = sum(listed.map(({ position }) => position.entries)) - appeared
+    const appeared = sumUp(listed.map(({ position }) => position.appeared ?? 0))
+    const known = sumUp(listed.map(({ position }) => position.entries)) - appeared
     const fullness = Math.max(0, ...states.map(fullnessOf))
     return { appeared, known, fullness, isWhole: states.every(isListedWhole) }
   })
