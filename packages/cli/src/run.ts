@@ -7,8 +7,9 @@ import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { areasOf, commandsFor, listed } from "./commands/list.ts"
+import { commandsFor, listedEntries } from "./commands/list.ts"
 import { presenter } from "./help/presenter.ts"
+import { areasOf } from "./operations/areas.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { exitCodes } from "./session/refusal.ts"
 import { root } from "./session/shared.ts"
@@ -31,7 +32,7 @@ const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
 })
 
 const overview = async () => ({
-  commands: listed.map(({ name, summary }) => [name, summary] as const),
+  commands: listedEntries,
   areas: await areasOf()
 })
 
@@ -40,6 +41,12 @@ const overview = async () => ({
  * interruption.
  */
 export const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+  // Asked by a shell at each tab: not a command that people see.
+  if (args[0] === "__complete") {
+    const { complete } = yield* Effect.promise(() => import("./completions/complete.ts"))
+    yield* complete(args.slice(1))
+    return exitCodes.done
+  }
   const commands = yield* Effect.promise(() => commandsFor(args))
   // Commands are as many as there are, of any input.
   const command = root.pipe(Command.withSubcommands(commands as never))

@@ -42,7 +42,10 @@ export const renderHelp = (doc: HelpDoc, drawing: Drawing, overview?: Overview):
   const lines = [
     ...doc.description.split("\n").flatMap((text) => wrap(text.replaceAll("`", ""), columns)),
     "",
-    ...wrap(`Usage: ${doc.usage.replaceAll("\n", " ")}`, columns),
+    ...wrap(
+      `Usage: ${overview === undefined ? doc.usage.replaceAll("\n", " ") : "xeffect <command> [flags]"}`,
+      columns
+    ),
     ...section("Arguments", (doc.args ?? []).map(argumentEntry), drawing),
     ...(examples.length === 0 ? [] : [...headOf("Examples", drawing), ...examples]),
     ...(overview === undefined ? [] : overviewOf(overview, drawing)),

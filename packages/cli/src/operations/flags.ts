@@ -25,7 +25,9 @@ const metavars: Readonly<Record<Kind, string>> = {
 
 /** Without what a list is in TypeScript. */
 export const inWords = (text: string): string =>
-  text.replace(/(?:: |,)? ?\(?a list, or a string with commas and no spaces\)?/g, "")
+  text
+    .replace(/(?:: |,)? ?\(?a list, or a string with commas and no spaces\)?/g, "")
+    .replace(/\["([^\]]*)"\]/g, (_, names: string) => names.replaceAll(/", ?"/g, ","))
 
 const summaryOf = ({ kind, summary }: ParameterDescription): string => {
   const plain = inWords(summary)

@@ -46,7 +46,7 @@ const minuteOf = (value: unknown): unknown =>
 const printTable = Effect.fnUntraced(function* (entries: ReadonlyArray<unknown>, fields: Printing["fields"]) {
   const { columns, hasColors, write } = yield* Screen
   const rows = entries.map((entry) => (fields === undefined ? tableRow(entry) : rowOf(chosen(entry, fields))))
-  if (rows.length > 0) yield* write(table(rows, columns, hasColors))
+  if (rows.length > 0) yield* write(table(rows, columns, { isBold: hasColors, names: fields }))
 })
 
 /** Prints entries that are all known. */

@@ -10,9 +10,11 @@ export interface Drawing {
 
 export const widest = 100
 
-export const headOf = (title: string, { hasColors }: Drawing): ReadonlyArray<string> => [
+export const headOf = (title: string, drawing: Drawing): ReadonlyArray<string> => [
   "",
-  hasColors ? `\u001b[1m${title}\u001b[22m` : title
+  ...wrap(title, Math.min(widest, drawing.columns)).map((line) =>
+    drawing.hasColors ? `\u001b[1m${line}\u001b[22m` : line
+  )
 ]
 
 /** A term with its text: beside it if there is room for both, otherwise below it. */
@@ -33,5 +35,8 @@ export const section = (title: string, entries: ReadonlyArray<Entry>, drawing: D
   if (entries.length === 0) return []
   const columns = Math.min(widest, drawing.columns)
   const width = Math.min(maxTerm, Math.max(...entries.map(([term]) => CliOutput.displayWidth(term))))
-  return [...headOf(title, drawing), ...entries.flatMap(([term, text]) => entry(term, text, width, columns))]
+  return [
+    ...headOf(title, drawing),
+    ...entries.flatMap(([term, text]) => entry(term, text.replaceAll("`", ""), width, columns))
+  ]
 }

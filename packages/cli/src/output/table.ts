@@ -40,8 +40,14 @@ const second = (widths: ReadonlyArray<number>, widest: number): number => {
 }
 
 /** Rows as a table of so many columns at most, with a head. */
-export const table = (rows: ReadonlyArray<Row>, columns: number, isBold = false): string => {
-  const names = columnsOf(rows)
+export const table = (
+  rows: ReadonlyArray<Row>,
+  columns: number,
+  {
+    isBold = false,
+    names = columnsOf(rows)
+  }: { readonly isBold?: boolean; readonly names?: ReadonlyArray<string> | undefined } = {}
+): string => {
   const cells = rows.map((row) => names.map((name) => printable(cellOf(row[name]))))
   const natural = names.map((name, index) =>
     Math.max(CliOutput.displayWidth(name), ...cells.map((row) => CliOutput.displayWidth(row[index] ?? "")))

@@ -1,0 +1,51 @@
+/** Commands about the command line itself. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { section } from "../output/section.ts"
+import { Screen } from "../output/screen.ts"
+import { misuse } from "../session/refusal.ts"
+import { areasOf } from "../operations/areas.ts"
+
+const printArea = Effect.fnUntraced(function* (area: string) {
+  const screen = yield* Screen
+  const areas = yield* Effect.promise(areasOf)
+  const commands = areas.get(area)
+  if (commands === undefined) {
+    return yield* misuse(`there is no area ${JSON.stringify(area)}.`, `Areas: ${[...areas.keys()].join(", ")}`)
+  }
+  const lines = [...section(`Operations: ${area}`, commands, screen).slice(1), ""]
+  yield* screen.write(lines.map((line) => `${line}\n`).join(""))
+})
+
+export const help = Command.make(
+  "help",
+  { area: Argument.String("area").pipe(Argument.optional, Argument.withDescription("An area, such as tweets")) },
+  ({ area }) =>
+    Option.match(area, {
+      onNone: () => misuse("help needs an area, such as tweets.", "All commands: xeffect --help"),
+      onSome: printArea
+    })
+).pipe(
+  Command.withDescription("Lists the commands of an area of the X API."),
+  Command.withExamples([{ command: "xeffect help tweets" }])
+)
+
+export const completions = Command.make(
+  "completions",
+  { shell: Argument.Literals("shell", ["bash", "zsh", "fish"]).pipe(Argument.withDescription("bash, zsh or fish")) },
+  ({ shell }) =>
+    Effect.gen(function* () {
+      const { scripts } = yield* Effect.promise(() => import("../completions/scripts.ts"))
+      const { write } = yield* Screen
+      yield* write(scripts[shell])
+    })
+).pipe(
+  Command.withDescription("Prints what a shell loads to complete commands, flags and names of fields."),
+  Command.withExamples([
+    { command: "source <(xeffect completions bash)", description: "In ~/.bashrc" },
+    { command: "source <(xeffect completions zsh)", description: "In ~/.zshrc, after compinit" },
+    { command: "xeffect completions fish | source", description: "In ~/.config/fish/config.fish" }
+  ])
+)

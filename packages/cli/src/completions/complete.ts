@@ -1,0 +1,74 @@
+import * as Completions from "effect/cli/Completions"
+import * as Effect from "effect/Effect"
+import { listed, listedEntries } from "../commands/list.ts"
+import { areasOf, entryOf, loadOperations, namesOf } from "../operations/areas.ts"
+import { operationCommand } from "../operations/command.ts"
+import { Screen } from "../output/screen.ts"
+import {
+  type Candidate,
+  candidatesFor,
+  flagsOfDescriptor,
+  flagsOfOperation,
+  type FlagWords,
+  lineOf,
+  sharedWords
+} from "./candidates.ts"
+
+const startingWith = (word: string) => (candidate: Candidate) => candidate[0].startsWith(word)
+
+/** The index of the first word that is neither a flag nor the value of one. */
+const firstOperand = (flags: ReadonlyArray<FlagWords>, words: ReadonlyArray<string>): number => {
+  const takesValue = (word: string) => flags.some((flag) => flag.takesValue && word === `--${flag.name}`)
+  return words.findIndex((word, index) => !word.startsWith("-") && !takesValue(words[index - 1] ?? ""))
+}
+
+/** What may follow the name of a command, of which there may be several below it. */
+const inCommand = (
+  command: Completions.CommandDescriptor,
+  known: ReadonlyArray<FlagWords>,
+  words: ReadonlyArray<string>
+): ReadonlyArray<Candidate> => {
+  const { arguments: declared, subcommands } = command
+  const word = words.at(-1) ?? ""
+  const own = flagsOfDescriptor(command).filter((flag) => known.every(({ name }) => name !== flag.name))
+  const flags = [...known, ...own]
+  const index = firstOperand(flags, words)
+  if (index < 0 || (index < words.length - 1 && subcommands.length === 0)) return candidatesFor(flags, words)
+  const below = subcommands.find(({ name }) => name === words[index])
+  if (below !== undefined && index < words.length - 1) return inCommand(below, known, words.slice(index + 1))
+  const choices = declared.flatMap(({ type }) => (type._tag === "Choice" ? type.values : []))
+  return [
+    ...subcommands.map(({ description, name }): Candidate => [name, description ?? ""]),
+    ...choices.map((choice): Candidate => [choice, ""])
+  ].filter(startingWith(word))
+}
+
+/** What may follow the words, of which the first is the name of a command. */
+const afterName = async (name: string, words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
+  if (name === "help") return Array.from((await areasOf()).keys(), (area): Candidate => [area, ""])
+  const byHand = listed.find((one) => one.name === name)
+  if (byHand !== undefined) return inCommand(Completions.fromCommand(await byHand.load()), sharedWords, words)
+  const operation = (await loadOperations()).find((one) => namesOf(one).includes(name))
+  if (operation === undefined) return []
+  const known = [...flagsOfOperation(operation), ...sharedWords]
+  return inCommand(Completions.fromCommand(operationCommand(operation)), known, words)
+}
+
+const candidatesOf = async (words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
+  const word = words.at(-1) ?? ""
+  const index = firstOperand(sharedWords, words)
+  if (index < 0) return candidatesFor(sharedWords, words)
+  if (index < words.length - 1) {
+    const found = await afterName(words[index] ?? "", words.slice(index + 1))
+    return found.filter(startingWith(word))
+  }
+  // The command itself is being written.
+  return [...listedEntries, ...(await loadOperations()).map(entryOf)].filter(startingWith(word))
+}
+
+/** Prints what may follow the words of a command line, of which the last one is being written. */
+export const complete = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
+  const { write } = yield* Screen
+  const candidates = yield* Effect.promise(() => candidatesOf(words))
+  yield* write(candidates.map(lineOf).join(""))
+})

@@ -1,0 +1,26 @@
+/** The operations and their areas, loaded when they are asked for. */
+import type { OperationDescription } from "@xeffect/describe"
+import type { Entry } from "../output/section.ts"
+import { commandName } from "./names.ts"
+
+export const loadOperations = (): Promise<ReadonlyArray<OperationDescription>> =>
+  import("@xeffect/describe").then(({ operations }) => operations)
+
+/** The names of an operation's command. */
+export const namesOf = ({ aliases, function: exported }: OperationDescription): ReadonlyArray<string> =>
+  [exported, ...aliases].map(commandName)
+
+/** The name of an operation's command, with what it does. */
+export const entryOf = ({ function: exported, summary }: OperationDescription): Entry => [
+  commandName(exported),
+  summary
+]
+
+/** The areas of the X API, each with the commands of its operations. */
+export const areasOf = async (): Promise<ReadonlyMap<string, ReadonlyArray<Entry>>> => {
+  const areas = new Map<string, Array<Entry>>()
+  for (const operation of await loadOperations()) {
+    areas.set(operation.area, [...(areas.get(operation.area) ?? []), entryOf(operation)])
+  }
+  return areas
+}
