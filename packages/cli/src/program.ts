@@ -1,8 +1,10 @@
 /** Runs the command line of this process. */
+import { createInterface } from "node:readline"
 import { text } from "node:stream/consumers"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
+import { printable } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { run } from "./run.ts"
 import { toStderr } from "./session/log.ts"
@@ -34,14 +36,33 @@ const isPlain = env["TERM"] === "dumb"
 
 const columns = stdout.columns ?? Number(env["COLUMNS"])
 
+const canRedraw = stderr.isTTY === true && !isPlain
+
 const screen = Screen.of({
   isTerminal: stdout.isTTY === true,
   canAsk: stdin.isTTY === true && stderr.isTTY === true,
-  canRedraw: stderr.isTTY === true && !isPlain,
+  canRedraw,
   hasColors: stdout.isTTY === true && !isPlain && (env["NO_COLOR"] ?? "") === "",
+  hasUnicode: !isPlain && /utf-?8/i.test(env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "utf-8"),
   columns: columns >= 20 ? columns : 80,
   write,
   tell,
+  redraw: (line) =>
+    Effect.sync(() => {
+      if (canRedraw) stderr.write(`\r\u001b[K${printable(line).slice(0, (stderr.columns ?? 80) - 1)}`)
+    }),
+  ask: (question) =>
+    Effect.callback<string>((resume) => {
+      const lines = createInterface({ input: stdin, output: stderr })
+      lines.question(question, (answer) => {
+        lines.close()
+        resume(Effect.succeed(answer))
+      })
+      // Ctrl-C at a question interrupts the command.
+      lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"))
+      lines.once("close", () => resume(Effect.succeed("")))
+      return Effect.sync(() => lines.close())
+    }),
   read: Effect.promise(() => text(stdin))
 })
 

@@ -14,6 +14,46 @@ export interface Listed {
 /** The commands by hand, in the order of help: the common ones first. */
 export const listed: ReadonlyArray<Listed> = [
   {
+    name: "post",
+    summary: "Post, with pictures, or a thread",
+    load: () => import("./posting.ts").then(({ post }) => post)
+  },
+  {
+    name: "search",
+    summary: "Search posts",
+    load: () => import("./reading.ts").then(({ search }) => search)
+  },
+  {
+    name: "timeline",
+    summary: "Print the newest posts of a user",
+    load: () => import("./reading.ts").then(({ timeline }) => timeline)
+  },
+  {
+    name: "mentions",
+    summary: "Print the newest posts that mention a user",
+    load: () => import("./reading.ts").then(({ mentions }) => mentions)
+  },
+  {
+    name: "followers",
+    summary: "Print who follows a user",
+    load: () => import("./reading.ts").then(({ followers }) => followers)
+  },
+  {
+    name: "counts",
+    summary: "Count posts by minute, hour or day",
+    load: () => import("./reading.ts").then(({ counts }) => counts)
+  },
+  {
+    name: "dm",
+    summary: "Send a direct message, or read those with a user",
+    load: () => import("./posting.ts").then(({ dm }) => dm)
+  },
+  {
+    name: "media",
+    summary: "Upload a picture or a video",
+    load: () => import("./posting.ts").then(({ media }) => media)
+  },
+  {
     name: "completions",
     summary: "Complete commands, flags and names of fields in bash, zsh or fish",
     load: () => import("./tools.ts").then(({ completions }) => completions)

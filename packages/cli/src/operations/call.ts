@@ -21,8 +21,9 @@ import {
 } from "../session/operation.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
+import { limitOf, sized } from "./amount.ts"
 import type { Choices } from "./command.ts"
-import { printPlan } from "./plan.ts"
+import { printPlans } from "./plan.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
 const orFailure = (operation: AnyCallable, response: unknown) => {
@@ -48,21 +49,6 @@ const printResponse = Effect.fnUntraced(function* (response: unknown, printing: 
   if (found === undefined && field(response, "meta") !== undefined) return yield* printEntries([], printing)
   yield* printOne(found ?? response, printing)
 })
-
-const countOf = Effect.fnUntraced(function* (limit: Option.Option<string> | undefined) {
-  if (limit === undefined || Option.isNone(limit)) return undefined
-  const count = Number(limit.value)
-  if (/^\d+$/.test(limit.value) && Number.isSafeInteger(count) && count > 0) return count
-  return yield* misuse(`--limit must be a whole number from 1, but is ${JSON.stringify(limit.value)}.`)
-})
-
-/** Pages that are not longer than what is wanted, since each entry is billed. */
-const sizedFor = ({ parameters }: OperationDescription, params: Parameters, count: number | undefined): Parameters => {
-  const size = parameters.find(({ name }) => name === "max_results")
-  if (size === undefined || params["max_results"] !== undefined) return params
-  const { maximum = 100, minimum = 1 } = size
-  return { ...params, max_results: count === undefined ? maximum : Math.max(minimum, Math.min(maximum, count)) }
-}
 
 /** The entries of all pages, or so many of them. */
 const entriesOf = (operation: AnyCallable, params: Parameters, count: number | undefined) => {
@@ -105,10 +91,10 @@ export const call = Effect.fnUntraced(function* (
 ) {
   const operation = yield* loadOperation(description)
   const printing = printingOf(shared)
-  const count = yield* countOf(choices.limit)
+  const count = yield* limitOf(choices)
   const isWhole = choices.all === true || count !== undefined
-  const params = isWhole ? sizedFor(description, given, count) : given
-  if (shared.dry_run) return yield* printPlan(yield* plan(operation, params), shared)
+  const params = isWhole ? sized(operation, given, count) : given
+  if (shared.dry_run) return yield* printPlans([yield* plan(operation, params)], shared)
   const made = Effect.gen(function* () {
     if (description.response === "lines") return yield* printStream(callLines(operation, params), printing)
     if (description.response === "bytes") {

@@ -5,6 +5,7 @@ import type * as Param from "effect/cli/Param"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { root } from "../session/shared.ts"
+import { type Amount, amountFlags } from "./amount.ts"
 import { argumentOf, flagOf } from "./flags.ts"
 import { argumentsOf, commandName } from "./names.ts"
 
@@ -13,15 +14,6 @@ const input = Flag.String("input").pipe(
   Flag.optional,
   Flag.withDescription("Read parameters from a JSON file, - for standard input. Flags replace what it has")
 )
-
-const paged = {
-  limit: Flag.String("limit").pipe(
-    Flag.withMetavar("number"),
-    Flag.optional,
-    Flag.withDescription("Read pages until there are so many entries")
-  ),
-  all: Flag.Boolean("all").pipe(Flag.withDefault(false), Flag.withDescription("Read all pages"))
-}
 
 const output = Flag.String("output").pipe(
   Flag.withAlias("o"),
@@ -32,14 +24,12 @@ const output = Flag.String("output").pipe(
 
 /** What only some operations have. */
 const extrasOf = ({ paging, response }: OperationDescription) => ({
-  ...(paging === undefined ? {} : paged),
+  ...(paging === undefined ? {} : amountFlags),
   ...(response === "bytes" ? { output } : {})
 })
 
 /** Choices that the command line has beside the parameters of the call. */
-export interface Choices {
-  readonly limit?: Option.Option<string>
-  readonly all?: boolean
+export interface Choices extends Amount {
   readonly output?: Option.Option<string>
 }
 

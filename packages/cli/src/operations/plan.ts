@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { formatOf, printOne } from "../output/print.ts"
+import { formatOf, printEntries, printOne } from "../output/print.ts"
 import { jsonLine } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { wrap } from "../output/width.ts"
@@ -9,18 +9,35 @@ import { printingOf, type Shared } from "../session/shared.ts"
 /** Dollars without digits that say nothing: `$0.015`. */
 export const showDollars = (dollars: number): string => `$${Number(dollars.toFixed(6))}`
 
-const priceOf = ({ dollars: { max, min } }: Planned): string => {
+interface Dollars {
+  readonly min: number
+  readonly max: number | null
+}
+
+const sentenceOf = ({ max, min }: Dollars): string => {
   if (max === null) return "It is billed as it is received."
   if (max === 0) return "It costs nothing."
   return min === max ? `It costs ${showDollars(max)}.` : `It costs at most ${showDollars(max)}.`
 }
 
-/** Prints what a call would be: as sentences on a terminal, otherwise as JSON. */
-export const printPlan = Effect.fnUntraced(function* (planned: Planned, shared: Shared) {
+export const sumOf = (plans: ReadonlyArray<Planned>): Dollars => ({
+  min: plans.reduce((sum, { dollars }) => sum + dollars.min, 0),
+  max: plans.reduce<number | null>((sum, { dollars: { max } }) => (sum === null || max === null ? null : sum + max), 0)
+})
+
+const linesOf = ({ body, method, url }: Planned, columns: number): ReadonlyArray<string> => [
+  ...wrap(`${method} ${url}`, columns),
+  ...(body === undefined ? [] : jsonLine(body, 2).split("\n"))
+]
+
+/** Prints what calls would be: as sentences on a terminal, otherwise as JSON. */
+export const printPlans = Effect.fnUntraced(function* (plans: ReadonlyArray<Planned>, shared: Shared) {
   const printing = printingOf(shared)
-  if ((yield* formatOf(printing)) !== "table") return yield* printOne(planned, printing)
+  const [first, ...others] = plans
+  if ((yield* formatOf(printing)) !== "table") {
+    return yield* others.length === 0 ? printOne(first, printing) : printEntries(plans, printing)
+  }
   const { columns, write } = yield* Screen
-  const body = planned.body === undefined ? [] : jsonLine(planned.body, 2).split("\n")
-  const lines = [...wrap(`${planned.method} ${planned.url}`, columns), ...body, ...wrap(priceOf(planned), columns)]
+  const lines = [...plans.flatMap((one) => linesOf(one, columns)), ...wrap(sentenceOf(sumOf(plans)), columns)]
   yield* write(lines.map((line) => `${line}\n`).join(""))
 })

@@ -45,7 +45,7 @@ const minuteOf = (value: unknown): unknown =>
 
 const printTable = Effect.fnUntraced(function* (entries: ReadonlyArray<unknown>, fields: Printing["fields"]) {
   const { columns, hasColors, write } = yield* Screen
-  const rows = entries.map((entry) => (fields === undefined ? tableRow(entry) : rowOf(chosen(entry, fields))))
+  const rows = entries.map((entry) => tableRow(chosen(entry, fields)))
   if (rows.length > 0) yield* write(table(rows, columns, { isBold: hasColors, names: fields }))
 })
 

@@ -13,12 +13,18 @@ export class Screen extends Context.Service<
     readonly canRedraw: boolean
     /** Whether text may be coloured. */
     readonly hasColors: boolean
+    /** Whether the terminal shows more than ASCII. */
+    readonly hasUnicode: boolean
     /** Columns of the terminal. 80 if there is none. */
     readonly columns: number
     /** Writes data to standard output, and waits until it is taken. */
     readonly write: (data: string | Uint8Array) => Effect.Effect<void>
     /** Writes to standard error: everything that is not data. */
     readonly tell: (text: string) => Effect.Effect<void>
+    /** Draws a line of progress over the last one, if standard error is a terminal. An empty one removes it. */
+    readonly redraw: (line: string) => Effect.Effect<void>
+    /** Asks on standard error, and reads a line of standard input. */
+    readonly ask: (question: string) => Effect.Effect<string>
     /** Reads standard input to its end. */
     readonly read: Effect.Effect<string>
   }

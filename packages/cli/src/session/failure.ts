@@ -51,9 +51,10 @@ const variables: ReadonlyArray<readonly [option: RegExp, variable: string]> = [
 
 /** The message of a failure in words of the terminal, instead of options of a layer. */
 const messageOf = ({ message, reason }: XError): string =>
-  reason._tag === "MissingCredentials"
+  (reason._tag === "MissingCredentials"
     ? variables.reduce((text, [option, variable]) => text.replace(option, variable), message)
     : message
+  ).replaceAll("user_auth: true", "--user-auth")
 
 const signIn =
   "Set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."

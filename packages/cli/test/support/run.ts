@@ -8,6 +8,8 @@ import { run } from "../../src/run.ts"
 export interface Place {
   readonly isTerminal?: boolean
   readonly columns?: number
+  /** What is answered to questions. Absent if nobody can be asked. */
+  readonly answer?: string
   /** What standard input has. */
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
@@ -24,16 +26,23 @@ const textOf = (data: string | Uint8Array) => (typeof data === "string" ? data :
 
 /** Runs a command line in this process, as `xeffect` would. */
 export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>, place: Place = {}) {
-  const { columns = 80, env = {}, input = "", isTerminal = false } = place
+  const { answer, columns = 80, env = {}, input = "", isTerminal = false } = place
   const [stdout, stderr]: [Array<string>, Array<string>] = [[], []]
   const screen = Screen.of({
     isTerminal,
-    canAsk: false,
+    canAsk: answer !== undefined,
     canRedraw: false,
     hasColors: false,
+    hasUnicode: true,
     columns,
     write: (data) => Effect.sync(() => void stdout.push(textOf(data))),
     tell: (line) => Effect.sync(() => void stderr.push(`${line}\n`)),
+    redraw: () => Effect.void,
+    ask: (question) =>
+      Effect.sync(() => {
+        stderr.push(`${question}\n`)
+        return answer ?? ""
+      }),
     read: Effect.succeed(input)
   })
   const code = yield* run(args).pipe(

@@ -1,0 +1,38 @@
+import type { XApi, XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
+import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import { printPlans } from "../operations/plan.ts"
+import { bars } from "../output/bars.ts"
+import { formatOf, printEntries } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
+import { plan } from "../session/dry-run.ts"
+import { live } from "../session/live.ts"
+import type { AnyCallable, Parameters } from "../session/operation.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+
+const labelOf = (start: unknown, granularity: unknown): string =>
+  `${start}`.slice(0, granularity === "day" ? 10 : 16).replace("T", " ")
+
+const drawn = Effect.fnUntraced(function* (periods: ReadonlyArray<unknown>, granularity: unknown) {
+  const { columns, hasUnicode, write } = yield* Screen
+  const rows = periods.map((one) => ({
+    label: labelOf(field(one, "start"), granularity),
+    value: Number(field(one, "tweet_count"))
+  }))
+  const total = rows.reduce((sum, { value }) => sum + value, 0)
+  const lines = [...bars(rows, columns, hasUnicode), `${total} posts`]
+  yield* write(lines.map((line) => `${line}\n`).join(""))
+})
+
+/** Counts posts, and prints the periods: as bars on a terminal. */
+export const count = Effect.fnUntraced(function* (params: Parameters, isArchive: boolean, shared: Shared) {
+  const operation = (isArchive ? getAllTweetsCount : getRecentTweetsCount) as never as AnyCallable
+  if (shared.dry_run) return yield* printPlans([yield* plan(operation, params)], shared)
+  const call = operation(params) as Effect.Effect<unknown, XError, XApi>
+  const periods = field(yield* Effect.provide(call, live(shared)), "data")
+  const printing = printingOf(shared)
+  const list = Array.isArray(periods) ? periods : []
+  const isDrawn = (yield* formatOf(printing)) === "table" && printing.fields === undefined
+  yield* isDrawn ? drawn(list, params["granularity"]) : printEntries(list, printing)
+})

@@ -1,0 +1,66 @@
+import { items, type XApi, type XError } from "@xeffect/core"
+import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
+import { uploadMedia, type UploadMediaParams } from "@xeffect/media"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { printPlans } from "../operations/plan.ts"
+import { formatOf, printOne, printStream } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
+import { plan } from "../session/dry-run.ts"
+import { live } from "../session/live.ts"
+import type { AnyCallable, Parameters } from "../session/operation.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+import { openMedia } from "./media.ts"
+import { idOf, plansOfUser } from "./users.ts"
+
+/** A message to a user, or none to read those with the user. */
+export interface Message {
+  readonly user: string
+  readonly text: Option.Option<string>
+  readonly media: Option.Option<string>
+}
+
+const shown = ["created_at", "sender_id", "text"]
+
+const readMessages = Effect.fnUntraced(function* (id: string, shared: Shared) {
+  const printing = printingOf(shared)
+  const fields = printing.fields ?? ((yield* formatOf(printing)) === "table" ? shown : undefined)
+  const params = { participant_id: id, dm_event_fields: ["created_at", "sender_id", "text"], max_results: 20 } as const
+  yield* printStream(Stream.take(items(getDirectMessageEvents, params), 20), { ...printing, fields })
+})
+
+const kinds: ReadonlyArray<readonly [ending: RegExp, category: string]> = [
+  [/\.gif$/i, "dm_gif"],
+  [/\.(mp4|mov|webm)$/i, "dm_video"]
+]
+
+const attach = Effect.fnUntraced(function* (file: Option.Option<string>) {
+  if (Option.isNone(file)) return {}
+  const media_category = kinds.find(([ending]) => ending.test(file.value))?.[1] ?? "dm_image"
+  const params = { media: yield* openMedia(file.value), media_category }
+  const { id } = yield* uploadMedia(params as never as UploadMediaParams)
+  return { media_id: id }
+})
+
+/** Sends the message, or prints those with the user. */
+export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, shared: Shared) {
+  const { read } = yield* Screen
+  const words = Option.isSome(text) && text.value === "-" ? Option.some(yield* read) : text
+  const message: Parameters = Option.match(words, { onNone: () => ({}), onSome: (text) => ({ text }) })
+  const isRead = Option.isNone(words) && Option.isNone(media)
+  const operation = (isRead ? getDirectMessageEvents : createDirectMessage) as never as AnyCallable
+  if (shared.dry_run) {
+    const { id, plans } = yield* plansOfUser(Option.some(user))
+    const planned = yield* plan(operation, { participant_id: id, ...message })
+    const url = id === "0" ? planned.url.replace("/with/0/", "/with/{id}/") : planned.url
+    return yield* printPlans([...plans, { ...planned, url }], shared)
+  }
+  yield* Effect.gen(function* () {
+    const participant_id = yield* idOf(Option.some(user))
+    if (isRead) return yield* readMessages(participant_id, shared)
+    const params = { participant_id, ...message, ...(yield* attach(media)) }
+    const sent = yield* operation(params) as Effect.Effect<{ readonly data: unknown }, XError, XApi>
+    yield* printOne(sent.data, printingOf(shared))
+  }).pipe(Effect.provide(live(shared)))
+})

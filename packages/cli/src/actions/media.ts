@@ -1,0 +1,39 @@
+import { uploadMedia, type UploadMediaParams } from "@xeffect/media"
+import { fileMedia } from "@xeffect/media/file"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { printOne } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
+import { live } from "../session/live.ts"
+import { misuse } from "../session/refusal.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+
+/** A file that is uploaded. */
+export interface Upload {
+  readonly file: string
+  readonly alt: Option.Option<string>
+  readonly category: Option.Option<string>
+}
+
+/** Opens a file, which is read piece by piece. */
+export const openMedia = (file: string) =>
+  Effect.mapError(fileMedia(file), ({ message }) => misuse(`the file cannot be read: ${message}.`))
+
+/** Uploads a file, with progress on a terminal, and prints what the X API has made of it. */
+export const upload = Effect.fnUntraced(function* ({ alt, category, file }: Upload, shared: Shared) {
+  const { canRedraw, redraw } = yield* Screen
+  const media = yield* openMedia(file)
+  if (shared.dry_run) {
+    return yield* misuse("an upload is several requests, which depend on the responses: --dry-run cannot show them.")
+  }
+  const params = {
+    media,
+    ...Option.match(alt, { onNone: () => ({}), onSome: (alt_text) => ({ alt_text }) }),
+    ...Option.match(category, { onNone: () => ({}), onSome: (media_category) => ({ media_category }) })
+  }
+  const made = yield* uploadMedia(params as never as UploadMediaParams, {
+    on_progress: ({ sentBytes, stage, totalBytes }) =>
+      canRedraw ? redraw(`${stage}: ${sentBytes} of ${totalBytes ?? "?"} bytes`) : Effect.void
+  }).pipe(Effect.ensuring(redraw("")), Effect.provide(live(shared)))
+  yield* printOne(made, printingOf(shared))
+})

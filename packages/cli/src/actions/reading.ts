@@ -1,0 +1,71 @@
+/** What reads posts and users. */
+import { pages, type XApi, type XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { printPlans } from "../operations/plan.ts"
+import { type Amount, limitOf, sized } from "../operations/amount.ts"
+import { formatOf, printStream } from "../output/print.ts"
+import { plan } from "../session/dry-run.ts"
+import { live } from "../session/live.ts"
+import type { AnyCallable, Parameters } from "../session/operation.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+import { idOf, plansOfUser, withoutUser } from "./users.ts"
+
+/** What a command reads: the entries of an operation with pages. */
+export interface Reading {
+  readonly operation: AnyCallable
+  readonly params: Parameters
+  readonly of: "posts" | "users"
+  readonly amount: Amount
+  /** Whose entries they are, if that is a parameter: an ID, a handle, or nobody for the user of the credentials. */
+  readonly user?: Option.Option<string>
+}
+
+/** How many are read if nothing is said. */
+const usual = 10
+
+const parametersOf = {
+  posts: { tweet_fields: ["author_id", "created_at", "public_metrics"], expansions: ["author_id"] },
+  users: { user_fields: ["created_at", "description", "public_metrics"] }
+}
+
+/** The columns of a table. */
+const columnsOfTables = { posts: ["created_at", "author", "text"], users: ["id", "username", "name", "description"] }
+
+const listAt = (value: unknown, name: string): ReadonlyArray<unknown> => {
+  const found = field(value, name)
+  return Array.isArray(found) ? found : []
+}
+
+/** The entries of a page. A post has the handle of its author beside it. */
+const entriesOf = (page: unknown): ReadonlyArray<unknown> => {
+  const users = listAt(field(page, "includes"), "users")
+  const handles = new Map(users.map((user) => [field(user, "id"), field(user, "username")] as const))
+  return listAt(page, "data").map((entry) => {
+    const author = handles.get(field(entry, "author_id"))
+    return author === undefined || typeof entry !== "object" ? entry : { ...entry, author }
+  })
+}
+
+/** Reads and prints the entries, or says what that would send and cost. */
+export const read = Effect.fnUntraced(function* ({ amount, of, operation, params, user }: Reading, shared: Shared) {
+  const count = (yield* limitOf(amount)) ?? (amount.all === true ? undefined : usual)
+  const whole = sized(operation, { ...parametersOf[of], ...params }, count)
+  if (shared.dry_run) {
+    if (user === undefined) return yield* printPlans([yield* plan(operation, whole)], shared)
+    const { id, plans } = yield* plansOfUser(user)
+    return yield* printPlans([...plans, withoutUser(yield* plan(operation, { ...whole, id }))], shared)
+  }
+  const printing = printingOf(shared)
+  const isTable = (yield* formatOf(printing)) === "table"
+  const fields = printing.fields ?? (isTable ? columnsOfTables[of] : undefined)
+  yield* Effect.gen(function* () {
+    const params = user === undefined ? whole : { ...whole, id: yield* idOf(user) }
+    // The operation has pages, and checks its parameters.
+    const all = pages(operation as never, params as never) as Stream.Stream<unknown, XError, XApi>
+    const entries = Stream.flatMap(all, (page) => Stream.fromIterable(entriesOf(page)))
+    yield* printStream(count === undefined ? entries : Stream.take(entries, count), { ...printing, fields })
+  }).pipe(Effect.provide(live(shared)))
+})

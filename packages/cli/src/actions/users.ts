@@ -1,0 +1,33 @@
+/** Who is meant by a command line. */
+import { data } from "@xeffect/core"
+import { getMe, getUser } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { plan, type Planned } from "../session/dry-run.ts"
+import type { AnyCallable } from "../session/operation.ts"
+
+const handleOf = (text: string): string => text.replace(/^@/, "")
+
+const isId = (text: string): boolean => /^\d+$/.test(text)
+
+/** The ID of a user: of an ID itself, of a handle, or of whom the credentials belong to. */
+export const idOf = Effect.fnUntraced(function* (user: Option.Option<string>) {
+  if (Option.isNone(user)) return (yield* data(getMe, {})).id
+  return isId(user.value) ? user.value : (yield* data(getUser, { username: handleOf(user.value) })).id
+})
+
+/** The requests that find out the ID, and what stands in its place until then. */
+export const plansOfUser = Effect.fnUntraced(function* (user: Option.Option<string>) {
+  const none: ReadonlyArray<Planned> = []
+  if (Option.isSome(user) && isId(user.value)) return { id: user.value, plans: none }
+  const lookup = Option.isNone(user)
+    ? plan(getMe as never as AnyCallable, {})
+    : plan(getUser as never as AnyCallable, { username: handleOf(user.value) })
+  return { id: "0", plans: [yield* lookup] }
+})
+
+/** A request whose user is not known yet. */
+export const withoutUser = (planned: Planned): Planned => ({
+  ...planned,
+  url: planned.url.replace("/users/0/", "/users/{id}/")
+})

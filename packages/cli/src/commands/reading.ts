@@ -1,0 +1,122 @@
+/** Commands that read posts, users and counts. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { amountFlags } from "../operations/amount.ts"
+import { root } from "../session/shared.ts"
+
+const query = Argument.String("query").pipe(
+  Argument.withDescription("What posts must match, such as '#tides -is:reply'")
+)
+
+const user = Argument.String("user").pipe(
+  Argument.optional,
+  Argument.withDescription("A handle or an ID. Default: the user of the credentials")
+)
+
+const time = (name: string, text: string) =>
+  Flag.String(name).pipe(Flag.withMetavar("time"), Flag.optional, Flag.withDescription(text))
+
+const period = {
+  since: time("since", "Only posts from this time on, as 2026-01-31T12:00:00Z"),
+  until: time("until", "Only posts before this time")
+}
+
+const archive = Flag.Boolean("archive").pipe(
+  Flag.withDefault(false),
+  Flag.withDescription("All posts, instead of those of the last seven days")
+)
+
+const periodOf = ({
+  since,
+  until
+}: {
+  readonly since: Option.Option<string>
+  readonly until: Option.Option<string>
+}) => ({
+  start_time: Option.getOrUndefined(since),
+  end_time: Option.getOrUndefined(until)
+})
+
+const loadReading = Effect.promise(() => import("../actions/reading.ts"))
+
+const loadTweets = Effect.promise(() => import("@xeffect/tweets"))
+
+export const search = Command.make("search", { query, ...amountFlags, ...period, archive }, (given) =>
+  Effect.gen(function* () {
+    const { read } = yield* loadReading
+    const { searchAllTweets, searchRecentTweets } = yield* loadTweets
+    const params = { query: given.query, ...periodOf(given) }
+    const operation = (given.archive ? searchAllTweets : searchRecentTweets) as never
+    yield* read({ operation, params, of: "posts", amount: given }, yield* root)
+  })
+).pipe(
+  Command.withDescription("Searches posts, the newest first: 10, if --limit or --all does not say more."),
+  Command.withExamples([
+    { command: "xeffect search '#tides' --limit 50" },
+    { command: "xeffect search '#tides -is:repost' --all --csv > tides.csv" }
+  ])
+)
+
+export const timeline = Command.make("timeline", { user, ...amountFlags, ...period }, (given) =>
+  Effect.gen(function* () {
+    const { read } = yield* loadReading
+    const { getUsersTweets } = yield* loadTweets
+    yield* read(
+      { operation: getUsersTweets as never, params: periodOf(given), of: "posts", amount: given, user: given.user },
+      yield* root
+    )
+  })
+).pipe(
+  Command.withDescription("Prints the newest posts of a user."),
+  Command.withExamples([{ command: "xeffect timeline XDevelopers --limit 5" }])
+)
+
+export const mentions = Command.make("mentions", { user, ...amountFlags, ...period }, (given) =>
+  Effect.gen(function* () {
+    const { read } = yield* loadReading
+    const { getUsersMentions } = yield* loadTweets
+    yield* read(
+      { operation: getUsersMentions as never, params: periodOf(given), of: "posts", amount: given, user: given.user },
+      yield* root
+    )
+  })
+).pipe(
+  Command.withDescription("Prints the newest posts that mention a user."),
+  Command.withExamples([{ command: "xeffect mentions --limit 20" }])
+)
+
+const following = Flag.Boolean("following").pipe(
+  Flag.withDefault(false),
+  Flag.withDescription("Whom the user follows, instead of who follows the user")
+)
+
+export const followers = Command.make("followers", { user, ...amountFlags, following }, (given) =>
+  Effect.gen(function* () {
+    const { read } = yield* loadReading
+    const { getUsersFollowers, getUsersFollowing } = yield* Effect.promise(() => import("@xeffect/users"))
+    const operation = (given.following ? getUsersFollowing : getUsersFollowers) as never
+    yield* read({ operation, params: {}, of: "users", amount: given, user: given.user }, yield* root)
+  })
+).pipe(
+  Command.withDescription("Prints who follows a user, the latest first."),
+  Command.withExamples([{ command: "xeffect followers XDevelopers --all --csv > followers.csv" }])
+)
+
+const granularity = Flag.Literals("granularity", ["minute", "hour", "day"]).pipe(
+  Flag.withDefault("day"),
+  Flag.withDescription("The length of the periods: minute, hour or day (default: day)")
+)
+
+export const counts = Command.make("counts", { query, ...period, archive, granularity }, (given) =>
+  Effect.gen(function* () {
+    const { count } = yield* Effect.promise(() => import("../actions/count.ts"))
+    const params = { query: given.query, granularity: given.granularity, ...periodOf(given) }
+    yield* count(params, given.archive, yield* root)
+  })
+).pipe(
+  Command.withDescription("Counts posts by minute, hour or day, without reading them. On a terminal it draws bars."),
+  Command.withExamples([{ command: "xeffect counts '#tides' --granularity hour" }])
+)

@@ -1,0 +1,16 @@
+import * as Effect from "effect/Effect"
+import { printable } from "../output/printable.ts"
+import { Screen } from "../output/screen.ts"
+import { exitCodes, misuse, Refusal } from "./refusal.ts"
+import type { Shared } from "./shared.ts"
+
+/** Asks whether to go on, on a terminal. Elsewhere the command ends, and says what to pass. */
+export const confirm = Effect.fnUntraced(function* ({ yes }: Shared, sentence: string, question: string) {
+  if (yes) return
+  const { ask, canAsk, tell } = yield* Screen
+  if (!canAsk) return yield* misuse(sentence, "Pass --yes to go on.")
+  yield* tell(printable(sentence))
+  const answer = yield* ask(`${question} [y/N] `)
+  if (/^y(?:es)?$/i.test(answer.trim())) return
+  return yield* new Refusal({ message: "nothing was done.", code: exitCodes.done })
+})
