@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { sharedWords } from "../src/completions/candidates.ts"
+import { flagsWithValue } from "../src/session/shared.ts"
 import { xeffect } from "./support/run.ts"
 
 const valuesOf = (text: string) =>
@@ -7,6 +9,16 @@ const valuesOf = (text: string) =>
     .split("\n")
     .slice(0, -1)
     .map((line) => line.split("\t")[0])
+
+it("the flags of every command that take a value are known before a command is", () => {
+  assert.deepStrictEqual(
+    sharedWords
+      .filter(({ takesValue }) => takesValue)
+      .map(({ name }) => `--${name}`)
+      .toSorted(),
+    flagsWithValue.toSorted()
+  )
+})
 
 describe("A completion", () => {
   it.live.each([

@@ -2,6 +2,7 @@
 import * as Command from "effect/cli/Command"
 import { entryOf, loadOperations, namesOf } from "../operations/areas.ts"
 import { operationCommand } from "../operations/command.ts"
+import { flagsWithValue } from "../session/shared.ts"
 import type { Entry } from "../output/section.ts"
 
 /** A command by hand: its name, what help says of it, and its module. */
@@ -44,6 +45,11 @@ export const listed: ReadonlyArray<Listed> = [
     load: () => import("./reading.ts").then(({ counts }) => counts)
   },
   {
+    name: "stream",
+    summary: "Print posts as they are made",
+    load: () => import("./following.ts").then(({ stream }) => stream)
+  },
+  {
     name: "dm",
     summary: "Send a direct message, or read those with a user",
     load: () => import("./posting.ts").then(({ dm }) => dm)
@@ -52,6 +58,56 @@ export const listed: ReadonlyArray<Listed> = [
     name: "media",
     summary: "Upload a picture or a video",
     load: () => import("./posting.ts").then(({ media }) => media)
+  },
+  {
+    name: "hydrate",
+    summary: "Look up posts or users by their IDs",
+    load: () => import("./collecting.ts").then(({ hydrate }) => hydrate)
+  },
+  {
+    name: "collect",
+    summary: "Collect everything that an operation returns, into files",
+    load: () => import("./collecting.ts").then(({ collect }) => collect)
+  },
+  {
+    name: "update",
+    summary: "Collect what is new since the last time",
+    load: () => import("./collecting.ts").then(({ update }) => update)
+  },
+  {
+    name: "schedule",
+    summary: "Update a collection again and again",
+    load: () => import("./collecting.ts").then(({ schedule }) => schedule)
+  },
+  {
+    name: "comply",
+    summary: "Remove what may no longer be kept",
+    load: () => import("./collecting.ts").then(({ comply }) => comply)
+  },
+  {
+    name: "webhook",
+    summary: "Receive events on this machine",
+    load: () => import("./following.ts").then(({ webhook }) => webhook)
+  },
+  {
+    name: "limits",
+    summary: "Print the rate limits of operations",
+    load: () => import("./local.ts").then(({ limits }) => limits)
+  },
+  {
+    name: "prices",
+    summary: "Print what operations cost",
+    load: () => import("./local.ts").then(({ prices }) => prices)
+  },
+  {
+    name: "text",
+    summary: "Count and split texts, check queries",
+    load: () => import("./local.ts").then(({ textCommand }) => textCommand)
+  },
+  {
+    name: "emulator",
+    summary: "Run the X API in memory on this machine",
+    load: () => import("./local.ts").then(({ emulator }) => emulator)
   },
   {
     name: "completions",
@@ -72,15 +128,22 @@ const outline = ([name, summary]: Entry) =>
 /** The names of the commands by hand, with what they do. */
 export const listedEntries: ReadonlyArray<Entry> = listed.map(({ name, summary }) => [name, summary])
 
-/** The commands that an invocation may mean: those whose names it has, or outlines of all if it has none. */
+/** The word of a command line that names its command: the first that is neither a flag nor the value of one. */
+const nameIn = (args: ReadonlyArray<string>): string | undefined =>
+  args.find((arg, index) => !arg.startsWith("-") && !flagsWithValue.includes(args[index - 1] ?? ""))
+
+/** The command that an invocation names, or outlines of all if there is none of that name. */
 export const commandsFor = async (args: ReadonlyArray<string>): Promise<ReadonlyArray<Command.Command.Any>> => {
-  const byHand = listed.filter(({ name }) => args.includes(name))
-  if (byHand.length > 0) return Promise.all(byHand.map(({ load }) => load()))
+  const named = nameIn(args)
   // Help and the version need no commands.
-  if (args.every((arg) => arg.startsWith("-"))) return []
+  if (named === undefined) return []
+  const byHand = listed.find(({ name }) => name === named)
+  if (byHand !== undefined) return [await byHand.load()]
   const operations = await loadOperations()
-  const named = operations.filter((one) => namesOf(one).some((name) => args.includes(name)))
-  return named.length > 0 ? named.map(operationCommand) : [...listedEntries, ...operations.map(entryOf)].map(outline)
+  const operation = operations.find((one) => namesOf(one).includes(named))
+  return operation === undefined
+    ? [...listedEntries, ...operations.map(entryOf)].map(outline)
+    : [operationCommand(operation)]
 }
 
 /** The commands of all operations, complete. */

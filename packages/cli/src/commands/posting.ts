@@ -30,7 +30,7 @@ export const post = Command.make(
   },
   (posting) =>
     Effect.gen(function* () {
-      const { post } = yield* Effect.promise(() => import("../actions/post.ts"))
+      const { post } = yield* Effect.promise(() => import("../actions/posting/post.ts"))
       yield* post(posting, yield* root)
     })
 ).pipe(
@@ -56,7 +56,7 @@ export const dm = Command.make(
   },
   (message) =>
     Effect.gen(function* () {
-      const { dm } = yield* Effect.promise(() => import("../actions/dm.ts"))
+      const { dm } = yield* Effect.promise(() => import("../actions/posting/dm.ts"))
       yield* dm(message, yield* root)
     })
 ).pipe(
@@ -73,7 +73,7 @@ const upload = Command.make(
   },
   (media) =>
     Effect.gen(function* () {
-      const { upload } = yield* Effect.promise(() => import("../actions/media.ts"))
+      const { upload } = yield* Effect.promise(() => import("../actions/posting/media.ts"))
       yield* upload(media, yield* root)
     })
 ).pipe(

@@ -40,7 +40,7 @@ const periodOf = ({
   end_time: Option.getOrUndefined(until)
 })
 
-const loadReading = Effect.promise(() => import("../actions/reading.ts"))
+const loadReading = Effect.promise(() => import("../actions/reading/read.ts"))
 
 const loadTweets = Effect.promise(() => import("@xeffect/tweets"))
 
@@ -112,7 +112,7 @@ const granularity = Flag.Literals("granularity", ["minute", "hour", "day"]).pipe
 
 export const counts = Command.make("counts", { query, ...period, archive, granularity }, (given) =>
   Effect.gen(function* () {
-    const { count } = yield* Effect.promise(() => import("../actions/count.ts"))
+    const { count } = yield* Effect.promise(() => import("../actions/reading/count.ts"))
     const params = { query: given.query, granularity: given.granularity, ...periodOf(given) }
     yield* count(params, given.archive, yield* root)
   })

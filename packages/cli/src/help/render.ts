@@ -32,6 +32,14 @@ const overviewOf = ({ areas, commands }: Overview, drawing: Drawing): ReadonlyAr
   ...section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)
 ]
 
+/** The commands below a command. */
+const belowOf = ({ subcommands = [] }: HelpDoc, drawing: Drawing): ReadonlyArray<string> =>
+  section(
+    "Commands",
+    subcommands.flatMap(({ commands }) => commands.map(({ description, name }): Entry => [name, description])),
+    drawing
+  )
+
 /** The help of a command. */
 export const renderHelp = (doc: HelpDoc, drawing: Drawing, overview?: Overview): string => {
   const columns = Math.min(widest, drawing.columns)
@@ -48,7 +56,7 @@ export const renderHelp = (doc: HelpDoc, drawing: Drawing, overview?: Overview):
     ),
     ...section("Arguments", (doc.args ?? []).map(argumentEntry), drawing),
     ...(examples.length === 0 ? [] : [...headOf("Examples", drawing), ...examples]),
-    ...(overview === undefined ? [] : overviewOf(overview, drawing)),
+    ...(overview === undefined ? belowOf(doc, drawing) : overviewOf(overview, drawing)),
     ...section("Flags", doc.flags.map(flagEntry), drawing),
     ...section("Flags of every command", (doc.inheritedFlags ?? []).map(flagEntry), drawing)
   ]

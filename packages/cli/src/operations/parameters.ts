@@ -45,6 +45,13 @@ const valueOf = Effect.fnUntraced(function* ({ kind, name }: ParameterDescriptio
 const isObject = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** A JSON object on the command line, or in a file by `@file`. */
+export const readJson = Effect.fnUntraced(function* (text: string, flag: string) {
+  const json = text.startsWith("@") ? textOf(yield* readFile(text.slice(1), flag)) : text
+  const parsed = yield* parseJson(json, flag)
+  return isObject(parsed) ? parsed : yield* misuse(`${flag} must be a JSON object of parameters.`)
+})
+
 /** The parameters in a JSON document: that of a file, or of standard input for `-`. */
 const readInput = Effect.fnUntraced(function* (input: string) {
   const text = input === "-" ? yield* Screen.use(({ read }) => read) : textOf(yield* readFile(input, "--input"))

@@ -6,8 +6,8 @@ import { wrap } from "../output/width.ts"
 import type { Planned } from "../session/dry-run.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
-/** Dollars without digits that say nothing: `$0.015`. */
-export const showDollars = (dollars: number): string => `$${Number(dollars.toFixed(6))}`
+/** Dollars with cents, and without further digits that say nothing: `$0.20`, `$0.015`. */
+export const showDollars = (dollars: number): string => `$${dollars.toFixed(6).replace(/0{1,4}$/, "")}`
 
 interface Dollars {
   readonly min: number

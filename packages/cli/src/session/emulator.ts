@@ -1,16 +1,16 @@
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import type { Options } from "@xeffect/http"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import * as Schedule from "effect/Schedule"
-import type { Account } from "../profiles/credentials.ts"
 
 const topics = ["tides", "harbour", "weather", "boats", "lighthouses"]
 
 /** People of the emulator post from time to time, so that what follows them has something to follow. */
-const people = Effect.gen(function* () {
+export const people = Effect.gen(function* () {
   const { addPosts, world } = yield* Emulator
   const author = world.seed.users.ben
   const post = (count: number) =>
@@ -36,5 +36,20 @@ export const layerFreshEmulator = (
   return isAlive ? Layer.provideMerge(Layer.effectDiscard(people), emulated) : emulated
 }
 
-/** The emulator that runs on this machine, if one does. */
-export const findEmulator: Effect.Effect<Account | undefined> = Effect.sync(() => undefined)
+/**
+ * An emulator whose people post, and whose deliveries to webhooks are handled in this process.
+ *
+ * @param make makes the handler, with the secret that deliveries are signed with
+ */
+export const layerListening = (
+  make: (consumer_secret: string) => (request: Request) => Effect.Effect<Response, unknown>
+) =>
+  Layer.unwrap(
+    Effect.map(Deferred.make<(request: Request) => Effect.Effect<Response, unknown>>(), (handler) => {
+      const send = (request: Request) => Effect.flatMap(Deferred.await(handler), (handle) => handle(request))
+      const ready = Emulator.use(({ credentials }) => Deferred.succeed(handler, make(credentials.consumer_secret)))
+      return Layer.effectDiscard(Effect.andThen(ready, people)).pipe(
+        Layer.provideMerge(layerTest({ webhooks: { send } }))
+      )
+    })
+  )

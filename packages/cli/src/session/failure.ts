@@ -1,4 +1,5 @@
 import { isXError, type XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
 import * as Cause from "effect/Cause"
 import { printable } from "../output/printable.ts"
 import { exitCodes, Refusal } from "./refusal.ts"
@@ -59,6 +60,15 @@ const messageOf = ({ message, reason }: XError): string =>
 const signIn =
   "Set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
 
+/** The failure of a request within that of a thread, an upload or a collection. */
+const requestFailure = (error: unknown): XError | undefined => {
+  const reason = field(error, "reason")
+  return [field(error, "cause"), field(reason, "error"), field(reason, "cause")].find(isXError)
+}
+
+/** What fails for a reason of its own. */
+const codesOfReasons: Readonly<Record<string, number>> = { RuntimeUnsupported: exitCodes.input }
+
 const reportOf = (error: unknown): Report => {
   if (error instanceof Refusal) {
     return { code: error.code, lines: [error.message, ...(error.remedy === undefined ? [] : [error.remedy])] }
@@ -71,7 +81,10 @@ const reportOf = (error: unknown): Report => {
       lines: [messageOf(error), ...(remedy === undefined ? [] : [remedy])]
     }
   }
-  return { code: exitCodes.fault, lines: [error instanceof Error ? error.message : String(error)] }
+  const inner = requestFailure(error)
+  const own = codesOfReasons[String(field(field(error, "reason"), "_tag"))] ?? exitCodes.fault
+  const message = error instanceof Error ? error.message : String(error)
+  return inner === undefined ? { code: own, lines: [message] } : { ...reportOf(inner), lines: [message] }
 }
 
 /** What is said of a command that ended with a cause, and its exit code. Nobody steers the terminal by it. */

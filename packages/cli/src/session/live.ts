@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { credentials } from "../profiles/credentials.ts"
-import { findEmulator, layerFreshEmulator } from "./emulator.ts"
 import { misuse } from "./refusal.ts"
+import { findEmulator } from "./running.ts"
 import type { Shared } from "./shared.ts"
 
 const dollarsOf = Effect.fnUntraced(function* (text: string) {
@@ -34,6 +34,8 @@ export const live = (shared: Shared, isAlive = false) =>
       if (!shared.emulator) return layer({ ...(yield* credentials()), ...options })
       const running = yield* findEmulator
       if (running !== undefined) return layer({ ...running, ...options })
+      // The emulator is large, and only loaded if it is asked for.
+      const { layerFreshEmulator } = yield* Effect.promise(() => import("./emulator.ts"))
       return layerFreshEmulator(options, isAlive)
     })
   )

@@ -32,6 +32,9 @@ export const sharedFlags = {
   verbose: onOff("verbose", "Print each request to standard error, without secrets")
 }
 
+/** Those of {@link sharedFlags} that take a value, which is the next word. */
+export const flagsWithValue: ReadonlyArray<string> = ["--budget", "--fields"]
+
 /** The command `xeffect`, without what is below it. Other commands read the shared flags from it. */
 export const root = Command.make("xeffect").pipe(
   Command.withDescription("The X API in the terminal: every operation, what it costs, and an emulator to try it on."),

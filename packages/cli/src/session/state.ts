@@ -17,6 +17,13 @@ export const stateDirectory = Effect.gen(function* () {
   return directory
 })
 
+/** A folder in {@link stateDirectory}. */
+export const stateFolder = Effect.fnUntraced(function* (name: string) {
+  const folder = join(yield* stateDirectory, name)
+  yield* Effect.sync(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+  return folder
+})
+
 /** A file of JSON that only this user can read. Replaced as a whole, so that a kill leaves the old or the new one. */
 export const writeState = (file: string, value: unknown): Effect.Effect<void> =>
   Effect.sync(() => {

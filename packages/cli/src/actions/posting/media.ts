@@ -2,11 +2,11 @@ import { uploadMedia, type UploadMediaParams } from "@xeffect/media"
 import { fileMedia } from "@xeffect/media/file"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { printOne } from "../output/print.ts"
-import { Screen } from "../output/screen.ts"
-import { live } from "../session/live.ts"
-import { misuse } from "../session/refusal.ts"
-import { printingOf, type Shared } from "../session/shared.ts"
+import { printOne } from "../../output/print.ts"
+import { Screen } from "../../output/screen.ts"
+import { live } from "../../session/live.ts"
+import { misuse } from "../../session/refusal.ts"
+import { printingOf, type Shared } from "../../session/shared.ts"
 
 /** A file that is uploaded. */
 export interface Upload {

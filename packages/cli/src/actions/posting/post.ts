@@ -9,16 +9,16 @@ import { createThread, createTweet } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { printPlans, showDollars, sumOf } from "../operations/plan.ts"
-import { printEntries, printOne } from "../output/print.ts"
-import { Screen } from "../output/screen.ts"
-import { confirm } from "../session/confirm.ts"
-import { plan } from "../session/dry-run.ts"
-import { live } from "../session/live.ts"
-import type { AnyCallable } from "../session/operation.ts"
-import { misuse } from "../session/refusal.ts"
-import { printingOf, type Shared } from "../session/shared.ts"
-import { readState, removeState, stateDirectory, writeState } from "../session/state.ts"
+import { printPlans, showDollars, sumOf } from "../../operations/plan.ts"
+import { printEntries, printOne } from "../../output/print.ts"
+import { Screen } from "../../output/screen.ts"
+import { confirm } from "../../session/confirm.ts"
+import { plan } from "../../session/dry-run.ts"
+import { live } from "../../session/live.ts"
+import type { AnyCallable } from "../../session/operation.ts"
+import { misuse } from "../../session/refusal.ts"
+import { printingOf, type Shared } from "../../session/shared.ts"
+import { readState, removeState, stateFolder, writeState } from "../../session/state.ts"
 
 /** What a command line says of a post. */
 export interface Posting {
@@ -121,7 +121,7 @@ const postThread = Effect.fnUntraced(function* (
 ) {
   const { tell } = yield* Screen
   const key = digestOf(JSON.stringify([posts, uploads.map(({ digest }) => digest), reply ?? null])).slice(0, 32)
-  const file = join(yield* stateDirectory, "threads", `${key}.json`)
+  const file = join(yield* stateFolder("threads"), `${key}.json`)
   const found = yield* readState(file)
   const isResumed = isThreadState(found)
   const state = isResumed ? found : { since: yield* Clock.currentTimeMillis, posted: [] }

@@ -1,0 +1,180 @@
+/** Collections, which go on where they were, and what is kept of them. */
+import {
+  collect as makePlan,
+  comply as removeGone,
+  estimate,
+  type Plan,
+  progressLine,
+  run,
+  schedule,
+  status,
+  update
+} from "@xeffect/export"
+import type { Format, Manifest } from "@xeffect/export"
+import type { OperationDescription } from "@xeffect/describe"
+import { join } from "node:path"
+import { field } from "@xeffect/core/wire"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { loadOperations, namesOf } from "../operations/areas.ts"
+import { readJson } from "../operations/parameters.ts"
+import { printOne } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
+import { live } from "../session/live.ts"
+import { loadOperation, type Parameters } from "../session/operation.ts"
+import { misuse } from "../session/refusal.ts"
+import { readState } from "../session/state.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+
+/** What a command line says of a collection. */
+export interface Collecting {
+  readonly directory: string
+  readonly operation: Option.Option<string>
+  readonly query: Option.Option<string>
+  readonly params: Option.Option<string>
+  readonly keys_from: Option.Option<string>
+  readonly format: Option.Option<Format>
+  readonly compress: Option.Option<"gzip" | "zstd">
+  readonly estimate: boolean
+}
+
+const findOperation = Effect.fnUntraced(function* (name: string) {
+  const operations = yield* Effect.promise(loadOperations)
+  const found = operations.find((one) => namesOf(one).includes(name) || one.name === name || one.function === name)
+  return found ?? (yield* misuse(`there is no operation ${JSON.stringify(name)}.`, "Operations: xeffect help tweets"))
+})
+
+/** What is asked for of posts and users, if nothing is said: what most analyses need. */
+const usualFields: Parameters = {
+  tweet_fields: ["author_id", "conversation_id", "created_at", "lang", "public_metrics", "referenced_tweets"],
+  user_fields: ["created_at", "description", "public_metrics"],
+  expansions: ["author_id"]
+}
+
+const withUsualFields = ({ parameters }: OperationDescription, params: Parameters): Parameters => {
+  if (Object.keys(usualFields).some((name) => params[name] !== undefined)) return params
+  const known = Object.entries(usualFields).filter(([name, names]) => {
+    const values = parameters.find((one) => one.name === name)?.values ?? []
+    return (names as ReadonlyArray<string>).every((one) => values.includes(one))
+  })
+  return { ...params, ...Object.fromEntries(known) }
+}
+
+/** A file of keys, one a line, as `id=accounts.txt`. */
+const keysFrom = Effect.fnUntraced(function* (text: Option.Option<string>) {
+  if (Option.isNone(text)) return {}
+  const [parameter = "", ...path] = text.value.split("=")
+  if (path.length > 0 && parameter !== "") return { keys_from: { [parameter]: path.join("=") } }
+  return yield* misuse("--keys-from must be a parameter and a file, as id=accounts.txt.")
+})
+
+/** The plan of a command line, or that of the directory if it names none. */
+const planOf = Effect.fnUntraced(function* ({ directory, keys_from, operation, params, query }: Collecting) {
+  if (Option.isNone(operation) && Option.isNone(query)) return (yield* status(directory)).plan
+  const description = yield* findOperation(Option.getOrElse(operation, () => "search-recent-tweets"))
+  const given = Option.isNone(params) ? {} : yield* readJson(params.value, "--params")
+  const whole = { ...given, ...Option.match(query, { onNone: () => ({}), onSome: (query) => ({ query }) }) }
+  const called = yield* loadOperation(description)
+  // The plan checks its operation and parameters.
+  const make = makePlan as never as (operation: unknown, params: unknown, options: unknown) => Effect.Effect<Plan>
+  return yield* make(called, withUsualFields(description, whole), yield* keysFrom(keys_from))
+})
+
+const goOn = (directory: string) =>
+  Effect.onInterrupt(() =>
+    Screen.use(({ tell }) => tell(`Stopped. Go on: xeffect collect ${JSON.stringify(directory)}`))
+  )
+
+const endings: ReadonlyArray<readonly [ending: RegExp, format: Format]> = [
+  [/\.csv(?:\.\w+)?$/, "csv"],
+  [/\.parquet$/, "parquet"],
+  [/\.sqlite$/, "sqlite"]
+]
+
+/** How the files of a collection were written before, so that a run that goes on does not write others. */
+const writtenBefore = Effect.fnUntraced(function* (directory: string) {
+  const files = field(yield* readState(join(directory, "manifest.json")), "files")
+  const [first] = Array.isArray(files) ? files.map((one) => String(field(one, "file"))) : []
+  if (first === undefined) return {}
+  const compress = first.endsWith(".gz") ? ("gzip" as const) : first.endsWith(".zst") ? ("zstd" as const) : undefined
+  return { format: endings.find(([ending]) => ending.test(first))?.[1], compress }
+})
+
+const outputOf = Effect.fnUntraced(function* ({
+  compress,
+  directory,
+  format
+}: Pick<Collecting, "compress" | "directory" | "format">) {
+  if (Option.isNone(format) && Option.isNone(compress)) return yield* writtenBefore(directory)
+  return { format: Option.getOrUndefined(format), compress: Option.getOrUndefined(compress) }
+})
+
+/** What of a manifest people look at. */
+const summaryOf = (
+  directory: string,
+  { complete, counts, files, gaps, stopped }: Manifest & { readonly stopped?: unknown }
+) => ({
+  directory,
+  complete,
+  ...counts,
+  files: files.map(({ file }) => file),
+  gaps: gaps.length,
+  ...(stopped === undefined ? {} : { stopped })
+})
+
+const report = (directory: string, manifest: Manifest, shared: Shared) =>
+  printOne(shared.json ? manifest : summaryOf(directory, manifest), printingOf(shared))
+
+/** Collects until it is complete, or goes on with what a directory has begun. */
+export const collect = Effect.fnUntraced(function* (collecting: Collecting, shared: Shared) {
+  const { directory } = collecting
+  const plan = yield* planOf(collecting)
+  if (shared.dry_run) return yield* printOne(plan, { ...printingOf(shared), format: "json" })
+  if (collecting.estimate) {
+    const { duration, ...estimated } = yield* Effect.provide(estimate(plan), live(shared))
+    const shown = duration && { min: Duration.format(duration.min), max: Duration.format(duration.max) }
+    return yield* printOne({ ...estimated, duration: shown }, { ...printingOf(shared), format: "json" })
+  }
+  const options = { directory, ...(yield* outputOf(collecting)), on_event: progressLine() }
+  const manifest = yield* run(plan, options).pipe(goOn(directory), Effect.provide(live(shared, true)))
+  yield* report(directory, manifest, shared)
+})
+
+/** What a command line says of keeping a collection fresh. */
+export interface Updating {
+  readonly directory: string
+  readonly format: Option.Option<Format>
+  readonly compress: Option.Option<"gzip" | "zstd">
+  readonly refresh: Option.Option<string>
+  readonly every: Option.Option<string>
+  readonly comply: boolean
+}
+
+/** Collects what is new since the last time, once or, with `every`, again and again. */
+export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: Shared) {
+  const { directory, every } = updating
+  const { plan } = yield* status(directory)
+  const refresh = Option.getOrUndefined(updating.refresh)
+  const options = {
+    directory,
+    ...(yield* outputOf(updating)),
+    on_event: progressLine(),
+    ...(refresh === undefined ? {} : { refresh })
+  }
+  const updated = Option.isNone(every)
+    ? update(plan, options as never)
+    : schedule(plan, { ...options, every: every.value, comply: updating.comply } as never)
+  const again = `Stopped. Go on: xeffect ${Option.isNone(every) ? "update" : "schedule"} ${JSON.stringify(directory)}`
+  const manifest = yield* updated.pipe(
+    Effect.onInterrupt(() => Screen.use(({ tell }) => tell(again))),
+    Effect.provide(live(shared))
+  )
+  yield* report(directory, manifest, shared)
+})
+
+/** Removes what may no longer be kept: posts and users that are gone. */
+export const comply = Effect.fnUntraced(function* (directory: string, shared: Shared) {
+  const done = yield* removeGone(directory).pipe(Effect.provide(live(shared)))
+  yield* printOne(done, printingOf(shared))
+})

@@ -1,0 +1,42 @@
+import { Emulator, layerEmulator } from "@xeffect/emulator"
+import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Screen } from "../output/screen.ts"
+import { people } from "../session/emulator.ts"
+import { misuse } from "../session/refusal.ts"
+import { announceEmulator } from "../session/running.ts"
+
+/** What a command line says of an emulator. */
+export interface Emulating {
+  readonly port: string
+  readonly limits: "declared" | "off"
+  readonly people: boolean
+}
+
+const portOf = Effect.fnUntraced(function* (text: string) {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  return yield* misuse(`--port must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
+})
+
+const announced = Effect.gen(function* () {
+  const { credentials, world } = yield* Emulator
+  const { url } = yield* EmulatorServer
+  const { tell, write } = yield* Screen
+  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
+  const account = { base_url: url, bearer_token, consumer_key, consumer_secret, access_token, access_token_secret }
+  yield* announceEmulator(account)
+  const username = world.users.get(world.seed.users.main)?.username
+  const lines = Object.entries(account).map(([name, value]) => `X_${name.toUpperCase()}=${value}`)
+  yield* write(lines.map((line) => `${line}\n`).join(""))
+  yield* tell(`The user is @${username}. Other commands find this emulator by --emulator. Ctrl-C ends it.`)
+})
+
+/** Runs an emulator until it is interrupted. */
+export const emulate = Effect.fnUntraced(function* ({ limits, people: isAlive, port }: Emulating) {
+  const server = Layer.provideMerge(layerServer({ port: yield* portOf(port) }), layerEmulator({ limits }))
+  const started = Layer.effectDiscard(Effect.andThen(announced, isAlive ? people : Effect.void))
+  yield* Layer.launch(Layer.provide(started, server)).pipe(
+    Effect.catchTag("ServeError", () => misuse(`port ${port} cannot be listened on.`, "Another: --port 0"))
+  )
+})

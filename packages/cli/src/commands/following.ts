@@ -1,0 +1,68 @@
+/** Commands that go on until Ctrl-C. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { root } from "../session/shared.ts"
+
+const given = (name: string, metavar: string, text: string) =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
+
+export const stream = Command.make(
+  "stream",
+  {
+    rules: Argument.String("rule").pipe(
+      Argument.variadic(),
+      Argument.withDescription("What posts must match. Replaces the rules of this command; without any, they stay")
+    ),
+    output: given("output", "file", "Append to a file of JSON lines, in which no post is twice")
+  },
+  (following) =>
+    Effect.gen(function* () {
+      const { stream } = yield* Effect.promise(() => import("../actions/stream.ts"))
+      yield* stream(following, yield* root)
+    })
+).pipe(
+  Command.withDescription(
+    "Prints posts as they are made, until Ctrl-C, and connects again when the connection is lost. The same command goes on where it was: after a kill at most the posts of the last second are printed again, and none with --output."
+  ),
+  Command.withExamples([
+    { command: "xeffect stream '#tides' 'harbour lang:en'" },
+    { command: "xeffect stream '#tides' --output tides.ndjson" }
+  ])
+)
+
+const listen = Command.make(
+  "listen",
+  {
+    public_url: given("public-url", "url", "The https address of a tunnel to this machine"),
+    port: Flag.String("port").pipe(
+      Flag.withAlias("p"),
+      Flag.withMetavar("port"),
+      Flag.withDefault("8787"),
+      Flag.withDescription("The port that the tunnel leads to (default: 8787)")
+    ),
+    forward: given("forward", "url", "Send each event on to a program of this machine"),
+    event: Flag.String("event").pipe(
+      Flag.withMetavar("type"),
+      Flag.atLeast(0),
+      Flag.withDescription("Subscribe to events of the user, such as post.mention.create; may be repeated")
+    )
+  },
+  (listening) =>
+    Effect.gen(function* () {
+      const { listen } = yield* Effect.promise(() => import("../actions/webhook.ts"))
+      yield* listen(listening, yield* root)
+    })
+).pipe(
+  Command.withDescription("Receives events on this machine, checks their signatures and prints them."),
+  Command.withExamples([
+    { command: "xeffect webhook listen --emulator" },
+    { command: "xeffect webhook listen --public-url https://tunnel.example/x --event post.mention.create" }
+  ])
+)
+
+export const webhook = Command.make("webhook").pipe(
+  Command.withDescription("Receives events of the X API."),
+  Command.withSubcommands([listen])
+)

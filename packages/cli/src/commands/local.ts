@@ -1,0 +1,101 @@
+/** Commands that send nothing: what is known, what a text is, an emulator. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { root } from "../session/shared.ts"
+
+const name = Argument.String("name").pipe(
+  Argument.optional,
+  Argument.withDescription("The command of an operation, or an area. Default: all")
+)
+
+const loadLimits = Effect.promise(() => import("../actions/limits.ts"))
+
+export const limits = Command.make("limits", { name }, ({ name }) =>
+  Effect.gen(function* () {
+    const { limits } = yield* loadLimits
+    yield* limits(name, yield* root)
+  })
+).pipe(
+  Command.withDescription("Prints the published rate limits of operations: how many requests in which time."),
+  Command.withExamples([{ command: "xeffect limits search-recent-tweets" }])
+)
+
+export const prices = Command.make("prices", { name }, ({ name }) =>
+  Effect.gen(function* () {
+    const { prices } = yield* loadLimits
+    yield* prices(name, yield* root)
+  })
+).pipe(
+  Command.withDescription(
+    "Prints what operations cost by the published price list. What a call costs is said by --dry-run."
+  ),
+  Command.withExamples([{ command: "xeffect prices tweets" }])
+)
+
+const text = Argument.String("text").pipe(Argument.withDescription("The text, - for standard input"))
+
+const loadText = Effect.promise(() => import("../actions/text.ts"))
+
+const count = Command.make("count", { text }, ({ text }) =>
+  Effect.gen(function* () {
+    const { countText } = yield* loadText
+    yield* countText(text, yield* root)
+  })
+).pipe(Command.withDescription("Counts a text as the X API does: links are 23, emoji 2, and a post has 280."))
+
+const split = Command.make(
+  "split",
+  {
+    text,
+    numbered: Flag.Boolean("numbered").pipe(Flag.withDefault(false), Flag.withDescription("Number the posts, as 1/3"))
+  },
+  ({ numbered, text }) =>
+    Effect.gen(function* () {
+      const { splitPosts } = yield* loadText
+      yield* splitPosts(text, numbered, yield* root)
+    })
+).pipe(Command.withDescription("Splits a text into posts, at the ends of paragraphs, sentences and words."))
+
+const query = Command.make("query", { text }, ({ text }) =>
+  Effect.gen(function* () {
+    const { checkQuery } = yield* loadText
+    yield* checkQuery(text, yield* root)
+  })
+).pipe(Command.withDescription("Checks a query for posts, says what is wrong and where, and prints how it is read."))
+
+export const textCommand = Command.make("text").pipe(
+  Command.withDescription("Counts and splits texts, and checks queries, without a request."),
+  Command.withSubcommands([count, split, query])
+)
+
+export const emulator = Command.make(
+  "emulator",
+  {
+    port: Flag.String("port").pipe(
+      Flag.withAlias("p"),
+      Flag.withMetavar("port"),
+      Flag.withDefault("0"),
+      Flag.withDescription("Port to listen on (default: any that is free)")
+    ),
+    limits: Flag.Literals("limits", ["declared", "off"]).pipe(
+      Flag.withDefault("declared"),
+      Flag.withDescription("Rate limits: declared, as the X API publishes them, or off (default: declared)")
+    ),
+    people: Flag.Boolean("people").pipe(
+      Flag.withDefault(true),
+      Flag.withDescription("Let people post every second; --no-people leaves it quiet")
+    )
+  },
+  (emulating) =>
+    Effect.gen(function* () {
+      const { emulate } = yield* Effect.promise(() => import("../actions/emulator.ts"))
+      yield* emulate(emulating)
+    })
+).pipe(
+  Command.withDescription(
+    "Runs the X API in memory on a port of this machine, and prints its credentials as variables. While it runs, --emulator of other commands uses it."
+  ),
+  Command.withExamples([{ command: "xeffect emulator --port 8080" }])
+)
