@@ -34,5 +34,7 @@ export const pullLines = (
   )
 }
 
-/** Whether a line has no text. Such lines keep a connection alive. */
-export const isBlank = (line: string): boolean => !/\S/.test(line)
+/** Whether a line has no text. Such lines keep a connection alive. Nearly all others begin with a brace. */
+export const isBlank = (line: string): boolean => line.charCodeAt(0) !== brace && !/\S/.test(line)
+
+const brace = 123

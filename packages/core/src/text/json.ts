@@ -1,5 +1,3 @@
-import { attempt } from "./attempt.ts"
-
 /** A JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
@@ -7,11 +5,14 @@ export type Json = null | boolean | number | string | ReadonlyArray<Json> | { re
  * Parses JSON. Returns `undefined` if the text is not JSON.
  * @since 0.1.0
  */
-export const parseJson = (text: string): unknown =>
-  attempt(
-    (): unknown => JSON.parse(text),
-    () => undefined
-  )
+export const parseJson = (text: string): unknown => {
+  // Not by `attempt`, whose closures take a tenth of the time of a short text.
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * A field of a value; `undefined` if it is not an object.
