@@ -9,6 +9,10 @@ export const pages: Program = {
 
 /** What `npm run bench` runs by name. */
 export const benches: Programs = {
+  calls: {
+    file: "scripts/measure/bench/calls.ts",
+    does: "what a call takes, to other clients and to the least that a program does; each of its tables by --table"
+  },
   costs: { file: "scripts/measure/bench/costs.ts", does: "the time that counting costs adds to a call" },
   emulator: {
     file: "scripts/measure/bench/emulator-size.ts",
@@ -28,7 +32,7 @@ export const benches: Programs = {
     file: "scripts/measure/bench/streams.ts",
     flags: ["--expose-gc"],
     isOfBuilt: true,
-    does: "posts of a stream in a second"
+    does: "the time that a post of a stream takes, from memory"
   },
   text: { file: "scripts/measure/bench/text.ts", does: "weighing and splitting texts" },
   uploads: { file: "scripts/measure/bench/uploads.ts", does: "the memory and time of an upload" }

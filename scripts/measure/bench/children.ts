@@ -16,9 +16,13 @@ export const runChild = async <A>(
   return JSON.parse(output.trim().split("\n").at(-1) ?? "")
 }
 
-/** Runs something while a service with one response, or another of `children`, listens in a process of its own. */
-export const withServer = async <A>(use: (base: string) => Promise<A>, name = "server"): Promise<A> => {
-  const server = spawn(process.execPath, ["--no-warnings", child(name)], { stdio: ["pipe", "pipe", "inherit"] })
+/** Runs something while a program listens, which prints its address and ends with its standard input. */
+export const serving = async <A>(
+  node: string,
+  args: ReadonlyArray<string>,
+  use: (address: string) => Promise<A>
+): Promise<A> => {
+  const server = spawn(node, args, { stdio: ["pipe", "pipe", "inherit"] })
   try {
     const [chunk]: Array<Buffer> = await once(server.stdout, "data")
     return await use(String(chunk).trim())
@@ -26,3 +30,7 @@ export const withServer = async <A>(use: (base: string) => Promise<A>, name = "s
     server.stdin.end()
   }
 }
+
+/** Runs something while a service with one response, or another of `children`, listens in a process of its own. */
+export const withServer = <A>(use: (base: string) => Promise<A>, name = "server"): Promise<A> =>
+  serving(process.execPath, ["--no-warnings", child(name)], use)

@@ -10,6 +10,8 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { cpus } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { callsSection, tableNames } from "./calls/section.ts"
+import { benches } from "../benches.ts"
 import { compiledSizes, measureDecoding } from "./decoding.ts"
 import { measureEdge } from "./edge.ts"
 import { pictures } from "./plots.ts"
@@ -42,6 +44,13 @@ if (values.ways) {
   printSection(await waysSection(few ? 1 : 5, few ? 0.1 : 1))
   process.exit()
 }
+/** What else is measured by name. */
+const commandsTable = () =>
+  toMarkdown([
+    ["command", "measures"],
+    ...Object.entries(benches).map(([name, { does }]) => [`\`npm run bench -- ${name}\``, does])
+  ])
+
 const docs = join(top, "docs")
 if (few) pictures.folder = join(top, "node_modules", ".cache", "xeffect")
 mkdirSync(pictures.folder, { recursive: true })
@@ -78,6 +87,7 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
   const requests = await measureRequests(few ? 2 : 5, few ? 500 : 2000)
   add(await requestsSection(requests, await profileRequests(few ? 1 : 5, 5000)))
   if (!few) await writeTable("speed", toMarkdown(speedTable({ installed, bundled, edge, requests })))
+  add(await callsSection([process.execPath], tableNames, few ? 5 : 60))
   add(await waysSection(few ? 1 : 5, few ? 0.1 : 1))
   const manyPosts = await measureManyPosts(few ? 100_000 : 1_000_000)
   add(await longRunsSection(manyPosts, await measureThroughput(few ? 1 : 3, few ? 1000 : 3000)))
@@ -97,7 +107,8 @@ if (few) {
       "ratios are taken pair by pair of samples that were taken in turns. Times depend on the machine: compare the ratios.",
     `Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model ?? "unknown"}), ` +
       `${new Date().toISOString().slice(0, 10)}, measured in ${minutes} minutes. The packages may have changed since: ` +
-      "[Size and speed](size.md) has newer sizes."
+      "[Size and speed](size.md) has newer sizes.",
+    commandsTable()
   ]
   const path = join(docs, "benchmarks.md")
   writeFileSync(path, `${[...heading, ...sections.map(sectionToMarkdown)].join("\n\n")}\n`)

@@ -1,10 +1,9 @@
 /**
  * How fast a stream is read and followed, against splitting lines and JSON.parse alone, and against twitter-api-v2's
- * stream, from memory on one core:
+ * stream, from memory on one core, without and with `core/compiled`:
  *
- *     npm run build && node --expose-gc scripts/measure/bench/streams.ts [posts] [rounds]
+ *     npm run build && npm run bench -- streams [posts] [seconds]
  */
-import "@xeffect/core/compiled"
 import { follow, streamTweets } from "@xeffect/streams"
 import { XApi } from "@xeffect/core"
 import { type ByteSource, headersOf } from "@xeffect/core/wire"
@@ -14,9 +13,13 @@ import * as Stream from "effect/Stream"
 import { EventEmitter } from "node:events"
 import { Readable } from "node:stream"
 import { ETwitterStreamEvent, TweetStream } from "twitter-api-v2"
+import { toText } from "../size/table.ts"
+import { busyWarning, isDoubtful } from "./busy.ts"
+import { ratioOf, showRatio, showValue, spreadOf } from "./statistics.ts"
+import { takeTurns } from "./turns.ts"
 
-const posts = Number(process.argv[2] ?? 100_000)
-const rounds = Number(process.argv[3] ?? 5)
+const posts = Number(process.argv[2] ?? 20_000)
+const seconds = Number(process.argv[3] ?? 60)
 
 const text = "A post of about the usual length, with a link https://t.co/abcdefghij and ünïcode ✨ in it."
 const line = (id: number) =>
@@ -45,6 +48,8 @@ function* chunks(count: number) {
   }
   yield Buffer.from(rest)
 }
+
+const source = Array.from(chunks(posts))
 
 const parsedAlone = async (source: Iterable<Uint8Array>) => {
   const decoder = new TextDecoder()
@@ -103,26 +108,32 @@ const contestants: Record<string, (source: Iterable<Uint8Array>, count: number) 
   "twitter-api-v2": withTwitterApi
 }
 
-const best: Record<string, number> = {}
-for (let round = 0; round < rounds; round++) {
-  for (const [name, run] of Object.entries(contestants)) {
-    const source = Array.from(chunks(posts))
-    const started = performance.now()
-    const count = await run(source, posts)
-    const rate = posts / ((performance.now() - started) / 1000)
-    if (count !== posts) console.error(`${name}: ${count} of ${posts}`)
-    best[name] = Math.max(best[name] ?? 0, rate)
-  }
-}
-const base = best["lines and JSON.parse"] ?? Number.NaN
-console.table(
-  Object.fromEntries(
-    Object.entries(best).map(([name, rate]) => [
-      name,
-      { "posts/s": Math.round(rate), ratio: Number((rate / base).toFixed(2)) }
-    ])
-  )
+const ways = Object.fromEntries(
+  Object.entries(contestants).map(([name, run]) => {
+    const call = async () => {
+      const count = await run(source, posts)
+      if (count !== posts) console.error(`${name}: ${count} of ${posts}`)
+    }
+    return [name, { call, calls: 1 }] as const
+  })
 )
+
+const measure = async (title: string) => {
+  const samples = await takeTurns(ways, { seconds: seconds / 2, rounds: 200 })
+  const base = samples["lines and JSON.parse"] ?? []
+  const rows = Object.entries(samples).map(([name, own]) => {
+    const ratio = ratioOf(own, base)
+    const perPost = spreadOf(own.map((time) => time / posts))
+    return [name, showValue(perPost, "µs"), `${showRatio(ratio)}${isDoubtful(ratio) ? " ?" : ""}`]
+  })
+  console.log(`${toText([[title, "processor time of a post", "to lines and JSON.parse"], ...rows])}\n`)
+}
+
+const warning = busyWarning()
+if (warning !== undefined) console.error(warning)
+await measure("as it is")
+await import("@xeffect/core/compiled")
+await measure("with core/compiled")
 
 const heap = () => {
   globalThis.gc?.()

@@ -1,22 +1,26 @@
 /**
  * Uploads a video from a stream over real HTTP: whether its hash is equal, the peak of the memory above idle, and how fast it
- * is, with `fetch` and with `nodeSend`, compared with plain loops that send the same segments, and with twitter-api-v2.
+ * is, with `fetch` and with `nodeSend`, compared with plain loops that send the same segments, and with twitter-api-v2: processor
+ * time in pairs, in turns.
  *
- *     node --conditions=@xeffect/source scripts/measure/bench/uploads.ts [megabytes] [runs]
+ *     npm run bench -- uploads [megabytes] [seconds]
  */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { join } from "node:path"
 import { run } from "../../run.ts"
 import { top } from "../../workspace.ts"
+import { busyWarning, isDoubtful } from "./busy.ts"
+import { withServer } from "./children.ts"
+import { median, ratioOf, showRatio } from "./statistics.ts"
+import { runInTurns } from "./turns.ts"
 
 interface Outcome {
   readonly seconds: number
+  readonly processor: number
   readonly megabytes: number
   readonly hash: string
 }
 
-const [, , megabytes = "512", runs = "3"] = process.argv
+const [, , megabytes = "256", seconds = "75"] = process.argv
 const children = join(top, "scripts", "measure", "bench", "children")
 const flags = ["--no-warnings", "--expose-gc", "--no-concurrent-array-buffer-sweeping", "--conditions=@xeffect/source"]
 
@@ -25,31 +29,30 @@ const upload = async <A>(kind: string, port: string, measured = "time"): Promise
   return JSON.parse(output.trim().split("\n").at(-1) ?? "")
 }
 
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const peers: Readonly<Record<string, string>> = {
+  fetch: "bare fetch",
+  nodeSend: "bare node:http",
+  "bare fetch": "bare fetch",
+  "bare node:http": "bare node:http",
+  "twitter-api-v2": "bare node:http"
+}
 
-const server = spawn(process.execPath, ["--no-warnings", join(children, "upload-server.ts")], {
-  stdio: ["pipe", "pipe", "inherit"]
-})
-try {
-  const [chunk]: Array<Buffer> = await once(server.stdout, "data")
-  const port = String(chunk).trim()
+const warning = busyWarning()
+if (warning !== undefined) console.error(warning)
+await withServer(async (port) => {
   const expected = await upload<string>("hash", port)
-  const kinds = ["bare fetch", "fetch", "bare node:http", "nodeSend", "twitter-api-v2"]
-  const outcomes = new Map<string, Array<Outcome>>(kinds.map((kind) => [kind, []]))
-  // One after the other in each round, so that what else the machine does meets all of them.
-  for (let round = 0; round < Number(runs); round++) {
-    for (const kind of kinds) outcomes.get(kind)?.push(await upload<Outcome>(kind, port))
-  }
-  const fetchSpeed = median(outcomes.get("bare fetch")?.map(({ seconds }) => Number(megabytes) / seconds) ?? [])
-  for (const [kind, all] of outcomes) {
-    const speed = median(all.map(({ seconds }) => Number(megabytes) / seconds))
+  const programs = Object.keys(peers).map((kind) => [kind, () => upload<Outcome>(kind, port)] as const)
+  const outcomes = await runInTurns(Object.fromEntries(programs), { seconds: Number(seconds) })
+  const timesOf = (kind = "") => outcomes[kind]?.map(({ processor }) => processor) ?? []
+  for (const [kind, all] of Object.entries(outcomes)) {
+    const speed = median(all.map((one) => Number(megabytes) / one.seconds))
+    const ratio = ratioOf(timesOf(kind), timesOf(peers[kind]))
     const rss = Math.max(...all.map((one) => one.megabytes))
     const used = (await upload<Outcome>(kind, port, "memory")).megabytes
     const isWhole = all.every(({ hash }) => hash === expected)
     console.log(
-      `${kind}: ${speed.toFixed(0)} MiB/s, ${(speed / fetchSpeed).toFixed(2)} of bare fetch, ${used.toFixed(1)} MiB in use above idle at most (${rss.toFixed(0)} MiB with garbage), ${isWhole ? "hash equal" : "CORRUPTED"}`
+      `${kind}: ${speed.toFixed(0)} MiB/s, processor time ${showRatio(ratio)}${isDoubtful(ratio) ? " ?" : ""} of ${peers[kind]}, ` +
+        `${used.toFixed(1)} MiB in use above idle at most (${rss.toFixed(0)} MiB with garbage), ${isWhole ? "hash equal" : "CORRUPTED"}`
     )
   }
-} finally {
-  server.stdin.end()
-}
+}, "upload-server")

@@ -1,6 +1,7 @@
 import { runChild, withServer } from "./children.ts"
 import type { Section } from "./report.ts"
 import { ratioOf, showRatio } from "./statistics.ts"
+import { runInTurns } from "./turns.ts"
 
 interface Took {
   readonly seconds: number
@@ -42,18 +43,12 @@ const pairsOf = (way: Way, scale: number): ReadonlyArray<Pair> => {
 
 const measurePair = ({ child, own, peer, server }: Pair, rounds: number) =>
   withServer(async (base) => {
-    const measured = { own: new Array<Took>(), peer: new Array<Took>() }
-    for (let round = 0; round < rounds; round++) {
-      measured.own.push(await runChild<Took>(child, [base, ...own]))
-      measured.peer.push(await runChild<Took>(child, [base, ...peer]))
-    }
-    const ratio = (key: keyof Took) =>
-      showRatio(
-        ratioOf(
-          measured.own.map((one) => one[key]),
-          measured.peer.map((one) => one[key])
-        )
-      )
+    const measured = await runInTurns(
+      { own: () => runChild<Took>(child, [base, ...own]), peer: () => runChild<Took>(child, [base, ...peer]) },
+      { rounds, seconds: Infinity }
+    )
+    const of = (way: string, key: keyof Took) => measured[way]?.map((one) => one[key]) ?? []
+    const ratio = (key: keyof Took) => showRatio(ratioOf(of("own", key), of("peer", key)))
     return [ratio("seconds"), ratio("processor")]
   }, server)
 

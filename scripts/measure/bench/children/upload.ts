@@ -1,5 +1,5 @@
 // Uploads a video that is made while it is read, and prints how long it took and how much memory it needed at most.
-import { createHash } from "node:crypto"
+import { createHash, type Hash } from "node:crypto"
 import http from "node:http"
 import https from "node:https"
 import { text } from "node:stream/consumers"
@@ -83,7 +83,7 @@ const postByNode: Post = async (path, body) => {
   return text(response)
 }
 
-const byHand = (send: Post) => async () => {
+const byHand = (send: Post, hash?: Hash) => async () => {
   const post = async (path: string, body: Body) => {
     const parsed: { data: { id: string } } = JSON.parse(await send(path, body))
     return parsed.data.id
@@ -93,10 +93,12 @@ const byHand = (send: Post) => async () => {
   let index = 0
   for (const one of pieces()) {
     segment.push(one)
+    hash?.update(one)
     if (segment.length * pieceSize < megabyte) continue
     await post(`/2/media/upload/${id}/append`, { index: index++, pieces: segment })
     segment = []
   }
+  hash?.digest("hex")
   return post(`/2/media/upload/${id}/finalize`, { json: "{}" })
 }
 
@@ -123,6 +125,9 @@ const kinds: Readonly<Record<string, () => Promise<string>>> = {
   nodeSend: byXeffect(nodeSend()),
   "bare fetch": byHand(postByFetch),
   "bare node:http": byHand(postByNode),
+  // As an upload does that can be resumed.
+  "bare fetch, hashing": byHand(postByFetch, createHash("sha256")),
+  "bare node:http, hashing": byHand(postByNode, createHash("sha256")),
   "twitter-api-v2": byTwitterApiV2
 }
 
