@@ -6,7 +6,7 @@
  *     npm run build && npm run size
  *     npm run size -- --why    # which modules make programs larger than their floors
  *     npm run size -- --parts  # what each layer and each operation adds
- *     npm run size -- --write  # puts the table into docs/size.md
+ *     npm run size -- --write  # puts the tables into docs/size.md and docs/edge.md
  *     npm run size -- --accept # takes what is measured as the budgets
  */
 import { globSync } from "node:fs"
@@ -15,6 +15,7 @@ import { parseArgs } from "node:util"
 import { top } from "../workspace.ts"
 import { acceptFigures, figuresOf, findExceeded, readBudgets } from "./size/budgets.ts"
 import { bundle, type Bundle } from "./size/bundle.ts"
+import { findWrongCompositions, writeCompositions } from "./size/composition.ts"
 import { growthOf } from "./size/growth.ts"
 import { findKept } from "./size/kept.ts"
 import { findLeaks, type Leak } from "./size/leaks.ts"
@@ -94,10 +95,13 @@ for (const { figure, what } of exceeded) {
 if (values.write) {
   const written = await writeTable("size", toMarkdown(shortTableOf(shown, sizes)))
   console.log(written ? "wrote the table into docs/size.md" : "docs/size.md has no markers for the table")
+  await writeCompositions()
 }
+const wrong = await findWrongCompositions()
+for (const what of wrong) console.error(`docs/edge.md: ${what}; npm run size -- --write writes its table`)
 console.log(
   `leaks: ${leaks.length}; modules of ${modules.length} with something that cannot be dropped: ${retained.length}; ` +
     `figures of ${figures.length} over their budgets: ${exceeded.length}`
 )
 const broken = programs.filter(({ name }) => problems.has(name))
-if (leaks.length + retained.length + exceeded.length + broken.length > 0) process.exitCode = 1
+if (wrong.length + leaks.length + retained.length + exceeded.length + broken.length > 0) process.exitCode = 1
