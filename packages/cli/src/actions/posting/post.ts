@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { data, type XApi, type XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
 import { uploadMedia } from "@xeffect/media"
 import { extractUrls, splitText } from "@xeffect/text"
 import { createThread, createTweet } from "@xeffect/tweets"
@@ -13,7 +14,7 @@ import { printPlans, showDollars, sumOf } from "../../operations/plan.ts"
 import { printEntries, printOne } from "../../output/print.ts"
 import { Screen } from "../../output/screen.ts"
 import { confirm } from "../../session/confirm.ts"
-import { plan } from "../../session/dry-run.ts"
+import { plan, type Planned } from "../../session/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable } from "../../session/operation.ts"
 import { misuse } from "../../session/refusal.ts"
@@ -82,6 +83,8 @@ const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
   )
 })
 
+type Upload = Effect.Success<ReturnType<typeof uploadsOf>>[number]
+
 const uploadOf = (media: Uint8Array, alt_text: string | undefined) =>
   uploadMedia({ media, ...(alt_text === undefined ? {} : { alt_text }) })
 
@@ -89,10 +92,29 @@ const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").up
 
 const operation = createTweet as never as AnyCallable
 
-const plansOf = (posts: ReadonlyArray<Post>, reply: string | undefined) =>
+/** The requests of posts, the first with its media by the names of their files, since they have no IDs yet. */
+const plansOf = (posts: ReadonlyArray<Post>, uploads: ReadonlyArray<Upload>, reply: string | undefined) =>
   Effect.forEach(posts, (post, index) =>
-    plan(operation, { ...post, ...(index === 0 && reply !== undefined ? { in_reply_to_tweet_id: reply } : {}) })
+    index > 0
+      ? plan(operation, { ...post })
+      : Effect.map(
+          plan(operation, {
+            ...post,
+            ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
+            ...(uploads.length === 0 ? {} : { media_ids: uploads.map((_, index) => `${index + 1}`) })
+          }),
+          (planned): Planned => withNames(planned, uploads)
+        )
   )
+
+const withNames = (planned: Planned, uploads: ReadonlyArray<Upload>): Planned => {
+  const media = field(planned.body, "media")
+  if (uploads.length === 0 || media === undefined) return planned
+  return {
+    ...planned,
+    body: { ...Object(planned.body), media: { ...Object(media), media_ids: uploads.map(({ name }) => name) } }
+  }
+}
 
 /** A link makes a post many times dearer: it is asked about before. */
 const confirmLinks = Effect.fnUntraced(function* (posts: ReadonlyArray<Post>, dollars: number, shared: Shared) {
@@ -110,8 +132,6 @@ interface ThreadState {
 
 const isThreadState = (value: unknown): value is ThreadState =>
   typeof value === "object" && value !== null && "since" in value && "posted" in value && Array.isArray(value.posted)
-
-type Upload = Effect.Success<ReturnType<typeof uploadsOf>>[number]
 
 /** Posts a thread. The same command goes on with it after a kill, and posts nothing twice. */
 const postThread = Effect.fnUntraced(function* (
@@ -171,7 +191,7 @@ export const post = Effect.fnUntraced(function* (posting: Posting, shared: Share
   const quoting = quote === undefined ? {} : { quote_tweet_id: quote }
   const posts: ReadonlyArray<Post> =
     texts.length === 0 ? [quoting] : texts.map((text, index) => ({ text, ...(index === 0 ? quoting : {}) }))
-  const plans = yield* plansOf(posts, reply)
+  const plans = yield* plansOf(posts, uploads, reply)
   if (shared.dry_run) return yield* printPlans(plans, shared)
   yield* confirmLinks(posts, sumOf(plans).max ?? 0, shared)
   const [first, ...others] = posts

@@ -1,0 +1,173 @@
+// The command `xeffect` as a process: bundled as it is published, but from the sources.
+import { execFile, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync, chmodSync, readdirSync, statSync } from "node:fs"
+import { mkdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
+import * as Effect from "effect/Effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { bundleInto } from "../release/build/program.ts"
+import { readPrograms } from "../workspace.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "xeffect-command-"))
+const main = join(folder, "bundle", "main.js")
+const bin = join(folder, "bin")
+
+let emulated: EmulatedOnPort
+let env: Record<string, string>
+
+beforeAll(async () => {
+  const [program] = readPrograms()
+  if (program === undefined) throw new Error("there is no program to bundle")
+  await bundleInto(program, join(folder, "bundle"), ["@xeffect/source"])
+  mkdirSync(bin)
+  writeFileSync(join(bin, "xeffect"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`)
+  chmodSync(join(bin, "xeffect"), 0o755)
+  emulated = await emulateOnPort({ limits: "off" })
+  const variables = Object.entries(emulated.options).map(([name, value]) => [`X_${name.toUpperCase()}`, value] as const)
+  env = {
+    ...Object.fromEntries(variables),
+    PATH: `${bin}:${process.env["PATH"]}`,
+    HOME: folder,
+    LANG: "C.UTF-8",
+    XDG_STATE_HOME: join(folder, "state")
+  }
+})
+
+afterAll(async () => {
+  await emulated.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const start = (
+  command: string,
+  args: ReadonlyArray<string>,
+  variables: Readonly<Record<string, string>>
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      command,
+      [...args],
+      { env: { ...env, ...variables }, cwd: folder, timeout: 25_000 },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    )
+  })
+
+const xeffect = (args: ReadonlyArray<string>, variables = {}) => start(process.execPath, [main, ...args], variables)
+
+const bash = (script: string) => start("bash", ["-c", script], {})
+
+/** What a terminal of a size shows, without the sequences that colour it. */
+const screen = async (command: string, columns: number, rows: number): Promise<string> => {
+  const { stdout } = await start("script", ["-qec", `stty cols ${columns} rows ${rows}; ${command}`, "/dev/null"], {
+    TERM: "xterm"
+  })
+  return stdout.replaceAll("\r\n", "\n")
+}
+
+describe("The command as a process", () => {
+  it("ends in silence when the reader of its output does, as head", async () => {
+    const { stderr, stdout } = await bash(`xeffect prices --json | head -1; echo "\${PIPESTATUS[0]}"`)
+    assert.deepStrictEqual([stdout, stderr], ["[\n0\n", ""])
+  })
+
+  it("prints requests to standard error with --verbose, without a secret, and data alone to standard output", async () => {
+    const { code, stderr, stdout } = await xeffect(["get-me", "--verbose", "--fields", "username"])
+    assert.deepStrictEqual([code, stdout], [0, '{"username":"ada_rivers"}\n'])
+    assert.match(stderr, /GET \/2\/users\/me: 200 in \d+ ms/)
+    for (const [name, secret] of Object.entries(env).filter(([name]) => /TOKEN|SECRET|KEY/.test(name))) {
+      assert.notInclude(stderr + stdout, secret, name)
+    }
+  })
+
+  it("is not coloured with NO_COLOR or TERM=dumb, and is on a terminal", async () => {
+    const bold = "\u001b[1m"
+    assert.include(await screen("xeffect get-me", 80, 24), bold)
+    assert.notInclude(await screen("NO_COLOR=1 xeffect get-me", 80, 24), "\u001b")
+    assert.notInclude(await screen("TERM=dumb xeffect get-me", 80, 24), "\u001b")
+  })
+
+  it("asks before a post with a link on a terminal, and posts nothing if the answer is no", async () => {
+    const shown = await screen("echo n | cat - | xeffect post 'see https://example.com'", 80, 24)
+    assert.include(shown, "The post has a link: it costs $0.20.\nPass --yes to go on.")
+  })
+})
+
+describe("A kill", () => {
+  /** Ends a process of ours as soon as so many requests of a kind have arrived. */
+  const killedAfter = async (args: ReadonlyArray<string>, count: number, isCounted: (path: string) => boolean) => {
+    const before = (await Effect.runPromise(emulated.emulator.requests)).length
+    const child = spawn(process.execPath, [main, ...args], { env, cwd: folder, stdio: "ignore" })
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    for (;;) {
+      const requests = (await Effect.runPromise(emulated.emulator.requests)).slice(before)
+      if (
+        requests.filter(({ method, path }) => isCounted(`${method} ${path}`)).length >= count ||
+        child.exitCode !== null
+      )
+        break
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    child.kill("SIGKILL")
+    await ended
+  }
+
+  it.each([1, 2, 3])(
+    "of a thread after %d posts leaves what is there, and the same command posts the rest once",
+    async (count) => {
+      const texts = Array.from({ length: 5 }, (_, index) => `Part ${index} of thread ${count}`)
+      await killedAfter(["post", ...texts], count, (request) => request === "POST /2/tweets")
+      const { code, stderr } = await xeffect(["post", ...texts])
+      assert.deepStrictEqual([code, stderr.includes("The thread goes on")], [0, true], stderr)
+      const posts = Array.from(emulated.emulator.world.posts.values()).filter(({ text }) => texts.includes(text))
+      assert.deepStrictEqual(posts.map(({ text }) => text).toSorted(), texts)
+      assert.deepStrictEqual(readdirSync(join(folder, "state", "xeffect", "threads")), [])
+    }
+  )
+
+  it("of a collection leaves what it has, and the same command completes it with nothing twice", async () => {
+    const { emulator } = emulated
+    const author = emulator.world.seed.users.ben
+    // A search ends half a minute before it is begun.
+    const until = Date.now() - 60_000
+    await Effect.runPromise(emulator.addPosts({ author, until, count: 900, text: (index) => `Gauge ${index} #kills` }))
+    const args = ["collect", "kills", "--query", "#kills", "--format", "ndjson"]
+    await killedAfter(args, 4, (request) => request === "GET /2/tweets/search/recent")
+    const { code, stdout } = await xeffect(["collect", "kills"])
+    assert.deepStrictEqual([code, JSON.parse(stdout).posts], [0, 900])
+    const ids = readFileSync(join(folder, "kills", "posts.ndjson"), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).id)
+    assert.lengthOf(new Set(ids), 900)
+    assert.lengthOf(ids, 900)
+  })
+
+  it("leaves nothing that others can read", () => {
+    const state = join(folder, "state", "xeffect")
+    assert.isTrue(existsSync(state))
+    for (const name of ["", ...readdirSync(state, { recursive: true }).map(String)]) {
+      assert.strictEqual(statSync(join(state, name)).mode & 0o077, 0, name)
+    }
+  })
+})
+
+describe("Completions in bash", () => {
+  it.each([
+    ["xeffect get-tw", "get-tweets-analytics get-tweet get-tweets"],
+    ["xeffect get-tweet --tweet-fields created_at,auth", "created_at,author_id"],
+    ["xeffect create-tweet --reply-settings men", "mentionedUsers"]
+  ])("of %s", async (line, expected) => {
+    const script = `source <(xeffect completions bash); COMP_LINE=${JSON.stringify(line)}; COMP_POINT=\${#COMP_LINE}
+read -ra COMP_WORDS <<< "$COMP_LINE"; COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _xeffect; echo "\${COMPREPLY[*]}"`
+    const { stdout } = await bash(script)
+    assert.strictEqual(stdout.trim(), expected)
+  })
+})
