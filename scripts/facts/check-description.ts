@@ -15,8 +15,10 @@ const tests = [
   "scripts/test/links.test.ts",
   ...[
     "accepted-names",
+    "copies",
     "coverage",
     "declared-types",
+    "described-operations",
     "described-responses",
     "description",
     "field-values",
@@ -30,7 +32,7 @@ const tests = [
     "specified"
   ].map((name) => `packages/conformance/test/${name}.test.ts`),
   ...["conformance", "replayed", "validate"].map((name) => `packages/emulator/test/${name}.test.ts`),
-  "packages/webhooks/test/events.test.ts"
+  ...["costs/test/price-of", "export/test/operations", "webhooks/test/events"].map((name) => `packages/${name}.test.ts`)
 ]
 
 const steps: ReadonlyArray<ReadonlyArray<string>> = [

@@ -6,7 +6,7 @@
  *     npm run generate -- --description PATH [FOLDER]
  *         takes in a description of the X API, from a file or an address, and reports; in the folder also with a patch
  */
-import { execFileSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "../workspace.ts"
@@ -52,8 +52,12 @@ const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> 
   }
   console.log(`${files.length} files. Changed: ${write(files)}`)
   // In processes of their own, which load what was written.
-  for (const script of ["docs", "llms"])
-    execFileSync("npm", ["run", "--silent", script], { cwd: top, stdio: "inherit" })
+  for (const script of ["docs", "llms"]) {
+    // It has named what is missing.
+    if (spawnSync("npm", ["run", "--silent", script], { cwd: top, stdio: "inherit" }).status !== 0) {
+      return fail("Not written, until what is named above is stated:", [`npm run ${script}`])
+    }
+  }
 }
 
 await main(process.argv.slice(2))

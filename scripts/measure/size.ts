@@ -75,7 +75,9 @@ for (const { chain, what } of leaks) console.error(`leak: ${what}\n  ${chain.joi
 
 // A command line is there to be run, and generated checks install themselves: they may do something when they are
 // loaded.
-const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter((path) => !/\/(cli|compiled)\.js$/.test(path))
+const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter(
+  (path) => !/\/(cli|compiled)\.js$|^packages\/cli\//.test(path)
+)
 const retained = (await Promise.all(modules.map((path) => findKept(join(top, path))))).filter(
   (one) => one !== undefined
 )

@@ -5,7 +5,7 @@ import { describeAreas } from "../facts/describe/describe.ts"
 
 it("A parameter that a description has newly is described without a sentence, until it has a comment", () => {
   const { definition } = searchCommunities
-  const changed = { ...definition, params: { ...definition.params, keywords: Parameter.text(1, 4096) } }
+  const changed = { ...definition, params: { ...definition.params, words_of_a_test: Parameter.text(1, 4096) } }
   const entry = {
     definition: changed,
     names: ["searchCommunities"] as const,
@@ -13,6 +13,6 @@ it("A parameter that a description has newly is described without a sentence, un
   }
   const [described] = describeAreas([{ name: "@xeffect/communities", entries: [entry] }]).get("communities") ?? []
   const summaries = new Map(described?.parameters.map(({ name, summary }) => [name, summary]))
-  assert.notStrictEqual(summaries.get("query"), "")
-  assert.strictEqual(summaries.get("keywords"), "")
+  for (const name of Object.keys(definition.params)) assert.notStrictEqual(summaries.get(name), "")
+  assert.strictEqual(summaries.get("words_of_a_test"), "")
 })

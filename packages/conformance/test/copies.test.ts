@@ -29,10 +29,10 @@ it.effect("the lookup of the user's ID makes the request that getMe declares, li
   })
 )
 
-it("each stream has the name by which the connections API calls it, and that is one that it knows", () => {
+it("each stream has the name by which the connections API calls it, if it is one that the API knows", () => {
   const streams = rows.filter(({ operation: { definition } }) => definition.response.kind === "lines")
   const posts = streams.map(({ name }) => name).filter((name) => name !== "stream_activity")
-  assert.deepStrictEqual(Object.keys(connectionNames).toSorted(), posts.toSorted())
+  assert.includeMembers(posts, Object.keys(connectionNames))
   assert.deepStrictEqual(
     Object.values(connectionNames).toSorted(),
     (getConnections.definition.params["endpoints"]?.values ?? []).toSorted()

@@ -105,7 +105,7 @@ describe("a call that would be refused before it is sent", () => {
       messageOf(priceOf(getTweet, { id: "a post" })),
       /^getTweet: InvalidInput: id must be an ID of 1 to 19 digits/
     )
-    assert.match(messageOf(priceOf(getTweets, { ids: [] })), /^getTweets: InvalidInput: ids must be 1 to 100 IDs/)
+    assert.match(messageOf(priceOf(getTweets, { ids: [] })), /^getTweets: InvalidInput: ids must be 1 to \d+ IDs/)
   })
 
   it("or whose options are malformed", () => {

@@ -12,16 +12,16 @@ import { newDirectory } from "./support/directory.ts"
 
 type Seed = Emulator["Service"]["world"]["seed"]
 
-/** A target by what the path names first: `/2/users/{id}/followers`. */
+/** A target by what the path names before it: `/2/users/{id}/followers`. */
 const targetOf = ({ definition }: Collectable, { lists, posts, spaces, users }: Seed): string => {
-  const root = String(definition.path).split("/")[2] ?? ""
+  const [, root = ""] = /\b(user|tweet|list|space)s?\/\{/.exec(String(definition.path)) ?? []
   const targets: Readonly<Record<string, string>> = {
-    users: users.main,
-    tweets: posts.hello,
-    lists: lists.harbour,
-    spaces: spaces.tools
+    user: users.main,
+    tweet: posts.hello,
+    list: lists.harbour,
+    space: spaces.tools
   }
-  return targets[root] ?? assert.fail(`no target for ${root}`)
+  return targets[root] ?? assert.fail(`no target in ${String(definition.path)}`)
 }
 
 /** The least that an operation requires. */

@@ -166,8 +166,17 @@ export const loaded = async ({ file, folder }: Place, imports: Imports): Promise
 // The comment states what follows from the definition, so it is made of the code that is written.
 export const definitionOf = (code: string, values: ReadonlyMap<string, unknown>): Definition => {
   const names = [...values.keys()]
-  const made: unknown = vm.compileFunction(`return ${code}`, names)(...names.map((name) => values.get(name)))
-  return (made as { readonly definition: Definition }).definition
+  try {
+    const made: unknown = vm.compileFunction(`return ${code}`, names)(...names.map((name) => values.get(name)))
+    return (made as { readonly definition: Definition }).definition
+  } catch (error) {
+    const [, missing] = /^(\w+) is not defined$/.exec(String(Object(error).message)) ?? []
+    if (missing === undefined) throw error
+    throw new Error(
+      `spec/kinds.ts declares a parameter by ${missing}, which no module of the package exports. Export it, or write it out: Parameter.matching(…).`,
+      { cause: error }
+    )
+  }
 }
 
 const header = ({ file, folder }: Place) =>
