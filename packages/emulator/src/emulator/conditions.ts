@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import { isRegistrable } from "../auth/oauth/redirects.ts"
+import { liveComplaints } from "../life/options.ts"
 import type { EmulatorOptions } from "./pipeline.ts"
 import { type Arrival, type EmulatorResponse, jsonType } from "../request/request.ts"
 import { makeResponse } from "../request/response.ts"
@@ -68,7 +69,8 @@ const complaintsOf = (options: EmulatorOptions): ReadonlyArray<string> => [
   ...conditionsOf(options),
   ...boundsOf(options),
   ...redirectsOf(options),
-  ...publicUrlOf(options)
+  ...publicUrlOf(options),
+  ...liveComplaints(options.live)
 ]
 
 /** Dies if an option is out of range: a mistake in a test that nothing should catch. */

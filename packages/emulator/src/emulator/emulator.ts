@@ -11,6 +11,7 @@ import { type EmulatedCredentials, defaultCredentials } from "../auth/credential
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
 import { makeRateLimitState } from "../limits/rate-limits.ts"
+import { makeLife } from "../life/life.ts"
 import { hostSleep } from "../request/clock.ts"
 import { makeFetch } from "./fetch.ts"
 import type { EmulatorState } from "./state.ts"
@@ -177,6 +178,7 @@ export const makeEmulator = Effect.fnUntraced(function* (
   const publicUrl = options.public_url?.replace(/\/+$/, "")
   const oauth = makeState(options, publicUrl)
   const limits = makeRateLimitState(options.limits)
+  const life = yield* makeLife(world, options.live)
   const faults = makeFaults()
   const recorder = makeRecorder(options)
   const respond = makeRespond(makePipeline({ limits, oauth, world }, options), faults, options)
@@ -195,7 +197,7 @@ export const makeEmulator = Effect.fnUntraced(function* (
     bill: () => Effect.sync(() => billing.bill),
     world
   }
-  const state = { world, oauth, limits, billing, faults: faults.state, record: recorder.state, webhooks, streams }
+  const state = { world, oauth, limits, billing, faults: faults.state, record: recorder.state, webhooks, streams, life }
   return { service, state }
 })
 

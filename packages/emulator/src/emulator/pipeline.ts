@@ -27,6 +27,7 @@ import type { EmulatorState } from "./state.ts"
 import { bytesType, makeResponse } from "../request/response.ts"
 import { findRoute, type Route } from "../description/routes.ts"
 import { validate } from "../description/validate.ts"
+import type { LiveOptions } from "../life/options.ts"
 import { type ProblemTypes, speak, type Vocabulary, vocabularyOf, type Wording } from "../description/vocabulary.ts"
 import type { WebhooksOptions } from "../areas/webhooks/options.ts"
 import { publishing } from "../areas/webhooks/publish.ts"
@@ -80,6 +81,12 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   readonly webhooks?: WebhooksOptions | undefined
   /** The rules of the filtered stream, and how many rules and connections there may be. */
   readonly streams?: StreamsOptions | undefined
+  /**
+   * Whether the people of the world post, reply, like and follow of their own accord, and how. They mention and reply to the main
+   * user and those who were added, so that streams, mentions and webhooks have something to deliver. They follow the clock, and
+   * rest after 100,000 acts. Default: `false`.
+   */
+  readonly live?: boolean | LiveOptions | undefined
 }
 
 /** A response before the headers every response has. */

@@ -3,6 +3,7 @@ import type { Streams } from "../areas/streams/state.ts"
 import type { Webhooks } from "../areas/webhooks/state.ts"
 import type { OAuthState } from "../auth/oauth/state.ts"
 import type { Billing } from "../limits/bill.ts"
+import type { Life } from "../life/life.ts"
 import type { RateLimitState } from "../limits/rate-limits.ts"
 import type { World } from "../world/types.ts"
 import type { FaultState } from "./faults.ts"
@@ -18,4 +19,5 @@ export interface EmulatorState {
   readonly record: RecorderState
   readonly webhooks: Webhooks
   readonly streams: Streams
+  readonly life: Life
 }

@@ -168,9 +168,18 @@ const serve = (given: Given, token: string) => {
 }
 
 /** What is wrong with flags that do not fit each other. */
-const misfitOf = ({ auto_approve, control, control_remote, deny, stop_clock }: Given): string | undefined => {
+const misfitOf = ({
+  auto_approve,
+  control,
+  control_remote,
+  deny,
+  live,
+  live_rate,
+  stop_clock
+}: Given): string | undefined => {
   if (auto_approve && deny) return "--auto-approve and --deny exclude each other."
   if (stop_clock && !control) return "--stop-clock needs --control, which moves the clock."
+  if (!live && Option.isSome(live_rate)) return "--live-rate needs --live."
   return control_remote && !control ? "--control-remote needs --control." : undefined
 }
 

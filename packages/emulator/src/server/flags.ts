@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { isIP } from "node:net"
 import { defaultMaxBodySize, isHostname, isOrigin } from "./callers.ts"
+import { defaultPerMinute, maxPerMinute } from "../life/options.ts"
 import { isPublicUrl } from "../emulator/conditions.ts"
 import { isRegistrable } from "../auth/oauth/redirects.ts"
 
@@ -165,6 +166,15 @@ const stop_clock = Flag.Boolean("stop-clock").pipe(
   Flag.withDefault(false)
 )
 
+const live_rate = flag("live-rate", "N", `a number of acts a minute from 0 to ${maxPerMinute}`, (text) =>
+  /^\d{1,4}(?:\.\d{1,9})?$/.test(text) && Number(text) <= maxPerMinute ? Number(text) : undefined
+).pipe(
+  Flag.withDescription(
+    `How many acts of people there are in a minute, on average; needs --live (default: ${defaultPerMinute})`
+  ),
+  Flag.optional
+)
+
 const onOff = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
@@ -177,6 +187,11 @@ const deny = onOff("deny", "Refuse each sign-in when its page is opened, without
 
 const open = onOff("open", "Open a page in the browser that shows what is in the emulator, and switches faults on")
 
+const live = onOff(
+  "live",
+  "Let the people of the world post, reply, like and follow of their own accord, by --seed and the clock"
+)
+
 const control = onOff(
   "control",
   "Serve the control at /emulator/: clock, state, users, faults, requests. Its token is printed as X_EMULATOR_TOKEN, and is that of the environment if it has one"
@@ -184,7 +199,7 @@ const control = onOff(
 
 const control_remote = onOff("control-remote", "Take requests to the control from other machines, as in a container")
 
-const switches = ["log", "auto-approve", "deny", "open", "stop-clock", "control", "control-remote"]
+const switches = ["log", "auto-approve", "deny", "open", "live", "stop-clock", "control", "control-remote"]
 
 /** Whether a flag has no value. */
 export const isSwitch = (name: string): boolean => switches.includes(name)
@@ -203,6 +218,8 @@ export const flags = {
   auto_approve,
   deny,
   open,
+  live,
+  live_rate,
   control,
   control_remote,
   redirect_uris,

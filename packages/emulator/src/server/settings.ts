@@ -10,12 +10,14 @@ export const emulatorOptionsOf = (given: Given): EmulatorOptions => {
     given
   const authorize_page = auto_approve ? "approve" : deny ? "deny" : "ask"
   const public_url = Option.getOrUndefined(given.public_url)
+  const live = given.live && { per_minute: Option.getOrUndefined(given.live_rate) }
   return {
     access_level,
     authorize_page,
     fail,
     latency,
     limits,
+    live,
     log,
     problem_types,
     public_url,

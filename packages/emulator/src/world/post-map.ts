@@ -150,6 +150,14 @@ export class PostMap extends Map<string, WorldPost> {
     return this.#references.to(id, type).flatMap((other) => this.get(other) ?? [])
   }
 
+  /** Whether some post of an author is one that a function looks for. */
+  hasBy(author: string, is: (post: WorldPost) => boolean): boolean {
+    return this.#references.to(author, "author").some((id) => {
+      const post = this.get(id)
+      return post !== undefined && is(post)
+    })
+  }
+
   /** Changes some fields of a post, if it is there. */
   change(id: string, fields: Partial<Omit<WorldPost, "id">>): void {
     const post = this.get(id)

@@ -5,7 +5,7 @@ import { forbidden, invalidParameter, type Json, Refusal } from "../../request/p
 import { entitiesOf } from "../../world/entities.ts"
 import { nextId } from "../../world/ids.ts"
 import { fullText } from "../../world/index/terms.ts"
-import { isFollowing, postsOf } from "../../world/queries.ts"
+import { isFollowing } from "../../world/queries.ts"
 import { unusable } from "../../world/uploads.ts"
 import type { PostReference, WorldPost } from "../../world/types.ts"
 import { weightOf } from "../../world/weight.ts"
@@ -48,7 +48,7 @@ const checkText = Effect.fnUntraced(function* (
   if (weightOf(text) > (mayWriteNotes ? noteLength : ordinaryLength)) {
     return yield* invalidParameter("text", text, tooLong)
   }
-  if (text !== "" && postsOf(call.world, author).some((post) => fullText(post) === text)) {
+  if (text !== "" && call.world.posts.hasBy(author, (post) => !post.deleted && fullText(post) === text)) {
     return yield* forbidden(duplicate)
   }
   return text

@@ -10,10 +10,11 @@ import * as Stream from "effect/Stream"
 import { Emulator, type Made, makeEmulator } from "../../emulator/emulator.ts"
 import type { EmulatorOptions } from "../../emulator/pipeline.ts"
 import { restoreSnapshot, type Snapshot, snapshotOf } from "./snapshot.ts"
+import { liveOptionsOf } from "../../life/options.ts"
 import { HostClock } from "../../request/clock.ts"
 import { type ClockState, ControlledClock } from "./clock.ts"
 import { facadeOf, type Within } from "./facade.ts"
-import { type ControlledRandom, makeRandom, type RandomState } from "./random.ts"
+import { type ControlledRandom, makeRandom, type RandomState } from "../../request/random.ts"
 
 /** How a controlled emulator starts. */
 export interface StartOptions {
@@ -66,6 +67,7 @@ const maxResponse = 10_000
 const settledOf = (host: Clock.Clock, current: () => Made): Effect.Effect<void> =>
   Effect.gen(function* () {
     yield* turns
+    while (current().state.life.isActing) yield* turns
     const begin = host.currentTimeMillisUnsafe()
     while (current().state.webhooks.sending > 0 && host.currentTimeMillisUnsafe() - begin < maxResponse) {
       yield* Effect.provideService(Effect.sleep(1), Clock.Clock, host)
@@ -108,11 +110,15 @@ interface Running {
 type Begin = (made: Made) => Effect.Effect<unknown>
 
 /** Makes emulators that follow one another. Each one ends before the next. */
-const makeSuccession = Effect.fnUntraced(function* (options: EmulatorOptions, within: Within["within"], begin: Begin) {
+const makeSuccession = Effect.fnUntraced(function* (
+  options: () => EmulatorOptions,
+  within: Within["within"],
+  begin: Begin
+) {
   const ownScope = yield* Effect.scope
   const build = Effect.fnUntraced(function* (begin: Begin): Effect.fn.Return<Running> {
     const scope = yield* Scope.fork(ownScope)
-    const made = yield* Effect.provideService(within(makeEmulator(options)), Scope.Scope, scope)
+    const made = yield* Effect.provideService(within(makeEmulator(options())), Scope.Scope, scope)
     yield* within(begin(made))
     return { made, scope }
   })
@@ -135,7 +141,12 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions, start: Start
   const random = makeRandom(yield* randomStateOf(start))
   const { streamWithin, within } = withinOf(host, clock, random)
   const prepared: Begin = ({ service }) => Effect.provideService(prepare, Emulator, service)
-  const { current, follow } = yield* makeSuccession(options, within, prepared)
+  // What people do follows from the seed of everything else.
+  const seeded = (): EmulatorOptions => {
+    const live = liveOptionsOf(options.live)
+    return { ...options, live: live && { seed: random.state.seed, ...live } }
+  }
+  const { current, follow } = yield* makeSuccession(seeded, within, prepared)
   const settled = settledOf(host, current)
   const setTime = (time: ClockState, chance: RandomState) => () => {
     clock.restore(time)

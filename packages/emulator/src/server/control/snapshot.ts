@@ -23,6 +23,7 @@ export interface Snapshot {
   readonly record: Saved
   readonly webhooks: SavedWebhooks
   readonly streams: SavedStreams
+  readonly life: Saved
 }
 
 interface SavedWebhooks extends Saved {
@@ -102,7 +103,8 @@ export const snapshotOf = (state: EmulatorState, now: number): Snapshot => ({
   faults: { ...state.faults },
   record: { ...state.record },
   webhooks: webhooksOf(state.webhooks),
-  streams: streamsOf(state.streams, now)
+  streams: streamsOf(state.streams, now),
+  life: { ...state.life.state }
 })
 
 const refillList = (target: Array<unknown>, saved: Iterable<unknown>): void => {
@@ -175,7 +177,7 @@ const refillWebhooks = Effect.fnUntraced(function* (webhooks: Webhooks, saved: S
   yield* resumeDeliveries(webhooks, waiting)
 })
 
-/** Makes an emulator what was saved, and resumes its deliveries. */
+/** Makes an emulator what was saved, and resumes its deliveries and its life. */
 export const restoreSnapshot = Effect.fnUntraced(function* (state: EmulatorState, saved: Snapshot) {
   refillWorld(state.world, saved.world)
   refillOAuth(state.oauth, saved.oauth)
@@ -184,5 +186,7 @@ export const restoreSnapshot = Effect.fnUntraced(function* (state: EmulatorState
   refill(state.faults, saved.faults)
   refill(state.record, saved.record)
   refillStreams(state.streams, saved.streams)
+  refill(state.life.state, saved.life)
   yield* refillWebhooks(state.webhooks, saved.webhooks)
+  yield* state.life.resume
 })
