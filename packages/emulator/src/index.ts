@@ -10,7 +10,7 @@ export { Emulator, layerEmulator } from "./emulator/emulator.ts"
 export type { EmulatedUser } from "./auth/oauth/authorize.ts"
 export type { SignInOptions } from "./auth/oauth/state.ts"
 export type { UserTokens } from "./auth/oauth/user-tokens.ts"
-export type { LiveOptions } from "./life/options.ts"
+export type { LiveOptions } from "./emulator/life/options.ts"
 export type { EmulatorOptions } from "./emulator/pipeline.ts"
 export type {
   Fault,

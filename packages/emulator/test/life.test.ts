@@ -8,7 +8,7 @@ import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { maxActs } from "../src/life/options.ts"
+import { maxActs } from "../src/emulator/life/options.ts"
 import { EmulatorControl } from "../src/server/control/controlled.ts"
 import type { World } from "../src/world/types.ts"
 import { api, control, noon, underControl } from "./control-support.ts"
@@ -43,6 +43,12 @@ const doneIn = (world: World, begin: ReadonlySet<string>) => {
 const edgesOf = (relation: ReadonlyMap<string, ReadonlyMap<string, string>>) =>
   new Set(Array.from(relation).flatMap(([from, to]) => Array.from(to.keys(), (one) => `${from} ${one}`)))
 
+/** What is in one of two sets alone. */
+const changed = (before: ReadonlySet<string>, after: ReadonlySet<string>): ReadonlyArray<string> => [
+  ...Array.from(after).filter((edge) => !before.has(edge)),
+  ...Array.from(before).filter((edge) => !after.has(edge))
+]
+
 describe("a world that lives", () => {
   it.live("The same seed and a moved clock make the same bytes, and another seed makes others", () =>
     Effect.gen(function* () {
@@ -73,13 +79,14 @@ describe("a world that lives", () => {
       yield* TestClock.adjust("3 hours")
       const { kinds, posts } = doneIn(world, begin)
       expect(Array.from(kinds).toSorted()).toEqual(["mention", "post", "quoted", "replied_to", "retweeted"])
-      expect(edgesOf(world.likes).difference(likes).size).toBeGreaterThan(20)
-      expect(edgesOf(world.follows).symmetricDifference(follows).size).toBeGreaterThan(10)
+      const liked = changed(likes, edgesOf(world.likes))
+      expect(liked.length).toBeGreaterThan(20)
+      expect(changed(follows, edgesOf(world.follows)).length).toBeGreaterThan(10)
       expect(posts.some(({ text }) => text.includes("@my_bot"))).toBe(true)
       const authors = new Set(posts.map(({ authorId }) => world.users.get(authorId)?.username))
       expect(authors.size).toBeGreaterThan(5)
       for (const name of ["ada_rivers", "my_bot", "jonas_gone", "ines_quiet"]) expect(authors.has(name)).toBe(false)
-      const actors = Array.from(edgesOf(world.likes).difference(likes), (edge) => edge.split(" ")[0])
+      const actors = liked.map((edge) => edge.split(" ")[0])
       expect(actors).not.toContain(bot?.id)
       expect(actors).not.toContain(main)
     }).pipe(Effect.provide(layerEmulator({ live: true })))

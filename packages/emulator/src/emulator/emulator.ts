@@ -11,7 +11,7 @@ import { type EmulatedCredentials, defaultCredentials } from "../auth/credential
 import { type Fault, faultOf, isCarriedOut, makeFaults, type ProgrammedResponse, responseOf } from "./faults.ts"
 import { type EmulatedUser, makeUser } from "../auth/oauth/authorize.ts"
 import { makeRateLimitState } from "../limits/rate-limits.ts"
-import { makeLife } from "../life/life.ts"
+import { makeLife } from "./life/life.ts"
 import { hostSleep } from "../request/clock.ts"
 import { makeFetch } from "./fetch.ts"
 import type { EmulatorState } from "./state.ts"

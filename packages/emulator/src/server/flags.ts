@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { isIP } from "node:net"
 import { defaultMaxBodySize, isHostname, isOrigin } from "./callers.ts"
-import { defaultPerMinute, maxPerMinute } from "../life/options.ts"
+import { defaultPerMinute, maxPerMinute } from "../emulator/life/options.ts"
 import { isPublicUrl } from "../emulator/conditions.ts"
 import { isRegistrable } from "../auth/oauth/redirects.ts"
 

@@ -1,7 +1,7 @@
 /** How much the people of the world do of their own accord. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { maxActs, maxPerMinute } from "../../../life/options.ts"
+import { maxActs, maxPerMinute } from "../../../emulator/life/options.ts"
 import type { EmulatorControl } from "../controlled.ts"
 import { reading, type Route, taking } from "../route.ts"
 

@@ -1,5 +1,5 @@
 /** Who acts in a living world, and whom they turn to. */
-import type { World, WorldPost, WorldUser } from "../world/types.ts"
+import type { World, WorldPost, WorldUser } from "../../world/types.ts"
 
 const seen = ({ protected: isProtected, suspended }: WorldUser): boolean => !isProtected && !suspended
 

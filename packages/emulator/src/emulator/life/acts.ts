@@ -1,6 +1,6 @@
 /** What people do: operations of the X API, drawn by chance. */
-import type { Json } from "../request/problems.ts"
-import type { World, WorldPost, WorldUser } from "../world/types.ts"
+import type { Json } from "../../request/problems.ts"
+import type { World, WorldPost, WorldUser } from "../../world/types.ts"
 import { audienceOf, newestBy, newestPosts, peopleOf } from "./people.ts"
 import { type Draw, mentionText, postText, quoteText, replyText } from "./sentences.ts"
 
