@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Conflict, ServerError, TooManyConnections, XError } from "@xeffect/core"
+import { Conflict, ServerError, TooManyConnections, XApi, XError } from "@xeffect/core"
+import { type ByteSource, headersOf } from "@xeffect/core/wire"
 import {
   type Checkpoint,
   checkpoint,
@@ -20,6 +21,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { complete, scripted } from "./scripted.ts"
@@ -55,6 +57,19 @@ const run = Effect.fnUntraced(function* (
     events.filter((event): event is Extract<StreamEvent, { readonly _tag: Tag }> => event._tag === tag)
   return { ids, events, fiber, of }
 })
+
+/** A service all of whose bytes are there, in so many reads that none of them waits. */
+const atOnce = (reads: ReadonlyArray<string>) => {
+  const request = { method: "GET", url: "https://api.x.com/2/tweets/search/stream", headers: {} } as const
+  const head = { request, status: 200, headers: headersOf({}) }
+  const open = () =>
+    Effect.sync(() => {
+      const rest = reads.map((text) => new TextEncoder().encode(text)).values()
+      const body: ByteSource = { cancel: () => {}, read: (onChunk) => onChunk(rest.next().value) }
+      return { ...head, response: { ...head, body } }
+    })
+  return Layer.succeed(XApi, { execute: () => Effect.die("not expected"), open })
+}
 
 describe("a stream that is followed", () => {
   it.effect("opens one connection after the other, and closes the last when it is interrupted", () =>
@@ -134,6 +149,29 @@ describe("a stream that is followed", () => {
       )
       yield* Fiber.interrupt(fiber)
       assert.lengthOf(ids, 0)
+    })
+  )
+
+  it.effect("loses nothing of a burst that the consumer keeps up with, however small the buffer is", () =>
+    Effect.gen(function* () {
+      for (const buffer of [3, 4, 10, 100]) {
+        const events: Array<StreamEvent> = []
+        const on_event = (event: StreamEvent) => Effect.sync(() => void events.push(event))
+        const reads = Array.from(
+          { length: 200 },
+          (_, index) => post(3 * index) + post(3 * index + 1) + post(3 * index + 2)
+        )
+        const ids = yield* follow(streamTweets, {}, { buffer, on_event }).pipe(
+          Stream.take(600),
+          Stream.runCollect,
+          Effect.provide(atOnce(reads))
+        )
+        assert.lengthOf(ids, 600)
+        assert.notInclude(
+          events.map(({ _tag }) => _tag),
+          "Lost"
+        )
+      }
     })
   )
 

@@ -66,6 +66,8 @@ export const deliver = Effect.fnUntraced(function* (
   const { events, items, keys } = sortMessages(destination, messages)
   // Also for items that have to wait for room, so that no position is past them.
   const at = now()
+  // The consumer has its turn before anything is lost.
+  if (items.length > buffer.room(reserve) && buffer.size() > 0) yield* Effect.yieldNow
   let given = 0
   while (given < items.length) {
     const end = given + buffer.room(reserve)
@@ -85,13 +87,8 @@ export const deliver = Effect.fnUntraced(function* (
   yield* buffer.wake
   if (emit !== undefined) {
     if (items.length > 0) {
-      events.push({
-        _tag: "Received",
-        count: Math.min(given, items.length),
-        buffered: buffer.size(),
-        newest: keys.at(-1),
-        at: now()
-      })
+      const count = Math.min(given, items.length)
+      events.push({ _tag: "Received", count, buffered: buffer.size(), newest: keys.at(-1), at: now() })
     }
     yield* Effect.forEach(events, emit, { discard: true })
   }
