@@ -8,7 +8,7 @@ import type {
 import { anonymous, inPath, isRange, type Vanished, type VanishedFact, type VanishedParameter } from "./vanished.ts"
 import { resolveIn } from "./resolve-in.ts"
 
-// What a description lost is declared, tested and emulated as it was, unless a person dropped it.
+// A fact that a description lost is declared, tested and emulated as it was, unless a person dropped it.
 
 interface Found {
   readonly schema: SchemaFacts

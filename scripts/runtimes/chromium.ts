@@ -40,7 +40,7 @@ const launch = async (): Promise<Browser> => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error("no browser: install chromium, or name one in CHROME_PATH")
   const installed = await install("Chromium")
-  // What is used of the package is stated above.
+  // The used part of the package is stated above.
   const { chromium: playwright } = createRequire(join(installed, "package.json"))(installed) as Playwright
   // Chromium refuses to run as root inside its sandbox.
   return playwright.launch({ executablePath, args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet })

@@ -19,7 +19,7 @@ const ends = { close: Stream.empty, stall: Stream.never, reset: Stream.fail(new 
 const contentOf = ({ cut = 16_384, end = "close", text = "" }: ScriptedConnection) =>
   Stream.fromIterable(cutInto(text, cut), { chunkSize: 1 }).pipe(
     Stream.tap(() => Effect.sleep("2 millis")),
-    // What was written has left before the connection breaks.
+    // The written bytes have left before the connection breaks.
     Stream.concat(Stream.drain(Stream.fromEffect(Effect.sleep("50 millis")))),
     Stream.concat(ends[end])
   )

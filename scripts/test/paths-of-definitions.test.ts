@@ -3,7 +3,7 @@ import { top } from "../workspace.ts"
 import { isNode, type Node, nameOf, readModules, within } from "../measure/structure/modules.ts"
 import { shippedPackages } from "../measure/structure/scope.ts"
 
-// What is known of an operation is a field of its definition or a row of a table that is written from spec/, by its name. A path
+// Every fact of an operation is a field of its definition or a row of a table that is written from spec/, by its name. A path
 // says where a request goes, and by which limits it counts.
 
 /** The files that read the path of a definition, or that of a request as it is in the definition, and what for. */

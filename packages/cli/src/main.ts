@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `xeffect`. What it loads is compiled once, if this Node can keep that. */
+/** The command `xeffect`. Its modules are compiled once, if this Node can keep that. */
 import * as module from "node:module"
 
 // Since Node 22.8. The types have it always.

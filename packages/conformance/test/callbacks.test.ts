@@ -28,7 +28,7 @@ const respond = (url: URL): unknown => {
   return { data: post }
 }
 
-// What a stream sends ends with a line break.
+// Each item of a stream ends with a line break.
 const send: typeof globalThis.fetch = (input) =>
   Promise.resolve(
     new Response(`${JSON.stringify(respond(new URL(input instanceof Request ? input.url : input)))}\r\n`, {

@@ -105,7 +105,7 @@ const examples: Readonly<Record<string, Example>> = {
       const { default: service } = await import("../../../examples/bun/index.ts")
       return withVariables({ CALLER_SECRET }, () => service.fetch(request))
     },
-    // What it does with the secret is tested in Bun. Here there are no credentials, so it would be a 502.
+    // Its use of the secret is tested in Bun. Here there are no credentials, so it would be a 502.
     done: () => requests
   },
   "aws-lambda": {
@@ -117,7 +117,7 @@ const examples: Readonly<Record<string, Example>> = {
       const { body, statusCode } = await withVariables({ ...credentials(), CALLER_SECRET }, () => handler(event))
       return new Response(body, { status: statusCode })
     },
-    // What it does with the secret is tested with the file that is uploaded.
+    // Its use of the secret is tested with the file that is uploaded.
     done: () => requests
   },
   "vercel-edge": {

@@ -132,7 +132,7 @@ describe("postVocabulary leaves a response of 2.167 with", () => {
       if (before._tag === "Failure" || after._tag === "Failure") return
       for (const [path] of placesOf(before.success)) {
         if (valueAt(after.success, path) !== undefined || valueAt(before.success, path) === undefined) continue
-        // What is not declared moves with the value that it is part of.
+        // An undeclared part moves with the value that it is part of.
         if (declaredAt(definition, path) === undefined) continue
         assert.isDefined(declaredAt(definition, olderPath(path)), starred(path))
         assert.isDefined(valueAt(after.success, olderPath(path)), starred(path))

@@ -56,7 +56,7 @@ describe("types follow the request", () => {
   it("of what has no fields to request", () => {
     holds<Same<keyof Item<Calls["folders"]>, "id" | "name">>()
     holds<Same<keyof Item<Calls["bookmarked"]>, "id">>()
-    // What a write returns is always there.
+    // The result of a write is always there.
     assert.isTrue(holds<Same<Result<Calls["made"]>["data"]["id"], string>>())
   })
 

@@ -52,7 +52,7 @@ const chargeOfEach = (
   const named = isOwned ? "owned" : of
   return {
     of: named,
-    // What the owner reads of others as well is billed for both.
+    // A resource that the owner reads of others as well is billed for both.
     kind: isOwned ? `owned:${of}` : of,
     micros: toMicros(prices.resource[named]),
     resources: 1,

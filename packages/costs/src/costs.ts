@@ -22,7 +22,7 @@ export interface Costs extends Middleware {
   readonly spent: (per: Budget["per"]) => Effect.Effect<Spent, XError>
   /**
    * Counts what a webhook was delivered, as parsed JSON: an event of X Activity, whose `event_type` has the price, or a
-   * post of the filtered stream. What is delivered again counts once a day. Never fails: it has been billed.
+   * post of the filtered stream. A repeated delivery counts once a day. Never fails: it has been billed.
    */
   readonly arrived: (delivery: unknown) => Effect.Effect<void>
 }
@@ -43,8 +43,8 @@ export interface Costs extends Middleware {
  *
  * Items of a stream count as they arrive, and the stream reserves for those on the way, in blocks of up to 100 items. It
  * gives its block up to a call that would have to wait for it. If not one more item fits beside calls in flight, the stream
- * is not read until they end; once the budget is spent, it fails with `BudgetExceeded`. What was on the way by then counts
- * and passes the budget.
+ * is not read until they end; once the budget is spent, it fails with `BudgetExceeded`. Items on the way by then count and
+ * pass the budget.
  *
  * Days and months are those of the X API's clock, in UTC. The span of a call gets `x.cost.dollars` and
  * `x.cost.resources`, which the items of a stream add to the span in which it is read; {@link costMetrics} as `on_cost`

@@ -17,7 +17,7 @@ export interface Holds {
 }
 
 /**
- * A call waits only if it fits beside what is spent. What is held counts in every period, since a call that is sent before
+ * A call waits only if it fits beside what is spent. A reservation counts in every period, since a call that is sent before
  * midnight may be billed after it. Calls in flight end, and a stream may not: nothing waits for what a stream holds.
  */
 export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>): Holds => {

@@ -39,7 +39,7 @@ export const makeSeenResources = (remember: number): SeenResources => {
         kinds.clear()
         start = Math.floor(at / dayLength) * dayLength
       }
-      // What arrives late is not remembered, and counts again.
+      // A late resource is not remembered, and counts again.
       return at < start ? ids : ids.filter((id) => id === undefined || add(kind, id))
     }
   }

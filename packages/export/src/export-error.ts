@@ -27,7 +27,7 @@ export class DirectoryInUse extends Data.TaggedError("DirectoryInUse")<ErrorFiel
 }
 
 /**
- * The database of checkpoints cannot be read or written. What was committed before stays.
+ * The database of checkpoints cannot be read or written. Rows that were committed before stay.
  * @since 0.1.0
  */
 export class StoreFailed extends Data.TaggedError("StoreFailed")<ErrorFields> {
@@ -37,7 +37,7 @@ export class StoreFailed extends Data.TaggedError("StoreFailed")<ErrorFields> {
 }
 
 /**
- * An output cannot be written. What was collected stays in the database.
+ * An output cannot be written. The collected rows stay in the database.
  * @since 0.1.0
  */
 export class DestinationFailed extends Data.TaggedError("DestinationFailed")<ErrorFields> {

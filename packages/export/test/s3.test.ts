@@ -64,7 +64,7 @@ describe("a bucket", () => {
       assert.sameMembers(posts, ids)
       const copy = JSON.parse(String(bucket.objects.get("a b/tides/manifest.json")))
       assert.deepStrictEqual(copy, JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8")))
-      // What is there is not written again.
+      // An existing part is not written again.
       bucket.failing = { status: 403, times: 0 }
       const { requests } = yield* Emulator
       const before = (yield* requests).length

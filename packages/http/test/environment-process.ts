@@ -1,6 +1,6 @@
 /**
  * A program that reads a post and writes one in each way, from the server whose URL it is given. It prints how each call
- * ended, by way. What the runtime reads from the environment has to be there at the start of a process.
+ * ended, by way. The environment of the runtime has to be there at the start of a process.
  */
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"

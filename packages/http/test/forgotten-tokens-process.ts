@@ -53,7 +53,7 @@ const tokensInMemory = async () => {
     await setTimeout(10)
   }
   const found = new Set<string>()
-  // What is cut between two chunks is found in the end of the one before it.
+  // A text cut between two chunks is found in the end of the one before it.
   let text = ""
   for await (const chunk of getHeapSnapshot()) {
     text = text.slice(-100) + String(chunk)

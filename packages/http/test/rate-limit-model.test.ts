@@ -77,7 +77,7 @@ describe("waiting for rate limits, on bad days", () => {
       yield* Fiber.interrupt(fiber)
       const ended = state.windows - 1
       assert.strictEqual(state.refused, 0)
-      // What is lost on the way counts as used: the last place of a window may stay free, and if it is the only one,
+      // A lost request counts as used: the last place of a window may stay free, and if it is the only one,
       // the window itself.
       assert.isAtLeast(ended, limit === 1 ? 2 : 4)
       assert.isAtLeast(state.used, Math.max(ended, ended * (limit - 1) * 0.95))

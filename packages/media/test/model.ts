@@ -119,7 +119,7 @@ export class Service {
   }
 }
 
-/** One process that uploads. It can be stopped at each `yield`. What was reported last is in `resume`. */
+/** One process that uploads. It can be stopped at each `yield`. The last report is in `resume`. */
 export interface Process {
   resume: UploadResume | undefined
   state: State

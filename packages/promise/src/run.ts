@@ -9,7 +9,7 @@ import * as Scope from "effect/Scope"
 import { type CallPlace, thrownAt } from "./place.ts"
 import type { Environment, CallOptions } from "./types.ts"
 
-/** Runs an effect. What it fails with is thrown, with the stack of the place. */
+/** Runs an effect. Its failure is thrown, with the stack of the place. */
 export type RunEffect = <A, E>(
   effect: Effect.Effect<A, E, Environment>,
   options: CallOptions | undefined,

@@ -5,7 +5,7 @@ import { isProblem, readQuery } from "./query/read.ts"
 export type { QueryOptions, QueryProblem, QueryProduct } from "./query/check.ts"
 export type { Query, QueryFlags, QueryNode, TermNode } from "./query/node.ts"
 
-/** What the compiler knows about a query that was read: it may be used as it is. */
+/** A query that was read, as the compiler knows it: it may be used as it is. */
 export interface ReadQuery {
   readonly alone: true
   readonly only: never

@@ -19,7 +19,7 @@ export interface Usable<Product extends QueryProduct> extends QueryFlags {
 }
 
 /**
- * The text of a query for posts, or of a rule of the filtered stream. What the query language forbids does not compile if
+ * The text of a query for posts, or of a rule of the filtered stream. A query that the language forbids does not compile if
  * the types show it: a query of `has` and `lang` alone, a negated `sample`, an operator of streams in a search. The rest
  * is checked here: values, the rules between operators, the length.
  *

@@ -72,7 +72,7 @@ const hasList = (value: object, name: string): boolean => Array.isArray(Reflect.
 
 const object = Parameter.record<ArticleContent>("an object with the lists blocks and entities")
 
-/** The content of an article. What is in its lists is for the X API to judge. */
+/** The content of an article. The content of its lists is for the X API to judge. */
 export const articleContent: Parameter.Parameter<ArticleContent> = {
   kind: "json",
   encode: (value) =>

@@ -13,7 +13,7 @@ interface Request {
 }
 
 const problemsOf = (value: string) => {
-  // What is missing is missing for the posts that refer to it as well.
+  // A missing post is missing for the posts that refer to it as well.
   const referred = { parameter: "referenced_tweets.id", resource_id: value, value, detail: "for another post" }
   return [referred, { parameter: "ids", resource_id: value, value, detail: `no ${value}` }, referred]
 }

@@ -117,7 +117,7 @@ const deliver = (keys: ReadonlyArray<string>, isInBackground: boolean, choose: (
       if (last === undefined || possible.length === 0) break
       const result = possible[choose(possible.length)] ?? assert.fail("no result")
       trails.get(last.event.key)?.push(result)
-      // What was taken over goes on by itself.
+      // A delivery that was taken over goes on by itself.
       if (last._tag === "HandOver" && result === "HandedOver") later.push(last.later)
       const before = state
       ;[state, commands] = step(state, happened(result))

@@ -1,7 +1,7 @@
 /**
  * Takes descriptions of the X API in, one after the other, in a copy of the repository, and says what each step took. The
  * copy begins without the operations, and without the facts and written files, that the first description does not have.
- * What a person writes at a step is taken from the repository: facts of new operations, decisions, helpers. After the
+ * The lines that a person writes at a step are taken from the repository: facts of new operations, decisions, helpers. After the
  * last description, which is that of today, every file is to be as it is in the repository. A part of:
  *
  *     npm run check-generator -- 2.157.json 2.162.json 2.165.json 2.166.json 2.167.json

@@ -8,7 +8,7 @@ import { keyOf } from "./change.ts"
 import { resolveIn } from "../../../spec/resolve-in.ts"
 import { valuesOf } from "./words.ts"
 
-// What a description says is taken in as it is, except what vanished or is narrower, which waits. Of this, some is more
+// The facts of a description are taken in as they are, except what vanished or is narrower, which waits. Of this, some is more
 // likely a slip than a change.
 
 const parametersOf = (facts: Facts, { body, parameters }: OperationFacts): ReadonlyArray<ParameterFacts> => {

@@ -127,7 +127,7 @@ const compare = (walk: Walk, place: Place, field?: ReturnType<typeof fieldOf>): 
   }
   for (const words of valueWords(valuesOf(before, old), valuesOf(after, now))) add(walk, { subject, words })
   if (old.nullable !== true && now.nullable === true) add(walk, { subject, words: "may now be null" })
-  // What is inside belongs to the schema that has a name, so that a change is reported once.
+  // A place inside belongs to the schema that has a name, so that a change is reported once.
   const inside = is?.$ref === undefined || now.properties === undefined ? subject : is.$ref
   if (now.type === "array" && old.type === "array") {
     if (oldWords !== newWords) return

@@ -37,7 +37,7 @@ const written = [
   "*.{md,txt}"
 ]
 
-/** Reads these files. What it returns puts them back as they were. */
+/** Reads these files. The returned function puts them back as they were. */
 export const remembered = (folder: string, patterns: ReadonlyArray<string>): (() => void) => {
   const paths = () =>
     globSync(patterns, { cwd: folder, withFileTypes: true })
@@ -71,11 +71,11 @@ const isDecided = ({ keyword, operation, parameter }: VanishedFact): boolean => 
 const isSame = (a: VanishedFact, b: VanishedFact): boolean =>
   a.operation === b.operation && a.parameter === b.parameter && a.keyword === b.keyword
 
-// What was described again since is not gone.
+// A fact described again since is not gone.
 const isStill = (after: Facts) => (one: { readonly method: string; readonly path: string }) =>
   !after.operations.some(({ method, path }) => keyOf(method, path) === keyOf(one.method, one.path))
 
-/** What was lost before and still is, and what is lost since. What was dropped is decided again if it changes again. */
+/** What was lost before and still is, and what is lost since. A dropped fact is decided again if it changes again. */
 const merged = (before: Vanished, found: Vanished, after: Facts): Vanished => {
   const facts = found.facts.filter(
     (one) => !isDecided(one) && !before.facts.some((other) => other.dropped === undefined && isSame(one, other))

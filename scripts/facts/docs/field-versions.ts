@@ -93,7 +93,7 @@ const collect = (found: Found, version: string, entries: ReadonlyArray<Entry>): 
   for (const { definition } of entries) {
     const { response } = definition
     if (response.kind !== "json" && response.kind !== "lines") continue
-    // What is described of it is not what it is.
+    // Its description differs from the field itself.
     const isSlip = operationDeviations[definition.name]?.["response.data"] !== undefined
     if (isSlip && version === descriptions.versions.at(-1)) continue
     for (const key of keysOf(definition)) {

@@ -59,7 +59,7 @@ const otherRule = (rule: Rule.ParameterRule) => {
   return number === undefined ? `${series(names)} depend on each other` : `${number} of ${series(names)}`
 }
 
-/** A line for each rule between parameters. What a rule says is read from what it refuses. */
+/** A line for each rule between parameters. The meaning of a rule is read from the values that it refuses. */
 export const ruleLines = ({ rules = [] }: Definition): ReadonlyArray<string> => {
   const namesByNeeded = new Map<string, Array<string>>()
   const others: Array<string> = []

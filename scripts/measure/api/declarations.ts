@@ -47,7 +47,7 @@ const declaredAs = (project: Project, exported: Named, values: ReadonlySet<strin
   const { checker } = project
   const symbol = exported.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
   const texts = printed(project, symbol)
-    // What is exported as a type alone has no value, though its declaration has one.
+    // A name exported as a type alone has no value, though its declaration has one.
     .filter((text) => values.has(exported.name) || !["const", "function"].includes(kindOf(text)))
     .map((text) => (kindOf(text) === "const" ? `const ${text}` : text))
   return { name: exported.name, kinds: [...new Set(texts.map(kindOf))], text: texts.join("\n\n") }

@@ -34,7 +34,7 @@ const garbage = "collecting garbage"
 /** Where time may be spent. */
 export const places: ReadonlyArray<string> = [...byFile.map(([, place]) => place).filter(Boolean), "the rest", garbage]
 
-/** Sums up a profile. What is from no file counts for the nearest caller that is. */
+/** Sums up a profile. A frame from no file counts for the nearest caller that is. */
 const sumUp = ({ nodes, samples, timeDeltas }: CpuProfile): Profile => {
   const placeOf = new Map<number, string>()
   const frames = new Map(nodes.map(({ callFrame, id }) => [id, callFrame]))

@@ -4,7 +4,7 @@ import { build } from "esbuild"
 import { top } from "../../workspace.ts"
 import { withRequire } from "../../runtimes/bundle.ts"
 
-/** What a file of `programs` is called in tables. */
+/** The name of a file of `programs` in tables. */
 export const titles = {
   fetch: "fetch alone",
   effect: "Effect by hand (the floor)",

@@ -87,7 +87,7 @@ const repeated = (
   )
 }
 
-// What is in flight differs from one moment to the next: the least of a few seconds has the least of it.
+// The work in flight differs from one moment to the next: the least of a few seconds has the least of it.
 const heapInUse = async () => {
   let least = Infinity
   for (let index = 0; index < 10; index++) {

@@ -59,7 +59,7 @@ const loadedBy = ({ inputs }: Metafile): ReadonlySet<string> => {
   for (const [path, { imports }] of Object.entries(inputs)) {
     const effect = /node_modules\/effect\/dist\/(.*)\.js$/.exec(path)?.[1]
     const other = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
-    // What is internal to Effect comes with a module that is not.
+    // A module internal to Effect comes with one that is not.
     if (effect !== undefined) found.add(/internal|\/[a-z]/.test(effect) ? "" : `effect/${effect}`)
     else if (other !== undefined && !other.startsWith("@xeffect")) found.add(other)
     for (const one of imports) if (one.external === true && one.path.startsWith("node:")) found.add(one.path)

@@ -12,7 +12,7 @@ export interface Bundled {
 
 const isOfLibrary = (path: string): boolean => path.includes("node_modules/")
 
-/** The text of a bundle by the source that it is from. What is from no source is left out. */
+/** The text of a bundle by the source that it is from. A part from no source is left out. */
 const textBySource = ({ code, map }: Bundled): ReadonlyMap<string, string> => {
   const { mappings, sources }: { mappings: string; sources: ReadonlyArray<string> } = JSON.parse(map)
   const lines = code.split("\n")

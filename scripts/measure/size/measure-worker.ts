@@ -15,7 +15,7 @@ const run = async ({ brotli, bundler, entry, names }: Job): Promise<Measured> =>
     return await attempt([])
   } catch (error) {
     const problem = messageOf(error)
-    // What the rest weighs is still worth knowing.
+    // The weight of the rest is still worth knowing.
     return attempt(builtins).then(
       (measured) => ({ ...measured, problem }),
       (error: unknown) => ({ problem: messageOf(error) })

@@ -17,7 +17,7 @@ export interface Measured {
   readonly sizes?: Sizes
   /** The names that are in the bundle. */
   readonly found?: ReadonlyArray<string>
-  /** Why the program cannot be bundled for if there is no Node. What it weighs is then without Node's modules. */
+  /** Why the program cannot be bundled for if there is no Node. The weight is then without Node's modules. */
   readonly problem?: string
 }
 

@@ -15,7 +15,7 @@ export const machineNames = "begin handlers start step transitions Command Event
   " "
 )
 
-/** How a function says that its input is invalid. What a response or a webhook's request lacks is not input. */
+/** How a function says that its input is invalid. A missing part of a response or of a webhook's request is not input. */
 export const forms = [
   { form: "InvalidInput", pattern: /\bInvalidInput\b/ },
   { form: "Refused, a value without a name and a rule", pattern: /\b(?:new|instanceof) (?:Parameter\.)?Refused\b/ },

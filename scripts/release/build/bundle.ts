@@ -55,7 +55,7 @@ export const bundle = async (one: Package): Promise<number> => {
     input: Object.fromEntries(one.entries.map((name) => [name, join(modules, `${name}.js`)])),
     cwd: modules,
     external: (id, importer) => {
-      // What a module with effects imports may be all that it does.
+      // The imports of a module with effects may be all that it does.
       if (importer !== undefined && !isRelative(id) && effectful.has(importer)) effectful.add(id)
       return importer !== undefined && !isRelative(id)
     },

@@ -19,7 +19,7 @@ const property = (object: string, name: string): string =>
 /**
  * Writes a first look at responses as code: straight comparisons, with the names of the fields in it, which an engine
  * compiles well. What it does not accept (`null`, a value to convert or to set aside) `checkShape` of `@xeffect/core` decides.
- * What is absent and what is undefined are the same, since JSON has no undefined.
+ * An absent and an undefined value are the same, since JSON has no undefined.
  */
 export const generateChecks = (shapes: Readonly<Record<string, Shape.Shape>>): Generated => {
   const names = new Map<Shape.Shape, string>()
@@ -67,7 +67,7 @@ export const generateChecks = (shapes: Readonly<Record<string, Shape.Shape>>): G
       case "unknown":
         return "true"
       case "converted":
-        // What has to be converted is left to the shape.
+        // Conversions are left to the shape.
         return expression(shape.of, value)
       case "either":
         return `(${shape.of.map((one) => expression(one, value)).join(" || ")})`

@@ -19,7 +19,7 @@ export interface ChatMessageEventSignature {
 
 /**
  * An event of a conversation, most often a message. `id` is always present; request the other fields by
- * `chat_message_event_fields`. What was written is in `encoded_event`, which only the participants can decrypt.
+ * `chat_message_event_fields`. The text is in `encoded_event`, which only the participants can decrypt.
  */
 export interface ChatMessageEvent {
   readonly id: string

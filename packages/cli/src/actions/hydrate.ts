@@ -63,7 +63,7 @@ const lookedUp = (kind: "tweets" | "users", keys: ReadonlyArray<string>): Stream
   return keys.every(isId) ? hydrateUsers({ ids: keys, user_fields }) : hydrateUsers({ usernames: keys, user_fields })
 }
 
-/** Looks up posts or users. What is missing is named on standard error. */
+/** Looks up posts or users. Missing entries are named on standard error. */
 export const hydrate = Effect.fnUntraced(function* (kind: "tweets" | "users", file: string, shared: Shared) {
   const { tell } = yield* Screen
   const keys = yield* readKeys(file)

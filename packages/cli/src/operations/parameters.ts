@@ -29,7 +29,7 @@ const parseJson = (text: string, what: string): Effect.Effect<unknown, Refusal> 
     catch: (error) => misuse(`${what} is not JSON: ${reasonOf(error)}.`)
   })
 
-/** A text in the type that the parameter takes. What is no number stays text, which the operation refuses in its words. */
+/** A text in the type that the parameter takes. A value that is no number stays text, which the operation refuses in its words. */
 const valueOf = Effect.fnUntraced(function* ({ kind, name }: ParameterDescription, given: unknown) {
   if (typeof given !== "string") return given
   const flag = `--${flagName(name)}`

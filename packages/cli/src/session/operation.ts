@@ -41,7 +41,7 @@ export const loadOperation = Effect.fnUntraced(function* ({ area, function: expo
   return found
 })
 
-// What a call returns follows from the kind of the response, which the definition states.
+// The result of a call follows from the kind of the response, which the definition states.
 
 export const callJson = (operation: AnyCallable, params: Parameters) =>
   operation(params) as Effect.Effect<unknown, XError, XApi>

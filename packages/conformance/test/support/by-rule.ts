@@ -3,8 +3,8 @@ import * as Parameter from "@xeffect/core/parameter"
 import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { resolve } from "./facts.ts"
 
-// The parameter that follows from a schema of the description, by rules that name no operation. What a declaration has
-// instead is a deviation.
+// The parameter that follows from a schema of the description, by rules that name no operation. A declaration that has
+// another one is a deviation.
 
 const patterns: Readonly<Record<string, Parameter.Parameter<never>>> = {
   "^[0-9]{1,19}$": Parameter.id,

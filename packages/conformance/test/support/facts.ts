@@ -74,7 +74,7 @@ export const parameterFacts = (
   let schema = operation.body
   let isRequired = true
   for (const key of at) {
-    // What is inside of something that may be left out may be left out with it.
+    // A field inside of another that may be left out may be left out with it.
     isRequired = isRequired && formOf(schema).required?.includes(key) === true
     schema = property(schema, key)
   }

@@ -7,7 +7,7 @@ import type { Described } from "../../tools/responses.ts"
 import { responsesOf } from "./descriptions.ts"
 import { shapeOf } from "./read-response.ts"
 
-// What follows by rule is no difference: a number is read as numeric text and the reverse, data of a write and IDs are always
+// A consequence of a rule is no difference: a number is read as numeric text and the reverse, data of a write and IDs are always
 // there, and the older of two names for one thing is declared beside the newer.
 
 // What is declared of a response and not described, or described and not declared. A place is named by the schema that it
@@ -94,7 +94,7 @@ export const responseDifferences = (description: Described): ReadonlyArray<strin
 
   for (const { key, row, schema } of responsesOf(description)) {
     const shape = shapeOf(row.operation.definition)
-    // What is described of it is not what it is.
+    // Its description differs from the field itself.
     const isSlip = operationDeviations[row.name]?.["response.data"] !== undefined
     if (shape !== undefined && !isSlip) walk(shape, schema, inside({ schema: key, path: "" }, schema, ""))
   }

@@ -146,7 +146,7 @@ export interface AnyRow extends StatedRow<object> {
 const readers: Readonly<
   Record<Definition["response"]["kind"], (called: unknown) => Effect.Effect<AnyResponse, XError, XApi>>
 > = {
-  // What a call returns is fixed by the kind of its response, which the compiler no longer knows here.
+  // The result of a call is fixed by the kind of its response, which the compiler no longer knows here.
   json: (called) => called as Effect.Effect<AnyResponse, XError, XApi>,
   empty: (called) => Effect.as(called as Effect.Effect<void, XError, XApi>, {}),
   lines: (called) =>

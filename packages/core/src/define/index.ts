@@ -1,5 +1,5 @@
 /**
- * For declaring operations. What a definition is built from has modules of its own: `@xeffect/core/parameter`, `rule`,
+ * For declaring operations. The parts of a definition have modules of their own: `@xeffect/core/parameter`, `rule`,
  * `body`, `bytes`, `response`, `shape`, `resource`, `credentials` and `limits`, imported as namespaces; streams are in
  * `@xeffect/core/streaming`. What checks events is here too, and errors. To call operations, `@xeffect/core` is enough.
  */

@@ -67,7 +67,7 @@ const toReason = (encoded: typeof EncodedShape.Type.reason): Reasons.Reason => {
   })
   // The constructors shorten long texts. These are shortened already, with their original lengths.
   Object.assign(reason, fields)
-  // What is shown of the body is all that was encoded.
+  // The shown part of the body is all that was encoded.
   if (_tag === "DecodeError") Object.defineProperty(reason, "toJSON", { value: () => ({ ...reason }) })
   return typeof message === "string" ? Object.defineProperty(reason, "message", { value: message }) : reason
 }

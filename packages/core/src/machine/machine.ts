@@ -54,7 +54,7 @@ export const transition = <State extends Tagged, Event extends Tagged, Step, Res
 export type Performed<Event, E = never, R = never> = Effect.Effect<Event | void, E, R>
 
 /**
- * Performs commands one after the other. What happens is the result of the last one.
+ * Performs commands one after the other. The event is the result of the last one.
  * @since 0.1.0
  */
 export const performInOrder = <Command, Event, E, R>(

@@ -21,7 +21,7 @@ export const parseJson = (text: string): unknown => {
 export const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
-/** Writes a value as JSON. What is nested deeper than 100 levels is written as `"…"`, so that no value is too deep. */
+/** Writes a value as JSON. A value nested deeper than 100 levels is written as `"…"`, so that no value is too deep. */
 export const writeJson = (value: unknown): string => JSON.stringify(shallow(value, 100))
 
 const shallow = (value: unknown, levels: number): unknown => {

@@ -3,7 +3,7 @@ import type { ChunkedBody } from "./http-request.ts"
 import type { HttpResponse } from "./http-response.ts"
 
 /**
- * A body that is read while it is sent. What only such bodies need comes with them, so that other programs have none of it.
+ * A body that is read while it is sent. Code that only such bodies need comes with them, so that other programs have none of it.
  * @since 0.1.0
  */
 export const chunkedBody = (length: number | undefined, open: ChunkedBody["open"]): ChunkedBody => ({

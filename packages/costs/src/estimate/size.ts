@@ -19,7 +19,7 @@ export const batchesOf = (
     })
   }
   const name = method === "GET" ? ["ids", "usernames"].find((one) => params[one]?.maximum !== undefined) : undefined
-  // What cannot be read, or is empty, is refused when it is encoded.
+  // A value that cannot be read, or is empty, is refused when it is encoded.
   const divided =
     name === undefined
       ? []

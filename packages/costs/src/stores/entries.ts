@@ -4,7 +4,7 @@ import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { Amount } from "../amount.ts"
 import { Damaged } from "./unavailable.ts"
 
-/** What is stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */
+/** The sums are stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */
 export interface Stored {
   readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
   /** What calls in flight held, which is spent if the process was killed. */
@@ -77,7 +77,7 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
         const keys = text === undefined ? undefined : parseJson(text)
         return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : []
       }),
-    // What a call may cost is in both before it is sent, so that one of them is enough.
+    // The upper bound of a call is in both before it is sent, so that one of them is enough.
     writeHead: (head: Stored) =>
       Effect.suspend(() => {
         written = JSON.stringify({ ...head, number: ++number })

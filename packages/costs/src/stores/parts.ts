@@ -55,7 +55,7 @@ export const makeParts = (entries: Entries, seen: SeenResources) => {
       for (const { ids, kind } of billed)
         for (const id of ids) if (id !== undefined) unwritten.keys.push(`${kind}:${id}`)
     },
-    /** Stores them after what `begin` stores. What another day had is removed before. */
+    /** Stores them after what `begin` stores. The parts of another day are removed before. */
     write: Effect.fnUntraced(function* <E>(begin: (day: string, parts: number) => Effect.Effect<void, E>) {
       const day = seen.day()
       if (written.day !== day) {

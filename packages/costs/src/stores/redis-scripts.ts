@@ -60,7 +60,7 @@ end
 `
 
 // KEYS: sums that calls hold, leases by their end, amounts of leases, amounts that streams hold, sums of the day, sums of the
-// month, the epoch. Leases of calls that were never settled are counted as spent first. What streams hold has no end: it is given up to
+// month, the epoch. Leases of calls that were never settled are counted as spent first. The reservation of a stream has no end: it is given up to
 // a call that would have to wait for it.
 const holdingLua = `
 ${beginLua}
@@ -121,7 +121,7 @@ redis.call("HINCRBY", KEYS[1], "resources", ARGV[8])
 return report("admitted")
 `
 
-// KEYS: as above, and the resources of the day. A lease that has ended is counted already. What was billed is booked also if Redis
+// KEYS: as above, and the resources of the day. A lease that has ended is counted already. A billed amount is booked also if Redis
 // has forgotten what was spent before.
 const bookingLua = `
 ${beginLua}

@@ -15,7 +15,7 @@ export interface RedisCostsOptions {
   /** The beginning of all keys. Default: `xeffect-costs`. */
   readonly prefix?: string | undefined
   /**
-   * How long a call may take, in milliseconds. What a call of a killed process held is then counted as spent. Longer than
+   * How long a call may take, in milliseconds. The reservation of a call of a killed process is then counted as spent. Longer than
    * any call, with its waits. Default: 5 minutes.
    */
   readonly longest_call?: number | undefined

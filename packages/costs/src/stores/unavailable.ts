@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { type Charge, sumOfCharges } from "../amount.ts"
 import type { Booked } from "../store.ts"
 
-/** What a store has is not what was stored there: calls are refused until somebody has looked at it. */
+/** The content of a store is not what was stored there: calls are refused until somebody has looked at it. */
 export class Damaged {
   readonly detail: string
   constructor(detail: string) {

@@ -38,7 +38,7 @@ const schemaOf = (parameter: ParameterFacts): SchemaFacts => {
     : { ...parameter.schema, items: { type: "string", enum: Array.from(allowed) } }
 }
 
-// What is allowed is listed in the names that the request has.
+// The allowed values are listed in the names that the request has.
 const inNames = (parameter: ParameterFacts, names: Vocabulary, fault: Fault): Fault =>
   fault.rule === "enum" && parameter.schema.type === "array"
     ? { ...fault, schema: { ...fault.schema, enum: spokenValues(parameter, names) } }

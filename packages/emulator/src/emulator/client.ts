@@ -39,7 +39,7 @@ const readSent = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
     case "FormData":
       return readWeb(body.formData)
     case "Raw":
-      // What is in a raw body is for the platform's own client to know; fetch's kinds are the ones read here.
+      // Only the platform's own client knows the content of a raw body; fetch's kinds are the ones read here.
       return readWeb(body.body as BodyInit)
   }
 }

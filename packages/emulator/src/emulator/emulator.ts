@@ -165,7 +165,7 @@ const worldControls = (world: World): Pick<Emulator["Service"], "addPosts" | "ad
     })
 })
 
-/** Makes an emulator with a new world. What it does in the background ends with the scope. */
+/** Makes an emulator with a new world. Its work in the background ends with the scope. */
 export const makeEmulator = Effect.fnUntraced(function* (
   options: EmulatorOptions
 ): Effect.fn.Return<Made, never, Scope.Scope> {

@@ -39,7 +39,7 @@ const windowsFor = (
     key: `${name} ${caller.subject} ${window.windowSeconds}`,
     headers: !isOfDay(window) ? "x-rate-limit" : isUser ? "x-user-limit-24hour" : "x-app-limit-24hour"
   }))
-  // What users do counts towards the app's day as well, but not towards its shorter windows.
+  // Requests of users count towards the app's day as well, but not towards its shorter windows.
   const appDay = isUser && row.user !== undefined ? (row.app ?? []).filter(isOfDay) : []
   return [
     ...counted,

@@ -5,8 +5,8 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /**
- * The clock of the machine, if that of the world is another one. What waits for something real, such as the response of a
- * webhook, uses it: with a stopped or moved clock of the world, it would wait too short a time, or forever.
+ * The clock of the machine, if that of the world is another one. Waits for something real, such as the response of a webhook,
+ * use it: with a stopped or moved clock of the world, it would wait too short a time, or forever.
  */
 export const HostClock = Context.Reference<Clock.Clock | undefined>("@xeffect/emulator/HostClock", {
   defaultValue: () => undefined

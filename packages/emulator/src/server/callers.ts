@@ -27,7 +27,7 @@ const turnAway = (status: number, title: string, detail: string): TurnedAway => 
   body: { title, detail, type: "about:blank", status }
 })
 
-// What comes from a stranger is shortened, and has no characters that a terminal would obey.
+// A stranger's text is shortened, and has no characters that a terminal would obey.
 const shown = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]/g, "?")
 
 const authority = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::\d{1,5})?$/i

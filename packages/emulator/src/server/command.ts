@@ -202,7 +202,7 @@ const emulator = Command.make("xeffect-emulator", flags, start).pipe(
   Command.withDescription("The X API v2 in memory, on a port of this machine. Nothing leaves it, nothing is stored.")
 )
 
-/** Runs the command with arguments. What it cannot follow it refuses with a sentence, and fails with exit code 2. */
+/** Runs the command with arguments. It refuses a command line that it cannot follow with a sentence, and fails with exit code 2. */
 export const run = (args: ReadonlyArray<string>) =>
   Command.runWith(emulator, { version })(args).pipe(
     Effect.catchTag("ShowHelp", ({ errors }) => (errors.length === 0 ? Effect.void : new Misused())),

@@ -1,6 +1,6 @@
 /** Batch compliance jobs: which posts and users of a list may no longer be shown. */
 
-/** A job of the world. What state it is in depends on the time of the question. */
+/** A job of the world. Its state depends on the time of the question. */
 export interface WorldComplianceJob {
   readonly id: string
   readonly type: "tweets" | "users"

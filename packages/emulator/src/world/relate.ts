@@ -8,7 +8,7 @@ export const relate = (relation: Relation, from: string, to: string, at: string)
   else if (!targets.has(to)) targets.set(to, at)
 }
 
-/** Ends the relation of one identifier to another. What is not related stays as it is. */
+/** Ends the relation of one identifier to another. A pair that is not related stays as it is. */
 export const unrelate = (relation: Relation, from: string, to: string): void => {
   relation.get(from)?.delete(to)
 }

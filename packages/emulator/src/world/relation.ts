@@ -30,7 +30,7 @@ const nobody: ReadonlyMap<string, string> = new Map()
 
 /**
  * Relations such as likes: the source, the target, and an identifier made at that time, which orders lists and marks where a
- * page ends. What is set is copied, so change what `get` returns.
+ * page ends. A value is copied when it is set, so change what `get` returns.
  * @since 0.1.0
  */
 export class Relation extends Map<string, Map<string, string>> {

@@ -37,7 +37,7 @@ export interface WorldMedia {
   readonly durationMs?: number | undefined
   readonly altText?: string | undefined
   readonly views: number
-  /** Of an upload: everything below. What the seed has can be used for anything, at any time. */
+  /** Of an upload: everything below. The entries of the seed can be used for anything, at any time. */
   readonly upload?: WorldUpload | undefined
 }
 

@@ -42,7 +42,7 @@ const remove = (database: Database): RemovedCounts => {
     kind,
     deleteRows(database, kind, "own.id in (select id from affected where kind = ?)", [kind])
   ])
-  // What the X API lists once more, for example because an account is public again, does not come back by itself.
+  // An entry that the X API lists once more, for example because an account is public again, does not come back by itself.
   database.run("insert or ignore into removed (kind, id) select kind, id from affected", [])
   database.run("delete from listed where id in (select id from affected where kind in ('posts', 'users', 'lists'))", [])
   return Object.fromEntries(removed.filter(([, count]) => count > 0))

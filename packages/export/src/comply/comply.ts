@@ -167,7 +167,7 @@ const finishComplying = Effect.fnUntraced(function* (
   { database, place, store }: Collection,
   { finishedAt }: CollectionState
 ) {
-  // What was removed must not stay in free pages of the file.
+  // Removed rows must not stay in free pages of the file.
   yield* tryStore("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
   const files = yield* rewriteOutput(store, place)
   const { complied } = yield* writeManifests(store, place, { files, finishedAt })

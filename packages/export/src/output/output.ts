@@ -51,7 +51,7 @@ const remember = (
 
 const endingOf = (file: string): string => file.slice(file.indexOf("."))
 
-// What is read by a pattern, such as posts-*.ndjson, would have rows of another division twice.
+// A reader of a pattern, such as posts-*.ndjson, would find rows of another division twice.
 const removeOthers = (store: Store, { destination }: OutputPlace, files: ReadonlyArray<OutputFile>) => {
   const present = new Set(files.map(({ file }) => file))
   const endings = new Set(files.map(({ file }) => endingOf(file)))
@@ -160,7 +160,7 @@ export const writeFullParts = Effect.fnUntraced(function* (
   const earlier = (yield* readWritten(store, place, options))?.parts ?? []
   const waiting = yield* Effect.forEach(kinds, (kind) => unwritten(store, kind, earlier))
   if (!waiting.some((size) => size >= sizeOfPart(options))) return
-  // What has changed meanwhile is written at the end.
+  // Rows that have changed meanwhile are written at the end.
   const full = earlier.filter(({ isFull }) => isFull)
   if (!(yield* arePresent(place.destination, full))) return
   const parts = yield* writeFiles(store, remembering(store, place.destination), options, full)

@@ -41,7 +41,7 @@ const writeRows = Effect.fnUntraced(function* (
   const encoder = makeEncoder(store, part.kind, options)
   const write = (bytes: Uint8Array) =>
     bytes.length === 0 ? Effect.void : writing(name, file.write(compression.compress(bytes)))
-  // What is between two parts is one.
+  // The text between two parts is one.
   let [count, last, room] = [0, part.after, part.to === undefined ? sizeOfPart(options) : Infinity]
   yield* write(encoder.begin())
   for (;;) {

@@ -53,7 +53,7 @@ const edgeRows = ({ edge }: Collectable, target: string | undefined, rows: Reado
     ? []
     : rows.map(({ id }) => (edge === "to_target" ? edgeRow(id, target) : edgeRow(target, id)))
 
-// What has no ID of its own is known by its content.
+// An entry without an ID of its own is known by its content.
 const noteRow = (kind: Kind, value: object): Row => ({ kind, id: digestOf(value), value })
 
 const setAsideRows = (response: unknown): ReadonlyArray<Row> =>

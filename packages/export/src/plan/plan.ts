@@ -103,7 +103,7 @@ const checkContent = (plan: object): InvalidInput | undefined => {
 /** What is wrong with a plan that was read from somewhere, if anything. */
 export const checkPlan = (plan: unknown): InvalidInput | undefined =>
   checkObject("plan", plan, "a plan, as collect makes it") ??
-  // What is no JSON, such as a bigint or a circle, has no digest.
+  // A value that is no JSON, such as a bigint or a circle, has no digest.
   attempt(
     () => checkContent(Object(plan)),
     () => notAPlan(plan)

@@ -171,7 +171,7 @@ const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, option
 
 /**
  * Estimates what 30 days of a schedule cost: by the rounds of a collection that was updated already, or, for a search, by a
- * request that counts the last week by day. What was read earlier on the same day is free, and requests without a result are.
+ * request that counts the last week by day. Resources that were read earlier on the same day are free, and requests without a result are.
  *
  * @param plan the plan
  * @param options `every`, and `max_every`, `overlap`, `lists`, `whole_every` and `refresh` as of the schedule; `directory`, of a collection that was updated;

@@ -28,8 +28,8 @@ export type ExportEvent =
       /** How long the run takes if it goes on as it did, in milliseconds. Absent on several machines, and of a stream. */
       readonly timeLeft?: number
       /**
-       * What the slice has spent since its page before, in dollars, if the layer counts costs. What failed requests cost
-       * comes with the next page.
+       * What the slice has spent since its page before, in dollars, if the layer counts costs. The cost of failed
+       * requests comes with the next page.
        */
       readonly dollars?: number
       /** How many dollars are left of the budget that has the fewest left, if `costs` has one. */

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 
-/** Counts what the requests of a slice cost. What is not stored yet goes with the next position. */
+/** Counts what the requests of a slice cost. An amount that is not stored yet goes with the next position. */
 export interface Meter {
   /** Runs requests whose costs are counted, if their layer counts costs. */
   readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

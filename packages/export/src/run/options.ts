@@ -90,7 +90,7 @@ const givenOf = (output: OutputOptions): OutputOptions =>
 export const readRun = (options: RunOptions): RunSettings => {
   const { compress, concurrency, destination, directory, fill_gap, format } = options
   const { formulas, give_up_after, on_event, split, spreadsheet_ids } = options
-  // What is not given is left out: the digest of the options says whether files are written in this way.
+  // An absent option is left out: the digest of the options says whether files are written in this way.
   const output = givenOf({ format, compress, split, spreadsheet_ids, formulas })
   return {
     place: { directory, destination: destination ?? directoryDestination(directory) },

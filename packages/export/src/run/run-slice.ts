@@ -49,7 +49,7 @@ const commitPages = (
     Stream.runDrain
   )
 
-// What a page that cannot be used has is missing from the collection until a later run receives it.
+// The entries of a page that cannot be used are missing from the collection until a later run receives it.
 const endTries = Effect.fnUntraced(function* ({ checkpoint }: SliceRun, error: XError) {
   if (isOddPage(error)) {
     const position = yield* checkpoint.load

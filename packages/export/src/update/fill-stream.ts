@@ -56,7 +56,7 @@ const fill = Effect.fnUntraced(function* (
     return added
   })
   let failure: ExportError | undefined
-  // What fills a gap knows no failure of a database: the rest is not stored, and the gap stays.
+  // The filling stream has no failure of a database: the rest is not stored, and the gap stays.
   const deliver = (items: ReadonlyArray<unknown>) =>
     Effect.catch(failure === undefined ? save(items) : Effect.succeed(0), (error) =>
       Effect.sync(() => {
@@ -77,8 +77,8 @@ const inGap = ({ from, to }: Period): CollectionGap => {
 }
 
 /**
- * Fills the time in which a stream was not followed: the gaps that are recorded, and from its last connection until now. What
- * cannot be filled stays a gap, or becomes one.
+ * Fills the time in which a stream was not followed: the gaps that are recorded, and from its last connection until now. A
+ * gap that cannot be filled stays one, or becomes one.
  */
 export const fillStream = Effect.fnUntraced(function* (
   collection: OpenCollection

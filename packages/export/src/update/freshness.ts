@@ -11,7 +11,7 @@ import type { RunOptions } from "../run/options.ts"
 export interface FreshnessOptions {
   /**
    * How much older than the newest known entry a search, a timeline or mentions begin, because the X API finds some posts
-   * late. What is known is not added again, but billed once more if the day in UTC is another. Default: 15 minutes.
+   * late. A known entry is not added again, but billed once more if the day in UTC is another. Default: 15 minutes.
    */
   readonly overlap?: Duration.Input | undefined
   /**

@@ -93,7 +93,7 @@ const foundBy = Effect.fnUntraced(function* ({ plan, options }: Schedule, { roun
 
 const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
-/** Updates once. What was spent is stored with each page, so that a kill does not forget it. */
+/** Updates once. The spent amount is stored with each page, so that a kill does not forget it. */
 const updateOnce = Effect.fnUntraced(function* (
   schedule: Schedule,
   before: ScheduleState

@@ -112,7 +112,7 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
 
 /**
  * Keeps a collection fresh: updates it again and again, as `update` does, until it is cancelled or interrupted, and removes
- * what may no longer be kept, as `comply` does. What it remembers is in the directory: after a crash, a restart or a sleep of the
+ * what may no longer be kept, as `comply` does. Its memory is in the directory: after a crash, a restart or a sleep of the
  * machine it goes on, and one update makes up for those that were missed.
  *
  * - Updates come `every` so often; while nothing is new twice as seldom each time, up to `max_every`; four times as often after
@@ -149,7 +149,7 @@ export const schedule = <R = never>(
   options: ScheduleOptions<R>
 ): Effect.Effect<Manifest, XError | ExportError, XApi | R> =>
   Effect.gen(function* () {
-    // What `also` needs is needed by the schedule: within it, it is like any other effect.
+    // The requirements of `also` are those of the schedule: within it, it is like any other effect.
     const given = options as ScheduleOptions
     const invalid = checkAll(plan, given)
     if (invalid !== undefined) return yield* refuse("schedule", invalid)

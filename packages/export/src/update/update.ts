@@ -34,14 +34,14 @@ const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) =>
  *
  * - Searches, timelines and mentions go on after their newest entry, with an `overlap`, each post once.
  * - Counts go on with the last one, which was of a time that was not over.
- * - Lists without times are listed until known entries come, or whole (`lists`). What came and went are rows of `changes`;
+ * - Lists without times are listed until known entries come, or whole (`lists`). Appearances and disappearances are rows of `changes`;
  *   edges that went are removed.
  * - Lookups look up keys that are new in the file of the plan.
  * - Of a stream, `fill_gap` fills the time since it was followed last, and gaps that are recorded. It is not followed.
  * - `refresh` looks up posts again that are younger than a bound, or all users: their counters are rows of `metrics`.
  *
  * Posts that `comply` has removed do not come back. Files get what is new as further parts (`posts-00002.ndjson`), which are
- * joined as they grow; `manifest.json` lists the files, and each round. What the X API does not return any more, for example
+ * joined as they grow; `manifest.json` lists the files, and each round. A period that the X API does not return any more, for example
  * because a recent search was not updated for more than seven days, is in `gaps`.
  *
  * One process at a time runs or updates a directory: another is refused with `DirectoryInUse`.

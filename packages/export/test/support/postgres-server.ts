@@ -35,7 +35,7 @@ export interface PostgresServer {
   readonly stop: Effect.Effect<void>
 }
 
-/** Starts a server for the lifetime of the scope. What it writes may be lost with the machine: a test needs it no longer. */
+/** Starts a server for the lifetime of the scope. Its data may be lost with the machine: a test needs it no longer. */
 export const postgresServer = Effect.gen(function* () {
   const data = join(yield* folder, "data")
   const program = (name: string) => `${found ?? ""}${name}`

@@ -215,7 +215,7 @@ const liveAndMirror = Effect.fnUntraced(function* (days: number, seed: number, k
     yield* liveOneDay(year)
     yield* disturb(year)
     yield* updateAll(year, number)
-    // What the index shows late is in the update after it.
+    // A post that the index shows late is in the update after it.
     yield* TestClock.adjust("15 minutes")
     year.world.index(yield* Clock.currentTimeMillis)
     if (number % 7 === 0 || number === days) yield* checkpoint(year, number)

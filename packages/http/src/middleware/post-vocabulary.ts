@@ -9,8 +9,8 @@ import type { Middleware, OutgoingRequest } from "../transport/transport.ts"
  * if the X API drops the older names.
  *
  * Requests are those that the X API's description 2.167 has. Fields that an operation has only as expansions
- * (`author_id` of posts, `pinned_post_id` of users, `owner_id` of lists, …) are requested as expansions. What the
- * operation lacks is omitted, such as the pinned posts of authors or the authors of included posts. Streams of posts and
+ * (`author_id` of posts, `pinned_post_id` of users, `owner_id` of lists, …) are requested as expansions. Parameters that
+ * the operation lacks are omitted, such as the pinned posts of authors or the authors of included posts. Streams of posts and
  * likes have the older names in that description too: their requests are not changed.
  *
  * A key of a response is renamed if the operation's type has it under the older name. Items of a stream are renamed too.

@@ -55,8 +55,8 @@ const places: ReadonlyArray<readonly [string, Place, boolean]> = [
 const letOthersRun = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 /**
- * A program at a place of its own in which two users sign in and out by turns, with calls in flight all the while. What the
- * calls are for is in their texts: what arrives has to have the token and the ID of that user.
+ * A program at a place of its own in which two users sign in and out by turns, with calls in flight all the while. The user
+ * of each call is in its text: what arrives has to have the token and the ID of that user.
  */
 const program = Effect.fn("program")(function* (seat: number, ended: Set<string>) {
   const bearer = yield* refreshing({ client_id: "app" })

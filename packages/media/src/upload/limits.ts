@@ -11,7 +11,7 @@ export const defaultChunk = megabyte
 /** How many segments an upload has at most. */
 export const maxSegments = 1000
 
-/** What is uploaded in one request has no more bytes than this. */
+/** An upload in one request has no more bytes than this. */
 export const maxAtOnce = 5 * megabyte
 
 const images = /^image\//

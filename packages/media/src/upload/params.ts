@@ -123,7 +123,7 @@ const checkUploadOptions = (params: UploadMediaParams, options: UploadMediaOptio
   checkResume(params, options.resume) ??
   params.subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
 
-// What an upload has begun with cannot change.
+// The options of an upload that has begun cannot change.
 const checkResume = (params: UploadMediaParams, resume: UploadResume | undefined): InvalidInput | undefined => {
   const names = ["total_bytes", "media_category", "media_type"] as const
   const changed = names.find((name) => resume && params[name] !== undefined && params[name] !== resume[name])

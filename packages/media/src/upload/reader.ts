@@ -57,7 +57,7 @@ export const makeSourceReader = (source: Source): Reader => {
 
 const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
 
-// Takes bytes from the pieces. What is left of a piece stays.
+// Takes bytes from the pieces. The rest of a piece stays.
 const takeBytes = (before: Uint8Array, pieces: Array<Uint8Array>, length: number): Uint8Array<ArrayBuffer> => {
   const joined = new Uint8Array(before.length + length)
   joined.set(before)

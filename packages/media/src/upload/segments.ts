@@ -86,7 +86,7 @@ export const shrink = (state: At.Sending, { error }: At.CommandFailed): Step => 
   const { job, round, upload } = state
   const { next_segment, total_bytes } = upload
   const chunk_size = Math.ceil(upload.chunk_size / 2)
-  // What is read once can start over as long as its first segment is at hand.
+  // A source that is read once can start over as long as its first segment is at hand.
   const [first] = next_segment === 0 ? round : []
   const reread: Command | undefined = job.source.isOnce ? first && { _tag: "Unread", media: first.media } : openSource
   return reread && chunk_size < upload.chunk_size && chunk_size * maxSegments >= total_bytes

@@ -4,7 +4,7 @@ import { endOfHost, mayBeInHost, isLatinHost } from "./host.ts"
 import { asciiLength } from "./punycode.ts"
 import { pathFrom, queryFrom } from "./path.ts"
 
-/** What has the form of a link. What follows is looked for after it, also if it is none. */
+/** What has the form of a link. The next one is looked for after it, also if it is none. */
 interface Candidate extends TextRange {
   /** `false` if it is longer than a link may be. */
   readonly isUrl: boolean
@@ -74,7 +74,7 @@ const candidateWithoutScheme = (
   let { start } = labels
   if (!mayPrecedeUrl(text, start) || text[start - 1] === "_") return undefined
   while (start < labels.end && (text[start] === "." || text[start] === "-")) start++
-  // What follows a hyphen, a dot or a slash is the rest of something else, unless that has letters of another script.
+  // Text after a hyphen, a dot or a slash is the rest of something else, unless that has letters of another script.
   if (isFirst && (start > labels.start || text[start - 1] === "/")) return undefined
   const host = endOfHost(text, start, labels.end, end)
   return host === -1 ? undefined : completeUrl(text, start, host, 0)

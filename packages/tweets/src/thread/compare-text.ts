@@ -11,7 +11,7 @@ type WrittenPost = Pick<
 export type Likeness = "same" | "unclear" | "other"
 
 /**
- * Compares the text of a listed post with one that was to be posted. What the entities of the post name is undone: short
+ * Compares the text of a listed post with one that was to be posted. The changes that the entities of the post name are undone: short
  * links, links to its media and to the quoted post after it, mentions in front of a reply. Then the texts are the same in
  * Unicode's form NFC, or they are not.
  *

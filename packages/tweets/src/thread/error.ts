@@ -18,7 +18,7 @@ export interface ThreadPosition {
 }
 
 /**
- * A thread that stopped. What is missing can be posted by `createThread(error.remaining, error.resume)`.
+ * A thread that stopped. The missing posts can be posted by `createThread(error.remaining, error.resume)`.
  *
  * @since 0.1.0
  * @example

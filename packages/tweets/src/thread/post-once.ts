@@ -23,7 +23,7 @@ export interface Unposted {
 }
 
 /**
- * Posts. What may have been posted, or is refused as a duplicate of a reply, is looked for before it is sent again: a post
+ * Posts. A post that may have been sent, or is refused as a duplicate of a reply, is looked for before it is sent again: a post
  * that the X API does not list within ten seconds is taken for one that was not carried out. One with `nullcast` is in no
  * list, and is not sent again, nor is one that may be among those that are listed.
  */

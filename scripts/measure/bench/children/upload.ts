@@ -141,7 +141,7 @@ if (kind === "hash") console.log(JSON.stringify(expected()))
 else {
   // A connection and the first compilation are not measured.
   await (await fetch(`${base}/warm`)).text()
-  // What is garbage already is not needed. Without its collection the peak is what the engine lets garbage grow to.
+  // Garbage is not needed. Without its collection the peak is what the engine lets garbage grow to.
   const inUse = () => {
     if (measured === "time") return process.memoryUsage().rss
     globalThis.gc?.()

@@ -1,5 +1,5 @@
-// `read.ts` by hand on Effect: the same request, the same fields in the schema, no distinction of failures. What the
-// packages add is measured against it.
+// `read.ts` by hand on Effect: the same request, the same fields in the schema, no distinction of failures. The part
+// of the packages is measured against it.
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"

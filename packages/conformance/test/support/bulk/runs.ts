@@ -105,7 +105,7 @@ const upload = Effect.fnUntraced(function* (setup: Setup, size: number, memory: 
   })
   // One chunk at a time: by default a stream of an iterable takes thousands of its elements at once.
   const media = Stream.fromIterable(someBytes(size, sent), { chunkSize: 1 })
-  // Uploads are free. What fails in a callback is logged, so it is noted here.
+  // Uploads are free. A failure in a callback is logged, so it is noted here.
   const counted: Array<Cost> = []
   yield* uploadMedia({ name: "Überfall 🌊", media }).pipe(
     Effect.provide(setup.live(base_url, (cost) => counted.push(cost)))

@@ -66,7 +66,7 @@ const faultsOfParameter = (
   ].map((fault) => `${name}: ${fault}`)
 }
 
-/** How parameters are not of the kind that they should be, with the right bounds. What a kind does is tested in core. */
+/** How parameters are not of the kind that they should be, with the right bounds. The behaviour of a kind is tested in core. */
 export const parameterFaults = (row: AnyRow): ReadonlyArray<string> => {
   const { parameters } = expected(row)
   return Object.entries(row.operation.definition.params).flatMap(([name, parameter]) => {

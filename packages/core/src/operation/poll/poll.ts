@@ -28,7 +28,7 @@ export type { PollGap } from "./rounds.ts"
  * delivered once more, unless `save` of the checkpoint commits what the processing wrote.
  *
  * Over operations with `since_id` (mentions, timelines, searches) it is exact. Others (likes, followers, messages) list the
- * newest first: they are compared with the last 200 IDs. What can no longer be requested is reported as a `Gap`: more than
+ * newest first: they are compared with the last 200 IDs. A period that can no longer be requested is reported as a `Gap`: more than
  * `reach` new entries, a search that was not polled for 7 days, a list in which nothing known is found.
  *
  * While nothing is new the time between rounds doubles, up to `max_every`. A failure that may pass is reported and the round

@@ -5,8 +5,8 @@ import { beginSpan } from "./begin-span.ts"
 import { type DescribeSpan, endSpan } from "./span.ts"
 
 /**
- * Runs a stream in a span, from the first pull to its end, as `inSpan` does an effect. What the consumer does with an
- * element is not inside.
+ * Runs a stream in a span, from the first pull to its end, as `inSpan` does an effect. The consumer's work with an element
+ * is not inside.
  * @since 0.1.0
  */
 export const streamInSpan = <A, E, R>(describe: DescribeSpan, self: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>

@@ -157,7 +157,7 @@ const finalize: Handler = Effect.fnUntraced(function* (call) {
   return describe(upload, call.now)
 })
 
-// What needs no processing has no status.
+// Media that need no processing have no status.
 const status: Handler = Effect.fnUntraced(function* (call) {
   const id = call.query.get("media_id")?.[0] ?? ""
   const upload = yield* ownUpload(call, id)

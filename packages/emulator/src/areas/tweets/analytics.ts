@@ -54,7 +54,7 @@ const write = (call: Call, post: WorldPost, window: Window, intervals: ReadonlyA
       metrics: countsIn(moments, interval)
     }))
   }
-  // What is never counted here is zero.
+  // Metrics that are never counted here are zero.
   const wanted = many(call.query, "analytics.fields").filter((name) => name !== "id")
   return { id: post.id, ...Object.fromEntries(wanted.map((name) => [name, fields[name] ?? 0])) }
 }

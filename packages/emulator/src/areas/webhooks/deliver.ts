@@ -52,7 +52,7 @@ const sendOnce = Effect.fnUntraced(function* (
   const at = yield* Clock.currentTimeMillis
   const current =
     delivery ?? begun(webhooks, { webhook_id: webhook.id, kind, body, at, statuses: [], milliseconds: [] })
-  // What is not sent is not billed.
+  // Only deliveries that are sent are billed.
   if (!webhook.valid) return undefined
   if (kind === "event" && delivery === undefined) webhooks.bill(body, at)
   const isDelivered = yield* counted(webhooks, attempt(webhooks, webhook, current))

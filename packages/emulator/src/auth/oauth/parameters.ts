@@ -44,7 +44,7 @@ export const withoutBodySecrets = (path: string, body: string): string => {
   return pairs.map(([name = "", value = ""]) => `${name}=${value}`).join("&")
 }
 
-/** Keeps the query of a recorded request free of secrets. What is no secret stays as it was sent. */
+/** Keeps the query of a recorded request free of secrets. Values that are no secret stay as they were sent. */
 export const withoutQuerySecrets = (path: string, query: string): string => {
   if (!isSignIn(path)) return query
   return query

@@ -51,7 +51,7 @@ const callOf = (world: World, now: number, { body, path, user }: Act): Call => {
   return { path, query: new Map(), body, sent: readBody("", ""), world, now, caller, origin, view }
 }
 
-/** Does something as a request would, without a limit, and with nobody to read the response. What is refused is left. */
+/** Does something as a request would, without a limit, and with nobody to read the response. A refused action is left out. */
 const carryOut = (world: World, now: number, act: Act): Effect.Effect<void> => {
   const { operation } = act
   const call = callOf(world, now, act)

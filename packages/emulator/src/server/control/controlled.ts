@@ -58,7 +58,7 @@ export class EmulatorControl extends Context.Service<
 
 type Control = EmulatorControl["Service"]
 
-// What a request does goes on in the fibers of others at once; a few turns let them run until they wait.
+// The effects of a request go on in the fibers of others at once; a few turns let them run until they wait.
 const turns = Effect.repeat(Effect.yieldNow, { times: 3 })
 
 /** How long a webhook may take until the clock is moved on without its response, in milliseconds of the machine. */
@@ -158,7 +158,7 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions, start: Start
   })
   const load: Control["load"] = ({ clock: time, random: chance, snapshot }) => {
     const set = setTime(time, chance)
-    // What was drawn to make the emulator is not counted.
+    // Numbers drawn to make the emulator are not counted.
     return follow(set, ({ state }) => Effect.andThen(restoreSnapshot(state, snapshot), Effect.sync(set)))
   }
   const save = Effect.map(settled, (): Saved => {

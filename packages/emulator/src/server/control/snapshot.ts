@@ -47,7 +47,7 @@ const mediaOf = ({ media, uploads }: World): ReadonlyMap<string, unknown> =>
 
 const worldOf = (world: World): Saved => ({ ...world, media: mediaOf(world) })
 
-// What follows from options is not saved. A field without a value is not there, so a token that is gone is null.
+// State that follows from options is not saved. A field without a value is not there, so a token that is gone is null.
 const oauthOf = (oauth: OAuthState): Saved => {
   const {
     accessTokens,
@@ -129,7 +129,7 @@ const refillMap = (target: Map<unknown, unknown>, saved: Iterable<readonly [unkn
 const refill = (part: object, saved: Saved): void => {
   for (const [name, value] of Object.entries(saved)) {
     const target: unknown = Reflect.get(part, name)
-    // What was saved of a field has the form of the field.
+    // The saved value of a field has the form of the field.
     if (target instanceof Map) refillMap(target, value as ReadonlyMap<unknown, unknown>)
     else if (target instanceof Set) refillSet(target, value as ReadonlySet<unknown>)
     else if (Array.isArray(target)) refillList(target, value as ReadonlyArray<unknown>)

@@ -1,4 +1,4 @@
-/** Sets of positions in a block of posts, as bits. What a function returns must not be changed, except by who made it. */
+/** Sets of positions in a block of posts, as bits. The result of a function must not be changed, except by who made it. */
 
 /** How many posts a block has at most. */
 export const blockSize = 4096

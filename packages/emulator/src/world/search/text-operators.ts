@@ -98,7 +98,7 @@ const hasLink: Matches = (value, post) =>
     (url) => url.value.toLowerCase().includes(value.toLowerCase()) || shortLink(url.value) === value
   )
 
-// What a short link leads to is not in the index.
+// The target of a short link is not in the index.
 const findLink: Find = (value, within) => {
   if (value.startsWith("https://t.co/")) {
     return reading(

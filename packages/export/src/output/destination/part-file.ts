@@ -15,8 +15,8 @@ const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> =>
 }
 
 /**
- * Opens a file of a directory that gets its name when it is complete. Only the user of this process may read it. What has
- * the name until then is replaced, so that a link is not followed.
+ * Opens a file of a directory that gets its name when it is complete. Only the user of this process may read it. A file
+ * that has the name until then is replaced, so that a link is not followed.
  */
 export const openPartFile = Effect.fnUntraced(function* (
   directory: string,

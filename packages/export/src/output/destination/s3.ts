@@ -110,7 +110,7 @@ const openObject = (client: S3Client, key: string): OpenFile => {
 
 /**
  * Makes a bucket of an S3-compatible store the destination of outputs: for `destination` of `run`, `comply` and
- * `runOnCluster`. An object appears when it is complete. What fails is tried five times within eight seconds.
+ * `runOnCluster`. An object appears when it is complete. A failed request is tried five times within eight seconds.
  *
  * The client is `S3mini` of the package `s3mini`, or another one with these methods.
  *

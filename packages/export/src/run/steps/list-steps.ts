@@ -108,7 +108,7 @@ const pageSizeOf = ({ row, slice }: StepSource, { entries, pages }: SlicePositio
   const { maximum = 100, minimum = 1 } = row.definition.params["max_results"] ?? {}
   const { expected, requests = 1 } = slice.from?.by === "known" ? slice.from : { expected: maximum }
   const size = Math.ceil(Math.max(entries, expected) / requests)
-  // What is known is recognized by two neighbours.
+  // The known part is recognized by two neighbours.
   const least = pages === 0 ? Math.max(2, minimum) : minimum
   return Math.min(Math.max(size, least), Number(slice.params["max_results"] ?? maximum))
 }
@@ -129,7 +129,7 @@ const knownStep = Effect.fnUntraced(function* (
   const compared = yield* compareListed(source, page)
   const after = tokenAfter(next)
   const known = firstKnown(compared, before)
-  // What follows does not matter once the known part has begun.
+  // The entries that follow do not matter once the known part has begun.
   if (after === undefined && known === -1) return { ...compared, position: before, isUnusable: true }
   const done = known !== -1 || Option.isNone(next)
   const step = stepOf(compared, before, { token: after?.token, done, short: missingEntries(page) })

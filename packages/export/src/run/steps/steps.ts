@@ -186,7 +186,7 @@ const withoutStart = (source: StepSource): StepSource => {
   return { ...source, slice: { ...source.slice, params } }
 }
 
-// What was not collected for days is out of reach: what is left is collected, and the rest is a gap.
+// A period that was not collected for days is out of reach: the remaining one is collected, and the rest is a gap.
 const withinReach = (source: StepSource, start: SlicePosition, error: XError): Steps => {
   const { slice } = source
   const cut = dateOf(error) - reachOfSlice(slice)

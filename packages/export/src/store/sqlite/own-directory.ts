@@ -8,7 +8,7 @@ import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError } from "../../export-error.ts"
 import { lockDirectory } from "./lock.ts"
 
-/** What the name of a file ends in until it is complete. */
+/** The end of the name of a file until it is complete. */
 export const partialEnding = ".partial"
 
 /** The modes by which others can write. */
@@ -28,7 +28,7 @@ const isShared = (directory: string): boolean => {
   return (own.mode & readableByOthers) === 0 && (statSync(directory).mode & writableByOthers) !== 0
 }
 
-// What a killed process did not finish has rows that `comply` would not see.
+// An unfinished file of a killed process has rows that `comply` would not see.
 const removePartial = (directory: string): void => {
   for (const name of readdirSync(directory)) {
     if (name.endsWith(partialEnding) || draftNames.test(name)) rmSync(join(directory, name), { force: true })

@@ -25,7 +25,7 @@ export const decodeBody = (message: Readable, encoding: string | null): Readable
     return message.destroy(
       new Error(`it has ${names.length} content-encodings, and at most ${maxEncodings} are undone`)
     )
-  // What was applied last is undone first. A broken connection ends the decoder with the error, which its reader gets.
+  // The encoding that was applied last is undone first. A broken connection ends the decoder with the error, which its reader gets.
   return names.every(isAccepted)
     ? names.reduceRight<Readable>((source, name) => pipeline(source, new Decoder(name), () => {}), message)
     : message
@@ -63,7 +63,7 @@ class Decoder extends Transform {
   }
 }
 
-// What has arrived is returned at once, since the next line of a stream may be far away.
+// Decoded bytes are returned at once, since the next line of a stream may be far away.
 const zlib = { flush: Zlib.constants.Z_SYNC_FLUSH }
 
 const brotli = { flush: Zlib.constants.BROTLI_OPERATION_FLUSH }

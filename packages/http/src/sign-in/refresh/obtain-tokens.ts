@@ -35,7 +35,7 @@ export interface Refresher {
   readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
 }
 
-/** Returns valid tokens: those in the store, or new ones for its refresh token. What is done when is in `obtaining.ts`. */
+/** Returns valid tokens: those in the store, or new ones for its refresh token. The order of its steps is in `obtaining.ts`. */
 export type Obtain = (rejected: string | undefined) => Effect.Effect<SignedInTokens, ObtainingFailure>
 
 // Random, so that waiting processes do not read at the same time.

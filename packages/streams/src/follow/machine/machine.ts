@@ -182,7 +182,7 @@ const connectionEnded = (state: At.Connected, event: At.Ended): Step => {
   return [then, isMissing ? commands : [{ _tag: "Release" }, ...commands]]
 }
 
-// What is further back than the backfill of the connection is filled by something else.
+// A gap further back than the backfill of the connection is filled by something else.
 const undelivered = (from: ServiceMoment, reached: ServiceMoment): ServiceMoment =>
   from.time > reached.time ? from : reached
 

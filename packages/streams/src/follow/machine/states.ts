@@ -105,7 +105,7 @@ export type Command =
   | { readonly _tag: "Connect"; readonly more: UncheckedParameters }
   /** Has nothing after `from` count as processed, until `Release`. Replaces what was held before. */
   | { readonly _tag: "Hold"; readonly from: number | undefined }
-  /** What was held counts as processed when what waits for the consumer was processed. */
+  /** Held items count as processed when those that wait for the consumer were. */
   | { readonly _tag: "Release" }
   /** Saves the position. */
   | { readonly _tag: "Save" }

@@ -11,7 +11,7 @@ import type { GapFiller, GapToFill } from "../machine/options.ts"
 const delay = 30_000
 
 /**
- * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. What it finds is delivered while the stream
+ * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. Posts that it finds are delivered while the stream
  * continues, unless it was delivered before. It starts half a minute after the end of the gap, and waits for the consumer.
  *
  * The gap is by the clock of the X API, as the `Date` of its responses shows it, so a wrong local clock does no harm. If a response
@@ -50,7 +50,7 @@ export const fillGaps = <Message, R = never>(
       })
     )
     return Effect.andThen(Effect.sleep(delay), inSpanNamed("fill_gap")(filling)).pipe(
-      // What was found may be of another period.
+      // The found posts may be of another period.
       Effect.map((): StreamEvent => (isPlaced ? { _tag: "Recovered", from, to, count } : gapEvent(gap, "nothing"))),
       Effect.catchCause((failure) => {
         const cause = Cause.squash(failure)

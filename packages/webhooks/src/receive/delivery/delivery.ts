@@ -189,7 +189,7 @@ const deliveryChanges: Transitions<State, Happened, Step> = {
     HandlingFailed: ({ event }, failure) =>
       reject(log("An event was not handled", event, failure), { claimed: [event] }, [event])
   },
-  // What was handled is accepted, whatever becomes of its record.
+  // A handled event is accepted, whatever becomes of its record.
   Recording: {
     Recorded: ({ event }) => wait([], settle("Processed", [event])),
     StoreFailed: ({ event }, failure) =>
