@@ -31,6 +31,9 @@ export const fromTarget: ReadonlyArray<string> = named(`
   get_users_tweets get_liked_tweets get_users_following get_list_tweets get_list_memberships get_followed_lists
   get_owned_lists get_space_tweets`)
 
+/** Lists that the X API does not say to begin with their newest entry. */
+export const unordered: ReadonlyArray<string> = named("search_users get_users_affiliates get_space_buyers")
+
 /** Searches, whose window of time can be divided: of the last seven days, or of all. */
 export const windows: Readonly<Record<string, "recent" | "all">> = {
   search_recent_tweets: "recent",

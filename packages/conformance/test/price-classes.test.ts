@@ -3,7 +3,7 @@ import { prices } from "@xeffect/core/prices"
 import { billedAs, ownedReads } from "../../emulator/src/limits/price-classes.ts"
 import { facts } from "../../emulator/src/description/facts.ts"
 import { priceOfOperation } from "../../costs/src/price.ts"
-import { collected, countedBy, fromTarget } from "../../../spec/collected.ts"
+import { collected, countedBy, fromTarget, unordered } from "../../../spec/collected.ts"
 import { ownedReads as ownNames, priceRows } from "../../../spec/prices.ts"
 import { rows } from "./rows/all.ts"
 import { allFactsOf } from "./support/facts.ts"
@@ -52,12 +52,13 @@ it("what can be collected, and what counts it, are operations", () => {
   const stated = [
     ...Object.values(collected).flat(),
     ...fromTarget,
+    ...unordered,
     ...Object.keys(countedBy),
     ...counting,
     ...ownNames
   ]
   assert.includeMembers(names, stated)
-  assert.includeMembers(Object.values(collected).flat(), [...fromTarget, ...Object.keys(countedBy)])
+  assert.includeMembers(Object.values(collected).flat(), [...fromTarget, ...unordered, ...Object.keys(countedBy)])
 })
 
 it("every price of the list is one that an operation or an event has, except those that no request shows", () => {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest, type TestOptions } from "@xeffect/emulator/test"
 import { cancel, collect, estimateSchedule, type ExportEvent, schedule, status } from "@xeffect/export"
-import { getUsersFollowers } from "@xeffect/users"
+import { getMuted, getUsersFollowers } from "@xeffect/users"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -130,6 +130,23 @@ describe("a schedule", () => {
       assert.lengthOf(rounds, 1)
       assert.strictEqual((yield* bill()).dollars, 1.5)
     }).pipe(atStart())
+  )
+
+  it.effect("counts muted users at their price against its budget", () =>
+    Effect.gen(function* () {
+      const { addUsers, bill, world } = yield* Emulator
+      const { main } = world.seed.users
+      const users = yield* addUsers(30)
+      world.mutes.set(main, new Map(users.map(({ id }) => [id, id])))
+      const directory = yield* newDirectory
+      const plan = yield* collect(getMuted, {})
+      // 30 of 0.001 dollars, and the account of 0.01. As users they would be 0.3.
+      const options = { directory, every: "1 day", budget: { dollars: 0.05, per: "day" }, once: true } as const
+      yield* schedule(plan, { ...options, comply: false })
+      assert.strictEqual((yield* bill()).dollars, 0.04)
+      const again = yield* schedule(plan, { ...options, every: "1 hour", comply: false })
+      assert.isTrue(again.complete)
+    }).pipe(atStart({ credentials: "oauth2" }))
   )
 
   it.effect("is refused while another one runs, and for options that cannot be", () =>

@@ -1,7 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import { facts } from "../../../packages/emulator/src/description/facts.ts"
 import { operationKey } from "../../../packages/conformance/tools/responses.ts"
-import { collected, countedBy, type Entries, fromTarget, windows } from "../../../spec/collected.ts"
+import { collected, countedBy, type Entries, fromTarget, unordered, windows } from "../../../spec/collected.ts"
 import { ownedReads, priceRows } from "../../../spec/prices.ts"
 import type { Area, Entry } from "../docs/operations.ts"
 import { keysOf } from "../docs/versions.ts"
@@ -77,17 +77,44 @@ const targetEntries = ({ path }: Definition) => {
   return String(path).startsWith("/2/tweets/") ? "posts" : "other"
 }
 
-const collectableRow = (areas: ReadonlyArray<Area>, resource: Entries, name: string): ReadonlyArray<string> => {
-  const area = areas.find(({ entries }) => entries.some(({ definition }) => definition.name === name))
+const areaOf = (areas: ReadonlyArray<Area>, name: string) =>
+  areas.find(({ entries }) => entries.some(({ definition }) => definition.name === name))
+
+/** The definition of an operation, as a module that imports all operations of an area names it. */
+const definitionIn = (areas: ReadonlyArray<Area>, name: string): string | undefined => {
+  const area = areaOf(areas, name)
   const entry = area?.entries.find(({ definition }) => definition.name === name)
+  if (area === undefined || entry === undefined) return undefined
+  const namespace = area.name.replace("@xeffect/", "").replace(/^./, (letter) => letter.toUpperCase())
+  return `${namespace}.${entry.names[0]}.definition`
+}
+
+/** What the operations that can be collected are billed as. */
+const collectedPrices = (): string => {
+  const names = Object.values(collected).flat()
+  const rows = priceRows.flatMap(({ as, operations }) => {
+    const [per, of] = as.split(":")
+    const known = operations.filter((name) => names.includes(name))
+    return known.length === 0
+      ? []
+      : [`[{ per: ${quoted(per ?? "")}, of: ${quoted(of ?? "")} }, ${quoted(known.join(" "))}]`]
+  })
+  return `
+/** What is billed: each entry, or the request. With the specified names of the operations. */
+export const priceRows: ReadonlyArray<readonly [price: EntryPrice, operations: string]> = [${rows.join(",\n")}]
+`
+}
+
+const collectableRow = (areas: ReadonlyArray<Area>, resource: Entries, name: string): ReadonlyArray<string> => {
+  const entry = areaOf(areas, name)?.entries.find(({ definition }) => definition.name === name)
   // One that vanished stays in the table until a person removes it; a test names it.
-  if (area === undefined || entry === undefined) return []
-  const { definition, names } = entry
+  if (entry === undefined) return []
+  const { definition } = entry
   const target = targetOf(definition)
   const by = definition.response.kind === "lines" ? "stream" : definition.paging === undefined ? "keys" : "pages"
   const counted = countedBy[name]
   const fields = [
-    `definition: ${area.name.replace("@xeffect/", "").replace(/^./, (letter) => letter.toUpperCase())}.${names[0]}.definition`,
+    `definition: ${definitionIn(areas, name)}`,
     `resource: ${quoted(resource)}`,
     `by: ${quoted(by)}`,
     ...(target === undefined
@@ -98,9 +125,12 @@ const collectableRow = (areas: ReadonlyArray<Area>, resource: Entries, name: str
           `edge: ${quoted(fromTarget.includes(name) ? "from_target" : "to_target")}`
         ]),
     ...(windows[name] === undefined ? [] : [`window: ${quoted(windows[name])}`]),
-    ...(counted === undefined || "operation" in counted
+    ...(unordered.includes(name) ? ["unordered: true"] : []),
+    ...(counted === undefined
       ? []
-      : [`counted: { by: ${quoted(counted.of)}, field: ${quoted(counted.field)} }`])
+      : "operation" in counted
+        ? [`counts: ${definitionIn(areas, counted.operation)}`]
+        : [`counted: { by: ${quoted(counted.of)}, field: ${quoted(counted.field)} }`])
   ]
   return [`{ ${fields.join(", ")} }`]
 }
@@ -114,11 +144,11 @@ const collectedModule = (areas: ReadonlyArray<Area>): string => {
     (area) => `import * as ${area.replace(/^./, (letter) => letter.toUpperCase())} from "@xeffect/${area}"`
   )
   return `${written("collected")}${imports.join("\n")}
-import type { Collectable } from "./resource.ts"
+import type { Collectable, EntryPrice } from "./resource.ts"
 
 /** The operations that can be collected. */
-export const collected: ReadonlyArray<Collectable> = [${rows.join(",\n")}]
-`
+export const collected: ReadonlyArray<Omit<Collectable, "price">> = [${rows.join(",\n")}]
+${collectedPrices()}`
 }
 
 const countedByModule = (): string => {

@@ -1,9 +1,10 @@
 /**
  * What is missing from a collection, and why: a stream was not connected, which an update with `fill_gap` asks for again; the
- * X API returns no more; or a page cannot be used, and the next run requests it again.
+ * X API returns no more; a page cannot be used, and the next run requests it again; or the X API counts more posts than it
+ * returned, since it found some of them late.
  */
 export interface CollectionGap {
-  readonly reason: "not_connected" | "not_reachable" | "not_usable"
+  readonly reason: "found_late" | "not_connected" | "not_reachable" | "not_usable"
   readonly detail: string
   /** Of whom or of what entries are missing. */
   readonly target?: string | undefined

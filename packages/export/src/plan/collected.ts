@@ -4,12 +4,24 @@ import * as Spaces from "@xeffect/spaces"
 import * as Streams from "@xeffect/streams"
 import * as Tweets from "@xeffect/tweets"
 import * as Users from "@xeffect/users"
-import type { Collectable } from "./resource.ts"
+import type { Collectable, EntryPrice } from "./resource.ts"
 
 /** The operations that can be collected. */
-export const collected: ReadonlyArray<Collectable> = [
-  { definition: Tweets.searchRecentTweets.definition, resource: "posts", by: "pages", window: "recent" },
-  { definition: Tweets.searchAllTweets.definition, resource: "posts", by: "pages", window: "all" },
+export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
+  {
+    definition: Tweets.searchRecentTweets.definition,
+    resource: "posts",
+    by: "pages",
+    window: "recent",
+    counts: Tweets.getRecentTweetsCount.definition
+  },
+  {
+    definition: Tweets.searchAllTweets.definition,
+    resource: "posts",
+    by: "pages",
+    window: "all",
+    counts: Tweets.getAllTweetsCount.definition
+  },
   {
     definition: Tweets.getUsersTweets.definition,
     resource: "posts",
@@ -124,11 +136,12 @@ export const collected: ReadonlyArray<Collectable> = [
     by: "pages",
     target: "id",
     target_entries: "users",
-    edge: "to_target"
+    edge: "to_target",
+    unordered: true
   },
   { definition: Users.getMuted.definition, resource: "users", by: "pages" },
   { definition: Users.getBlocked.definition, resource: "users", by: "pages" },
-  { definition: Users.searchUsers.definition, resource: "users", by: "pages" },
+  { definition: Users.searchUsers.definition, resource: "users", by: "pages", unordered: true },
   {
     definition: Lists.getListMembers.definition,
     resource: "users",
@@ -153,7 +166,8 @@ export const collected: ReadonlyArray<Collectable> = [
     by: "pages",
     target: "id",
     target_entries: "other",
-    edge: "to_target"
+    edge: "to_target",
+    unordered: true
   },
   { definition: Users.getUsers.definition, resource: "users", by: "keys" },
   {
@@ -185,4 +199,28 @@ export const collected: ReadonlyArray<Collectable> = [
   { definition: Tweets.getAllTweetsCount.definition, resource: "counts", by: "pages" },
   { definition: Streams.streamLikesFirehose.definition, resource: "likes", by: "stream" },
   { definition: Streams.streamLikesSample10.definition, resource: "likes", by: "stream" }
+]
+
+/** What is billed: each entry, or the request. With the specified names of the operations. */
+export const priceRows: ReadonlyArray<readonly [price: EntryPrice, operations: string]> = [
+  [
+    { per: "resource", of: "post" },
+    "get_tweets search_recent_tweets search_all_tweets stream_tweets get_users_tweets get_users_mentions get_liked_tweets get_bookmarks get_list_tweets"
+  ],
+  [
+    { per: "resource", of: "post" },
+    "get_home_timeline get_quote_tweets get_retweets get_reposts_of_me get_space_tweets stream_tweets_sample stream_tweets_sample10 stream_tweets_firehose stream_tweets_firehose_en stream_tweets_firehose_ja stream_tweets_firehose_ko stream_tweets_firehose_pt"
+  ],
+  [
+    { per: "resource", of: "user" },
+    "get_users search_users get_users_affiliates get_liking_users get_retweeters get_list_members get_space_buyers"
+  ],
+  [{ per: "resource", of: "follow" }, "get_users_followers get_users_following"],
+  [{ per: "resource", of: "follow" }, "get_list_followers"],
+  [{ per: "resource", of: "mute" }, "get_muted"],
+  [{ per: "resource", of: "block" }, "get_blocked"],
+  [{ per: "resource", of: "like" }, "stream_likes_firehose stream_likes_sample10"],
+  [{ per: "resource", of: "list" }, "get_owned_lists get_followed_lists get_list_memberships"],
+  [{ per: "request", of: "counts_recent" }, "get_recent_tweets_count"],
+  [{ per: "request", of: "counts_all" }, "get_all_tweets_count"]
 ]

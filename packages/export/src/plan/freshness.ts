@@ -6,11 +6,8 @@ import type { Collectable } from "./collectable.ts"
  */
 export type Freshness = "since_id" | "counts" | "list" | "keys" | "stream"
 
-// The X API does not say that these begin with the newest entry.
-const unordered = new Set(["search_users", "get_users_affiliates", "get_space_buyers"])
-
 /** Whether a list begins with its newest entry. */
-export const isNewestFirst = ({ definition }: Collectable): boolean => !unordered.has(definition.name)
+export const isNewestFirst = ({ unordered }: Collectable): boolean => unordered !== true
 
 /** How an operation can be asked for what is new. */
 export const freshnessOf = ({ by, definition, resource }: Collectable): Freshness => {

@@ -1,4 +1,5 @@
 import type { Definition } from "@xeffect/core"
+import type { Price } from "@xeffect/core/prices"
 
 /** The kinds of rows. Each has files, or a table, of its own, with this name. */
 export const kinds = [
@@ -30,10 +31,15 @@ export type Resource = Extract<Kind, "posts" | "users" | "lists" | "likes" | "co
 /** What the target of a collection is, if its rows can be of it. IDs of posts and of users may be the same number. */
 export type TargetEntries = "posts" | "users" | "other"
 
+/** What is billed of a collection: each entry, or the request. */
+export type EntryPrice = Extract<Price, { readonly per: "request" | "resource" }>
+
 /** An operation that can be collected, and what its entries are. */
 export interface Collectable {
   readonly definition: Definition
   readonly resource: Resource
+  /** What is billed: each entry, or the request. */
+  readonly price: EntryPrice
   /** How it goes on: by pages, by looking up keys, or by staying connected. */
   readonly by: "pages" | "keys" | "stream"
   /** The parameter of the path that says of whom or of what the entries are. It may have several values. */
@@ -43,6 +49,10 @@ export interface Collectable {
   readonly edge?: "to_target" | "from_target"
   /** Whether a window of time can be divided, and how far it reaches back without a beginning. */
   readonly window?: "recent" | "all"
+  /** Present if nothing says that a list begins with its newest entry. */
+  readonly unordered?: true
+  /** The operation that counts what a search finds. */
+  readonly counts?: Definition
   /** Where the number of entries of a target is known: the field of its `public_metrics`, or of a list. */
   readonly counted?: { readonly by: "users" | "posts" | "lists"; readonly field: string }
 }

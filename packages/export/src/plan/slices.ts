@@ -29,6 +29,8 @@ export type SliceStart =
   | { readonly by: "known"; readonly expected: number; readonly requests?: number }
   /** A list, to its end: what is not found any more has disappeared. */
   | { readonly by: "whole" }
+  /** Posts of a period, in milliseconds since 1970: those that are counted and not stored. */
+  | { readonly by: "counted"; readonly since: number; readonly to: number }
   /** Keys that were looked up before, for what has changed. */
   | { readonly by: "again" }
   /** Posts of a day that were made since a time, in milliseconds since 1970, up to the number of a row. */

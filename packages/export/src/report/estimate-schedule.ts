@@ -3,16 +3,17 @@ import { prices as published, type Prices } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
 import * as Parameter from "@xeffect/core/parameter"
 import { checkObject, checkOptions, durationOption, millisOf } from "@xeffect/core/options"
-import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import { allRounds } from "../output/describe/rounds.ts"
 import { checkDirectory } from "../run/options.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
 import { knownEntries, type ListScheduleOptions, type NumberRange } from "./estimate-lists.ts"
+import { countsOf, priceOfCount } from "../run/steps/counts.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { freshnessOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
@@ -23,6 +24,7 @@ import { openExisting } from "./status.ts"
 export interface ScheduleEstimateOptions extends ListScheduleOptions {
   /** As of the schedule. */
   readonly overlap?: Duration.Input | undefined
+  readonly recount?: Duration.Input | undefined
   readonly refresh?: Duration.Input | undefined
   /** A collection that was updated already: its rounds say how much is new. Default: the X API is asked, for searches. */
   readonly directory?: string | undefined
@@ -69,16 +71,16 @@ const ratesOfRounds = Effect.fnUntraced(function* (directory: string, { edge, re
 })
 
 // The first and the last day are not whole.
-const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, { window }: Collectable, { request }: Prices) {
+const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, row: Collectable, prices: Prices) {
   const { keys, params } = plan
   const now = yield* Clock.currentTimeMillis
   // The search has checked the query.
   const query = String(params["query"] ?? "")
-  if (window === undefined || keys !== undefined) return undefined
+  if (row.counts === undefined || keys !== undefined) return undefined
   const counted = { query, granularity: "day", start_time: new Date(now - 7 * dayInMilliseconds + 120_000) } as const
-  const { data = [] } = yield* window === "recent" ? getRecentTweetsCount(counted) : getAllTweetsCount(counted)
-  const days = data.slice(1, -1).map(({ post_count, tweet_count }) => tweet_count ?? post_count ?? 0)
-  const dollars = request[window === "recent" ? "counts_recent" : "counts_all"]
+  const data = yield* Stream.runCollect(countsOf(row.counts, counted))
+  const days = data.slice(1, -1).map(({ count }) => count)
+  const dollars = priceOfCount(row.counts.name, prices)
   return days.length === 0
     ? undefined
     : ({ basis: "counts", days, size: { lists: 0, listed: 0 }, dollars, requests: 1 } satisfies Rate)
@@ -94,8 +96,6 @@ const inMonth = (days: ReadonlyArray<number>): { readonly min: number; readonly 
   return { min: Math.floor(30 * Math.max(0, middle - error)), max: Math.ceil(30 * (middle + error)) }
 }
 
-const resourceOf = { posts: "post", users: "user", lists: "list", likes: "like" } as const
-
 const expansionsOf = ({ params }: Plan): ReadonlyArray<string> =>
   [params["expansions"] ?? []].flat().flatMap((names) => String(names).split(","))
 
@@ -106,6 +106,22 @@ const includedPrice = (plan: Plan, { resource }: Prices): number =>
     return sum + (/tweet|post/.test(name) ? resource.post : resource.user)
   }, 0)
 
+// Each post is counted on some days, and fetching again costs at most a twentieth of what is counted.
+const recounted = (
+  plan: Plan,
+  { counts, price }: Collectable,
+  { max }: NumberRange,
+  options: ScheduleEstimateOptions
+) => {
+  const { every, prices = published, recount = "1 day" } = options
+  const days = millisOf(recount) / dayInMilliseconds
+  if (counts === undefined || plan.keys !== undefined || days === 0 || price.per === "request")
+    return { min: 0, max: 0 }
+  const rounds = (30 * dayInMilliseconds) / Math.max(dayInMilliseconds, millisOf(every))
+  const dollars = rounds * priceOfCount(counts.name, prices)
+  return { min: dollars / 5, max: dollars + ((max * (Math.ceil(days) + 2)) / 20) * prices.resource[price.of] }
+}
+
 const priceOfMonth = (
   plan: Plan,
   row: Collectable,
@@ -113,17 +129,22 @@ const priceOfMonth = (
   options: ScheduleEstimateOptions
 ) => {
   const { every, includes = true, overlap = "15 minutes", prices = published, refresh } = options
-  const { resource } = row
+  const { price, resource } = row
   const known = knownEntries(row, size, entries, options)
-  const each = resource === "counts" ? 0 : prices.resource[resourceOf[resource]]
+  const lateCost = recounted(plan, row, entries, options)
+  const each = price.per === "request" ? 0 : prices.resource[price.of]
   const dearest = each + (includes ? includedPrice(plan, prices) : 0)
   // Those of the day before are billed again: once a day, however often it is updated.
   const again = Math.min(1, millisOf(overlap) / Math.max(dayInMilliseconds, millisOf(every)))
   const looked = refresh === undefined || resource !== "posts" ? 0 : Math.ceil(millisOf(refresh) / dayInMilliseconds)
   const round = (dollars: number) => Math.round(dollars * 1e4) / 1e4
   return {
-    min: round(entries.min * (each + Math.max(0, looked - 1) * each) + known.min * each),
-    max: round(entries.max * (dearest * (1 + again) + (looked + 1) * (looked > 0 ? each : 0)) + known.max * dearest)
+    min: round(entries.min * (each + Math.max(0, looked - 1) * each) + known.min * each + lateCost.min),
+    max: round(
+      entries.max * (dearest * (1 + again) + (looked + 1) * (looked > 0 ? each : 0)) +
+        known.max * dearest +
+        lateCost.max
+    )
   }
 }
 
@@ -139,6 +160,7 @@ const assumptionsOf = (
   isList
     ? "Of each list known entries are read to recognize them, billed once a day, and all of them as often as it is listed whole."
     : "Posts of the overlap are billed again once a day.",
+  ...(isList ? [] : ["Posts of a search are counted once a day, and at most a twentieth of them is fetched again."]),
   ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
   ...(includes && includedPrice(plan, published) > 0
     ? ["Whether includes are billed is documented nowhere: from none to one for each entry and expansion."]
@@ -154,6 +176,7 @@ const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefi
     whole_every: durationOption("a duration", 60_000),
     lists: Parameter.choice("new", "whole"),
     overlap: durationOption("a duration", 0),
+    recount: durationOption("a duration", 0),
     refresh: durationOption("a duration", 0)
   })
   if (invalid !== undefined || options.every !== undefined) return invalid
@@ -174,7 +197,7 @@ const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, option
  * request that counts the last week by day. Resources that were read earlier on the same day are free, and requests without a result are.
  *
  * @param plan the plan
- * @param options `every`, and `max_every`, `overlap`, `lists`, `whole_every` and `refresh` as of the schedule; `directory`, of a collection that was updated;
+ * @param options `every`, and `max_every`, `overlap`, `recount`, `lists`, `whole_every` and `refresh` as of the schedule; `directory`, of a collection that was updated;
  * `includes` and `prices` as of `costs`
  * @returns `dollars` and `entries` of 30 days from `min` to `max`; `basis` and `assumptions`; `estimateCost`. Without `dollars` if
  * nothing says how much is new: of a list, before its first updates. Fails with `InvalidInput`, and like the requests that it makes

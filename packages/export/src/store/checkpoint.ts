@@ -30,10 +30,23 @@ export interface SlicePosition {
   readonly appeared?: number | undefined
   /** The place in which the last entry of the last page was listed before. Absent if it is new. */
   readonly endsAt?: number | undefined
+  /** Of which periods posts are missing that the X API counts. Absent if none. */
+  readonly late?: ReadonlyArray<LateWindow> | undefined
+  /** With which reason counting failed. Absent if it did not. */
+  readonly uncounted?: string | undefined
   /** Whether its target is gone or protected. */
   readonly gone?: true | undefined
   /** From when on the X API returned nothing any more, in milliseconds since 1970, if what was asked for is older. */
   readonly cut?: number | undefined
+}
+
+/** A period of which the X API counts more posts than there are, in milliseconds since 1970. */
+export interface LateWindow {
+  readonly from: number
+  readonly to: number
+  readonly counted: number
+  /** How many fewer there are. */
+  readonly lacking: number
 }
 
 /** The position of a slice before anything was done. */

@@ -1,8 +1,9 @@
 import { InvalidInput } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/parameter"
-import { checkOptions, durationOption, millisOf } from "@xeffect/core/options"
+import { checkOptions, durationOption, millisOf, option } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import { isStream } from "../plan/is-stream.ts"
+import { dayInMilliseconds } from "../plan/slices.ts"
 import type { UpdateSettings } from "./next-slices.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { RunOptions } from "../run/options.ts"
@@ -14,6 +15,12 @@ export interface FreshnessOptions {
    * late. A known entry is not added again, but billed once more if the day in UTC is another. Default: 15 minutes.
    */
   readonly overlap?: Duration.Input | undefined
+  /**
+   * How much later than they were made the X API may find posts of a search, beyond the overlap. With the first update of a
+   * day in UTC they are counted, and the minutes of which the collection has fewer are fetched again. That costs a request of
+   * counts, and at most a twentieth of what it counts; the rest is in `gaps`. 0 never counts. At most 6 days. Default: 1 day.
+   */
+  readonly recount?: Duration.Input | undefined
   /**
    * How lists are updated whose entries have no times: followers, members, likes, bookmarks, blocks. `new` lists until
    * known entries come, and finds what appeared. `whole` lists everything, which costs as much as the first run, and also
@@ -27,17 +34,24 @@ export interface FreshnessOptions {
   readonly refresh?: Duration.Input | undefined
 }
 
+const isRecount = (value: unknown): boolean => {
+  const millis = millisOf(value as Duration.Input)
+  return millis >= 0 && millis <= 6 * dayInMilliseconds
+}
+
 /** What is wrong with what an update asks for, if anything. */
 export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefined =>
   checkOptions(options, {
     overlap: durationOption("a duration", 0),
+    recount: option("a duration of at most 6 days", isRecount),
     lists: Parameter.choice("new", "whole"),
     refresh: durationOption("a duration", 0)
   })
 
 /** What an update asks for, with its defaults, once it was checked. */
-export const readFreshness = ({ lists, overlap, refresh }: FreshnessOptions): UpdateSettings => ({
+export const readFreshness = ({ lists, overlap, recount, refresh }: FreshnessOptions): UpdateSettings => ({
   overlap: millisOf(overlap ?? "15 minutes"),
+  recount: millisOf(recount ?? "1 day"),
   lists: lists ?? "new",
   refresh: refresh === undefined ? undefined : millisOf(refresh)
 })

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
-import { gapsOf } from "../output/describe/gaps.ts"
+import { gapsOf, uniqueGaps } from "../output/describe/gaps.ts"
 import type { CollectionGap } from "../page/gap.ts"
 import { slicesSums, lastRound, sumsOf } from "../output/describe/rounds.ts"
 import type { Collectable } from "../plan/collectable.ts"
@@ -61,7 +61,8 @@ export const beginRound = Effect.fnUntraced(function* (
   yield* readNewKeys(store, row, plan, options)
   const now = yield* Clock.currentTimeMillis
   const last = yield* store.lastNumbers
-  const known = { states, keyCount: round.keys, lastPost: last.posts ?? 0, now }
+  const lastPost = last.posts ?? 0
+  const known = { states, keyCount: round.keys, lastPost, now, lastRound: Date.parse(round.startedAt) }
   const parts = [...nextSlicesOf(plan, row, known, settings), ...(yield* newKeySlices(store, row, plan, round.keys))]
   const [number, first] = [round.number + 1, Math.max(-1, ...states.map(({ slice }) => slice.number)) + 1]
   const [done, left] = [states.filter(({ position }) => position.done), states.filter(({ position }) => !position.done)]
@@ -71,7 +72,7 @@ export const beginRound = Effect.fnUntraced(function* (
     rounds: [yield* endRound(store, states, round, startedAt), next],
     remove: done.map(({ slice }) => slice.number),
     add: parts.map((part, index) => ({ ...part, number: first + index, round: number })),
-    gaps: [...(yield* storedGaps(store)), ...gapsOf(plan, done)]
+    gaps: uniqueGaps([...(yield* storedGaps(store)), ...gapsOf(plan, done)])
   })
   return true
 })

@@ -8,6 +8,8 @@ import {
   inSeconds,
   lookupParams,
   rangesOf,
+  searchReach,
+  startOf,
   type Slice,
   type SlicePart,
   type SliceStart
@@ -20,6 +22,8 @@ export interface UpdateSettings {
   readonly lists: "new" | "whole"
   /** Posts that are younger are looked up again, in milliseconds. */
   readonly refresh: number | undefined
+  /** How much later than they were made the posts of a search are found that are looked for by counting, in milliseconds. */
+  readonly recount: number | undefined
 }
 
 /** What is known when an update begins. */
@@ -31,6 +35,8 @@ export interface KnownState {
   readonly lastPost: number
   /** In milliseconds since 1970. */
   readonly now: number
+  /** When the last round began. */
+  readonly lastRound: number
 }
 
 /** What one request after another asks for: the slices of a search of several windows are one line. */
@@ -41,7 +47,7 @@ const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLin
   for (const state of states) {
     const { from, operation, params, target } = state.slice
     // Of keys nothing is new, unless the plan has more of them.
-    if (from?.by === "young" || state.slice.range !== undefined) continue
+    if (from?.by === "young" || from?.by === "counted" || state.slice.range !== undefined) continue
     const name = JSON.stringify([operation, target, params["query"]])
     lines.set(name, [...(lines.get(name) ?? []), state])
   }
@@ -162,6 +168,47 @@ const refreshSlices = (plan: Plan, row: Collectable, known: KnownState, refresh:
   }))
 }
 
+const minute = 60_000
+
+const inMinutes = (time: number): number => Math.floor(time / minute) * minute
+
+/** What is counted: from the end of what was counted before, less how late posts may be, to what the update asks for anyhow. */
+const countedPeriod = (
+  line: SliceLine,
+  { window }: Collectable,
+  { lastRound, now }: Pick<KnownState, "lastRound" | "now">,
+  { overlap, recount = 0 }: UpdateSettings
+): { readonly since: number; readonly to: number } | undefined => {
+  const since = sinceOf(line, overlap)
+  if (since === undefined) return undefined
+  // The minute in which the update begins is counted too, if it is over.
+  const to = inMinutes(since) + (overlap >= 2 * minute ? minute : 0)
+  const before = line.flatMap(({ slice }) => (slice.from?.by === "newest" ? [slice.from.since] : []))
+  const reached = window === undefined ? 0 : now - searchReach[window] + 3_600_000
+  return { since: inMinutes(Math.max(Math.min(lastRound, now, ...before) - recount, reached)), to }
+}
+
+const dayOfTime = (time: number): number => Math.floor(time / dayInMilliseconds)
+
+// Once a day in UTC, in which what is fetched again is billed once. A plan with keys has a search for each.
+const recountSlices = (
+  plan: Plan,
+  row: Collectable,
+  known: KnownState,
+  line: SliceLine,
+  settings: UpdateSettings
+): ReadonlyArray<SlicePart> => {
+  const isCounted = dayOfTime(known.lastRound) === dayOfTime(known.now)
+  if (isCounted || !settings.recount || row.counts === undefined || plan.keys !== undefined || isClosed(plan)) return []
+  const begun = { ...known, lastRound: dayOfTime(known.lastRound) * dayInMilliseconds }
+  const period = countedPeriod(line, row, begun, settings)
+  if (period === undefined) return []
+  const since = Math.max(period.since, Math.ceil((startOf(plan) ?? 0) / minute) * minute)
+  const { operation, params } = plan
+  const from = { by: "counted", since, to: period.to } as const
+  return period.to <= since ? [] : [{ operation, params: withoutTimes(params), from }]
+}
+
 /** The slices of the next update, apart from those of new keys. Pure: the same state makes the same slices. */
 export const nextSlicesOf = (
   plan: Plan,
@@ -172,6 +219,7 @@ export const nextSlicesOf = (
   const lines = sliceLinesOf(known.states)
   return [
     ...lines.flatMap((line) => nextOf(line, plan, settings, lines.length)),
+    ...recountSlices(plan, row, known, lines[0] ?? [], settings),
     ...(settings.refresh === undefined ? [] : refreshSlices(plan, row, known, settings.refresh))
   ]
 }

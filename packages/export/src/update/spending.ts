@@ -22,18 +22,17 @@ export interface Spending {
 
 const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 
-const resourcePrices = { posts: "post", users: "user", lists: "list", likes: "like", counts: "post" } as const
-
 // Of a layer that does not count: each resource, also one that was billed on the same day. An upper bound.
 const boundOfResponse = ({ name }: Definition, json: unknown): number => {
   const row = collectable(name)
   if (row === undefined) return 0
   const data = entriesIn(field(json, "data")).length
-  if (row.resource === "counts") return inMicros(data === 0 ? 0 : prices.request.counts_all)
+  const { price } = row
+  if (price.per === "request") return inMicros(data === 0 ? 0 : prices.request[price.of])
   const [tweets, users] = ["tweets", "users"].map((kind) => entriesIn(field(field(json, "includes"), kind)).length)
   const { resource } = prices
   return (
-    data * inMicros(resource[resourcePrices[row.resource]]) +
+    data * inMicros(resource[price.of]) +
     (tweets ?? 0) * inMicros(resource.post) +
     (users ?? 0) * inMicros(resource.user)
   )

@@ -33,6 +33,7 @@ const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) =>
  * directory it is the first run. If a round was interrupted, it goes on with that.
  *
  * - Searches, timelines and mentions go on after their newest entry, with an `overlap`, each post once.
+ * - Once a day in UTC the posts of a search are counted, and those that the X API has found late are fetched (`recount`).
  * - Counts go on with the last one, which was of a time that was not over.
  * - Lists without times are listed until known entries come, or whole (`lists`). Appearances and disappearances are rows of `changes`;
  *   edges that went are removed.
@@ -47,7 +48,7 @@ const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) =>
  * One process at a time runs or updates a directory: another is refused with `DirectoryInUse`.
  *
  * @param plan the plan, as `collect` made it
- * @param options `overlap`, default 15 minutes; `lists`, default `new`; `refresh`, default none; and those of `run`
+ * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `lists`, default `new`; `refresh`, default none; and those of `run`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `run`
  * @since 0.1.0
  * @example

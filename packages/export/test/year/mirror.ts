@@ -81,16 +81,18 @@ export const see = (mirror: Mirror, entries: ReadonlyArray<string>, now: number)
 /**
  * Where a mirror differs from the world, in sentences.
  *
- * @param left entries that were gone before this time must be gone from the mirror
+ * @param goneBefore entries that were gone before this time must be gone from the mirror
+ * @param shownBefore whether the index has shown an entry so long ago that it must be in the mirror
  */
 export const differences = (
   mirror: Mirror,
   entries: ReadonlyArray<string>,
-  goneBefore: number
+  goneBefore: number,
+  shownBefore: (id: string) => boolean
 ): ReadonlyArray<string> => {
   const found = mirrored(mirror)
   const removed = mirror.name === "posts" ? removedIn(mirror) : new Set()
-  const missing = entries.filter((id) => !found.has(id) && !removed.has(id))
+  const missing = entries.filter((id) => !found.has(id) && !removed.has(id) && shownBefore(id))
   const present = new Set(entries)
   const extra = [...found].filter((id) => !present.has(id) && (mirror.left.get(id) ?? Infinity) < goneBefore)
   return [

@@ -25,6 +25,8 @@ export class LivingWorld {
   readonly authors: Array<string> = []
   /** Posts that the index does not show yet, and from when on it does. */
   readonly late = new Map<string, number>()
+  /** When it has shown them. */
+  readonly shown = new Map<string, number>()
   /** Posts of the search, in the order in which they were made. */
   readonly posts: Array<string> = []
 
@@ -53,6 +55,7 @@ export class LivingWorld {
     for (const [id, at] of this.late) {
       if (at > now) continue
       this.late.delete(id)
+      this.shown.set(id, now)
       this.#setDeleted(id, false)
     }
   }
@@ -75,8 +78,9 @@ export class LivingWorld {
     const added = yield* this.emulator.addPosts({ author, count, text: () => "#gauge", interval, until })
     for (const { id } of added) {
       this.posts.push(id)
-      // One in ten is found late: up to ten minutes after it was made.
-      const at = (this.emulator.world.posts.get(id)?.createdAt ?? now) + this.random() * 10 * minute
+      // One in ten is found late: up to ten minutes after it was made, or one in a hundred up to ten hours.
+      const delay = this.random() < 0.1 ? 600 * minute : 10 * minute
+      const at = (this.emulator.world.posts.get(id)?.createdAt ?? now) + this.random() * delay
       if (this.random() > 0.1 || at <= now) continue
       this.late.set(id, at)
       this.#setDeleted(id, true)

@@ -41,6 +41,30 @@ const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<Collect
   ]
 }
 
+const lateGaps = ({ position: { late = [], uncounted } }: SliceState): ReadonlyArray<CollectionGap> => [
+  ...late.map(({ counted, from, lacking, to }): CollectionGap => ({
+    reason: "found_late",
+    detail: `The X API counts ${counted} posts, and the collection has ${lacking} fewer. A longer overlap finds them.`,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString()
+  })),
+  ...(uncounted === undefined
+    ? []
+    : [
+        {
+          reason: "found_late" as const,
+          detail: `Posts that the X API found late may be missing: counting failed with ${uncounted}.`
+        }
+      ])
+]
+
+const isSameGap = (one: CollectionGap, other: CollectionGap): boolean =>
+  (["reason", "detail", "target", "from", "to"] as const).every((name) => one[name] === other[name])
+
+/** Gaps, each once. */
+export const uniqueGaps = (gaps: ReadonlyArray<CollectionGap>): ReadonlyArray<CollectionGap> =>
+  gaps.filter((gap, index) => gaps.findIndex((one) => isSameGap(one, gap)) === index)
+
 /** What is missing from the slices of a plan. */
 export const gapsOf = (plan: Plan, states: ReadonlyArray<SliceState>): ReadonlyArray<CollectionGap> =>
-  states.flatMap((state) => [...reachGap(plan, state), ...cutGap(state), ...unusableGap(state)])
+  states.flatMap((state) => [...reachGap(plan, state), ...cutGap(state), ...unusableGap(state), ...lateGaps(state)])

@@ -24,7 +24,10 @@ const updatedTo = (slices: ReadonlyArray<SliceState>): string | undefined => {
 
 /** From when to when the searches among the slices of a collection reached. */
 export const searchSpanOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "span"> => {
-  const searches = slices.filter(({ slice }) => collectable(slice.operation)?.window !== undefined)
+  // What is counted again was searched before.
+  const searches = slices.filter(
+    ({ slice }) => collectable(slice.operation)?.window !== undefined && slice.from?.by !== "counted"
+  )
   if (searches.length === 0) return {}
   const open = searches.filter(({ slice }) => slice.params["start_time"] === undefined)
   const from = open.length === 0 ? timesOf(searches, "start_time")[0] : undefined

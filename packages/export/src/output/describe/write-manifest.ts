@@ -5,7 +5,7 @@ import type { Store } from "../../store/store.ts"
 import type { Destination } from "../destination/destination.ts"
 import { directoryDestination, inDirectory } from "../destination/directory.ts"
 import { toItsEnd } from "../destination/to-its-end.ts"
-import { gapsOf } from "./gaps.ts"
+import { gapsOf, uniqueGaps } from "./gaps.ts"
 import type { CollectionGap } from "../../page/gap.ts"
 import { type Manifest, manifestFile, type OutputFile } from "../manifest.ts"
 import type { OutputPlace } from "../output.ts"
@@ -41,7 +41,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     counts: yield* store.counts,
     ...totalOf(rounds),
     ...spanOfRounds(rounds),
-    gaps: [...gaps, ...gapsOf(plan, slices)],
+    gaps: uniqueGaps([...gaps, ...gapsOf(plan, slices)]),
     rounds: rounds.map(toRound),
     files,
     ...(earlier.length === 0 ? {} : { earlier }),
