@@ -28,7 +28,7 @@ describe("an unused initializer", () => {
     return result?.code ?? ""
   }
 
-  const keptOf = async (source: string): Promise<string | undefined> => {
+  const retainedOf = async (source: string): Promise<string | undefined> => {
     const path = join(directory, "module.js")
     writeFileSync(path, await build(source))
     return (await findKept(path))?.code
@@ -54,7 +54,7 @@ describe("an unused initializer", () => {
     ["a computed key", `const b = "x"\nexport const a = { [b]: 1 }`],
     ["arithmetic", `export const a = 15 * 60 * 1000`]
   ])("is dropped: %s", async (_, source) => {
-    expect(await keptOf(source)).toBeUndefined()
+    expect(await retainedOf(source)).toBeUndefined()
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe("an unused initializer", () => {
     ["an assignment", `export const a = lib.f()\na.b = 1`],
     ["a pattern", `export const { a } = lib.f()`]
   ])("is kept, as it must be, and shown: %s", async (_, source) => {
-    expect(await keptOf(source)).toContain("lib.f()")
+    expect(await retainedOf(source)).toContain("lib.f()")
   })
 
   it("stays readable where a call alone is enough", async () => {

@@ -41,7 +41,7 @@ const viewProcess = (process: Process, now: number): unknown => {
     waits === undefined ? undefined : waits - now,
     [consumed.waiting.map((at) => now - at), consumed.index],
     consumed.batch && now - consumed.batch.at,
-    holds.map(({ from, until }) => [now - from, until - consumed.takenBatches]),
+    holds.map(({ from, until }) => [now - from, until - consumed.consumedBatches]),
     consumed.backfill && holds.indexOf(consumed.backfill),
     consumed.recent.map(([key, at]) => [key, now - at]),
     consumed.previous.length > 0 && [consumed.previous, consumed.begun && now - consumed.begun],

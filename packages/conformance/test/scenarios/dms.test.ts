@@ -29,16 +29,19 @@ describe("a conversation", () => {
   it.effect("is found by its participant, and goes on by its ID", () =>
     scenario(
       Effect.gen(function* () {
-        const graceId = yield* idOf("grace_asks")
-        assert.isUndefined((yield* getDirectMessageEvents({ participant_id: graceId })).data)
-        const { data: first } = yield* createDirectMessage({ participant_id: graceId, text: "A question for tomorrow" })
+        const askingId = yield* idOf("grace_asks")
+        assert.isUndefined((yield* getDirectMessageEvents({ participant_id: askingId })).data)
+        const { data: first } = yield* createDirectMessage({
+          participant_id: askingId,
+          text: "A question for tomorrow"
+        })
         assert(first?.dm_conversation_id)
         const { dm_conversation_id } = first
         const { data: second } = yield* createDm({ dm_conversation_id, text: "Or for today" })
         assert.strictEqual(second?.dm_conversation_id, dm_conversation_id)
 
         const byParticipant = yield* getDirectMessageEvents({
-          participant_id: graceId,
+          participant_id: askingId,
           dm_event_fields: ["dm_conversation_id", "created_at"],
           expansions: ["sender_id"]
         })

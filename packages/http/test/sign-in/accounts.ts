@@ -18,7 +18,7 @@ export const tokensOf = (user: string, number = 1, expires_at = 7_200_000) => ({
 export const tokenOf = ({ headers }: Sent): string => (headers["authorization"] ?? "").slice("Bearer ".length)
 
 /** What a request said of its user: the token and, if the path has one, the ID. */
-export const saidBy = (sent: Sent): string => `${tokenOf(sent)} ${sent.method} ${new URL(sent.url).pathname}`
+export const describeSent = (sent: Sent): string => `${tokenOf(sent)} ${sent.method} ${new URL(sent.url).pathname}`
 
 const refreshTokens = /refresh_token=refresh-([a-z]+)-(\d+)/
 
@@ -35,7 +35,7 @@ export const service = (reply: (sent: Sent) => Response | undefined = () => unde
 
 /** The requests that are for no tokens. */
 export const calls = (sent: ReadonlyArray<Sent>) =>
-  sent.filter(({ url }) => !url.endsWith("/2/oauth2/token")).map(saidBy)
+  sent.filter(({ url }) => !url.endsWith("/2/oauth2/token")).map(describeSent)
 
 /** A layer with one credential, which follows the store. */
 export const following = Effect.fn("following")(function* (

@@ -100,7 +100,7 @@ describe("what happens in the store meanwhile", () => {
     Effect.gen(function* () {
       yield* claimed({ id: "slow", at: 0 })
       const { refresh_token } = (yield* stored)?.tokens ?? {}
-      const takenOver = yield* start([using(getMe())])
+      const calls = yield* start([using(getMe())])
       // The other one was faster: the refresh token is used up when this one sends it.
       const { handle, credentials } = yield* Emulator
       const response = yield* handle({
@@ -116,7 +116,7 @@ describe("what happens in the store meanwhile", () => {
       yield* waitUntil(Effect.map(refreshes(), ({ length }) => length === 2))
       const { access_token, refresh_token: next } = JSON.parse(response.body)
       yield* refreshedElsewhere({ access_token: Redacted.make(access_token), refresh_token: Redacted.make(next) })
-      const [me] = yield* whileTimePasses(Fiber.joinAll(takenOver))
+      const [me] = yield* whileTimePasses(Fiber.joinAll(calls))
       assert.strictEqual(me?.data?.username, "ada_rivers")
       assert.deepStrictEqual(yield* refreshes(), [200, 400])
     }).pipe(Effect.provide(slowly))

@@ -22,7 +22,7 @@ import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import type { Scope } from "effect/Scope"
 import { hasRedis, redisServer } from "../redis-server.ts"
-import { saidBy, service, tokensOf } from "./accounts.ts"
+import { describeSent, service, tokensOf } from "./accounts.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- signing-in-turns
 const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? 60)
@@ -107,12 +107,12 @@ describe("two users who sign in and out by turns, with calls in flight", () => {
           { concurrency: 2 }
         ).pipe(Effect.provide(live))
         for (const one of sent.filter(({ url }) => !url.endsWith("/2/oauth2/token"))) {
-          const [, user = "", number = ""] = /^([a-z]+)-(\d+) /.exec(saidBy(one)) ?? []
+          const [, user = "", number = ""] = /^([a-z]+)-(\d+) /.exec(describeSent(one)) ?? []
           const id = /\/2\/users\/(\d+)\//.exec(one.url)?.[1]
-          if (id !== undefined) assert.strictEqual(id, user === "alice" ? "111" : "222", saidBy(one))
+          if (id !== undefined) assert.strictEqual(id, user === "alice" ? "111" : "222", describeSent(one))
           const text = /"text":"(late )?([a-z]+) (\d) (\d+)"/.exec(one.body)
           if (text === null) continue
-          assert.isUndefined(text[1], saidBy(one))
+          assert.isUndefined(text[1], describeSent(one))
           // The sign-in of the call, or a refresh of it.
           const [of, seat, round] = [text[2], Number(text[3]), Number(text[4])]
           assert.deepStrictEqual([user, Math.floor(Number(number) / 1000)], [of, seat * 1000 + round], one.body)

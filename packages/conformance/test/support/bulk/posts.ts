@@ -41,8 +41,8 @@ export interface SentPosts {
 const lineOf = (number: number, isLast: boolean): string => {
   const id = `${number}`
   const post = JSON.stringify({ data: { id, text: textOf(number), edit_history_post_ids: [id] } })
-  const keptAlive = number % 7 === 0 ? "\r\n\r\n" : number % 11 === 0 ? "\n \r\n" : ""
-  return `${keptAlive}${post}${isLast ? "" : number % 5 === 3 ? "\n" : "\r\n"}`
+  const blankLines = number % 7 === 0 ? "\r\n\r\n" : number % 11 === 0 ? "\n \r\n" : ""
+  return `${blankLines}${post}${isLast ? "" : number % 5 === 3 ? "\n" : "\r\n"}`
 }
 
 /** How many lines are made at a time. */

@@ -42,11 +42,11 @@ export interface KeptPosition<R = never> extends Kept<R> {
  * @since 0.1.0
  */
 export const positionNamed = (name: string): KeptPosition<Checkpoint> => ({
-  ...keptIn(name),
-  round: keptIn(`${name}/round`)
+  ...entryUnder(name),
+  round: entryUnder(`${name}/round`)
 })
 
-const keptIn = (name: string): Kept<Checkpoint> => ({
+const entryUnder = (name: string): Kept<Checkpoint> => ({
   load: Checkpoint.use(({ load }) => load(name)),
   save: (position) => Checkpoint.use(({ save }) => save(name, position))
 })

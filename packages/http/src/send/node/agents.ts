@@ -36,23 +36,23 @@ const makePair = (options: Http.AgentOptions) => {
 export const makeAgents: Effect.Effect<Agents, never, Scope> = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => {
-      const keptAlive = makePair({ keepAlive: true, ...(!asksWhetherKept && { timeout: maxIdleSocket }) })
+      const persistent = makePair({ keepAlive: true, ...(!asksWhetherKept && { timeout: maxIdleSocket }) })
       const sweep = asksWhetherKept ? new IdleSweep(maxIdleSocket) : undefined
-      sweep?.watch(keptAlive.http)
-      sweep?.watch(keptAlive.https)
-      return { sweep, keptAlive, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : keptAlive }
+      sweep?.watch(persistent.http)
+      sweep?.watch(persistent.https)
+      return { sweep, persistent, forWrites: repeatsOnKept ? makePair({ keepAlive: false }) : persistent }
     }),
-    ({ forWrites, keptAlive, sweep }) =>
+    ({ forWrites, persistent, sweep }) =>
       Effect.sync(() => {
         sweep?.stop()
-        for (const { http, https } of [keptAlive, forWrites]) {
+        for (const { http, https } of [persistent, forWrites]) {
           http.destroy()
           https.destroy()
         }
       })
   ),
-  ({ forWrites, keptAlive, sweep }) => ({
-    choose: (isSecure, method) => (method === "GET" ? keptAlive : forWrites)[isSecure ? "https" : "http"],
+  ({ forWrites, persistent, sweep }) => ({
+    choose: (isSecure, method) => (method === "GET" ? persistent : forWrites)[isSecure ? "https" : "http"],
     sweep
   })
 )

@@ -14,7 +14,7 @@ export interface Version {
 }
 
 /** The number of files to keep, so that a process that lists the directory during a write still finds one. */
-const keptVersions = 4
+const maxVersions = 4
 
 /** The number of attempts to read the newest version while others write. */
 const maxTurns = 100
@@ -124,7 +124,7 @@ export const tidy = Effect.fnUntraced(function* (files: FileSystem, directory: s
   const older = numbersIn(names).filter((one) => one < last)
   yield* Effect.forEach(older, (one) => {
     const path = pathOf(directory, one)
-    return Effect.ignore(one <= last - keptVersions ? files.remove(path) : emptyFile(files, directory, path))
+    return Effect.ignore(one <= last - maxVersions ? files.remove(path) : emptyFile(files, directory, path))
   })
   yield* Effect.ignore(sweep(files, directory, names))
   yield* syncDirectory(files, directory)

@@ -26,7 +26,7 @@ export interface Listeners {
   readonly settled: Effect.Effect<unknown>
   readonly settling: number
   /** Runs for bytes that only keep the connection alive. */
-  readonly keptAlive: Effect.Effect<unknown> | undefined
+  readonly onKeepAlive: Effect.Effect<unknown> | undefined
 }
 
 const isKeepAlive = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
@@ -97,10 +97,10 @@ const noteChunks = (
   chunks: ReadonlyArray<Uint8Array>,
   listeners: Listeners
 ) => {
-  const { keptAlive, settled, settling } = listeners
+  const { onKeepAlive, settled, settling } = listeners
   known.last = now
   known.active = now.monotonic
-  const reported = keptAlive !== undefined && chunks.every(isKeepAlive) ? keptAlive : Effect.void
+  const reported = onKeepAlive !== undefined && chunks.every(isKeepAlive) ? onKeepAlive : Effect.void
   if (!isSettling(known, now.monotonic, settling)) return reported
   known.isSettled = true
   return Effect.andThen(settled, reported)

@@ -20,7 +20,7 @@ interface ConsumedFields {
   /** When the batches that wait were received. Not always in order: a batch may have waited for room. */
   readonly waiting: Array<number>
   /** How many batches were taken, and the last of them, as long as it has items that were not processed. */
-  takenBatches: number
+  consumedBatches: number
   batch: ReceivedItems | undefined
   /** How many of its items were processed. */
   index: number
@@ -40,7 +40,7 @@ export type Consumed = Readonly<ConsumedFields>
 /** Before anything was received; `start` is the last position of the previous process. */
 export const noneConsumed = (start: Position | undefined): Consumed => ({
   waiting: [],
-  takenBatches: 0,
+  consumedBatches: 0,
   batch: undefined,
   index: 0,
   holds: new Set(),
@@ -56,7 +56,7 @@ export const addBatch = ({ waiting }: Consumed, { at }: ReceivedItems): void => 
 /** The consumer takes the items that were added first, and gets the first of them. */
 export const takeBatch = (self: ConsumedFields, items: ReceivedItems): void => {
   self.waiting.shift()
-  self.takenBatches++
+  self.consumedBatches++
   self.batch = items
   self.index = 0
 }
@@ -81,8 +81,8 @@ export const holdFrom = ({ holds }: Consumed, from: number): PositionHold => {
 }
 
 /** Ends a hold once the batches that wait for the consumer now are processed. */
-export const releaseHold = ({ takenBatches, waiting }: Consumed, hold: PositionHold | undefined): void => {
-  if (hold !== undefined) hold.until = Math.min(hold.until, takenBatches + waiting.length)
+export const releaseHold = ({ consumedBatches, waiting }: Consumed, hold: PositionHold | undefined): void => {
+  if (hold !== undefined) hold.until = Math.min(hold.until, consumedBatches + waiting.length)
 }
 
 /** Holds a time for a backfill, if there is one, instead of what was held for one before. */
@@ -104,8 +104,8 @@ export const positionAt = (
   received: ServiceMoment,
   connections: ReadonlyArray<string>
 ): Position => {
-  const { batch, holds, takenBatches, waiting } = self
-  const held = firstHeld(holds, batch === undefined ? takenBatches : takenBatches - 1)
+  const { batch, holds, consumedBatches, waiting } = self
+  const held = firstHeld(holds, batch === undefined ? consumedBatches : consumedBatches - 1)
   const time = waiting.reduce((least, at) => Math.min(least, at), Math.min(received.time, held, batch?.at ?? held))
   self.recent = self.recent.filter(([, at]) => at >= time - overlap).slice(-maxKeys)
   const keys = [...keysBefore(self, received, time), ...self.recent.map(([key]) => key)].slice(-maxKeys)
