@@ -9,6 +9,7 @@ import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts
 import { hasPostgres } from "../../packages/export/test/support/postgres-server.ts"
 import { hasRedis } from "../../packages/http/test/redis-server.ts"
 import { hasPublished } from "../../packages/text/test/published.ts"
+import { standardPython } from "../runtimes/languages.ts"
 import { findChromium } from "../runtimes/chromium.ts"
 
 const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } })
@@ -19,6 +20,7 @@ const missing = [
     : ["redis-server is not installed: token stores and rate limits that processes share were not tried with Redis"]),
   ...(hasPostgres ? [] : ["PostgreSQL is not installed: no collection was tried on several machines"]),
   ...(hasScript ? [] : ["script of util-linux is not installed: no progress line was tried in a terminal"]),
+  ...(standardPython.command === undefined ? ["python3 is not installed: no bot in Python was tried"] : []),
   ...(findChromium() === undefined
     ? ["no browser is installed, and CHROME_PATH names none: nothing was tried in Chromium"]
     : [])
