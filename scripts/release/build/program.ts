@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
-import { build } from "esbuild"
+import { build, type Plugin } from "esbuild"
 import { distOf, type Package, sourcesOf, top } from "../../workspace.ts"
 
 /** CommonJS modules in a bundle of ES modules ask for modules of Node by `require`. */
@@ -30,6 +30,16 @@ const licencesOf = (inputs: ReadonlyArray<string>): string => {
     .join(`\n${"-".repeat(80)}\n\n`)
 }
 
+/** Data is parsed as JSON, which takes less time than the same text as code. */
+const jsonAsText: Plugin = {
+  name: "json-as-text",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.json$/ }, ({ path }) => ({
+      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))))})`,
+      loader: "js"
+    }))
+}
+
 /** How a program is bundled, from the built packages or, with `conditions`, from sources. */
 export const bundleInto = async (one: Package, folder: string, conditions: ReadonlyArray<string> = []) => {
   const { metafile } = await build({
@@ -45,6 +55,7 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
     chunkNames: "chunks/[hash]",
     conditions: [...conditions],
     external: [...one.optional],
+    plugins: [jsonAsText],
     minify: true,
     // Node prints the whole line of a crash.
     lineLimit: 160,

@@ -9,8 +9,6 @@ import * as Stream from "effect/Stream"
 import { printable } from "../output/printable.ts"
 import { formatOf, type Printing, printEntries, printOne, printStream } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
-import { plan } from "../session/dry-run.ts"
-import { live } from "../session/live.ts"
 import {
   type AnyCallable,
   callBytes,
@@ -23,7 +21,6 @@ import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { limitOf, sized } from "./amount.ts"
 import type { Choices } from "./command.ts"
-import { printPlans } from "./plan.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
 const orFailure = (operation: AnyCallable, response: unknown) => {
@@ -94,7 +91,11 @@ export const call = Effect.fnUntraced(function* (
   const count = yield* limitOf(choices)
   const isWhole = choices.all === true || count !== undefined
   const params = isWhole ? sized(operation, given, count) : given
-  if (shared.dry_run) return yield* printPlans([yield* plan(operation, params)], shared)
+  if (shared.dry_run) {
+    const { plan } = yield* Effect.promise(() => import("../session/dry-run.ts"))
+    const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
+    return yield* printPlans([yield* plan(operation, params)], shared)
+  }
   const made = Effect.gen(function* () {
     if (description.response === "lines") return yield* printStream(callLines(operation, params), printing)
     if (description.response === "bytes") {
@@ -104,5 +105,7 @@ export const call = Effect.fnUntraced(function* (
     if (isWhole) return yield* printStream(entriesOf(operation, params, count), printing)
     return yield* printResponse(yield* orFailure(operation, yield* callJson(operation, params)), printing)
   })
+  // Nothing that sends is loaded for a dry run.
+  const { live } = yield* Effect.promise(() => import("../session/live.ts"))
   yield* Effect.provide(made, live(shared, description.response === "lines"))
 })

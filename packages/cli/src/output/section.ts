@@ -1,6 +1,5 @@
 /** Lists of terms with texts, under titles. */
-import * as CliOutput from "effect/cli/CliOutput"
-import { wrap } from "./width.ts"
+import { widthOf, wrap } from "./width.ts"
 
 /** How help is drawn. */
 export interface Drawing {
@@ -19,7 +18,7 @@ export const headOf = (title: string, drawing: Drawing): ReadonlyArray<string> =
 
 /** A term with its text: beside it if there is room for both, otherwise below it. */
 const entry = (term: string, text: string, termWidth: number, columns: number): ReadonlyArray<string> => {
-  const beside = columns >= 60 && CliOutput.displayWidth(term) <= termWidth
+  const beside = columns >= 60 && widthOf(term) <= termWidth
   if (!beside) return [...wrap(term, columns, 2), ...wrap(text, columns, 6)]
   const lines = wrap(text, columns, termWidth + 4)
   const head = `  ${term}`
@@ -34,7 +33,7 @@ const maxTerm = 28
 export const section = (title: string, entries: ReadonlyArray<Entry>, drawing: Drawing): ReadonlyArray<string> => {
   if (entries.length === 0) return []
   const columns = Math.min(widest, drawing.columns)
-  const width = Math.min(maxTerm, Math.max(...entries.map(([term]) => CliOutput.displayWidth(term))))
+  const width = Math.min(maxTerm, Math.max(...entries.map(([term]) => widthOf(term))))
   return [
     ...headOf(title, drawing),
     ...entries.flatMap(([term, text]) => entry(term, text.replaceAll("`", ""), width, columns))

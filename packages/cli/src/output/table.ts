@@ -1,6 +1,5 @@
-import * as CliOutput from "effect/cli/CliOutput"
 import { jsonLine, printable } from "./printable.ts"
-import { fit } from "./width.ts"
+import { fit, widthOf } from "./width.ts"
 
 /** One entry of a response, or a row of a table of our own. */
 export type Row = Readonly<Record<string, unknown>>
@@ -49,9 +48,7 @@ export const table = (
   }: { readonly isBold?: boolean; readonly names?: ReadonlyArray<string> | undefined } = {}
 ): string => {
   const cells = rows.map((row) => names.map((name) => printable(cellOf(row[name]))))
-  const natural = names.map((name, index) =>
-    Math.max(CliOutput.displayWidth(name), ...cells.map((row) => CliOutput.displayWidth(row[index] ?? "")))
-  )
+  const natural = names.map((name, index) => Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? ""))))
   const widths = widthsOf(natural, columns)
   const lineOf = (line: ReadonlyArray<string>) =>
     widths

@@ -1,14 +1,25 @@
 import * as CliOutput from "effect/cli/CliOutput"
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+let segmenter: Intl.Segmenter | undefined
+
+// Made when it is first needed, which for most texts is never.
+const graphemesOf = (text: string): Iterable<{ readonly segment: string }> => {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })
+  return segmenter.segment(text)
+}
+
+const ascii = /^[ -~]*$/
+
+/** The columns that a text takes. */
+export const widthOf = (text: string): number => (ascii.test(text) ? text.length : CliOutput.displayWidth(text))
 
 /** The text in so many columns: cut with an ellipsis if it is wider, filled with spaces if it is not. */
 export const fit = (text: string, columns: number): string => {
-  const width = CliOutput.displayWidth(text)
+  const width = widthOf(text)
   if (width <= columns) return text + " ".repeat(columns - width)
   let [cut, used] = ["", 0]
-  for (const { segment } of graphemes.segment(text)) {
-    const next = CliOutput.displayWidth(segment)
+  for (const { segment } of graphemesOf(text)) {
+    const next = widthOf(segment)
     if (used + next > columns - 1) break
     cut += segment
     used += next
@@ -25,7 +36,7 @@ export const wrap = (text: string, columns: number, indent = 0): ReadonlyArray<s
     .split(/\s+/)
     .filter((word) => word !== "")
     .flatMap((word) => divide(word, room))) {
-    if (line !== "" && CliOutput.displayWidth(line) + 1 + CliOutput.displayWidth(word) > room) {
+    if (line !== "" && widthOf(line) + 1 + widthOf(word) > room) {
       lines.push(line)
       line = ""
     }
@@ -35,10 +46,11 @@ export const wrap = (text: string, columns: number, indent = 0): ReadonlyArray<s
 }
 
 const divide = (word: string, room: number): ReadonlyArray<string> => {
+  if (widthOf(word) <= room) return [word]
   const pieces: Array<string> = []
   let piece = ""
-  for (const { segment } of graphemes.segment(word)) {
-    if (CliOutput.displayWidth(piece + segment) > room) {
+  for (const { segment } of graphemesOf(word)) {
+    if (widthOf(piece + segment) > room) {
       pieces.push(piece)
       piece = ""
     }

@@ -27,13 +27,25 @@ export const people = Effect.gen(function* () {
   )
 })
 
+/** The post 20, which examples everywhere read. */
+export const firstPost = Emulator.use(({ world }) =>
+  Effect.sync(() => {
+    const latest = world.posts.get(world.seed.posts.latest)
+    if (latest === undefined) return
+    const of2006 = { id: "20", conversationId: "20", createdAt: Date.UTC(2006, 2, 21, 20, 50, 14) }
+    const alone = { text: "just setting up my twttr", references: [], mediaKeys: [], inReplyToUserId: undefined }
+    world.posts.set("20", { ...latest, ...alone, ...of2006 })
+  })
+)
+
 /** An emulator of this command alone. With `isAlive` its people post. */
 export const layerFreshEmulator = (
   options: Pick<Options, "around" | "log" | "wait_on_rate_limit">,
   isAlive: boolean
 ) => {
   const emulated = layerTest({ layer: options })
-  return isAlive ? Layer.provideMerge(Layer.effectDiscard(people), emulated) : emulated
+  const started = isAlive ? Effect.andThen(firstPost, people) : firstPost
+  return Layer.provideMerge(Layer.effectDiscard(started), emulated)
 }
 
 /**

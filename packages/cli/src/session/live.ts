@@ -1,6 +1,4 @@
 import { type Options, layer } from "@xeffect/http"
-import { costs } from "@xeffect/costs"
-import { extractUrls } from "@xeffect/text"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -15,9 +13,16 @@ const dollarsOf = Effect.fnUntraced(function* (text: string) {
   return yield* misuse(`--budget must be a number of dollars, as 0.50, but is ${JSON.stringify(text)}.`)
 })
 
+/** Counts what calls cost, loaded if a budget is given. */
+const counted = Effect.fnUntraced(function* (dollars: number) {
+  const { costs } = yield* Effect.promise(() => import("@xeffect/costs"))
+  const { extractUrls } = yield* Effect.promise(() => import("@xeffect/text"))
+  return costs({ links: extractUrls, budget: { dollars, per: "day" } })
+})
+
 const optionsOf = Effect.fnUntraced(function* ({ budget, verbose, wait }: Shared) {
   const dollars = Option.isNone(budget) ? undefined : yield* dollarsOf(budget.value)
-  const around = dollars === undefined ? [] : [costs({ links: extractUrls, budget: { dollars, per: "day" } })]
+  const around = dollars === undefined ? [] : [yield* counted(dollars)]
   const options: Pick<Options, "around" | "log" | "wait_on_rate_limit"> = {
     around,
     wait_on_rate_limit: wait,
