@@ -1,14 +1,14 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
  * installs them, what lies in it then, what a small program loads of it, its types and those of README.md's programs under both ways of resolving
- * modules, its program run under several Nodes against a local service, and the programs of the packages' READMEs against the emulator.
+ * modules, its program run under several Nodes against a local service, the command in an empty folder, and the programs of the packages' READMEs against the emulator.
  *
  * npm run build && npm run check:packages
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { readPackages } from "../workspace.ts"
+import { readPackages, readPrograms } from "../workspace.ts"
 import { checkLoaded } from "./check-packages/loaded.ts"
 import {
   checkCommonJs,
@@ -19,6 +19,7 @@ import {
   typeCheck
 } from "./check-packages/project.ts"
 import { pack } from "./check-packages/pack.ts"
+import { checkPrograms } from "./check-packages/programs.ts"
 import { runReadmes } from "./check-packages/readmes.ts"
 import { lintTarball } from "./check-packages/tarball.ts"
 
@@ -45,6 +46,7 @@ const check = async (folder: string): Promise<void> => {
   console.log(`a program that reads one post loads ${await checkLoaded(project)} files, none of them unneeded`)
   const versions = await runProgram(project, packages)
   console.log(`the program runs under Node ${versions.join(" and ")}`)
+  console.log(`a command of ${(await checkPrograms(readPrograms(), folder)).join(", ")} bytes runs in an empty folder`)
   console.log(`${await runReadmes(project, packages)} programs of the packages' READMEs run against the emulator`)
 }
 

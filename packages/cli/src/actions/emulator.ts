@@ -3,7 +3,7 @@ import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Screen } from "../output/screen.ts"
-import { firstPost, people } from "../session/emulator.ts"
+import { alive, firstPost } from "../session/emulator.ts"
 import { misuse } from "../session/refusal.ts"
 import { announceEmulator } from "../session/running.ts"
 
@@ -34,10 +34,11 @@ const announced = Effect.gen(function* () {
 
 /** Runs an emulator until it is interrupted. */
 export const emulate = Effect.fnUntraced(function* ({ limits, people: isAlive, port }: Emulating) {
-  const server = Layer.provideMerge(layerServer({ port: yield* portOf(port) }), layerEmulator({ limits }))
-  const started = Layer.effectDiscard(
-    Effect.andThen(Effect.andThen(firstPost, announced), isAlive ? people : Effect.void)
+  const server = Layer.provideMerge(
+    layerServer({ port: yield* portOf(port) }),
+    layerEmulator({ limits, ...(isAlive ? alive : {}) })
   )
+  const started = Layer.effectDiscard(Effect.andThen(firstPost, announced))
   yield* Layer.launch(Layer.provide(started, server)).pipe(
     Effect.catchTag("ServeError", () => misuse(`port ${port} cannot be listened on.`, "Another: --port 0"))
   )

@@ -124,7 +124,7 @@ const listenEmulated = Effect.fnUntraced(function* (listening: Listening, shared
   const on_event = (event: XEvent) => Effect.provideContext(handle(event, listening, shared), context)
   const program: Effect.Effect<never, XError, XApi | Emulator> = Effect.gen(function* () {
     const { id } = yield* ensureWebhook("https://terminal.example/x")
-    yield* syncRules([{ value: "note" }], { owner })
+    yield* syncRules([{ value: "tides OR ferry OR bridge OR gauge" }], { owner })
     yield* createWebhookStreamLink({ webhook_id: id })
     yield* tell("People of an emulator post, and their posts are delivered here. Ctrl-C ends it.")
     return yield* Effect.never

@@ -85,7 +85,7 @@ export const emulator = Command.make(
     ),
     people: Flag.Boolean("people").pipe(
       Flag.withDefault(true),
-      Flag.withDescription("Let people post every second; --no-people leaves it quiet")
+      Flag.withDescription("Let people post and follow of their own accord; --no-people leaves it quiet")
     )
   },
   (emulating) =>

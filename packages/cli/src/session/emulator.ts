@@ -1,31 +1,12 @@
-import { Emulator } from "@xeffect/emulator"
+import { Emulator, type EmulatorOptions } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import type { Options } from "@xeffect/http"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Ref from "effect/Ref"
-import * as Schedule from "effect/Schedule"
 
-const topics = ["tides", "harbour", "weather", "boats", "lighthouses"]
-
-/** People of the emulator post from time to time, so that what follows them has something to follow. */
-export const people = Effect.gen(function* () {
-  const { addPosts, world } = yield* Emulator
-  const author = world.seed.users.ben
-  const post = (count: number) =>
-    addPosts({ author, count: 1, text: () => `Note ${count + 1} about #${topics[count % topics.length]}` })
-  const spaced = Schedule.spaced("1 second")
-  yield* Effect.forkScoped(
-    Effect.schedule(
-      Effect.flatMap(
-        Ref.getAndUpdate(yield* Ref.make(0), (n) => n + 1),
-        post
-      ),
-      spaced
-    )
-  )
-})
+/** People act every second or two, so that what follows them has something to follow. */
+export const alive = { live: { per_minute: 60 } } satisfies EmulatorOptions
 
 /** The post 20, which examples everywhere read. */
 export const firstPost = Emulator.use(({ world }) =>
@@ -38,30 +19,22 @@ export const firstPost = Emulator.use(({ world }) =>
   })
 )
 
-/** An emulator of this command alone. With `isAlive` its people post. */
-export const layerFreshEmulator = (
-  options: Pick<Options, "around" | "log" | "wait_on_rate_limit">,
-  isAlive: boolean
-) => {
-  const emulated = layerTest({ layer: options })
-  const started = isAlive ? Effect.andThen(firstPost, people) : firstPost
-  return Layer.provideMerge(Layer.effectDiscard(started), emulated)
-}
+/** An emulator of this command alone. With `isAlive` its people act of their own accord. */
+export const layerFreshEmulator = (options: Pick<Options, "around" | "log" | "wait_on_rate_limit">, isAlive: boolean) =>
+  Layer.provideMerge(Layer.effectDiscard(firstPost), layerTest({ layer: options, ...(isAlive ? alive : {}) }))
+
+type Handler = (request: Request) => Effect.Effect<Response, unknown>
 
 /**
- * An emulator whose people post, and whose deliveries to webhooks are handled in this process.
+ * An emulator whose people act, and whose deliveries to webhooks are handled in this process.
  *
  * @param make makes the handler, with the secret that deliveries are signed with
  */
-export const layerListening = (
-  make: (consumer_secret: string) => (request: Request) => Effect.Effect<Response, unknown>
-) =>
+export const layerListening = (make: (consumer_secret: string) => Handler) =>
   Layer.unwrap(
-    Effect.map(Deferred.make<(request: Request) => Effect.Effect<Response, unknown>>(), (handler) => {
+    Effect.map(Deferred.make<Handler>(), (handler) => {
       const send = (request: Request) => Effect.flatMap(Deferred.await(handler), (handle) => handle(request))
       const ready = Emulator.use(({ credentials }) => Deferred.succeed(handler, make(credentials.consumer_secret)))
-      return Layer.effectDiscard(Effect.andThen(ready, people)).pipe(
-        Layer.provideMerge(layerTest({ webhooks: { send } }))
-      )
+      return Layer.provideMerge(Layer.effectDiscard(ready), layerTest({ webhooks: { send }, ...alive }))
     })
   )
