@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
+import { stripVTControlCharacters } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { bundleInto } from "../release/build/program.ts"
@@ -92,6 +93,14 @@ describe("The command as a process", () => {
     assert.include(await screen("xeffect get-me", 80, 24), bold)
     assert.notInclude(await screen("NO_COLOR=1 xeffect get-me", 80, 24), "\u001b")
     assert.notInclude(await screen("TERM=dumb xeffect get-me", 80, 24), "\u001b")
+  })
+
+  it("fits a terminal of 40 columns and 10 rows, and one without Unicode", async () => {
+    const lines = (await screen("xeffect search '#tides' --limit 3", 40, 10)).trimEnd().split("\n")
+    assert.lengthOf(lines, 4)
+    for (const line of lines) assert.isAtMost(stripVTControlCharacters(line).length, 40, line)
+    // oxlint-disable-next-line no-control-regex
+    assert.match(await screen("LC_ALL=C xeffect counts '#tides'", 40, 10), /^[\u0000-\u007f]+$/)
   })
 
   it("asks before a post with a link on a terminal, and posts nothing if the answer is no", async () => {

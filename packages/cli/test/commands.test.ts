@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
+import { pixel } from "./support/pixel.ts"
 import { type Place, xeffect } from "./support/run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-commands-"))
@@ -43,11 +44,6 @@ const requestsOf = (args: ReadonlyArray<string>, place: Place = {}) =>
 const postsWith = (text: string) =>
   Array.from(emulated.emulator.world.posts.values()).filter((post) => post.text.startsWith(text))
 
-const picture = Uint8Array.from(
-  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
-  (character) => character.charCodeAt(0)
-)
-
 describe("post", () => {
   it.live("posts a text and prints the post", () =>
     Effect.gen(function* () {
@@ -59,7 +55,7 @@ describe("post", () => {
   it.live("posts a picture with what it shows, as a reply", () =>
     Effect.gen(function* () {
       const file = join(folder, "pixel.png")
-      writeFileSync(file, picture)
+      writeFileSync(file, pixel)
       const { main } = emulated.emulator.world.seed.users
       const first = linesOf((yield* run(["post", "The harbour"])).stdout)[0].id
       const args = ["post", "A pixel of it", "--media", file, "--alt", "One dot", "--reply-to", first]
@@ -81,7 +77,7 @@ describe("post", () => {
   it.live("is refused before anything is uploaded if its parts exclude each other", () =>
     Effect.gen(function* () {
       const file = join(folder, "quoted.png")
-      writeFileSync(file, picture)
+      writeFileSync(file, pixel)
       const { code, requests, stderr } = yield* requestsOf(["post", "x", "--media", file, "--quote", "20"])
       assert.deepStrictEqual([code, requests], [2, []])
       assert.include(stderr, "media_ids and quote_tweet_id cannot be given together")
@@ -230,7 +226,7 @@ describe("Messages and media", () => {
   it.live("media upload prints the ID of what was uploaded", () =>
     Effect.gen(function* () {
       const file = join(folder, "upload.png")
-      writeFileSync(file, picture)
+      writeFileSync(file, pixel)
       const { code, stdout } = yield* run(["media", "upload", file, "--alt", "A dot"])
       assert.deepStrictEqual([code, linesOf(stdout)[0].media_type], [0, "image/png"])
     })

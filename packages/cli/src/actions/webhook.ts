@@ -50,7 +50,8 @@ const forwardTo = (url: string, event: XEvent) =>
 
 const handle = Effect.fnUntraced(function* (event: XEvent, { forward }: Listening, shared: Shared) {
   const { key, source, type } = event
-  yield* printEntries([{ source, type, key, body: event.body }], { format: "ndjson", ...printingOf(shared) })
+  const printing = printingOf(shared)
+  yield* printEntries([{ source, type, key, body: event.body }], { ...printing, format: printing.format ?? "ndjson" })
   if (Option.isSome(forward)) yield* forwardTo(forward.value, event)
 })
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { formatOf, printEntries, printOne } from "../output/print.ts"
-import { jsonLine } from "../output/printable.ts"
+import { jsonLine, printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { wrap } from "../output/width.ts"
 import type { Planned } from "../session/dry-run.ts"
@@ -25,8 +25,9 @@ export const sumOf = (plans: ReadonlyArray<Planned>): Dollars => ({
   max: plans.reduce<number | null>((sum, { dollars: { max } }) => (sum === null || max === null ? null : sum + max), 0)
 })
 
-const linesOf = ({ body, method, url }: Planned, columns: number): ReadonlyArray<string> => [
-  ...wrap(`${method} ${url}`, columns),
+/** An address stays in one piece, so that it can be copied. */
+const linesOf = ({ body, method, url }: Planned): ReadonlyArray<string> => [
+  printable(`${method} ${url}`),
   ...(body === undefined ? [] : jsonLine(body, 2).split("\n"))
 ]
 
@@ -38,6 +39,6 @@ export const printPlans = Effect.fnUntraced(function* (plans: ReadonlyArray<Plan
     return yield* others.length === 0 ? printOne(first, printing) : printEntries(plans, printing)
   }
   const { columns, write } = yield* Screen
-  const lines = [...plans.flatMap((one) => linesOf(one, columns)), ...wrap(sentenceOf(sumOf(plans)), columns)]
+  const lines = [...plans.flatMap((one) => linesOf(one)), ...wrap(sentenceOf(sumOf(plans)), columns)]
   yield* write(lines.map((line) => `${line}\n`).join(""))
 })

@@ -1,5 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as ConfigProvider from "effect/ConfigProvider"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { Screen } from "../../src/output/screen.ts"
 import { run } from "../../src/run.ts"
@@ -12,6 +13,8 @@ export interface Place {
   readonly answer?: string
   /** What standard input has. */
   readonly input?: string
+  /** After how many lines of data the command is interrupted, as by Ctrl-C. Default: it runs to its end. */
+  readonly lines?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -26,8 +29,10 @@ const textOf = (data: string | Uint8Array) => (typeof data === "string" ? data :
 
 /** Runs a command line in this process, as `xeffect` would. */
 export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>, place: Place = {}) {
-  const { answer, columns = 80, env = {}, input = "", isTerminal = false } = place
+  const { answer, columns = 80, env = {}, input = "", isTerminal = false, lines } = place
   const [stdout, stderr]: [Array<string>, Array<string>] = [[], []]
+  const enough = yield* Deferred.make<void>()
+  const interrupted = Effect.as(Deferred.await(enough), 130)
   const screen = Screen.of({
     isTerminal,
     canAsk: answer !== undefined,
@@ -35,7 +40,12 @@ export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>,
     hasColors: false,
     hasUnicode: true,
     columns,
-    write: (data) => Effect.sync(() => void stdout.push(textOf(data))),
+    write: (data) =>
+      Effect.suspend(() => {
+        stdout.push(textOf(data))
+        const isEnough = lines !== undefined && stdout.join("").split("\n").length > lines
+        return isEnough ? Effect.asVoid(Deferred.succeed(enough, undefined)) : Effect.void
+      }),
     tell: (line) => Effect.sync(() => void stderr.push(`${line}\n`)),
     redraw: () => Effect.void,
     ask: (question) =>
@@ -45,7 +55,7 @@ export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>,
       }),
     read: Effect.succeed(input)
   })
-  const code = yield* run(args).pipe(
+  const code = yield* Effect.raceFirst(run(args), interrupted).pipe(
     Effect.provideService(Screen, screen),
     Effect.provide(NodeServices.layer),
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: { ...env } }))
