@@ -4,6 +4,7 @@ import { getUsersTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import { fork } from "node:child_process"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { newDirectory, readLines } from "../support/directory.ts"
 import { type Counter, bundle, layerCounted, runKilled } from "../support/killed.ts"
 
@@ -12,14 +13,23 @@ export interface Readings {
   readonly reads: number
   readonly wrong: ReadonlyArray<string>
   readonly last: number
+  /** How often the files could not be read because an update was not complete. Of files alone. */
+  readonly stale?: number
 }
 
-/** The ways to read: node:sqlite over one connection, and a new process of sqlite3 each time. */
-export const readers = ["node", "sqlite3"] as const
+/**
+ * The ways to read: the database by node:sqlite over one connection, or by a new process of sqlite3 each time; the files that
+ * the manifest lists by DuckDB.
+ */
+export const readers = ["node", "sqlite3", "duckdb"] as const
+
+// DuckDB is a library of the machine, which no bundle has.
+const fileReader = fileURLToPath(new URL("./read-files.ts", import.meta.url))
 
 const startReader = Effect.fnUntraced(function* (program: string, path: string, way: string) {
+  const file = way === "duckdb" ? fileReader : program
   const child = yield* Effect.acquireRelease(
-    Effect.sync(() => fork(program, [JSON.stringify(path), JSON.stringify(way)], { execArgv: ["--no-warnings"] })),
+    Effect.sync(() => fork(file, [JSON.stringify(path), JSON.stringify(way)], { execArgv: ["--no-warnings"] })),
     (started) => Effect.sync(() => void started.kill("SIGKILL"))
   )
   return Effect.promise(
