@@ -34,6 +34,10 @@ export const benches: Programs = {
     isOfBuilt: true,
     does: "the time that a post of a stream takes, from memory"
   },
+  "ten-million": {
+    file: "packages/export/test/ten-million/main.ts",
+    does: "ten million posts of twenty plans, into a directory and into Postgres, and an update of them"
+  },
   text: { file: "scripts/measure/bench/text.ts", does: "weighing and splitting texts" },
   uploads: { file: "scripts/measure/bench/uploads.ts", does: "the memory and time of an upload" }
 }
