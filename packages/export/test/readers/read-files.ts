@@ -33,7 +33,6 @@ const count = async (files: ReadonlyArray<ListedFile>, broken: string): Promise<
 
 const wrong: Array<string> = []
 let [reads, last, stale] = [0, 0, 0]
-let isEnding = false
 
 // While an update goes on, and after it was killed, files are replaced one by one: a reading during one begins again.
 const read = async (): Promise<void> => {
@@ -64,9 +63,10 @@ const read = async (): Promise<void> => {
   last = posts
 }
 
-process.on("message", () => void (isEnding = true))
+const ending = new AbortController()
+process.on("message", () => ending.abort())
 
-while (!isEnding) {
+while (!ending.signal.aborted) {
   if (existsSync(join(directory, "manifest.json"))) await read()
   await new Promise((resolve) => setTimeout(resolve, 1))
 }

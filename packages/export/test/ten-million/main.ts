@@ -7,9 +7,9 @@
  */
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { newDirectory } from "../support/directory.ts"
+import { bundle } from "../support/killed.ts"
 import { hasPostgres, postgresServer } from "../support/postgres-server.ts"
 import type { Work } from "./work.ts"
 
@@ -20,8 +20,6 @@ const plans = Number(values.plans)
 const posts = Math.floor(Number(values.posts) / plans)
 const more = Math.ceil(posts * 1.01)
 
-const entry = fileURLToPath(new URL("./work.ts", import.meta.url))
-
 interface Figures {
   readonly rows: number
   readonly seconds: number
@@ -29,8 +27,8 @@ interface Figures {
   readonly memory: number
 }
 
-const inProcess = (work: Work): Figures => {
-  const options = ["--no-warnings", "--conditions=@xeffect/source", entry, JSON.stringify(work)]
+const inProcess = (program: string, work: Work): Figures => {
+  const options = ["--no-warnings", program, JSON.stringify(work)]
   const { status, stdout } = spawnSync(process.execPath, options, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"]
@@ -49,15 +47,16 @@ const toRow = (what: string, { memory, processor, rows, seconds }: Figures) => (
 
 await Effect.gen(function* () {
   const directory = yield* newDirectory
+  const program = yield* bundle("../ten-million/work.ts")
   const url = hasPostgres ? (yield* postgresServer).url : undefined
   const endsAt = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
   const common = { directory, plans, url }
   const made = (count: number) => ({ count, first: posts, endsAt })
   const write = (count: number) =>
-    url === undefined ? [] : [inProcess({ ...common, of: "postgres", made: made(count) })]
-  const first = inProcess({ ...common, of: "run", made: made(posts) })
+    url === undefined ? [] : [inProcess(program, { ...common, of: "postgres", made: made(count) })]
+  const first = inProcess(program, { ...common, of: "run", made: made(posts) })
   const [tables] = write(posts)
-  const updated = inProcess({ ...common, of: "update", made: made(more) })
+  const updated = inProcess(program, { ...common, of: "update", made: made(more) })
   const [added] = write(more)
   console.table([
     toRow("first run", first),
