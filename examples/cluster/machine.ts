@@ -6,7 +6,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { collect, progressLine } from "xeffect/export"
 import { layerCluster, runOnCluster, takeover } from "xeffect/export/cluster"
 import { layerConfig } from "xeffect/http/config"
-import { costs, redisCosts } from "xeffect/costs"
+import { costs, redisCosts, within } from "xeffect/costs"
 import { layerSharedLimits } from "xeffect/http/middleware"
 import { searchRecentTweets } from "xeffect/tweets"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
@@ -18,7 +18,7 @@ import * as RateLimiter from "effect/persistence/RateLimiter"
 import * as Redis from "effect/persistence/Redis"
 
 const requests = Effect.gen(function* () {
-  const spending = costs({ budget: { dollars: 500, per: "day" }, store: redisCosts(yield* Redis.Redis) })
+  const spending = costs({ budget: within({ dollars: 500, per: "day" }), store: redisCosts(yield* Redis.Redis) })
   return layerConfig({ around: [spending], wait_on_rate_limit: true, max_wait: "1 minute" }).pipe(
     Layer.provide(layerSharedLimits),
     Layer.provide(RateLimiter.layerStoreRedis())

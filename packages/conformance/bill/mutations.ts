@@ -18,8 +18,8 @@ export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "each resource counts as often as it is read",
     file: `${costs}/seen.ts`,
-    from: "if (ids.add(id).size === before) return false",
-    to: "ids.add(id)"
+    from: "if (before === start || now === start) return false",
+    to: ""
   },
   {
     title: "includes count if they should not",
@@ -41,8 +41,8 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "data of anybody count as own",
-    file: `${costs}/charges.ts`,
-    from: "request.url.includes(`/users/${owner_id}/`)",
+    file: `${costs}/owned-by.ts`,
+    from: "request.url.includes(`/users/${user_id}/`)",
     to: 'request.url !== ""'
   },
   {

@@ -1,7 +1,7 @@
 import type { XApi, XError } from "@xeffect/core"
 import { dict, raw } from "@xeffect/core"
 import { type Bill, type BillingOptions, Emulator } from "@xeffect/emulator"
-import { type Cost, costs, type CostsOptions, keyValueCosts } from "@xeffect/costs"
+import { type Cost, costs, type CostsOptions, keyValueCosts, ownedBy } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -66,7 +66,9 @@ const isUsable = ({ name }: AnyRow) => !/^(delete|update)_.*subscription/.test(n
 /** A subscription whose events the webhook gets as well. */
 const delivered = { id: "83", event_type: "profile.update.bio", webhook_id: "71" }
 
-interface SimulateOptions extends Pick<CostsOptions, "includes" | "owner_id"> {
+interface SimulateOptions extends Pick<CostsOptions, "includes"> {
+  /** The ID of the user who owns the app. */
+  readonly owner_id?: string | undefined
   readonly seed: number
   readonly calls: number
   /** Whether responses are lost, before or after they are billed, and calls are made for `raw`. */
@@ -164,7 +166,13 @@ export const simulateBill = (options: SimulateOptions): Effect.Effect<Compared, 
     const { bearer_token, oauth2_user_token, ...oauth1 } = credentials
     // The user's calls, and those of the app itself.
     const start = () => {
-      current = costs({ includes, owner_id, links: extractUrls, on_cost, store: keyValueCosts(store) })
+      current = costs({
+        includes,
+        owner_id: owner_id === undefined ? undefined : ownedBy(owner_id),
+        links: extractUrls,
+        on_cost,
+        store: keyValueCosts(store)
+      })
       const options = { around: [current], retries: 0, pacing: false, send }
       return Effect.all([
         Layer.build(layer({ bearer_token: oauth2_user_token, ...oauth1, ...options })),

@@ -2,7 +2,7 @@ import type { XApi, XError } from "@xeffect/core"
 import type { Cost } from "@xeffect/core/wire"
 import { layerConfig } from "@xeffect/http/config"
 import { estimateCalls } from "@xeffect/costs/estimate"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,7 @@ export const makeRun = Effect.fnUntraced(function* (budget: number) {
   const rows: Array<Row> = []
   const build = (limit: number | undefined) => {
     const counted = costs({
-      ...(limit !== undefined && { budget: { dollars: limit, per: "day" } }),
+      ...(limit !== undefined && { budget: within({ dollars: limit, per: "day" }) }),
       links: extractUrls,
       on_cost: (cost) => void booked.push(cost)
     })

@@ -1,4 +1,3 @@
-import { isAppOnlyToken } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import type { Price, Prices, ReadPrice } from "@xeffect/core/prices"
 import type { Credential, OutgoingRequest } from "@xeffect/http"
@@ -6,6 +5,7 @@ import { type Amount, type Charge, nothing, plus, toMicros } from "./amount.ts"
 import { hasOneEntry } from "./entries.ts"
 import { maxIncluded } from "./includes.ts"
 import { linkOf } from "./links.ts"
+import type { AppOwner } from "./owned-by.ts"
 import { priceOfOperation } from "./price.ts"
 
 /** How requests are priced. */
@@ -13,8 +13,8 @@ export interface Pricing {
   readonly prices: Prices
   /** Whether included resources are billed. */
   readonly includes: boolean
-  /** The ID of the user who owns the app. */
-  readonly owner_id?: string | undefined
+  /** The user who owns the app. */
+  readonly owner_id?: AppOwner | undefined
   /** Finds the links in a text. */
   readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
 }
@@ -106,15 +106,8 @@ const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {
   return { of, kind: "event", micros: toMicros(dollars), resources: 1, ids: [toId(field(event, "event_uuid"))] }
 }
 
-const isOwned = ({ owner_id }: Pricing, { credential, request }: Priced, { owned }: PriceOf<"resource">): boolean =>
-  owner_id !== undefined &&
-  owned === true &&
-  request.url.includes(`/users/${owner_id}/`) &&
-  (credential === undefined || mayBelongTo(owner_id, credential))
-
-/** Whether a credential may be the user's. Tokens of an app alone begin alike; others do not say whose they are. */
-const mayBelongTo = (user: string, { identity, isAppOnly = false, userId = user }: Credential): boolean =>
-  userId === user && !isAppOnly && !isAppOnlyToken(identity)
+const isOwned = ({ owner_id }: Pricing, priced: Priced, { owned }: PriceOf<"resource">): boolean =>
+  owned === true && owner_id?.owns(priced) === true
 
 const toEntries = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]

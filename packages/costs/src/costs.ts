@@ -11,7 +11,6 @@ import { boundOf, chargesOf, deliveredCharges } from "./charges.ts"
 import type { Budget } from "./budget.ts"
 import { type Counter, makeCounter } from "./counter.ts"
 import { countItems } from "./items.ts"
-import { linkNote } from "./links.ts"
 import { type CostsOptions, invalidOption, type Spent } from "./options.ts"
 
 export type { Cost, CostsOptions, Spent } from "./options.ts"
@@ -61,19 +60,19 @@ export interface Costs extends Middleware {
  * all the same, and the next call or item fails with `BudgetExceeded`. Building a layer fails with `InvalidInput` for a
  * malformed option.
  *
- * @param options `on_cost`; `budget`, for example `{ dollars: 5, per: "day" }`; `includes`; `owner_id`; `links`; `prices`;
+ * @param options `on_cost`; `budget`, for example `within({ dollars: 5, per: "day" })`; `includes`; `owner_id`; `links`; `prices`;
  * `remember`; `store`
  * @since 0.1.0
  * @see https://docs.x.com/x-api/getting-started/pricing
  * @example
  * ```ts
  * import { layer } from "xeffect/http"
- * import { costs } from "xeffect/costs"
+ * import { costs, within } from "xeffect/costs"
  * import { extractUrls } from "xeffect/text"
  * import * as Effect from "effect/Effect"
  *
  * const counted = costs({
- *   budget: { dollars: 5, per: "day" },
+ *   budget: within({ dollars: 5, per: "day" }),
  *   links: extractUrls,
  *   on_cost: ({ dollars, operation }) => Effect.log(operation, dollars)
  * })
@@ -131,8 +130,7 @@ const counting =
     Effect.withFiber((fiber) => {
       const time = () => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       const operation = outgoing.definition.name
-      const bound = () => boundOf(pricing, outgoing)
-      const hold = toHold(operation, bound, () => linkNote(pricing, outgoing))
+      const hold = toHold(outgoing)
       let sent: number | undefined
       const send = Effect.suspend(() => {
         sent = time()
@@ -155,7 +153,7 @@ const counting =
         } else if (sent !== undefined && !isFree(findFailure(exit.cause))) charges = undefined
         const isBound = charges === undefined
         if (charges === undefined) {
-          const upper = bound()
+          const upper = boundOf(pricing, outgoing)
           charges = isNothing(upper) ? [] : [{ ...upper, of: operation, kind: "", ids: [undefined] }]
         }
         return hold === undefined && charges.length === 0

@@ -7,11 +7,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
-import { type Amount, type Charge, isNothing, toMicros } from "./amount.ts"
-import { type Budget, type Exceeded, periodsOf } from "./budget.ts"
+import type { OutgoingRequest } from "@xeffect/http"
+import { type Charge, nothing } from "./amount.ts"
+import { makeBooks } from "./books.ts"
+import { type Exceeded, periodsOf } from "./budget.ts"
 import type { Pricing } from "./charges.ts"
-import { memoryStore } from "./ledger.ts"
 import type { CostsOptions } from "./options.ts"
+import { priceOfOperation } from "./price.ts"
 import type { HoldDecision, Booked, Hold, OpenStore } from "./store.ts"
 
 type AnyFiber = Fiber<unknown, unknown>
@@ -26,8 +28,8 @@ export interface Counter {
   readonly timeOf: TimeOf
   /** The X API's time, in milliseconds since 1970. */
   readonly now: (fiber: AnyFiber) => number
-  /** What must be held for something that may cost so much, if anything. `note` says how it may cost less. */
-  readonly toHold: (operation: string, upperBound: () => Amount, note?: () => string | undefined) => Hold | undefined
+  /** What must be held for a call, or for so many items of a stream, if anything. */
+  readonly toHold: (outgoing: OutgoingRequest, count?: number) => Hold | undefined
   /** Holds it, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
   readonly admit: (hold: Hold, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>
   /** Books and reports what was billed at a time. */
@@ -44,14 +46,14 @@ interface Booking {
 }
 
 export const makeCounter = (options: CostsOptions): Counter => {
-  const { budget = [], includes = true, links, owner_id, prices = published, remember = 100_000 } = options
-  const budgets = [budget].flat()
-  const store = (options.store ?? memoryStore)({ budgets, remember })
+  const { budget, includes = true, links, owner_id, prices = published, remember = 100_000 } = options
+  const pricing: Pricing = { prices, includes, owner_id, links }
+  const store = (options.store ?? budget?.store ?? makeBooks)({ budgets: budget?.budgets ?? [], remember })
   const clock = makeServiceClock()
   const now = (fiber: AnyFiber) => clock.at(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
   // Why the next call is refused, after a failure of `on_cost`.
   let detail: string | undefined
-  const report = makeReport(options.on_cost, budgets, (text) => {
+  const report = makeReport(options.on_cost, budget, (text) => {
     detail = text
   })
   const admit = (hold: Hold, waits: boolean, fiber: AnyFiber) => {
@@ -64,15 +66,15 @@ export const makeCounter = (options: CostsOptions): Counter => {
     )
   }
   return {
-    pricing: { prices, includes, owner_id, links },
+    pricing,
     store,
     timeOf: makeTimeOf(clock),
     now,
     admit,
-    toHold: (operation, upperBound, note) => {
-      if (budgets.length === 0 && detail === undefined) return undefined
-      const bound = upperBound()
-      return isNothing(bound) ? undefined : { operation, bound, note }
+    toHold: (outgoing, count = 1) => {
+      if (budget !== undefined) return budget.ask(pricing, outgoing, count)
+      if (detail === undefined || priceOfOperation(outgoing.definition) === undefined) return undefined
+      return { operation: outgoing.definition.name, bound: nothing }
     },
     book: (fiber, booking) => {
       const booked = store.settle(booking.hold, booking.charges, booking.at)
@@ -83,22 +85,19 @@ export const makeCounter = (options: CostsOptions): Counter => {
   }
 }
 
-const refusalOf = ({ note, operation }: Hold, decision: Exceeded | { readonly detail: string }): XError => {
-  const hint = "unit" in decision && decision.unit === "dollars" ? note?.() : undefined
-  return new XError({ operation, reason: new BudgetExceeded(decision), ...(hint !== undefined && { note: hint }) })
-}
-
 // Dates and clocks take long to read, and the responses of one second say little more than the first of them.
 const makeTimeOf = (clock: ServiceClock): TimeOf => {
   let last: string | undefined
   let time = NaN
   return (date, sent, arrived) => {
-    if (date !== last) {
-      last = date
-      time = clock.learn(date, sent ?? NaN, arrived())
-    }
+    if (date !== last) time = clock.learn((last = date), sent ?? NaN, arrived())
     return time
   }
+}
+
+const refusalOf = ({ note, operation }: Hold, decision: Exceeded | { readonly detail: string }): XError => {
+  const hint = "unit" in decision && decision.unit === "dollars" ? note?.() : undefined
+  return new XError({ operation, reason: new BudgetExceeded(decision), ...(hint !== undefined && { note: hint }) })
 }
 
 /** Adds to an attribute: attempts of a call, or items of a stream, have one span. */
@@ -109,7 +108,7 @@ const addAttribute = (span: Span, name: string, value: number) => {
 
 /** Reports what was billed to the span, the observer of the call and `on_cost`, whose failure refuses the next call. */
 const makeReport =
-  (on_cost: CostsOptions["on_cost"], budgets: ReadonlyArray<Budget>, refuseNext: (detail: string) => void) =>
+  (on_cost: CostsOptions["on_cost"], budget: CostsOptions["budget"], refuseNext: (detail: string) => void) =>
   (fiber: AnyFiber, { at, isBound = false, operation }: Booking, { amount, billed, spent }: Booked) => {
     if (billed.length === 0) return undefined
     const dollars = amount.micros / 1e6
@@ -122,16 +121,14 @@ const makeReport =
     if (observer === undefined && on_cost === undefined) return undefined
     const resources: Record<string, number> = {}
     for (const { ids, of } of billed) resources[of] = (resources[of] ?? 0) + ids.length
-    const left = Math.min(
-      ...budgets.map(({ dollars: limit = Infinity, per }) => toMicros(limit) - (spent?.[per].micros ?? -Infinity))
-    )
+    const left = spent && budget?.left(spent)
     const cost: Cost = {
       operation,
       day: periodsOf(at).day,
       dollars,
       resources,
       isBound,
-      ...(left < Infinity && { left: Math.max(0, left) / 1e6 })
+      ...(left !== undefined && { left })
     }
     const called = Effect.catchCause(
       runCallback(() => on_cost?.(cost)),

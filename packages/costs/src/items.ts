@@ -3,8 +3,7 @@ import { findFailure } from "@xeffect/core/failure"
 import { field, type OpenResponse } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "@xeffect/http"
-import { nothing, plus } from "./amount.ts"
-import { boundOf, chargesOf } from "./charges.ts"
+import { chargesOf } from "./charges.ts"
 import type { Counter } from "./counter.ts"
 import type { Hold } from "./store.ts"
 
@@ -29,7 +28,7 @@ export const countItems = (counter: Counter, outgoing: OutgoingRequest, response
     })
   const reserve = Effect.fnUntraced(function* () {
     for (const count of blocks) {
-      const needed = toHold(operation, () => plus(nothing, boundOf(pricing, outgoing), count))
+      const needed = toHold(outgoing, count)
       if (needed === undefined) return
       const block = { ...needed, isOfStream: true }
       hold = block

@@ -48,5 +48,5 @@ export const linkNote = (
   priced: Pick<OutgoingRequest, "definition" | "values">
 ): string | undefined =>
   linkedPrice(priced) !== undefined && linkOf(pricing, priced) === "assumed"
-    ? `the text may have a link, so the price of a post with a link (${pricing.prices.request[linkedPrice(priced) ?? "post"]}) is assumed: pass links: extractUrls of @xeffect/text to costs, which searches the text for links`
+    ? `the text may have a link, so the price of a post with a link (${pricing.prices.request[linkedPrice(priced) ?? "post"]}) is assumed: pass links: extractUrls of @xeffect/text to costs`
     : undefined

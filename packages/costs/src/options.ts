@@ -3,8 +3,9 @@ import type { Parameter } from "@xeffect/core/parameter"
 import { type Prices, prices as published } from "@xeffect/core/prices"
 import { type CallbackResult, checkObject, checkOptions, functionOption, option } from "@xeffect/core/options"
 import { type Cost, field } from "@xeffect/core/wire"
-import type { Budget } from "./budget.ts"
+import type { AppOwner } from "./owned-by.ts"
 import type { CostStore } from "./store.ts"
+import type { BudgetLimits } from "./within.ts"
 
 export type { Cost } from "@xeffect/core/wire"
 
@@ -22,20 +23,21 @@ export interface CostsOptions {
    * it is logged, and refuses the next call: money would be spent that nobody counts.
    */
   readonly on_cost?: ((cost: Cost) => CallbackResult) | undefined
-  /** What may be spent in a period, or several such limits. Default: no limit. */
-  readonly budget?: Budget | ReadonlyArray<Budget> | undefined
+  /** What may be spent, for example `within({ dollars: 5, per: "day" })`. Default: no limit. */
+  readonly budget?: BudgetLimits | undefined
   /** Whether included resources are billed, which is documented nowhere. Default: `true`, the dearer. */
   readonly includes?: boolean | undefined
   /**
-   * The ID of the user who owns the app: that user's reads of own data have a price of their own. A token that does not
-   * contain its user counts as the owner's, unless it is the app's own.
+   * Who owns the app, for example `ownedBy("2244994945")`: that user's reads of own data have a price of their own. Default: they
+   * have not.
    */
-  readonly owner_id?: string | undefined
+  readonly owner_id?: AppOwner | undefined
   /** Finds the links in a text, as `extractUrls` of `@xeffect/text` does. Without it a text that may have one costs as one with a link. */
   readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
   /** The price list. Default: the published one. */
   readonly prices?: Prices | undefined
-  /** How many resources of a day are remembered, to count each once. The oldest go first. Default: 100,000. */
+  /** How many resources of a day are remembered of each kind at least, and at most twice as many, to count each once. The oldest
+   * go first. Default: 100,000. */
   readonly remember?: number | undefined
   /** Where the sums are. Default: memory. */
   readonly store?: CostStore | undefined
@@ -43,18 +45,21 @@ export interface CostsOptions {
 
 /** What is wrong with options, if anything. */
 export const invalidOption = (options: CostsOptions): InvalidInput | undefined =>
-  checkObject("options", options) ?? checkNames(options) ?? checkOptions(options, declared) ?? options.store?.invalid
+  checkObject("options", options) ??
+  checkNames(options) ??
+  checkOptions(options, declared) ??
+  [options.budget, options.owner_id, options.store].find((value) => value?.invalid !== undefined)?.invalid
+
+const madeBy = (example: string, name: string) =>
+  option(`made by a function: ${example}`, (value) => field(value, name) !== undefined)
 
 const declared: Readonly<Record<keyof CostsOptions, Parameter>> = {
-  budget: option(
-    'dollars or resources, 0 or more, per "day" or "month", for example { dollars: 5, per: "day" }',
-    (value) => [value].flat().every(isBudget)
-  ),
+  budget: madeBy('within({ dollars: 5, per: "day" })', "ask"),
   includes: option("true or false", (value) => typeof value === "boolean"),
   links: functionOption(),
   on_cost: functionOption(),
-  owner_id: option("the ID of a user, as text", (value) => typeof value === "string" && /^\d{1,19}$/.test(value)),
-  prices: option("a price list, as prices of @xeffect/core/prices, with a number of dollars for each price", isPrices),
+  owner_id: madeBy('ownedBy("2244994945")', "owns"),
+  prices: option("a price list, as prices of @xeffect/core/prices, with dollars for each price", isPrices),
   remember: option("a whole number, 0 or more", (value) => Number.isInteger(value) && Number(value) >= 0),
   store: functionOption()
 }
@@ -71,24 +76,12 @@ const checkNames = (options: object): InvalidInput | undefined => {
 
 const isAmount = (value: unknown) => Number.isFinite(value) && Number(value) >= 0
 
-function isBudget(budget: unknown): boolean {
-  const { dollars, per, resources, ...others } = Object(budget)
-  return (
-    [dollars, resources].every((limit) => limit === undefined || isAmount(limit)) &&
-    (dollars ?? resources) !== undefined &&
-    /^(day|month)$/.test(String(per)) &&
-    Object.keys(others).length === 0
-  )
-}
-
 function isPrices(prices: unknown): boolean {
-  const { event, request, resource } = Object(prices)
-  const hasAll = (own: unknown, names: object) => Object.keys(names).every((name) => isAmount(field(own, name)))
-  return (
-    hasAll(resource, published.resource) &&
-    hasAll(request, published.request) &&
-    typeof event === "object" &&
-    event !== null &&
-    hasAll(event, event)
-  )
+  return (["resource", "request", "event"] as const).every((group) => {
+    const own = field(prices, group)
+    const names = group === "event" ? own : published[group]
+    return (
+      typeof own === "object" && own !== null && Object.keys(Object(names)).every((name) => isAmount(field(own, name)))
+    )
+  })
 }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import type { Middleware } from "@xeffect/http"
-import { costs, redisCosts } from "@xeffect/costs"
+import { costs, redisCosts, within } from "@xeffect/costs"
 import { getTweets } from "@xeffect/tweets"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import * as Context from "effect/Context"
@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Redis from "effect/persistence/Redis"
 import { hasRedis, redisServer } from "../../http/test/redis-server.ts"
 
-const budget = { dollars: 1, per: "day" } as const
+const budget = within({ dollars: 1, per: "day" })
 
 const redis = Effect.gen(function* () {
   const port = yield* redisServer

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import type { Middleware } from "@xeffect/http"
-import { costs, redisCosts, type RedisCostsOptions } from "@xeffect/costs"
+import { costs, redisCosts, type RedisCostsOptions, within } from "@xeffect/costs"
 import { streamTweets } from "@xeffect/streams"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
@@ -30,7 +30,7 @@ describe("three processes that share a budget by Redis", () => {
   )
 })
 
-const budget = { resources: 110, per: "day" } as const
+const budget = within({ resources: 110, per: "day" })
 
 /** Processes that share a budget by a Redis of their own: the costs of one, and a layer over an emulator with them. */
 const processes = Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { layer } from "@xeffect/http"
-import { costs, keyValueCosts } from "@xeffect/costs"
+import { costs, keyValueCosts, within } from "@xeffect/costs"
 import { createTweet, getTweet, getTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as TestClock from "effect/testing/TestClock"
 
-const budget = { dollars: 5, per: "day" } as const
+const budget = within({ dollars: 5, per: "day" })
 const links = () => []
 
 type Cut = (text: string) => string | undefined

@@ -3,7 +3,7 @@ import { streamActivity } from "@xeffect/activity"
 import { raw, type XError } from "@xeffect/core"
 import { Emulator, type EmulatorOptions } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { costs, type CostsOptions } from "@xeffect/costs"
+import { costs, type CostsOptions, within } from "@xeffect/costs"
 import { streamTweets } from "@xeffect/streams"
 import { createTweet, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -56,7 +56,7 @@ const reasonOf = (exit: Exit.Exit<unknown, XError> | undefined) =>
 
 describe("a budget of calls and streams", () => {
   it.effect("lets a call have what a stream has reserved, also for each item of the stream", () => {
-    const { counted, layer } = live({ budget: { resources: 110, per: "day" } })
+    const { counted, layer } = live({ budget: within({ resources: 110, per: "day" }) })
     return Effect.gen(function* () {
       const { respond } = yield* Emulator
       yield* respond({ path: "/2/tweets/search/stream", stream: Stream.concat(Stream.make(posts(0, 1)), Stream.never) })
@@ -71,7 +71,7 @@ describe("a budget of calls and streams", () => {
   })
 
   it.effect("lets no call wait for a stream that is quiet, whether it is dear or cheap", () => {
-    const { layer } = live({ budget: { dollars: 0.53, per: "day" } })
+    const { layer } = live({ budget: within({ dollars: 0.53, per: "day" }) })
     return Effect.gen(function* () {
       yield* follow(at(1, posts(0, 1)))
       yield* pass(100)
@@ -83,7 +83,7 @@ describe("a budget of calls and streams", () => {
   })
 
   it.effect("does not read a stream on while not one item fits beside calls in flight, and then goes on", () => {
-    const { counted, layer } = live({ budget: { resources: 11, per: "day" } }, { latency: "10 seconds" })
+    const { counted, layer } = live({ budget: within({ resources: 11, per: "day" }) }, { latency: "10 seconds" })
     return Effect.gen(function* () {
       const { fiber, read } = yield* follow(at(8000, posts(0, 1)), at(9000, posts(1, 3)))
       // The stream is open after 10 seconds, and its items arrive while the call is in flight.
@@ -101,7 +101,7 @@ describe("a budget of calls and streams", () => {
   })
 
   it.effect("has room for an item of a stream only with all that it may include", () => {
-    const { counted, layer } = live({ budget: { dollars: 0.03, per: "day" } })
+    const { counted, layer } = live({ budget: within({ dollars: 0.03, per: "day" }) })
     return Effect.gen(function* () {
       const { respond } = yield* Emulator
       yield* respond({
@@ -115,7 +115,7 @@ describe("a budget of calls and streams", () => {
   })
 
   it.effect("does not open a stream of events that has no room for one of the dearest", () => {
-    const { layer } = live({ budget: { dollars: 0.009, per: "day" } })
+    const { layer } = live({ budget: within({ dollars: 0.009, per: "day" }) })
     return Effect.gen(function* () {
       const { requests } = yield* Emulator
       const { reason } = yield* Effect.flip(Stream.runDrain(streamActivity()))

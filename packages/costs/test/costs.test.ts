@@ -3,7 +3,7 @@ import { dict, raw } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
 import { CostObserver } from "@xeffect/core/wire"
 import { Emulator, type EmulatorOptions, layer as emulator } from "@xeffect/emulator"
-import { type Cost, costMetrics, costs, type CostsOptions } from "@xeffect/costs"
+import { type Cost, costMetrics, costs, type CostsOptions, within, ownedBy } from "@xeffect/costs"
 import { getSpaces } from "@xeffect/spaces"
 import { extractUrls } from "@xeffect/text"
 import { createTweet, getTweet, getTweets, like, searchRecentTweets, getRecentTweetsCount } from "@xeffect/tweets"
@@ -61,11 +61,7 @@ describe("costs", () => {
   })
 
   it.effect("say what is left of the budget that has the fewest dollars left, to on_cost and to an observer", () => {
-    const budget = [
-      { dollars: 1, per: "day" },
-      { dollars: 0.2, per: "month" },
-      { resources: 900, per: "day" }
-    ] as const
+    const budget = within({ dollars: 1, per: "day" }, { dollars: 0.2, per: "month" }, { resources: 900, per: "day" })
     const { live, seen } = watched({ budget, links: extractUrls })
     const observed: Array<Cost> = []
     return Effect.gen(function* () {
@@ -81,7 +77,7 @@ describe("costs", () => {
   })
 
   it.effect("leave includes out on request, and have a price of their own for the data of the app's owner", () => {
-    const { live, seen } = watched({ includes: false, owner_id: "2244994945" })
+    const { live, seen } = watched({ includes: false, owner_id: ownedBy("2244994945") })
     return Effect.gen(function* () {
       const { data = [] } = yield* getUsersFollowers({ id: "2244994945", expansions: ["pinned_tweet_id"] })
       assert.isAbove(data.length, 0)
@@ -200,7 +196,7 @@ describe("costs", () => {
     { who: "with a token of the owner", token: "oauth2_user_token", of: "owned" }
   ] as const
   it.effect.each(owners)("of data of the app's owner are those of $of if they are read $who", ({ of, token }) => {
-    const counted = costs({ owner_id: "2244994945" })
+    const counted = costs({ owner_id: ownedBy("2244994945") })
     const live = Layer.unwrap(
       Effect.map(Emulator, ({ credentials }) => layer({ bearer_token: credentials[token], around: [counted] }))
     ).pipe(Layer.provideMerge(emulator({ billing: { owner_id: "2244994945" } })))
@@ -265,7 +261,7 @@ describe("costs", () => {
 
 describe("a budget", () => {
   it.effect("refuses a call that may not fit into it before it is sent, and says what is left and until when", () => {
-    const { live } = watched({ budget: { dollars: 0.1, per: "day" } })
+    const { live } = watched({ budget: within({ dollars: 0.1, per: "day" }) })
     return Effect.gen(function* () {
       const { requests } = yield* Emulator
       yield* searchRecentTweets({ query: "the", max_results: 15 })
@@ -279,7 +275,7 @@ describe("a budget", () => {
   })
 
   it.effect("lets a call wait for those in flight, whose unused part it may have", () => {
-    const { live } = watched({ budget: { resources: 10, per: "month" } }, { latency: "1 second" })
+    const { live } = watched({ budget: within({ resources: 10, per: "month" }) }, { latency: "1 second" })
     return Effect.gen(function* () {
       const { requests } = yield* Emulator
       const none = searchRecentTweets({ query: "nobodywrotethisword", max_results: 10 })
@@ -295,7 +291,7 @@ describe("a budget", () => {
   it.effect(
     "loses nothing to calls that are interrupted while they wait, or in flight: these count with their bound",
     () => {
-      const { counted, live } = watched({ budget: { resources: 20, per: "day" } }, { latency: "1 second" })
+      const { counted, live } = watched({ budget: within({ resources: 20, per: "day" }) }, { latency: "1 second" })
       return Effect.gen(function* () {
         const call = searchRecentTweets({ query: "nobodywrotethisword", max_results: 10 })
         const [first, second, third, fourth] = yield* Effect.all([
@@ -317,7 +313,7 @@ describe("a budget", () => {
   )
 
   it.effect("reserves the assumed size of a list where the number of IDs says nothing of it", () => {
-    const { live } = watched({ budget: { resources: 99, per: "day" } })
+    const { live } = watched({ budget: within({ resources: 99, per: "day" }) })
     return Effect.gen(function* () {
       const { reason } = yield* Effect.flip(getSpaces({ user_ids: ["2244994945"] }))
       assert.deepInclude(reason, { _tag: "BudgetExceeded", needed: 100 })
@@ -331,7 +327,7 @@ describe("a budget", () => {
     ["the day before", "2026-11-22T12:00:00Z"]
   ] as const
   it.effect.each(wrongDates)("goes on with its day and month after a response that is dated %s", ([, wrong]) => {
-    const { counted, live } = watched({ budget: { resources: 10, per: "day" } })
+    const { counted, live } = watched({ budget: within({ resources: 10, per: "day" }) })
     return Effect.gen(function* () {
       const { respond, world } = yield* Emulator
       yield* TestClock.setTime(Date.parse("2026-11-24T12:00:00Z"))
@@ -358,7 +354,7 @@ describe("a budget", () => {
   })
 
   it.effect("has the days and months of the X API's clock, whatever the local clock says", () => {
-    const { counted, live, seen } = watched({ budget: { resources: 10, per: "month" } })
+    const { counted, live, seen } = watched({ budget: within({ resources: 10, per: "month" }) })
     return Effect.gen(function* () {
       const { respond } = yield* Emulator
       yield* TestClock.setTime(Date.parse("2026-11-30T23:00:00Z"))
@@ -387,7 +383,7 @@ describe("a budget", () => {
   })
 
   it.effect("counts a response of the month that has just ended in that month, also after one of the next", () => {
-    const { live, seen } = watched({ budget: { dollars: 1, per: "month" } }, { latency: "2 seconds" })
+    const { live, seen } = watched({ budget: within({ dollars: 1, per: "month" }) }, { latency: "2 seconds" })
     return Effect.gen(function* () {
       const { respond } = yield* Emulator
       const read = Effect.fnUntraced(function* (id: string, date: string) {
@@ -415,12 +411,7 @@ describe("a budget", () => {
   })
 
   it.effect("never refuses what is free, and counts writes in dollars alone", () => {
-    const { live } = watched({
-      budget: [
-        { resources: 0, per: "day" },
-        { dollars: 0.02, per: "month" }
-      ]
-    })
+    const { live } = watched({ budget: within({ resources: 0, per: "day" }, { dollars: 0.02, per: "month" }) })
     return Effect.gen(function* () {
       const { world } = yield* Emulator
       yield* like({ tweet_id: world.seed.posts.hi }).pipe(

@@ -5,7 +5,7 @@ import type { Price } from "@xeffect/core/prices"
 import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
 import * as Shape from "@xeffect/core/shape"
-import { costs, type CostsOptions } from "@xeffect/costs"
+import { costs, type CostsOptions, within, ownedBy } from "@xeffect/costs"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
@@ -57,8 +57,8 @@ describe("an operation that the packages do not have", () => {
   it.effect("costs less for the owner of the app if its definition says so", () =>
     Effect.gen(function* () {
       const own = { per: "resource", of: "note", owned: true } as const
-      assert.deepStrictEqual(yield* spentFor(own, { owner_id: "12" }), { dollars: 0.003, resources: 3 })
-      assert.deepStrictEqual(yield* spentFor(own, { owner_id: "13" }), { dollars: 0.015, resources: 3 })
+      assert.deepStrictEqual(yield* spentFor(own, { owner_id: ownedBy("12") }), { dollars: 0.003, resources: 3 })
+      assert.deepStrictEqual(yield* spentFor(own, { owner_id: ownedBy("13") }), { dollars: 0.015, resources: 3 })
     })
   )
 
@@ -71,7 +71,7 @@ describe("an operation that the packages do not have", () => {
   it.effect("is refused by a budget that its upper bound does not fit into", () =>
     Effect.gen(function* () {
       // Nothing bounds the list, so that 100 entries are assumed.
-      const budget = { dollars: 0.4, per: "day" } as const
+      const budget = within({ dollars: 0.4, per: "day" })
       const { reason } = yield* Effect.flip(spentFor({ per: "resource", of: "note" }, { budget }))
       assert.strictEqual(reason._tag, "BudgetExceeded")
     })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { items, pages } from "@xeffect/core"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
 import { estimate, estimateCalls } from "@xeffect/costs/estimate"
+import { ownedBy } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import {
   createTweet,
@@ -197,7 +198,7 @@ describe("an estimate", () => {
   it.effect("uses the caller's prices, and the price of owned data", () =>
     Effect.gen(function* () {
       const list = { id: "2244994945" }
-      const { dollars, resources } = yield* estimate(getUsersFollowers, list, { owner_id: "2244994945" })
+      const { dollars, resources } = yield* estimate(getUsersFollowers, list, { owner_id: ownedBy("2244994945") })
       assert.strictEqual(dollars.max, resources.max / 1000)
     }).pipe(Effect.provide(live))
   )
@@ -209,7 +210,7 @@ describe("an estimate", () => {
         estimate(getTweets, { ids: ["x"] }),
         estimate(getTweets, { ids: [] }),
         estimate(searchRecentTweets, { query: "tide" }, { pages: 0 }),
-        estimate(getTweet, { id: "20" }, { owner_id: "ada" }),
+        estimate(getTweet, { id: "20" }, { owner_id: ownedBy("ada") }),
         estimate(createTweet, { text: "x" }, Object({ links: 5 })),
         estimate(getTweet, { id: "20" }, Object({ prices: 5 })),
         estimate(Object(5), {}),

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { XError } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import { createTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -37,7 +37,7 @@ describe("a post whose text nothing searches for links", () => {
     )
   })
 
-  const budget = { dollars: 0.05, per: "day" } as const
+  const budget = within({ dollars: 0.05, per: "day" })
   const post = (text: string, links?: typeof extractUrls) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Effect.andThen(createTweet({ text }), createTweet({ text: `${text} again` })))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { streamActivity } from "@xeffect/activity"
 import { prices } from "@xeffect/core/prices"
-import { priceOf } from "@xeffect/costs"
+import { priceOf, ownedBy } from "@xeffect/costs"
 import { getRules, streamTweets } from "@xeffect/streams"
 import { extractUrls } from "@xeffect/text"
 import {
@@ -50,7 +50,7 @@ describe("what a call costs by its parameters", () => {
     ["a page of the usual size", priceOf(getUsersFollowers, { id: "12" }), "resource", both(0.01), upTo(1), upTo(100)],
     [
       "the owner's own posts",
-      priceOf(getUsersTweets, { id: "12", max_results: 50 }, { owner_id: "12" }),
+      priceOf(getUsersTweets, { id: "12", max_results: 50 }, { owner_id: ownedBy("12") }),
       "resource",
       both(0.001),
       upTo(0.05),
@@ -110,7 +110,7 @@ describe("a call that would be refused before it is sent", () => {
 
   it("or whose options are malformed", () => {
     assert.match(
-      messageOf(priceOf(getTweet, { id: "20" }, { owner_id: "ada" })),
+      messageOf(priceOf(getTweet, { id: "20" }, { owner_id: ownedBy("ada") })),
       /^priceOf: InvalidInput: owner_id must be/
     )
     // @ts-expect-error not an operation

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
 import { Emulator, layer as emulator } from "@xeffect/emulator"
-import { type Cost, costs, reconcile } from "@xeffect/costs"
+import { type Cost, costs, reconcile, ownedBy } from "@xeffect/costs"
 import { getTweet, getTweets } from "@xeffect/tweets"
 import { getUsage } from "@xeffect/usage"
 import { getUsersFollowers } from "@xeffect/users"
@@ -14,7 +14,7 @@ const usage = getUsage({ days: 3, usage_fields: ["daily_project_usage", "daily_c
 
 const watched = () => {
   const counted: Array<Cost> = []
-  const around = [costs({ on_cost: (one) => Effect.sync(() => counted.push(one)), owner_id: "2244994945" })]
+  const around = [costs({ on_cost: (one) => Effect.sync(() => counted.push(one)), owner_id: ownedBy("2244994945") })]
   const live = Layer.unwrap(
     Effect.map(Emulator, ({ credentials }) => {
       const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials

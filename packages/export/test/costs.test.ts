@@ -4,7 +4,7 @@ import { prices } from "@xeffect/core/prices"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, estimate, type ExportEvent, run, status } from "@xeffect/export"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { streamTweets } from "@xeffect/streams"
 import { getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -29,7 +29,7 @@ const billed = Effect.flatMap(Emulator, ({ bill }) => Effect.map(bill(), ({ doll
 const counting = (dollars?: number) =>
   layerTest({
     limits: "off",
-    layer: { around: [costs(dollars === undefined ? {} : { budget: { dollars, per: "day" } })] }
+    layer: { around: [costs(dollars === undefined ? {} : { budget: within({ dollars, per: "day" }) })] }
   })
 
 describe("the costs of a collection", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { failOnErrors, pages, type XApi, type XError } from "@xeffect/core"
 import { layer } from "./over-client/index.ts"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { createTweet, getTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -184,7 +184,7 @@ describe("the JSON of a failure is less than 4,096 bytes and says what it is,", 
 
   it.effect("for what is known without a response", () =>
     Effect.gen(function* () {
-      const around = [costs({ budget: { dollars: 0, per: "day" } })]
+      const around = [costs({ budget: within({ dollars: 0, per: "day" }) })]
       const none = layer({})
       const spent = layer({ bearer_token: "b", around })
       const client = responding(200, JSON.stringify({ data: [], meta: { next_token: "漢".repeat(9000) } }), {})

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dict } from "@xeffect/core"
 import { layer } from "./over-client/index.ts"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { postVocabulary } from "@xeffect/http/middleware"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ describe("names that every object has", () => {
     Effect.gen(function* () {
       const body = `{"data":{"id":"20","text":"x"},"includes":{"${name}":[1]}}`
       const { client, sent } = recorder(() => new Response(body))
-      const live = layer({ bearer_token: "t", around: [costs({ budget: { resources: 1, per: "day" } })] }).pipe(
+      const live = layer({ bearer_token: "t", around: [costs({ budget: within({ resources: 1, per: "day" }) })] }).pipe(
         Layer.provide(client)
       )
       const calls = Array.from({ length: 10 }, () => Effect.exit(getTweet({ id: "20" })))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { layer, layerBearer, layerCredentials, type Middleware } from "./over-client/index.ts"
-import { costs } from "@xeffect/costs"
+import { costs, within, ownedBy } from "@xeffect/costs"
 import {
   attemptTimeout,
   metrics,
@@ -49,8 +49,11 @@ const malformed: ReadonlyArray<
       { dollars: 1, per: "day", resource: 3 },
       { dollars: Infinity, per: "day" }
     ],
-    (budget) => costs({ budget })
+    (budget) => costs({ budget: within(budget) })
   ],
+  // Written as data, a budget would have no effect.
+  ["budget", [7, null, { dollars: 1, per: "day" }], (budget) => costs({ budget })],
+  ["budget", [undefined], () => costs({ budget: within() })],
   ["remember", notCounts, (remember) => costs({ remember })],
   ["on_cost", [3, "log"], (on_cost) => costs({ on_cost })],
   ["links", [true, null], (links) => costs({ links })],
@@ -58,7 +61,7 @@ const malformed: ReadonlyArray<
   ["prices", [{}, null, "2026"], (prices) => costs({ prices })],
   ["budgets", [{ dollars: 1, per: "day" }], (budgets) => costs(Object({ budgets }))],
   ["options", [null, 5], (options) => costs(options)],
-  ["owner_id", ["me", "", 12], (owner_id) => costs({ owner_id })],
+  ["owner_id", ["me", "", 12], (owner_id) => costs({ owner_id: ownedBy(owner_id) })],
   ["includes", ["no"], (includes) => costs({ includes })]
 ]
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import { layer } from "./over-client/index.ts"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { layerSharedLimits } from "@xeffect/http/middleware"
 import { getTweet, searchAllTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -184,7 +184,7 @@ describe("processes that share a store", () => {
       const other = inProcess(client, store, { timeout: "1 second" })
       yield* other(read)
       isReachable = false
-      const around = [costs({ budget: { dollars, per: "day" } })]
+      const around = [costs({ budget: within({ dollars, per: "day" }) })]
       // All of them claim a place in the window, of which nine are left.
       const refused = yield* Effect.exit(read).pipe(Effect.repeat({ times: 19 }), inProcess(client, store, { around }))
       assert.isTrue(Exit.isFailure(refused))

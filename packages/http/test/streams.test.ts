@@ -6,7 +6,7 @@ import * as Bytes from "@xeffect/core/bytes"
 import * as Response from "@xeffect/core/response"
 import * as Shape from "@xeffect/core/shape"
 import { bearer, layerCredentials, type Middleware } from "./over-client/index.ts"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import {
   attemptTimeout,
   metrics,
@@ -73,7 +73,7 @@ const download = operation<{}, DownloadOf>({
   response: Bytes.response
 })
 
-const budget = { resources: 1000, per: "day" } as const
+const budget = within({ resources: 1000, per: "day" })
 
 /** Each on its own, and all of them as `layer` has them. */
 const middleware: Readonly<Record<string, () => ReadonlyArray<Middleware>>> = {
@@ -192,7 +192,7 @@ describe("the items of a stream", () => {
   it.effect("are counted by costs as they arrive, and the stream ends after those that used the budget up", () =>
     Effect.gen(function* () {
       const seen: Array<unknown> = []
-      const two = { budget: { resources: 2, per: "day" } } as const
+      const two = { budget: within({ resources: 2, per: "day" }) } as const
       const counted = costs({ ...two, on_cost: ({ resources }) => Effect.sync(() => seen.push(resources)) })
       // Renamed before they are counted or after, and in any pieces.
       for (const around of [[counted], [costs(two), postVocabulary], [postVocabulary, costs(two)]]) {

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util"
 import { writeHeapSnapshot } from "node:v8"
 import type { XApi } from "@xeffect/core"
 import { layer } from "@xeffect/http"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { nodeSend } from "@xeffect/http/node"
 import { webhook } from "@xeffect/webhooks"
 import * as Cause from "effect/Cause"
@@ -52,7 +52,7 @@ const place = {
   webhook: receiver.url
 }
 
-const counted = costs({ budget: { dollars: 1_000_000, per: "day" }, remember: remembered })
+const counted = costs({ budget: within({ dollars: 1_000_000, per: "day" }), remember: remembered })
 const options = {
   bearer_token: variable("X_BEARER_TOKEN"),
   consumer_key: variable("X_CONSUMER_KEY"),

@@ -15,9 +15,9 @@ const dollarsOf = Effect.fnUntraced(function* (text: string) {
 
 /** Counts what calls cost, loaded if a budget is given. */
 const counted = Effect.fnUntraced(function* (dollars: number) {
-  const { costs } = yield* Effect.promise(() => import("@xeffect/costs"))
+  const { costs, within } = yield* Effect.promise(() => import("@xeffect/costs"))
   const { extractUrls } = yield* Effect.promise(() => import("@xeffect/text"))
-  return costs({ links: extractUrls, budget: { dollars, per: "day" } })
+  return costs({ links: extractUrls, budget: within({ dollars, per: "day" }) })
 })
 
 const optionsOf = Effect.fnUntraced(function* ({ budget, verbose, wait }: Shared) {

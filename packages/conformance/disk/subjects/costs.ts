@@ -1,7 +1,7 @@
 // Costs of calls in a KeyValueStore over files, with a budget.
 import { Emulator, layerEmulator, send } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
-import { costs, keyValueCosts } from "@xeffect/costs"
+import { costs, keyValueCosts, within } from "@xeffect/costs"
 import { getTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import type { FileSystem } from "effect/FileSystem"
@@ -16,8 +16,9 @@ const calls = 5
 const price = 50
 
 const spentIn = (store: KeyValueStore.KeyValueStore) =>
-  Effect.map(costs({ budget: { dollars: 1, per: "day" }, store: keyValueCosts(store) }).spent("day"), ({ dollars }) =>
-    Math.round(dollars * 10_000)
+  Effect.map(
+    costs({ budget: within({ dollars: 1, per: "day" }), store: keyValueCosts(store) }).spent("day"),
+    ({ dollars }) => Math.round(dollars * 10_000)
   )
 
 const callAll = (log: Log) =>
@@ -25,7 +26,7 @@ const callAll = (log: Log) =>
     const store = yield* KeyValueStore.KeyValueStore
     const { addPosts, credentials, world } = yield* Emulator
     const posts = yield* addPosts({ author: world.seed.users.main, count: calls, text: (index) => `post ${index}` })
-    const around = [costs({ budget: { dollars: 1, per: "day" }, store: keyValueCosts(store) })]
+    const around = [costs({ budget: within({ dollars: 1, per: "day" }), store: keyValueCosts(store) })]
     yield* Effect.forEach(posts, ({ id }, index) => {
       log.begun.push(index + 1)
       // A call that is refused is not billed: the next one is made.

@@ -28,12 +28,12 @@ import { unavailable, warnInstead } from "./unavailable.ts"
  * @since 0.1.0
  * @example
  * ```ts
- * import { costs, keyValueCosts } from "xeffect/costs"
+ * import { costs, keyValueCosts, within } from "xeffect/costs"
  * import * as Effect from "effect/Effect"
  * import * as KeyValueStore from "effect/persistence/KeyValueStore"
  *
  * const counted = Effect.map(KeyValueStore.KeyValueStore, (store) =>
- *   costs({ budget: { dollars: 5, per: "day" }, store: keyValueCosts(store) })
+ *   costs({ budget: within({ dollars: 5, per: "day" }), store: keyValueCosts(store) })
  * )
  * ```
  */

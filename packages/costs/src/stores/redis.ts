@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import * as Random from "effect/Random"
 import { type Charge, toMicros } from "../amount.ts"
-import { type Budget, exceededBy, periodsOf } from "../budget.ts"
+import { type Budget, periodsOf } from "../budget.ts"
 import { forgotten, makeKnown, type Report } from "./known.ts"
 import { type Args, booking, holding, reading } from "./redis-scripts.ts"
+import { exceededBy } from "../reservation.ts"
 import type { Booked, CostStore, Hold, StoreOptions } from "../store.ts"
 import { makeLedgerTurns } from "./turns.ts"
 import { Damaged, unavailable, unbooked, warnInstead } from "./unavailable.ts"
@@ -40,12 +41,12 @@ export interface RedisCostsOptions {
  * @since 0.1.0
  * @example
  * ```ts
- * import { costs, redisCosts } from "xeffect/costs"
+ * import { costs, redisCosts, within } from "xeffect/costs"
  * import * as Effect from "effect/Effect"
  * import * as Redis from "effect/persistence/Redis"
  *
  * const counted = Effect.map(Redis.Redis, (redis) =>
- *   costs({ budget: { dollars: 5, per: "day" }, store: redisCosts(redis) })
+ *   costs({ budget: within({ dollars: 5, per: "day" }), store: redisCosts(redis) })
  * )
  * ```
  */

@@ -2,7 +2,7 @@
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import { defaultCredentials } from "@xeffect/emulator"
 import { layer } from "@xeffect/http"
-import { costs, redisCosts } from "@xeffect/costs"
+import { costs, redisCosts, within } from "@xeffect/costs"
 import { getAllTweetsCount, getRecentTweetsCount, getTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Redis from "effect/persistence/Redis"
@@ -32,7 +32,10 @@ const spend = Effect.forever(persistent).pipe(
 )
 
 const program = Effect.gen(function* () {
-  const counted = costs({ budget: { dollars: Number(dollars), per: "month" }, store: redisCosts(yield* Redis.Redis) })
+  const counted = costs({
+    budget: within({ dollars: Number(dollars), per: "month" }),
+    store: redisCosts(yield* Redis.Redis)
+  })
   const { bearer_token } = defaultCredentials
   const live = layer({ bearer_token, base_url, around: [counted], pacing: false })
   yield* Effect.all(

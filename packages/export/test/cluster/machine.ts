@@ -5,7 +5,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import type { Plan } from "@xeffect/export"
 import { layerCluster, runOnCluster, takeover } from "@xeffect/export/cluster"
 import { layerConfig } from "@xeffect/http/config"
-import { costs, redisCosts } from "@xeffect/costs"
+import { costs, redisCosts, within } from "@xeffect/costs"
 import { layerSharedLimits } from "@xeffect/http/middleware"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ const { concurrency = 8, dollars = 1000, port, redis, schema, soon, url }: Machi
 
 const shared = Effect.gen(function* () {
   const store = redisCosts(yield* Redis.Redis)
-  const around = [costs({ budget: { dollars, per: "month" }, store })]
+  const around = [costs({ budget: within({ dollars, per: "month" }), store })]
   const live = layerConfig({ around, wait_on_rate_limit: true, max_wait: "1 minute" })
   return live.pipe(Layer.provide(layerSharedLimits), Layer.provide(RateLimiter.layerStoreRedis()))
 })

@@ -100,11 +100,11 @@ export interface Options<R = never> extends SendingOptions<R> {
  * @example
  * ```ts
  * import { layer } from "xeffect/http"
- * import { costs } from "xeffect/costs"
+ * import { costs, within } from "xeffect/costs"
  * import { getTweet } from "xeffect/tweets"
  * import * as Effect from "effect/Effect"
  *
- * const live = layer({ bearer_token: "…", around: [costs({ budget: { dollars: 5, per: "day" } })] })
+ * const live = layer({ bearer_token: "…", around: [costs({ budget: within({ dollars: 5, per: "day" }) })] })
  * getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.runPromise)
  * ```
  */

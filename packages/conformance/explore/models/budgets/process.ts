@@ -1,7 +1,7 @@
 // A process with a budget: the shipped middleware over the shipped store, whose requests end at the surroundings.
 import { RateLimited, TransportError, XError } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
-import { costs } from "@xeffect/costs"
+import { costs, within } from "@xeffect/costs"
 import { getTweets } from "@xeffect/tweets"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -123,7 +123,7 @@ export const openProcess = (
   const unwritten = () => opened?.state().parts.unwritten.keys.length ?? 0
   let opened: KeyValueCosts | undefined
   const counted = costs({
-    budget: { dollars: limit / 1e6, per: "day" },
+    budget: within({ dollars: limit / 1e6, per: "day" }),
     prices,
     store: (options) => (opened = openKeyValueCosts(storeOf(process, store, turns, unwritten), storeName, options))
   })

@@ -1,6 +1,6 @@
 import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer, type Middleware } from "@xeffect/http"
-import { type Cost, costs } from "@xeffect/costs"
+import { type Cost, costs, within } from "@xeffect/costs"
 import {
   attemptTimeout,
   metrics,
@@ -27,7 +27,7 @@ const all = {
   attemptTimeout: () => attemptTimeout("30 seconds"),
   costs: (onCost) =>
     costs({
-      budget: { resources: 1_000_000, per: "month" },
+      budget: within({ resources: 1_000_000, per: "month" }),
       on_cost: (one) => Effect.sync(() => onCost(one))
     }),
   metrics: () => metrics,

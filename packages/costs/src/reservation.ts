@@ -1,7 +1,18 @@
+// A reservation is asked for, decided on and written down here.
+import type { OutgoingRequest } from "@xeffect/http"
 import * as Effect from "effect/Effect"
-import { type Amount, nothing, plus } from "./amount.ts"
-import { type Budget, exceededBy, type OfPeriods } from "./budget.ts"
-import type { HoldDecision, Hold, OpenStore } from "./store.ts"
+import { type Amount, isNothing, nothing, plus } from "./amount.ts"
+import type { Budget, Exceeded, OfPeriods } from "./budget.ts"
+import { boundOf, type Pricing } from "./charges.ts"
+import { linkNote } from "./links.ts"
+import type { Hold, HoldDecision, OpenStore } from "./store.ts"
+
+/** What must be held for a call, or for so many items of a stream. Nothing if it is free. */
+export const reservationOf = (pricing: Pricing, outgoing: OutgoingRequest, count: number): Hold | undefined => {
+  const bound = plus(nothing, boundOf(pricing, outgoing), count)
+  if (isNothing(bound)) return undefined
+  return { operation: outgoing.definition.name, bound, note: () => linkNote(pricing, outgoing) }
+}
 
 /** What calls in flight may spend, and those that wait for them. */
 export interface Holds {
@@ -21,7 +32,7 @@ export interface Holds {
  * midnight may be billed after it. Calls in flight end, and a stream may not: nothing waits for what a stream holds.
  */
 export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>): Holds => {
-  const { calls, decide, drop, held } = makeDecide(budgets, spentAt)
+  const { calls, decide, drop, held } = makeBalance(budgets, spentAt)
   // The oldest first, so that a dear call is not overtaken by cheap ones forever.
   const waiting = new Map<Hold, { readonly now: () => number; readonly proceed: (decision: HoldDecision) => void }>()
   return {
@@ -51,7 +62,7 @@ export const makeHolds = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) 
   }
 }
 
-const makeDecide = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>) => {
+const makeBalance = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfPeriods<Amount>) => {
   let held = nothing
   const calls = new Set<Hold>()
   const streams = new Set<Hold>()
@@ -77,4 +88,34 @@ const makeDecide = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => OfP
     if (calls.delete(hold)) held = plus(held, hold.bound, -1)
   }
   return { calls, decide, drop, held: () => held }
+}
+
+// What is limited, as budgets and as amounts name it, and the latter's part of the former.
+const units = [
+  ["dollars", "micros", 1e6],
+  ["resources", "resources", 1]
+] as const
+
+/** The budget that is exceeded, if so much is spent on top of what was spent. `needed` is the part of a call, which is shown. */
+export const exceededBy = (
+  budgets: ReadonlyArray<Budget>,
+  spentIn: OfPeriods<Amount>,
+  more: Amount,
+  needed: Amount,
+  now: number
+): Exceeded | undefined => {
+  for (const budget of budgets) {
+    const { per } = budget
+    const spent = spentIn[per]
+    for (const [unit, of, scale] of units) {
+      const limit = budget[unit] ?? Infinity
+      if (needed[of] === 0 || spent[of] + more[of] <= Math.round(limit * scale)) continue
+      const last = new Date(now)
+      // The last day of the month.
+      if (per === "month") last.setUTCMonth(last.getUTCMonth() + 1, 0)
+      const resetsAt = last.setUTCHours(24, 0, 0, 0)
+      return { unit, per, budget: limit, used: spent[of] / scale, needed: needed[of] / scale, resetsAt }
+    }
+  }
+  return undefined
 }

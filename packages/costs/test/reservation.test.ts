@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { MaxOpsBeforeYield } from "effect/References"
 import { type Amount, nothing } from "../src/amount.ts"
-import { makeHolds } from "../src/holds.ts"
+import { makeHolds } from "../src/reservation.ts"
 
 const bound: Amount = { micros: 1_000_000, resources: 1 }
 const call = { operation: "getTweet", bound }
