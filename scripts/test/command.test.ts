@@ -50,15 +50,17 @@ interface Ended {
 const start = (
   command: string,
   args: ReadonlyArray<string>,
-  variables: Readonly<Record<string, string>>
+  variables: Readonly<Record<string, string>>,
+  input = ""
 ): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(
+    const { stdin } = execFile(
       command,
       [...args],
       { env: { ...env, ...variables }, cwd: folder, timeout: 25_000 },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     )
+    stdin?.end(input)
   })
 
 const xeffect = (args: ReadonlyArray<string>, variables = {}) => start(process.execPath, [main, ...args], variables)
@@ -66,10 +68,9 @@ const xeffect = (args: ReadonlyArray<string>, variables = {}) => start(process.e
 const bash = (script: string) => start("bash", ["-c", script], {})
 
 /** What a terminal of a size shows, without the sequences that colour it. */
-const screen = async (command: string, columns: number, rows: number): Promise<string> => {
-  const { stdout } = await start("script", ["-qec", `stty cols ${columns} rows ${rows}; ${command}`, "/dev/null"], {
-    TERM: "xterm"
-  })
+const screen = async (command: string, columns: number, rows: number, input = ""): Promise<string> => {
+  const sized = `stty cols ${columns} rows ${rows}; ${command}`
+  const { stdout } = await start("script", ["-qec", sized, "/dev/null"], { TERM: "xterm" }, input)
   return stdout.replaceAll("\r\n", "\n")
 }
 
@@ -103,11 +104,25 @@ describe("The command as a process", () => {
     assert.match(await screen("LC_ALL=C xeffect counts '#tides'", 40, 10), /^[\u0000-\u007f]+$/)
   })
 
-  it("asks before a post with a link on a terminal, and posts nothing if the answer is no", async () => {
-    const shown = await screen("echo n | cat - | xeffect post 'see https://example.com'", 80, 24)
-    assert.include(shown, "The post has a link: it costs $0.20.\nPass --yes to go on.")
+  it.each([
+    ["y\n", 1],
+    ["n\n", 0],
+    ["", 0]
+  ])("asks before a post with a link on a terminal, and does what is answered: %j", async (answer, count) => {
+    const text = `Ask ${JSON.stringify(answer)} https://example.com`
+    const shown = await screen(`xeffect post '${text}'`, 80, 24, answer)
+    assert.include(shown, "The post has a link: it costs $0.20.")
+    assert.include(shown, "Post it? [y/N]")
+    const posts = Array.from(emulated.emulator.world.posts.values(), ({ text }) => text)
+    assert.lengthOf(
+      posts.filter((one) => one.startsWith(text.slice(0, 8))),
+      count
+    )
   })
 })
+
+/** Lets what is awaited happen. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 describe("A kill", () => {
   /** Ends a process of ours as soon as so many requests of a kind have arrived. */
@@ -122,7 +137,7 @@ describe("A kill", () => {
         child.exitCode !== null
       )
         break
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await pause()
     }
     child.kill("SIGKILL")
     await ended
@@ -158,6 +173,38 @@ describe("A kill", () => {
     assert.lengthOf(new Set(ids), 900)
     assert.lengthOf(ids, 900)
   })
+
+  it("of a stream loses no post and writes none twice, of those that are made until it is started again as well", async () => {
+    const { emulator } = emulated
+    const author = emulator.world.seed.users.ben
+    const file = join(folder, "gauges.ndjson")
+    const args = ["stream", "#gaugekill", "--output", file]
+    const written = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [])
+    const add = (from: number) =>
+      Effect.runPromise(
+        emulator.addPosts({ author, count: 20, text: (index) => `Row ${from + index} #gaugekill`, interval: 0 })
+      )
+    const following = async (isEnough: () => boolean, signal: "SIGINT" | "SIGKILL") => {
+      const child = spawn(process.execPath, [main, ...args], { env, cwd: folder, stdio: "ignore" })
+      const ended = new Promise((resolve) => child.once("exit", resolve))
+      const before = written().length
+      while ((await Effect.runPromise(emulator.streams.connections)).length === 0 && child.exitCode === null)
+        await pause()
+      await add(before * 10)
+      while (!isEnough() && child.exitCode === null) await pause()
+      child.kill(signal)
+      return ended
+    }
+    // Half a minute, since a search finds no younger posts.
+    const positions = () => (existsSync(streams) ? readdirSync(streams).length : 0)
+    const streams = join(folder, "state", "xeffect", "streams")
+    await following(() => written().length >= 10 && positions() > 0, "SIGKILL")
+    await add(5000)
+    await following(() => written().length >= 60, "SIGINT")
+    const ids = written().map((line): string => JSON.parse(line).id)
+    assert.lengthOf(ids, 60)
+    assert.lengthOf(new Set(ids), 60)
+  }, 90_000)
 
   it("leaves nothing that others can read", () => {
     const state = join(folder, "state", "xeffect")

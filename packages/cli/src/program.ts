@@ -53,13 +53,13 @@ const screen = Screen.of({
     }),
   ask: (question) =>
     Effect.callback<string>((resume) => {
-      const lines = createInterface({ input: stdin, output: stderr })
+      // The terminal itself edits the line and has Ctrl-C: nothing is drawn that a simple one does not know.
+      const lines = createInterface({ input: stdin, output: stderr, terminal: false })
       lines.question(question, (answer) => {
-        lines.close()
         resume(Effect.succeed(answer))
+        lines.close()
       })
-      // Ctrl-C at a question interrupts the command.
-      lines.once("SIGINT", () => process.kill(process.pid, "SIGINT"))
+      // The end of the input, Ctrl-D, is no answer.
       lines.once("close", () => resume(Effect.succeed("")))
       return Effect.sync(() => lines.close())
     }),

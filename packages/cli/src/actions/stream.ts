@@ -3,8 +3,10 @@ import { createHash } from "node:crypto"
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { fileCheckpoint } from "@xeffect/core/file"
+import { pages } from "@xeffect/core"
+import { searchRecentTweets } from "@xeffect/tweets"
 import { field } from "@xeffect/core/wire"
-import { follow, keepPosition, type StreamEvent, streamTweets, syncRules } from "@xeffect/streams"
+import { fillGaps, follow, keepPosition, type StreamEvent, streamTweets, syncRules } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -80,7 +82,9 @@ const idIn = (line: string): string | undefined => /"id":"(\d+)"/.exec(line)?.[1
 /** What happened to the connection, for people. */
 const tellEvent = (event: StreamEvent) =>
   Screen.use(({ tell }) => {
-    if (event._tag === "Gap") return tell("Posts may be missing from a time in which the stream was not connected.")
+    if (event._tag === "Gap" && event.filledBy === "nothing") {
+      return tell("Posts may be missing from a time in which the stream was not connected.")
+    }
     return event._tag === "Waiting" ? tell("The stream is not connected. It connects again after a wait.") : Effect.void
   })
 
@@ -105,6 +109,18 @@ const positionOf = Effect.fnUntraced(function* (rules: ReadonlyArray<string>, sh
   return { checkpoint: keepPosition(fileCheckpoint(join(yield* stateFolder("streams"), `${name}.json`))) }
 })
 
+/** Posts of a time in which the stream was not connected, found by a search for what the rules match. */
+const foundBySearch = (rules: ReadonlyArray<string>) => {
+  const query = rules.length === 1 ? `${rules[0]}` : rules.map((rule) => `(${rule})`).join(" OR ")
+  return fillGaps(({ from, to }) =>
+    Stream.flatMap(
+      pages(searchRecentTweets, { ...params, query, max_results: 100, start_time: from, end_time: to }),
+      ({ data = [], includes }) =>
+        Stream.fromIterable(data.map((post) => ({ data: post, ...(includes && { includes }) })))
+    )
+  )
+}
+
 /** Follows the stream until it is interrupted. */
 export const stream = Effect.fnUntraced(function* ({ output, rules }: Following, shared: Shared) {
   if (shared.dry_run) return yield* printPlans([yield* plan(streamTweets as never as AnyCallable, params)], shared)
@@ -121,6 +137,7 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
     const posts = follow(streamTweets, params, {
       ...(yield* positionOf(rules, shared)),
       ...(opened === undefined ? {} : { seen: opened.seen }),
+      ...(rules.length === 0 ? {} : { fill_gap: foundBySearch(rules) }),
       on_event: tellEvent
     })
     yield* Stream.runForEach(posts, (message) => {
