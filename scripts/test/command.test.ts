@@ -80,6 +80,11 @@ describe("The command as a process", () => {
     assert.deepStrictEqual([stdout, stderr], ["[\n0\n", ""])
   })
 
+  it("says in a sentence that its output cannot be written, as on a full disk", async () => {
+    const { stderr } = await bash(`xeffect prices > /dev/full; echo "$?" >&2`)
+    assert.match(stderr, /^xeffect: the output cannot be written: ENOSPC.*\n1\n$/)
+  })
+
   it("prints requests to standard error with --verbose, without a secret, and data alone to standard output", async () => {
     const { code, stderr, stdout } = await xeffect(["get-me", "--verbose", "--fields", "username"])
     assert.deepStrictEqual([code, stdout], [0, '{"username":"ada_rivers"}\n'])

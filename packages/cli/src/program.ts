@@ -7,26 +7,24 @@ import * as Effect from "effect/Effect"
 import { printable } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { run } from "./run.ts"
+import { exitCodes, Refusal } from "./session/refusal.ts"
 import { toStderr } from "./session/log.ts"
 
 const { env, stderr, stdin, stdout } = process
 
-let isReaderGone = false
-
-const note = (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error
-  isReaderGone = true
-}
-
-// Without listeners a reader that ends, as `head`, would end the process with a stack trace.
-stdout.on("error", note)
+// Without listeners an output that cannot be written would end the process with a stack trace.
+stdout.on("error", () => {})
 stderr.on("error", () => {})
+
+/** Why nothing more can be written: the reader is gone, as `head`, or for example the disk is full. */
+const failedWrite = ({ code, message }: NodeJS.ErrnoException) =>
+  code === "EPIPE"
+    ? new ReaderGone()
+    : new Refusal({ message: `the output cannot be written: ${message}.`, code: exitCodes.fault })
 
 const write = (data: string | Uint8Array) =>
   Effect.callback<void>((resume) => {
-    const gone = Effect.die(new ReaderGone())
-    if (isReaderGone) return resume(gone)
-    stdout.write(data, (error) => resume(error ? gone : Effect.void))
+    stdout.write(data, (error) => resume(error ? Effect.die(failedWrite(error)) : Effect.void))
   })
 
 const tell = (line: string) =>

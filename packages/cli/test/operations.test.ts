@@ -105,6 +105,7 @@ describe("Parameters", () => {
 
   it.live.each([
     [["get-tweet"], "get-tweet needs <id>: an ID of 1 to 19 digits"],
+    [["get-tweet", "-1"], 'id must be an ID of 1 to 19 digits, but is "-1"'],
     [["get-tweets"], "get-tweets needs --ids: 1 to "],
     [
       ["get-users-tweets", "12", "--max-results", "1000"],

@@ -41,21 +41,20 @@ const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
   CreditsDepleted: "Buy credits in the developer console."
 }
 
-const variables: ReadonlyArray<readonly [option: RegExp, variable: string]> = [
-  [/\(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
-  [/\b(?:an app-only )bearer_token\b/g, "an app-only token (X_BEARER_TOKEN)"],
+/** Words of a program, and what stands for them in a terminal. */
+const inTerminal: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
+  [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
+  [/ \(a string, a bigint or a safe integer\)/g, ""],
+  [/ \(a list, or a string with commas and no spaces\)/g, ""],
+  [/\ban app-only bearer_token\b/g, "an app-only token (X_BEARER_TOKEN)"],
   [/\bas bearer_token\b/g, "(X_BEARER_TOKEN)"],
   [/\ba bearer_token\b/g, "a token in X_BEARER_TOKEN"],
   [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
-  [/OAuth 1\.0a\s+(?=[,;]|$)/g, "OAuth 1.0a"]
+  [/\buser_auth: true\b/g, "--user-auth"]
 ]
 
-/** The message of a failure in words of the terminal, instead of options of a layer. */
-const messageOf = ({ message, reason }: XError): string =>
-  (reason._tag === "MissingCredentials"
-    ? variables.reduce((text, [option, variable]) => text.replace(option, variable), message)
-    : message
-  ).replaceAll("user_auth: true", "--user-auth")
+const messageOf = ({ message }: XError): string =>
+  inTerminal.reduce((text, [words, instead]) => text.replace(words, instead), message)
 
 const signIn =
   "Set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."

@@ -58,5 +58,5 @@ const formats: ReadonlyArray<Exclude<Format, "table">> = ["json", "ndjson", "csv
 /** How the shared flags want data printed. */
 export const printingOf = (shared: Pick<Shared, "csv" | "fields" | "json" | "ndjson">): Printing => ({
   format: formats.find((format) => shared[format]),
-  fields: Option.getOrUndefined(Option.map(shared.fields, listOf))
+  fields: Option.getOrUndefined(Option.filter(Option.map(shared.fields, listOf), ({ length }) => length > 0))
 })
