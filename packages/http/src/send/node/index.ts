@@ -67,12 +67,16 @@ const startRequest = (
   receiver: Receiver,
   context: Context<never>
 ): (() => void) => {
-  const { isSecure, options } = origin
-  const path = request.url.slice(origin.length).split("#", 1)[0] || "/"
+  const { isSecure, length, options } = origin
+  const { method, url } = request
+  const fragment = url.indexOf("#", length)
+  const path = url.slice(length, fragment < 0 ? undefined : fragment) || "/"
   let sent: Http.ClientRequest
   try {
     const headers = requestHeaders(request, origin.host)
-    sent = (isSecure ? Https : Http).request({ ...options, agent, method: request.method, path, headers })
+    // Each field by its name: an object that is spread and extended takes three times the memory.
+    const { hostname, port, protocol } = options
+    sent = (isSecure ? Https : Http).request({ protocol, hostname, port, agent, method, path, headers })
   } catch (cause) {
     // For example, the agent is one for the other protocol.
     return refuseRequest(receiver, "", cause)

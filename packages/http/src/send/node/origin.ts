@@ -16,11 +16,17 @@ const maxOrigins = 100
 /** Parses the origin of a URL once. Returns the reason, as text, for a URL that cannot be requested. */
 export const makeOrigins = (): ((url: string) => Origin | string) => {
   const known = new Map<string, Origin>()
+  // That of nearly all requests.
+  let latest: { readonly start: string; readonly origin: Origin } | undefined
   return (url) => {
+    if (latest !== undefined && url.startsWith(latest.start)) return latest.origin
     const end = /^https?:\/\/[^/?#]*/.exec(url)?.[0].length ?? 0
     const text = url.slice(0, end)
     const found = known.get(text)
-    if (found !== undefined) return found
+    if (found !== undefined) {
+      latest = { start: `${text}/`, origin: found }
+      return found
+    }
     if (!URL.canParse(text)) return "the URL is not one of http: or https:"
     const { host, hostname, port, protocol } = new URL(text)
     // The brackets of an IPv6 address are not part of it.

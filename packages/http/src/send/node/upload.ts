@@ -13,7 +13,7 @@ export const lengthOf = (body: HttpRequest["body"]): number | undefined => {
 export const uploadBody = (sent: ClientRequest, body: HttpRequest["body"], context: Context<never>): (() => void) => {
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
     sent.end(body)
-    return () => {}
+    return stopNothing
   }
   const destroy = (error: unknown) => {
     sent.destroy(error instanceof Error ? error : new Error(`${error}`))
@@ -30,9 +30,11 @@ export const uploadBody = (sent: ClientRequest, body: HttpRequest["body"], conte
   } catch (error) {
     // What the caller opens it with.
     destroy(error)
-    return () => {}
+    return stopNothing
   }
 }
+
+const stopNothing = () => {}
 
 const sendEach = (
   sent: ClientRequest,
