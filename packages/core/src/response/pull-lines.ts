@@ -35,6 +35,6 @@ export const pullLines = (
 }
 
 /** Whether a line has no text. Such lines keep a connection alive. Nearly all others begin with a brace. */
-export const isBlank = (line: string): boolean => line.charCodeAt(0) !== brace && !/\S/.test(line)
+export const isBlank = (line: string): boolean => line.charCodeAt(0) !== openingBrace && !/\S/.test(line)
 
-const brace = 123
+const openingBrace = 123
