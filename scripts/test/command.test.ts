@@ -220,6 +220,40 @@ describe("A kill", () => {
   })
 })
 
+describe("An emulator that runs", () => {
+  it("is found by other commands, which then share what they post, and is forgotten when it ends", async () => {
+    const child = spawn(process.execPath, [main, "emulator", "--no-people"], { env, cwd: folder })
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    const settings: string = await new Promise((resolve) => {
+      let text = ""
+      child.stdout.on("data", (chunk) => {
+        text += String(chunk)
+        if (text.includes("X_ACCESS_TOKEN_SECRET=")) resolve(text)
+      })
+    })
+    assert.match(settings, /^X_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m)
+    assert.strictEqual((await xeffect(["post", "Shared by two commands", "--emulator"])).code, 0)
+    const found = await xeffect(["search", "shared", "--emulator", "--fields", "text"])
+    assert.strictEqual(found.stdout, '{"text":"Shared by two commands"}\n')
+    child.kill("SIGINT")
+    assert.strictEqual(await ended, 130)
+    assert.isFalse(existsSync(join(folder, "state", "xeffect", "emulator.json")))
+    assert.strictEqual((await xeffect(["search", "shared", "--emulator"])).stdout, "")
+  })
+
+  it("prints what it delivers to a webhook on this machine until Ctrl-C", async () => {
+    const child = spawn(process.execPath, [main, "webhook", "listen", "--emulator", "--fields", "source"], {
+      env,
+      cwd: folder
+    })
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    const line = await new Promise((resolve) => child.stdout.once("data", (chunk) => resolve(String(chunk))))
+    assert.match(String(line), /^\{"source":"filtered_stream"\}\n/)
+    child.kill("SIGINT")
+    assert.strictEqual(await ended, 130)
+  })
+})
+
 describe("Completions in bash", () => {
   it.each([
     ["xeffect get-tw", "get-tweets-analytics get-tweet get-tweets"],
