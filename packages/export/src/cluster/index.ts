@@ -1,3 +1,4 @@
+export { complyOnCluster } from "./comply-on-cluster.ts"
 export { Cluster, type ClusterOptions, layerCluster, takeover } from "./layer-cluster.ts"
 export type { ClusterRunOptions } from "./options.ts"
 export { runOnCluster } from "./run-on-cluster.ts"

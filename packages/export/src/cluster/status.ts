@@ -8,7 +8,8 @@ import { checkSchema } from "../output/tables/check-schema.ts"
 import { type Status, statusOf } from "../report/status.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 
-const openOnCluster = Effect.fnUntraced(function* (
+/** The store of a collection that was begun. */
+export const openOnCluster = Effect.fnUntraced(function* (
   operation: string,
   schema: string
 ): Effect.fn.Return<PostgresStore, XError | ExportError, SqlClient> {

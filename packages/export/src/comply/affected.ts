@@ -1,8 +1,6 @@
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind, TargetEntries } from "../plan/resource.ts"
-import type { Database } from "../store/sqlite/database.ts"
-import { storedTable } from "../store/sqlite/schema.ts"
 
 const entryOf = (resource: string | undefined): TargetEntries =>
   resource === "posts" || resource === "users" ? resource : "other"
@@ -20,21 +18,31 @@ export const endsOf = ({
 
 const content = ["posts", "referenced_posts"] as const
 
+/** How a database names what statements about rows need. Kinds, fields and reasons are from tables, never from a response. */
+export interface ComplianceDialect {
+  /** The tables with what may no longer be kept, and with the results of jobs. */
+  readonly affected: string
+  readonly results: string
+  /** The rows of a kind. */
+  readonly rows: (kind: Kind) => string
+  /** A field of the row `own`, as text. */
+  readonly field: (name: string) => string
+  /** Each entry of a list of the attachments of the row `own`, as `item.value`. */
+  readonly attachments: (name: string) => string
+}
+
 // Affected by another row, which the value of a field names.
 const follow = (
-  database: Database,
+  { affected, field, results, rows }: ComplianceDialect,
   kind: Kind,
-  field: string,
+  name: string,
   from: "posts" | "users",
   of?: readonly [field: string, value: string]
-) =>
-  database.run(
-    `insert or ignore into affected select ?, own.id, result.reason from ${storedTable(kind)} own join compliance result
-      on result.id = json_extract(own.json, '$.${field}')
-      where result.type = ? and result.reason <> 'scrub_geo'
-      ${of === undefined ? "" : `and json_extract(own.json, '$.${of[0]}') = '${of[1]}'`}`,
-    [kind, from === "posts" ? "tweets" : "users"]
-  )
+): string =>
+  `insert into ${affected} select '${kind}', own.id, result.reason from ${rows(kind)} own join ${results} result
+    on result.id = ${name === "id" ? "own.id" : field(name)}
+    where result.type = '${from === "posts" ? "tweets" : "users"}' and result.reason <> 'scrub_geo'
+    ${of === undefined ? "" : `and ${field(of[0])} = '${of[1]}'`} on conflict do nothing`
 
 /** Fields with several IDs, of a post, and the kind that has them. */
 const attached = [
@@ -43,44 +51,40 @@ const attached = [
 ] as const
 
 // Of several posts the others may keep it.
-const followAttachments = (database: Database) => {
-  for (const [kind, field] of attached) {
+const followAttachments = ({ affected, attachments, rows }: ComplianceDialect): ReadonlyArray<string> =>
+  attached.map(([kind, name]) => {
     const ids = (isAffected: boolean) =>
       content
         .map(
           (of) => `select item.value as id, result.reason as reason
-            from ${storedTable(of)} own left join affected result on result.kind = '${of}' and result.id = own.id,
-            json_each(own.json, '$.attachments.${field}') item
-            where result.id is ${isAffected ? "not null" : "null"}`
+            from ${rows(of)} own left join ${affected} result on result.kind = '${of}' and result.id = own.id
+            cross join ${attachments(name)} where result.id is ${isAffected ? "not null" : "null"}`
         )
         .join(" union ")
-    database.run(
-      `insert or ignore into affected select ?, id, reason from (${ids(true)})
-        where id in (select id from ${storedTable(kind)}) and id not in (select id from (${ids(false)}))`,
-      [kind]
-    )
-  }
-}
+    return `insert into ${affected} select '${kind}', found.id, found.reason from (${ids(true)}) found
+      where found.id in (select id from ${rows(kind)} own) and found.id not in (select id from (${ids(false)}) others)
+      on conflict do nothing`
+  })
 
-/** Fills the table `affected` with what may no longer be kept: each row once, with the reason. */
-export const findAffected = (database: Database, plan: Plan): void => {
-  database.sqlite.exec(
-    "create temp table affected (kind text not null, id text not null, reason text not null, primary key (kind, id))"
-  )
-  for (const kind of content) follow(database, kind, "id", "posts")
-  follow(database, "users", "id", "users")
-  follow(database, "matches", "post_id", "posts")
-  follow(database, "likes", "liked_tweet_id", "posts")
-  for (const author of ["liked_tweet_author_id", "tweet_author_id"]) follow(database, "likes", author, "users")
+/** The statements that fill the table of what may no longer be kept, in their order: each row once, with the reason. */
+export const affectedStatements = (plan: Plan, dialect: ComplianceDialect): ReadonlyArray<string> => {
   const ends = endsOf(plan)
-  for (const end of ["source_id", "target_id"] as const) {
+  const edges = (["source_id", "target_id"] as const).flatMap((end) => {
     const of = ends[end]
-    if (of !== "other") follow(database, "edges", end, of)
-  }
-  for (const from of ["posts", "users"] as const) {
-    follow(database, "metrics", "id", from, ["of", from])
-    follow(database, "changes", "id", from, ["kind", from])
-    if (ends.target === from) follow(database, "changes", "target_id", from)
-  }
-  followAttachments(database)
+    return of === "other" ? [] : [follow(dialect, "edges", end, of)]
+  })
+  return [
+    ...content.map((kind) => follow(dialect, kind, "id", "posts")),
+    follow(dialect, "users", "id", "users"),
+    follow(dialect, "matches", "post_id", "posts"),
+    follow(dialect, "likes", "liked_tweet_id", "posts"),
+    ...["liked_tweet_author_id", "tweet_author_id"].map((author) => follow(dialect, "likes", author, "users")),
+    ...edges,
+    ...(["posts", "users"] as const).flatMap((from) => [
+      follow(dialect, "metrics", "id", from, ["of", from]),
+      follow(dialect, "changes", "id", from, ["kind", from]),
+      ...(ends.target === from ? [follow(dialect, "changes", "target_id", from)] : [])
+    ]),
+    ...followAttachments(dialect)
+  ]
 }

@@ -5,7 +5,7 @@ import { type Kind, kinds } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite/database.ts"
 import { deleteRows, noteChanges } from "../store/sqlite/rows.ts"
 import { storedTable } from "../store/sqlite/schema.ts"
-import { findAffected } from "./affected.ts"
+import { affectedStatements, type ComplianceDialect } from "./affected.ts"
 
 type RemovedCounts = Partial<Record<Kind, number>>
 
@@ -71,7 +71,8 @@ const scrubs = [
 const isScrubbed = (value: Readonly<Record<string, unknown>>, redactedAt: unknown): boolean =>
   typeof redactedAt !== "string" || !((timeOfPost(value) ?? 0) > Date.parse(redactedAt))
 
-const scrubPost = (value: Record<string, unknown>, redactedAt: unknown, mark: string | undefined) => {
+/** A post without its place, or marked. Absent if it stays as it is. */
+export const scrubPost = (value: Record<string, unknown>, redactedAt: unknown, mark: string | undefined) => {
   if (!isScrubbed(value, redactedAt)) return undefined
   const { geo: _, ...rest } = value
   if (mark === undefined) return rest
@@ -97,6 +98,21 @@ const reasonsOf = (database: Database): Readonly<Record<string, number>> =>
       .all("select reason, count(*) as count from compliance group by reason order by reason")
       .map(({ count, reason }) => [String(reason), Number(count)])
   )
+
+const dialect: ComplianceDialect = {
+  affected: "affected",
+  results: "compliance",
+  rows: storedTable,
+  field: (name) => `json_extract(own.json, '$.${name}')`,
+  attachments: (name) => `json_each(own.json, '$.attachments.${name}') item`
+}
+
+const findAffected = (database: Database, plan: Plan): void => {
+  database.sqlite.exec(
+    "create temp table affected (kind text not null, id text not null, reason text not null, primary key (kind, id))"
+  )
+  for (const text of affectedStatements(plan, dialect)) database.sqlite.exec(text)
+}
 
 /** Removes or marks what the results in the table `compliance` name. To be run in a transaction. */
 export const applyResults = (

@@ -18,6 +18,7 @@ import { checkPlan, type Plan } from "../plan/plan.ts"
 import { freshnessOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
+import { inMonth, mean, type Rate, totalIn } from "./new-entries.ts"
 import { openExisting } from "./status.ts"
 
 /** How a schedule is estimated. */
@@ -47,27 +48,22 @@ export interface ScheduleEstimate {
   readonly estimateCost: { readonly dollars: number; readonly requests: number }
 }
 
-interface Rate {
-  readonly basis: "rounds" | "counts"
-  /** New entries a day, on each of some days. */
-  readonly days: ReadonlyArray<number>
-  /** How many lists there are, and how many entries they have. */
-  readonly size: { readonly lists: number; readonly listed: number }
-  readonly dollars: number
-  readonly requests: number
-}
-
 const ratesOfRounds = Effect.fnUntraced(function* (directory: string, { edge, resource }: Collectable) {
   const store = yield* openExisting("estimateSchedule", directory)
   const slices = yield* store.slices
   const rounds = yield* allRounds(store, slices)
   const counts = yield* store.counts
   const size = { lists: Math.max(1, slices.length), listed: counts[edge === undefined ? resource : "edges"] ?? 0 }
-  const days = rounds.slice(1).flatMap(({ startedAt, sums }, index) => {
+  const spans = rounds.slice(1).flatMap(({ startedAt, sums }, index) => {
     const time = Date.parse(startedAt) - Date.parse(rounds[index]?.startedAt ?? "")
-    return time > 0 ? [((sums.added[resource] ?? 0) * dayInMilliseconds) / time] : []
+    return time > 0 ? [{ added: sums.added[resource] ?? 0, time: time / dayInMilliseconds }] : []
   })
-  return days.length === 0 ? undefined : ({ basis: "rounds", days, size, dollars: 0, requests: 0 } satisfies Rate)
+  const days = spans.map(({ added, time }) => added / time)
+  // Rounds are unequally long.
+  const perDay = totalIn(spans, "added") / totalIn(spans, "time")
+  return days.length === 0
+    ? undefined
+    : ({ basis: "rounds", days, perDay, size, dollars: 0, requests: 0 } satisfies Rate)
 })
 
 // The first and the last day are not whole.
@@ -83,18 +79,15 @@ const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, row: Collectable,
   const dollars = priceOfCount(row.counts.name, prices)
   return days.length === 0
     ? undefined
-    : ({ basis: "counts", days, size: { lists: 0, listed: 0 }, dollars, requests: 1 } satisfies Rate)
+    : ({
+        basis: "counts",
+        days,
+        perDay: mean(days),
+        size: { lists: 0, listed: 0 },
+        dollars,
+        requests: 1
+      } satisfies Rate)
 })
-
-const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, one) => sum + one, 0) / values.length
-
-/** A month of days like these: as few as twice the error of their mean below it, as many above, and a tenth at least. */
-const inMonth = (days: ReadonlyArray<number>): { readonly min: number; readonly max: number } => {
-  const middle = mean(days)
-  const variance = mean(days.map((day) => (day - middle) ** 2))
-  const error = Math.max(middle / 10, (2 * Math.sqrt(variance)) / Math.sqrt(days.length))
-  return { min: Math.floor(30 * Math.max(0, middle - error)), max: Math.ceil(30 * (middle + error)) }
-}
 
 const expansionsOf = ({ params }: Plan): ReadonlyArray<string> =>
   [params["expansions"] ?? []].flat().flatMap((names) => String(names).split(","))
@@ -228,7 +221,7 @@ export const estimateSchedule = (
       const assumptions = ["Nothing says how much is new: estimate it again after some updates, with their directory."]
       return { basis: "unknown" as const, assumptions, estimateCost: { dollars: 0, requests: 0 } }
     }
-    const entries = inMonth(rate.days)
+    const entries = inMonth(rate)
     return {
       basis: rate.basis,
       entries,

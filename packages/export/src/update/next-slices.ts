@@ -168,9 +168,9 @@ const refreshSlices = (plan: Plan, row: Collectable, known: KnownState, refresh:
   }))
 }
 
-const minute = 60_000
+const minuteLength = 60_000
 
-const inMinutes = (time: number): number => Math.floor(time / minute) * minute
+const inMinutes = (time: number): number => Math.floor(time / minuteLength) * minuteLength
 
 /** What is counted: from the end of what was counted before, less how late posts may be, to what the update asks for anyhow. */
 const countedPeriod = (
@@ -182,7 +182,7 @@ const countedPeriod = (
   const since = sinceOf(line, overlap)
   if (since === undefined) return undefined
   // The minute in which the update begins is counted too, if it is over.
-  const to = inMinutes(since) + (overlap >= 2 * minute ? minute : 0)
+  const to = inMinutes(since) + (overlap >= 2 * minuteLength ? minuteLength : 0)
   const before = line.flatMap(({ slice }) => (slice.from?.by === "newest" ? [slice.from.since] : []))
   const reached = window === undefined ? 0 : now - searchReach[window] + 3_600_000
   return { since: inMinutes(Math.max(Math.min(lastRound, now, ...before) - recount, reached)), to }
@@ -203,7 +203,7 @@ const recountSlices = (
   const begun = { ...known, lastRound: dayOfTime(known.lastRound) * dayInMilliseconds }
   const period = countedPeriod(line, row, begun, settings)
   if (period === undefined) return []
-  const since = Math.max(period.since, Math.ceil((startOf(plan) ?? 0) / minute) * minute)
+  const since = Math.max(period.since, Math.ceil((startOf(plan) ?? 0) / minuteLength) * minuteLength)
   const { operation, params } = plan
   const from = { by: "counted", since, to: period.to } as const
   return period.to <= since ? [] : [{ operation, params: withoutTimes(params), from }]

@@ -210,7 +210,7 @@ const billsOf = (year: Year, first: Stock, middle: Stock, last: Stock, estimated
 }
 
 const liveAndMirror = Effect.fnUntraced(function* (days: number, seed: number, kills: number, weather: Weather) {
-  const year = yield* begin(randomOf(seed), kills / days / 2.5, weather)
+  const year = yield* begin(randomOf(seed), kills / days / 2.1, weather)
   const { mirrors, tally, wrong } = year
   const first = takeStock(year, yield* Clock.currentTimeMillis)
   let [middle, estimated]: [Stock, Estimated] = [first, []]

@@ -9,7 +9,17 @@ export const tryPostgres = <A>(doing: string, effect: Effect.Effect<A, SqlError>
   Effect.mapError(effect, (cause) => storeFailed(doing, causeOf(cause)))
 
 /** The tables of a collection. */
-type CollectionTable = "changed" | "facts" | "keys" | "listed" | "removed" | "rounds" | "rows" | "slices" | "totals"
+type CollectionTable =
+  | "changed"
+  | "compliance"
+  | "facts"
+  | "keys"
+  | "listed"
+  | "removed"
+  | "rounds"
+  | "rows"
+  | "slices"
+  | "totals"
 
 /** Statements of a schema. */
 export class PostgresDatabase {

@@ -23,7 +23,7 @@ export const postgresRowTables = (database: PostgresDatabase): ReadonlyArray<str
 ]
 
 /** The slice that counts what belongs to none. */
-const noSlice = -1
+export const noSlice = -1
 
 /** Deletes rows of a kind by a condition, which may name them `own`. `$1` is the kind. Returns how many. */
 export const deletePostgresRows = Effect.fnUntraced(function* (
@@ -40,7 +40,8 @@ export const deletePostgresRows = Effect.fnUntraced(function* (
   return count
 })
 
-const addPostgresTotal = (database: PostgresDatabase, kind: string, slice: number, count: number, changes = 0) =>
+/** Adds to the count of the rows of a kind, and of how often rows of it were removed or replaced. */
+export const addPostgresTotal = (database: PostgresDatabase, kind: string, slice: number, count: number, changes = 0) =>
   database.run(
     `insert into ${database.table("totals")} as own (kind, slice, count, changes) values ($1, $2, $3, $4)
       on conflict (kind, slice) do update set count = own.count + excluded.count, changes = own.changes + excluded.changes`,

@@ -1,0 +1,177 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { defaultCredentials, Emulator, layerEmulator, send } from "@xeffect/emulator"
+import { collect } from "@xeffect/export"
+import { complyOnCluster, runOnCluster, updateOnCluster } from "@xeffect/export/cluster"
+import { layer as layerHttp } from "@xeffect/http"
+import { searchRecentTweets } from "@xeffect/tweets"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
+import * as TestClock from "effect/testing/TestClock"
+import { memoryDestination } from "./support/memory.ts"
+import { layerServer, machineOver } from "./support/over-postgres.ts"
+import { hasPostgres } from "./support/postgres-server.ts"
+
+/** An emulator for which each request about compliance is eleven seconds later: jobs are done when somebody looks at them. */
+const layerSoon = Layer.effect(
+  Emulator,
+  Effect.map(Emulator, (emulator) => {
+    let ahead = 0
+    return {
+      ...emulator,
+      handle: (request) =>
+        Effect.flatMap(Clock.Clock, (clock) => {
+          if (request.url.includes("/compliance/")) ahead += 11_000
+          return Effect.provideService(emulator.handle(request), Clock.Clock, {
+            ...clock,
+            currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + ahead,
+            currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + ahead),
+            sleep: (duration) => clock.sleep(duration)
+          })
+        })
+    } satisfies Emulator["Service"]
+  })
+).pipe(Layer.provide(layerEmulator({ limits: "off" })))
+
+const oneMachine = Layer.provideMerge(
+  machineOver({}),
+  Layer.provideMerge(layerHttp({ bearer_token: defaultCredentials.bearer_token, send, pacing: false }), layerSoon)
+)
+
+const idsIn = (schema: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const rows = yield* sql<{ id: string }>`select id from ${sql(schema)}.posts`
+    return rows.map(({ id }) => id)
+  })
+
+/** Whether a text is in any table of a schema. */
+const isAnywhere = (schema: string, text: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const names = yield* sql<{
+      name: string
+    }>`select table_name as name from information_schema.tables where table_schema = ${schema} and table_name <> 'collection_removed'`
+    const found = yield* Effect.forEach(
+      names,
+      ({ name }) => sql<{ count: number }>`select count(*)::integer as count from ${sql(schema)}.${sql(name)} own
+        where own::text like ${`%${text}%`}`
+    )
+    return found.some(([row]) => (row?.count ?? 0) > 0)
+  })
+
+/** 60 posts of two authors, of whom the second is protected afterwards, and ten posts of the first are deleted. */
+const made = Effect.gen(function* () {
+  const { addPosts, world } = yield* Emulator
+  const { ben, main } = world.seed.users
+  const until = Date.now() - 60_000
+  // Postgres knows no NUL, and no half of a surrogate pair.
+  const text = (index: number) => `#gauge ${index}${index % 3 === 0 ? "\0\ud83d \\u0000" : ""}`
+  const own = yield* addPosts({ author: main, count: 40, text, interval: "1 hour", until })
+  const others = yield* addPosts({ author: ben, count: 20, text, interval: "1 hour", until })
+  const plan = yield* collect(searchRecentTweets, {
+    query: "#gauge",
+    expansions: ["author_id"],
+    tweet_fields: ["author_id"]
+  })
+  const lose = Effect.sync(() => {
+    for (const { id } of own.slice(0, 10)) {
+      const post = world.posts.get(id)
+      if (post !== undefined) world.posts.set(id, { ...post, deleted: true })
+    }
+    const author = world.users.get(ben)
+    if (author !== undefined) world.users.set(ben, { ...author, protected: true })
+  })
+  const open = Effect.sync(() => {
+    const author = world.users.get(ben)
+    if (author !== undefined) world.users.set(ben, { ...author, protected: false })
+  })
+  const idsOf = (posts: typeof own) => posts.map(({ id }) => id)
+  return { plan, lose, open, remaining: idsOf(own.slice(10)), gone: idsOf([...own.slice(0, 10), ...others]) }
+})
+
+const soon = { max_pause: "10 millis" } as const
+
+describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => {
+  layer(layerServer, { timeout: "1 minute" })((test) => {
+    test.effect("has no post that may not be kept in any table, also after an update", () =>
+      Effect.gen(function* () {
+        const { gone, lose, open, plan, remaining } = yield* made
+        yield* runOnCluster(plan, { schema: "clean" })
+        yield* lose
+        const report = yield* complyOnCluster("clean", soon)
+        assert.deepStrictEqual(report.checked, { posts: 60, users: 2 })
+        assert.deepStrictEqual(report.removed, { posts: 30, users: 1 })
+        assert.deepStrictEqual(report.reasons, { deleted: 10, protected: 21 })
+        assert.sameMembers([...(yield* idsIn("clean"))], remaining)
+        for (const id of gone.slice(5, 15)) assert.isFalse(yield* isAnywhere("clean", id), id)
+        // The account is public again, and the update asks for its posts.
+        yield* open
+        const { complete, complied, counts } = yield* updateOnCluster(plan, { schema: "clean", overlap: "6 days" })
+        assert.isTrue(complete)
+        assert.deepStrictEqual(complied, report)
+        assert.strictEqual(counts.posts, 30)
+        assert.sameMembers([...(yield* idsIn("clean"))], remaining)
+        assert.deepStrictEqual((yield* complyOnCluster("clean", soon)).removed, {})
+      }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
+    test.effect("has the reason in a field of its own if it is marked", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const { lose, plan } = yield* made
+        yield* runOnCluster(plan, { schema: "marked" })
+        yield* lose
+        const report = yield* complyOnCluster("marked", { ...soon, mark: "withheld_because" })
+        assert.deepStrictEqual(report.marked, { posts: 30, users: 1 })
+        const rows = yield* sql<{ json: string }>`select json from marked.collection_rows where kind = 'posts'`
+        const reasons = rows.map(({ json }) => JSON.parse(json).withheld_because)
+        assert.strictEqual(reasons.filter((reason) => reason === "protected").length, 20)
+        assert.strictEqual(reasons.filter((reason) => reason === "deleted").length, 10)
+      }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
+    test.effect("has no such post in files at a destination, and is refused for another place", () =>
+      Effect.gen(function* () {
+        const { gone, lose, plan, remaining } = yield* made
+        const { destination, files } = memoryDestination()
+        yield* runOnCluster(plan, { schema: "files", destination, format: "csv" })
+        yield* lose
+        const refused = yield* Effect.flip(complyOnCluster("files", soon))
+        assert.include(refused.message, "destination must be where the files are")
+        yield* complyOnCluster("files", { ...soon, destination })
+        const text = [...files.values()].join("\n")
+        for (const id of gone) assert.notInclude(text, id)
+        for (const id of remaining) assert.include(text, id)
+        const manifest = JSON.parse(files.get("manifest.json") ?? "{}")
+        assert.isTrue(manifest.complete)
+        assert.strictEqual(manifest.complied.removed.posts, 30)
+      }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
+    test.effect("complies all the same if it is killed at each request in turn", () =>
+      Effect.gen(function* () {
+        const emulator = yield* Emulator
+        const { lose, plan, remaining } = yield* made
+        yield* runOnCluster(plan, { schema: "killed" })
+        yield* lose
+        let kills = 0
+        for (let after = 1; after < 12; after++) {
+          const before = (yield* emulator.requests).length
+          const fiber = yield* Effect.forkChild(complyOnCluster("killed", soon))
+          while ((yield* emulator.requests).length < before + after && fiber.pollUnsafe() === undefined) {
+            yield* Effect.sleep("1 millis")
+          }
+          if (fiber.pollUnsafe() !== undefined) break
+          kills += 1
+          yield* Fiber.interrupt(fiber)
+        }
+        assert.isAbove(kills, 3)
+        yield* complyOnCluster("killed", soon)
+        assert.sameMembers([...(yield* idsIn("killed"))], remaining)
+      }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+  })
+})
