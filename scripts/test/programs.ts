@@ -9,6 +9,8 @@ const notGuides = [
   "docs/benchmarks.md",
   "docs/collecting-together.md",
   "docs/columns.md",
+  // A server that other programs start.
+  "docs/for-agents.md",
   "docs/glossary.md",
   // The tests of `@xeffect/cli` run its sessions.
   "docs/in-the-terminal.md",

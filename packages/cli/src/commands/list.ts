@@ -110,6 +110,16 @@ export const listed: ReadonlyArray<Listed> = [
     load: () => import("./local.ts").then(({ emulator }) => emulator)
   },
   {
+    name: "mcp",
+    summary: "Serve agents, with a budget, and ask before anything is written",
+    load: () => import("./agents.ts").then(({ mcp }) => mcp)
+  },
+  {
+    name: "log",
+    summary: "Print what agents have written on this machine",
+    load: () => import("./agents.ts").then(({ log }) => log)
+  },
+  {
     name: "completions",
     summary: "Complete commands, flags and names of fields in bash, zsh or fish",
     load: () => import("./tools.ts").then(({ completions }) => completions)

@@ -7,7 +7,8 @@ import { misuse } from "./refusal.ts"
 import { findEmulator } from "./running.ts"
 import type { Shared } from "./shared.ts"
 
-const dollarsOf = Effect.fnUntraced(function* (text: string) {
+/** The dollars of --budget. */
+export const dollarsOf = Effect.fnUntraced(function* (text: string) {
   const dollars = Number(text)
   if (text.trim() !== "" && Number.isFinite(dollars) && dollars >= 0) return dollars
   return yield* misuse(`--budget must be a number of dollars, as 0.50, but is ${JSON.stringify(text)}.`)

@@ -1,0 +1,40 @@
+/** Commands for agents. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { root } from "../session/shared.ts"
+
+const given = (name: string, metavar: string, text: string) =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
+
+export const mcp = Command.make(
+  "mcp",
+  {
+    allow: given("allow", "groups", "Open groups of tools that write: post, dm, like, follow, list, media"),
+    http: given("http", "port", "Serve over HTTP on this machine, with a token, instead of standard input and output")
+  },
+  (serving) =>
+    Effect.gen(function* () {
+      const { start } = yield* Effect.promise(() => import("../mcp/start.ts"))
+      yield* start(serving, yield* root)
+    })
+).pipe(
+  Command.withDescription(
+    "Serves agents by the Model Context Protocol: tools that read, with prices and a budget of 1 dollar a day unless --budget says otherwise. Tools that write are off until --allow opens their group, and ask before each write."
+  ),
+  Command.withExamples([
+    { command: "xeffect mcp --emulator --allow post" },
+    { command: "xeffect mcp --budget 0.50 --allow post,like" }
+  ])
+)
+
+export const log = Command.make("log", {}, () =>
+  Effect.gen(function* () {
+    const { readRecord } = yield* Effect.promise(() => import("../mcp/record.ts"))
+    const { printEntries } = yield* Effect.promise(() => import("../output/print.ts"))
+    const { printingOf } = yield* Effect.promise(() => import("../session/shared.ts"))
+    const { fields, ...printing } = printingOf(yield* root)
+    const entries = (yield* readRecord) as ReadonlyArray<object>
+    yield* printEntries(entries, fields === undefined ? printing : { ...printing, fields })
+  })
+).pipe(Command.withDescription("Prints what agents have written on this machine, the oldest first."))

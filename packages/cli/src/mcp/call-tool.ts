@@ -1,0 +1,139 @@
+/** Calls a tool, asks before it changes something, and puts what it returns into the form of the protocol. */
+import { isXError, type XApi, type XError } from "@xeffect/core"
+import { type Costs, priceOf } from "@xeffect/costs"
+import { extractUrls } from "@xeffect/text"
+import { CallToolResult, type InputRequired, type McpRequestContext } from "effect/ai/McpSchema"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { showDollars } from "../operations/plan.ts"
+import { callJson } from "../session/operation.ts"
+import { ask } from "./gate/ask.ts"
+import type { RequestStates } from "./gate/request-states.ts"
+import { plain, plainValue } from "./present/plain.ts"
+import type { Tool, Write, WriteTool } from "./tool.ts"
+
+/** What calls of tools share. */
+export interface Session {
+  readonly api: Context.Context<XApi>
+  readonly costs: Costs
+  /** Dollars that a day may cost. */
+  readonly budget: number
+  readonly states: RequestStates
+  /** Notes that a write was made, or may have been. */
+  readonly record: (entry: Recorded) => Effect.Effect<void>
+}
+
+/** A write, as the local record has it. */
+export interface Recorded {
+  readonly tool: string
+  readonly words: string
+  readonly outcome: "done" | "failed" | "unknown"
+  readonly result?: unknown
+}
+
+/** Why a call has no result, other than an error of the X API. */
+class NotDone extends Data.TaggedError("NotDone")<{ readonly reason: string; readonly message: string }> {}
+
+const contentOf = (value: object) => [{ type: "text" as const, text: JSON.stringify(value) }]
+
+/** A failure as a result. `repeat` says whether the same call may succeed later. */
+const failed = (reason: string, message: string, repeat = false) => {
+  const value = { error: { reason, message: plain(message), repeat } }
+  return new CallToolResult({ isError: true, content: contentOf(value) })
+}
+
+const failureOf = (cause: Cause.Cause<XError | NotDone>, isWrite: boolean) => {
+  const error = Cause.squash(cause)
+  if (error instanceof NotDone) return failed(error.reason, error.message)
+  // A write is never repeated on the word of an error.
+  if (isXError(error)) return failed(error.reason._tag, error.message, !isWrite && error.isRetryable)
+  return failed("Fault", "The tool failed. It is a fault of this server.")
+}
+
+const spentToday = ({ costs }: Session) =>
+  costs.spent("day").pipe(
+    Effect.map(({ dollars }) => dollars),
+    Effect.orElseSucceed(() => undefined)
+  )
+
+const succeed = Effect.fnUntraced(function* (session: Session, value: unknown) {
+  const today = yield* spentToday(session)
+  const result = { untrusted: plainValue(value) ?? null, dollars: { today, budget: session.budget } }
+  return new CallToolResult({ structuredContent: result, content: contentOf(result) })
+})
+
+/** What is wrong with arguments, in a sentence that names the one. */
+const sentenceOf = (error: string): string => {
+  const [, problem = error, , name = ""] = /^SchemaError\(([\s\S]*?)(\n\s+at \["([^"]*)"[\s\S]*)?\)$/.exec(error) ?? []
+  const rule = problem
+    .replace(/^Missing key$/, "it is missing")
+    .replace(/^Expected no excess property$/, "there is no such argument")
+    .replace(/^Expected ([\s\S]*)$/, "$1 is expected")
+  return plain(`${name === "" ? "The arguments are not as described" : name}: ${rule}.`).slice(0, 300)
+}
+
+const decode = Effect.fnUntraced(function* ({ input }: Tool, payload: unknown) {
+  const decoded = Schema.decodeUnknownExit(input)(payload ?? {}, { onExcessProperty: "error" })
+  if (Exit.isSuccess(decoded)) return decoded.value
+  return yield* new NotDone({ reason: "InvalidInput", message: sentenceOf(String(Cause.squash(decoded.cause))) })
+})
+
+/** What is asked: the exact words, and the price. */
+const questionOf = Effect.fnUntraced(function* ({ operation, params, words }: Write) {
+  const price = priceOf(operation as never, params as never, { links: extractUrls })
+  if (Result.isFailure(price)) return yield* price.failure
+  const { dollars } = price.success
+  // Whoever agrees has to see all that will be sent.
+  if (plain(words) !== words) {
+    const message = "The call has characters that nobody sees, such as U+200B or control characters. Leave them out."
+    return yield* new NotDone({ reason: "InvalidInput", message })
+  }
+  return `${words}\n\nIt costs ${showDollars(dollars.max)}.`
+})
+
+const make = Effect.fnUntraced(function* (session: Session, { name }: WriteTool, { operation, params, words }: Write) {
+  const note = (outcome: Recorded["outcome"], result?: unknown) =>
+    session.record({ tool: name, words, outcome, ...(result === undefined ? {} : { result }) })
+  return yield* callJson(operation as never, params).pipe(
+    Effect.onExit((exit) => {
+      if (Exit.isSuccess(exit)) return note("done", Object(exit.value).data)
+      const error = Cause.squash(exit.cause)
+      const isUnknown = Cause.hasInterrupts(exit.cause) || (isXError(error) && error.reason._tag === "OutcomeUnknown")
+      return note(isUnknown ? "unknown" : "failed")
+    })
+  )
+})
+
+const writeWith = Effect.fnUntraced(function* (session: Session, tool: WriteTool, input: unknown) {
+  const write = yield* tool.plan(input as never)
+  const answer = yield* ask(session.states, { tool: tool.name, input, message: yield* questionOf(write) })
+  if (answer === "declined")
+    return yield* new NotDone({ reason: "Declined", message: "The user declined. Do not ask again." })
+  // Whoever started the server has opened this group, and this client has nobody to ask.
+  if (answer !== "confirmed" && answer !== "impossible") return answer
+  return yield* succeed(session, Object(yield* make(session, tool, write)).data)
+})
+
+/** Calls a tool. Failures are results, which tell the agent whether to repeat the call. */
+export const callTool = (
+  session: Session,
+  tool: Tool,
+  payload: unknown
+): Effect.Effect<CallToolResult | InputRequired, never, McpRequestContext> =>
+  Effect.gen(function* () {
+    const input = yield* decode(tool, payload)
+    if (tool.kind === "write") return yield* writeWith(session, tool, input)
+    return yield* succeed(session, yield* tool.run(input as never))
+  }).pipe(
+    Effect.catchCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause as Cause.Cause<never>)
+        : Effect.succeed(failureOf(cause, tool.kind === "write"))
+    ),
+    Effect.provide(session.api)
+  )

@@ -1,0 +1,82 @@
+/** Starts the server for agents. */
+import { randomBytes } from "node:crypto"
+import { XApi } from "@xeffect/core"
+import { costs, within } from "@xeffect/costs"
+import { layer } from "@xeffect/http"
+import { extractUrls } from "@xeffect/text"
+import * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { Screen } from "../output/screen.ts"
+import { credentials } from "../profiles/credentials.ts"
+import { dollarsOf } from "../session/live.ts"
+import { misuse } from "../session/refusal.ts"
+import { findEmulator } from "../session/running.ts"
+import { listOf, type Shared } from "../session/shared.ts"
+import type { Session } from "./call-tool.ts"
+import { makeRequestStates } from "./gate/request-states.ts"
+import { makeRecord } from "./record.ts"
+import { serveHttp, serveStdio } from "./serve.ts"
+import { type Group, groups } from "./tool.ts"
+
+/** What a command line says of the server. */
+export interface Serving {
+  readonly allow: Option.Option<string>
+  readonly http: Option.Option<string>
+}
+
+const isGroup = (text: string): text is Group => (groups as ReadonlyArray<string>).includes(text)
+
+const groupsOf = Effect.fnUntraced(function* (allow: Option.Option<string>) {
+  const names: ReadonlyArray<string> = Option.match(allow, { onNone: () => [], onSome: listOf })
+  for (const name of names) {
+    if (!isGroup(name)) {
+      return yield* misuse(`--allow must be some of ${groups.join(", ")}, but has ${JSON.stringify(name)}.`)
+    }
+  }
+  return new Set(names.filter(isGroup))
+})
+
+const portOf = Effect.fnUntraced(function* (text: string) {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  return yield* misuse(`--http must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
+})
+
+/** What a day may cost if --budget says nothing. */
+const defaultBudget = 1
+
+/** The X API with a budget: of the user, or of an emulator. */
+const apiOf = Effect.fnUntraced(function* (shared: Shared, around: ReadonlyArray<ReturnType<typeof costs>>) {
+  // An agent waits for a short while only: it is told when to call again.
+  const options = { around, wait_on_rate_limit: true, max_wait: "30 seconds" as const }
+  if (!shared.emulator) return layer({ ...(yield* credentials()), ...options })
+  const running = yield* findEmulator
+  if (running !== undefined) return layer({ ...running, ...options })
+  const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
+  return layerFreshEmulator(options, true)
+})
+
+/** Serves agents until the client leaves, or until Ctrl-C over HTTP. */
+export const start = Effect.fnUntraced(function* ({ allow, http }: Serving, shared: Shared) {
+  const { tell } = yield* Screen
+  const allowed = yield* groupsOf(allow)
+  const budget = Option.isNone(shared.budget) ? defaultBudget : yield* dollarsOf(shared.budget.value)
+  const counted = costs({ links: extractUrls, budget: within({ dollars: budget, per: "day" }) })
+  const api: Context.Context<XApi> = yield* Layer.build(yield* apiOf(shared, [counted]))
+  const session: Session = {
+    api,
+    costs: counted,
+    budget,
+    states: makeRequestStates(),
+    record: yield* makeRecord
+  }
+  if (Option.isNone(http)) return yield* serveStdio(session, allowed)
+  const port = yield* portOf(http.value)
+  const given = yield* Effect.option(Config.NonEmptyString("X_MCP_TOKEN"))
+  const token = Option.getOrElse(given, () => randomBytes(24).toString("base64url"))
+  yield* tell(`http://127.0.0.1:${port}/mcp`)
+  if (Option.isNone(given)) yield* tell(`Authorization: Bearer ${token}`)
+  return yield* serveHttp(session, allowed, port, token)
+}, Effect.scoped)

@@ -1,0 +1,91 @@
+/** A tool for agents: what it is called, what it takes, and what it does. */
+import type { Definition, XApi, XError } from "@xeffect/core"
+import { describeOperation } from "@xeffect/describe"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Parameters } from "../session/operation.ts"
+
+/** The groups of tools that change something or read what is private. `--allow` opens them. */
+export const groups = ["post", "dm", "like", "follow", "list", "media"] as const
+
+export type Group = (typeof groups)[number]
+
+/** An operation, whatever its parameters: it checks them. */
+export interface AnyOperation {
+  readonly definition: Definition
+}
+
+/** A call that a tool makes if the user agrees. */
+export interface Write {
+  readonly operation: AnyOperation
+  readonly params: Parameters
+  /** What will be done, with the exact words that others will read. */
+  readonly words: string
+}
+
+/** What a tool returns: texts of strangers, or only facts of our own. */
+interface Common {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The group that `--allow` names. Without one the tool is always listed. */
+  readonly group?: Group
+  readonly input: Schema.Codec<unknown, unknown>
+  /** The JSON Schema of what it returns, below `untrusted`. */
+  readonly output: object
+}
+
+export interface ReadTool extends Common {
+  readonly kind: "read"
+  readonly run: (input: never) => Effect.Effect<unknown, XError, XApi>
+}
+
+export interface WriteTool extends Common {
+  readonly kind: "write"
+  readonly group: Group
+  readonly destructive: boolean
+  readonly plan: (input: never) => Effect.Effect<Write, XError, XApi>
+}
+
+export type Tool = ReadTool | WriteTool
+
+type Fields = Schema.Struct.Fields
+
+type InputOf<F extends Fields> = Schema.Struct<F>["Type"]
+
+type Without<A, K extends PropertyKey> = Omit<A, K>
+
+/** Declares a tool that reads. */
+export const read = <const F extends Fields>(
+  tool: Without<ReadTool, "input" | "kind" | "run"> & {
+    readonly input: F
+    readonly run: (input: InputOf<F>) => Effect.Effect<unknown, XError, XApi>
+  }
+): ReadTool => ({ ...tool, kind: "read", input: Schema.Struct(tool.input) as never })
+
+/** Declares a tool that changes something. */
+export const write = <const F extends Fields>(
+  tool: Without<WriteTool, "destructive" | "input" | "kind" | "output" | "plan"> & {
+    readonly input: F
+    readonly destructive?: boolean
+    readonly plan: (input: InputOf<F>) => Effect.Effect<Write, XError, XApi>
+  }
+): WriteTool => ({
+  destructive: false,
+  output: { type: "object" },
+  ...tool,
+  kind: "write",
+  input: Schema.Struct(tool.input) as never
+})
+
+const unit = (of: string) => of.replaceAll("_", " ")
+
+/** What calls of operations cost, as a sentence for the description of a tool: from the published price list. */
+export const priceSentence = (...operations: ReadonlyArray<string>): string => {
+  const parts = operations.flatMap((name) => {
+    const price = describeOperation(name)?.price
+    if (price === undefined || price.per === "nothing" || price.per === "event") return []
+    return [`${price.dollars} dollars ${price.per === "resource" ? `per ${unit(price.of)}` : "per call"}`]
+  })
+  return parts.length === 0 ? "Free." : `Costs ${[...new Set(parts)].join(", and ")}.`
+}

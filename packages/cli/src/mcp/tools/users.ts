@@ -1,0 +1,58 @@
+/** Tools that read users, and finding a user by name. */
+import { data, type XApi, type XError } from "@xeffect/core"
+import { getMe, getUser, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { defaultResults, fields, maxResults, user } from "../inputs.ts"
+import { listOutput } from "../present/output.ts"
+import { defaultUserFields, presentUser, userFields, userRequestFor } from "../present/posts.ts"
+import { priceSentence, read } from "../tool.ts"
+
+const isId = (text: string): boolean => /^\d+$/.test(text)
+
+const handleOf = (text: string): string => text.replace(/^@/, "")
+
+/** The ID of a user, by name or ID. Without one the user whose credentials are used. A name is looked up. */
+export const userId = (given: string | undefined): Effect.Effect<string, XError, XApi> => {
+  if (given === undefined) return Effect.map(data(getMe, {}), ({ id }) => id)
+  return isId(given) ? Effect.succeed(given) : Effect.map(data(getUser, { username: handleOf(given) }), ({ id }) => id)
+}
+
+const wantedFields = fields(userFields).annotate({ description: "Default: id, username, name, description, metrics" })
+
+/** The tools that read users. */
+export const userTools = [
+  read({
+    name: "read_profile",
+    title: "Read a profile",
+    description: `A user, or you. ${priceSentence("get_user")}`,
+    input: { user: Schema.optionalKey(user), fields: wantedFields },
+    output: { type: "object", properties: { user: { type: "object" } } },
+    run: Effect.fnUntraced(function* ({ fields: names = defaultUserFields, user: who }) {
+      const request = userRequestFor(names)
+      if (who === undefined) return { user: presentUser(yield* data(getMe, request), names) }
+      const found = isId(who)
+        ? yield* data(getUser, { id: who, ...request })
+        : yield* data(getUser, { username: handleOf(who), ...request })
+      return { user: presentUser(found, names) }
+    })
+  }),
+  read({
+    name: "read_followers",
+    title: "Read followers",
+    description: `The followers of a user, or whom the user follows. ${priceSentence("get_users_followers")}`,
+    input: {
+      user: Schema.optionalKey(user),
+      direction: Schema.optionalKey(Schema.Literals(["followers", "following"])),
+      max_results: maxResults(),
+      fields: wantedFields
+    },
+    output: listOutput("users"),
+    run: Effect.fnUntraced(function* ({ direction, fields: names = defaultUserFields, max_results, user: who }) {
+      const params = { id: yield* userId(who), max_results: max_results ?? defaultResults, ...userRequestFor(names) }
+      const { data: users = [] } =
+        direction === "following" ? yield* getUsersFollowing(params) : yield* getUsersFollowers(params)
+      return { users: users.map((one) => presentUser(one, names)) }
+    })
+  })
+]

@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as McpProtocol from "effect/ai/McpProtocol"
+import * as McpTest from "effect/ai/McpTest"
+import { maxLength, resourcePages } from "../../src/mcp/knowledge/resources.ts"
+import { groups } from "../../src/mcp/tool.ts"
+import { registrationsOf } from "../../src/mcp/serve.ts"
+import { tools } from "../../src/mcp/tools/all.ts"
+import { call, resultOf, tried } from "./support.ts"
+
+const listed = (allowed: ReadonlyArray<(typeof groups)[number]>) =>
+  Effect.gen(function* () {
+    const { session } = yield* tried()
+    const client = yield* McpTest.makeClient(registrationsOf(session, new Set(allowed)), {
+      protocols: [McpProtocol.v2025_11_25]
+    })
+    return (yield* client.listTools()).tools
+  })
+
+it.effect("The list of tools without groups has reads alone, within 12 kB", () =>
+  Effect.gen(function* () {
+    const tools = yield* listed([])
+    assert.isAtMost(JSON.stringify(tools).length, 12_000)
+    for (const { annotations, name } of tools) assert.isTrue(annotations?.readOnlyHint, name)
+  }).pipe(Effect.scoped)
+)
+
+it.effect("Each tool has closed input, a schema of its output, and its price", () =>
+  Effect.gen(function* () {
+    const all = yield* listed(groups)
+    assert.lengthOf(all, tools.length)
+    for (const { description, inputSchema, name, outputSchema, title } of all) {
+      assert.strictEqual(inputSchema["additionalProperties"], false, name)
+      assert.isDefined(outputSchema, name)
+      assert.isDefined(title, name)
+      assert.match(description ?? "", /Costs \d[\d.]* dollars per [a-z ]+|Free\./, name)
+    }
+  }).pipe(Effect.scoped)
+)
+
+it.effect.each(groups)("The group %s opens tools that are not listed without it", (group) =>
+  Effect.gen(function* () {
+    const [without, with_] = [yield* listed([]), yield* listed([group])]
+    assert.isAbove(with_.length, without.length)
+  }).pipe(Effect.scoped)
+)
+
+describe("A tool that reads", () => {
+  const inputs: Readonly<Record<string, object>> = {
+    read_post: { post: "https://x.com/ada_rivers/status/1", conversation: true },
+    search_posts: { query: "#tides", fields: ["text", "author", "metrics", "links", "alt_texts"] },
+    count_posts: { query: "tides", granularity: "hour" },
+    read_timeline: { user: "@ben_harbor", exclude: ["replies"], max_results: 3 },
+    read_mentions: { max_results: 2 },
+    read_profile: { user: "ben_harbor", fields: ["username", "url"] },
+    read_followers: { direction: "following" },
+    read_lists: {},
+    read_trends: {},
+    read_messages: {},
+    check_usage: {},
+    check_limits: { operation: "search_recent_tweets" }
+  }
+
+  it.effect.each(tools.filter(({ kind }) => kind === "read"))("returns what it found, marked: $name", ({ name }) =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const post = all.emulator.world.seed.posts.talk
+      const given = inputs[name] ?? assert.fail(`no input for ${name}`)
+      const input = name === "read_post" ? { ...given, post: `https://x.com/ada_rivers/status/${post}` } : given
+      const { isError, value } = resultOf(yield* call(all, name, input))
+      assert.isFalse(isError, JSON.stringify(value))
+      assert.hasAllKeys(value, ["untrusted", "dollars"])
+      assert.isAtLeast(value.dollars.today, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("returns no more entries and fields than were asked for", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const input = { query: "#tides", max_results: 2, fields: ["id"] }
+      const { value } = resultOf(yield* call(all, "search_posts", input))
+      assert.lengthOf(value.untrusted.posts, 2)
+      for (const post of value.untrusted.posts) assert.hasAllKeys(post, ["id"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    ["search_posts", { query: "#tides", evil: 1 }, "evil: there is no such argument."],
+    ["search_posts", {}, "query: it is missing."],
+    ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 100 is expected."],
+    ["read_profile", { user: "../etc" }, "user: "],
+    ["read_post", { post: "https://evil.example/status/1" }, "post: "]
+  ] as const)("refuses what it has no place for, in a sentence: %s %o", ([name, input, sentence]) =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const { isError, value } = resultOf(yield* call(all, name, input))
+      assert.deepStrictEqual([isError, value.error.reason, value.error.repeat], [true, "InvalidInput", false])
+      assert.include(value.error.message, sentence)
+      assert.deepStrictEqual(yield* all.emulator.requests, [])
+    }).pipe(Effect.scoped)
+  )
+})
+
+it.each(resourcePages)("The page $uri is within 4 kB, and is not cut", ({ text }) => {
+  assert.isBelow(text().length, maxLength)
+})
