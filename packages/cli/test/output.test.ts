@@ -92,6 +92,16 @@ describe("A table", () => {
     )
   )
 
+  it.live("cuts cells with three points on a terminal without Unicode", () =>
+    Effect.map(
+      xeffect(["get-usage", "--emulator"], { isTerminal: true, columns: 40, hasUnicode: false }),
+      ({ stdout }) => {
+        assert.include(stdout, "...")
+        assert.notInclude(stdout, "…")
+      }
+    )
+  )
+
   it.live("has the chosen columns in their order", () =>
     Effect.map(xeffect(timeline("--fields", "text,id", "--limit", "1"), { env, isTerminal: true }), ({ stdout }) =>
       assert.match(stdout, /^text +id\n29 +\[31mred/)

@@ -44,13 +44,13 @@ const rowOf = (message: unknown): object => {
 
 /** Rows as they come: a line each on a terminal, where nobody waits for a table. */
 const printRow = Effect.fnUntraced(function* (row: object, printing: Printing) {
-  const { columns, write } = yield* Screen
+  const { columns, hasUnicode, write } = yield* Screen
   if ((yield* formatOf(printing)) !== "table" || printing.fields !== undefined) {
     return yield* printEntries([row], { ...printing, format: printing.format ?? "ndjson" })
   }
   const time = String(field(row, "created_at")).slice(11, 19)
   const line = `${time} @${field(row, "author")} ${field(row, "text")}`
-  yield* write(`${fit(printable(line), columns).trimEnd()}\n`)
+  yield* write(`${fit(printable(line), columns, hasUnicode ? "…" : "...").trimEnd()}\n`)
 })
 
 const window = 16 * 1024 * 1024

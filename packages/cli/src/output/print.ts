@@ -44,9 +44,10 @@ const minuteOf = (value: unknown): unknown =>
   typeof value === "string" ? value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, "$1 $2") : value
 
 const printTable = Effect.fnUntraced(function* (entries: ReadonlyArray<unknown>, fields: Printing["fields"]) {
-  const { columns, hasColors, write } = yield* Screen
+  const { columns, hasColors, hasUnicode, write } = yield* Screen
   const rows = entries.map((entry) => tableRow(chosen(entry, fields)))
-  if (rows.length > 0) yield* write(table(rows, columns, { isBold: hasColors, names: fields }))
+  const plain = hasUnicode ? {} : { ellipsis: "..." }
+  if (rows.length > 0) yield* write(table(rows, columns, { isBold: hasColors, names: fields, ...plain }))
 })
 
 /** Prints entries that are all known. */

@@ -38,21 +38,27 @@ const second = (widths: ReadonlyArray<number>, widest: number): number => {
   return below.length === widths.length - 1 ? Math.max(...below, 0) : widest - 1
 }
 
+/** How a table looks. */
+export interface Look {
+  readonly isBold?: boolean
+  /** The columns, in their order. */
+  readonly names?: ReadonlyArray<string> | undefined
+  /** What a cell that is cut ends with. */
+  readonly ellipsis?: string
+}
+
 /** Rows as a table of so many columns at most, with a head. */
 export const table = (
   rows: ReadonlyArray<Row>,
   columns: number,
-  {
-    isBold = false,
-    names = columnsOf(rows)
-  }: { readonly isBold?: boolean; readonly names?: ReadonlyArray<string> | undefined } = {}
+  { ellipsis, isBold = false, names = columnsOf(rows) }: Look = {}
 ): string => {
   const cells = rows.map((row) => names.map((name) => printable(cellOf(row[name]))))
   const natural = names.map((name, index) => Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? ""))))
   const widths = widthsOf(natural, columns)
   const lineOf = (line: ReadonlyArray<string>) =>
     widths
-      .map((width, index) => fit(line[index] ?? "", width))
+      .map((width, index) => fit(line[index] ?? "", width, ellipsis))
       .join(" ".repeat(gap))
       .trimEnd()
   const head = lineOf(names.map(printable))

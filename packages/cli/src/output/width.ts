@@ -14,17 +14,18 @@ const ascii = /^[ -~]*$/
 export const widthOf = (text: string): number => (ascii.test(text) ? text.length : CliOutput.displayWidth(text))
 
 /** The text in so many columns: cut with an ellipsis if it is wider, filled with spaces if it is not. */
-export const fit = (text: string, columns: number): string => {
+export const fit = (text: string, columns: number, ellipsis = "…"): string => {
   const width = widthOf(text)
   if (width <= columns) return text + " ".repeat(columns - width)
+  const room = columns - ellipsis.length
   let [cut, used] = ["", 0]
   for (const { segment } of graphemesOf(text)) {
     const next = widthOf(segment)
-    if (used + next > columns - 1) break
+    if (used + next > room) break
     cut += segment
     used += next
   }
-  return `${cut}…${" ".repeat(Math.max(0, columns - 1 - used))}`
+  return `${cut}${ellipsis}${" ".repeat(Math.max(0, room - used))}`
 }
 
 /** The words of a text in lines of so many columns, each after an indent. A word that is longer than a line is divided. */

@@ -9,6 +9,7 @@ import { run } from "../../src/run.ts"
 export interface Place {
   readonly isTerminal?: boolean
   readonly columns?: number
+  readonly hasUnicode?: boolean
   /** What is answered to questions. Absent if nobody can be asked. */
   readonly answer?: string
   /** What standard input has. */
@@ -29,7 +30,7 @@ const textOf = (data: string | Uint8Array) => (typeof data === "string" ? data :
 
 /** Runs a command line in this process, as `xeffect` would. */
 export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>, place: Place = {}) {
-  const { answer, columns = 80, env = {}, input = "", isTerminal = false, lines } = place
+  const { answer, columns = 80, env = {}, hasUnicode = true, input = "", isTerminal = false, lines } = place
   const [stdout, stderr]: [Array<string>, Array<string>] = [[], []]
   const enough = yield* Deferred.make<void>()
   const interrupted = Effect.as(Deferred.await(enough), 130)
@@ -38,7 +39,7 @@ export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>,
     canAsk: answer !== undefined,
     canRedraw: false,
     hasColors: false,
-    hasUnicode: true,
+    hasUnicode,
     columns,
     write: (data) =>
       Effect.suspend(() => {
