@@ -5,10 +5,11 @@ import { percentEncode } from "../src/auth/oauth1.ts"
 import { seedUsers } from "../src/world/seed-users.ts"
 import {
   ask,
-  codeOf,
   code_verifier,
+  codeOf,
   confidential,
   encodeForm,
+  exchange,
   pageOf,
   postForm,
   redirect_uri,
@@ -130,7 +131,7 @@ describe("the page of OAuth 1.0a", () => {
         const form = { page_token: tokenIn(opened.text), decision: "approve", user: seedUsers.ben.id }
         const { status, text: oauth_verifier } = yield* decide(url, form)
         expect([status, oauth_verifier]).toEqual([200, expect.stringMatching(/^\d{7}$/)])
-        const keys = yield* postForm("/oauth/access_token", { oauth_token, oauth_verifier })
+        const keys = yield* exchange(oauth_token, oauth_verifier)
         expect(new URLSearchParams(keys.text).get("screen_name")).toBe("ben_harbor")
       }).pipe(Effect.provide(layerEmulator()))
   )
@@ -215,7 +216,7 @@ describe("a user who approves without a browser", () => {
       const oauth_token = new URLSearchParams(text).get("oauth_token") ?? ""
       const page = `${base}/oauth/authorize?oauth_token=${percentEncode(oauth_token)}`
       const oauth_verifier = yield* (yield* Emulator).user.approve(page, { as: "chloe_maps" })
-      const keys = yield* postForm("/oauth/access_token", { oauth_token, oauth_verifier })
+      const keys = yield* exchange(oauth_token, oauth_verifier)
       expect(new URLSearchParams(keys.text).get("user_id")).toBe(seedUsers.chloe.id)
     }).pipe(Effect.provide(layerEmulator()))
   )

@@ -84,3 +84,11 @@ export const signPost = Effect.fnUntraced(function* (given: SignedPost) {
   const pairs = [...header, ["oauth_signature", oauth_signature] as const]
   return `OAuth ${pairs.map(([name, value]) => `${name}="${percentEncode(value)}"`).join(", ")}`
 })
+
+/** Exchanges a request token, signed for the app alone. */
+export const exchange = Effect.fnUntraced(function* (oauth_token: string, oauth_verifier: string) {
+  const url = `${base}/oauth/access_token`
+  const form = { oauth_token, oauth_verifier }
+  const authorization = yield* signPost({ url, signed: Object.entries(form), nonce: `exchange ${oauth_verifier}` })
+  return yield* ask("POST", url, form, authorization)
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { ask, encodeForm, postForm, signPost } from "./oauth-support.ts"
+import { ask, consumer_key, encodeForm, exchange, postForm, signPost } from "./oauth-support.ts"
 import { base, type Params, sign } from "./support.ts"
 
 const begin = Effect.fnUntraced(function* (oauth_callback: string, origin = base) {
@@ -21,7 +21,7 @@ const begin = Effect.fnUntraced(function* (oauth_callback: string, origin = base
 describe("POST /oauth/access_token", () => {
   const url = `${base}/oauth/access_token`
 
-  it.effect.each(["the query", "a form"] as const)("needs no signature, with its parameters in %s", (place) =>
+  it.effect.each(["the query", "a form"] as const)("refuses parameters without a signature, in %s", (place) =>
     Effect.gen(function* () {
       const { page, token } = yield* begin("oob")
       const oauth_verifier = yield* (yield* Emulator).user.approve(page)
@@ -29,11 +29,13 @@ describe("POST /oauth/access_token", () => {
         place === "a form"
           ? postForm("/oauth/access_token", parameters)
           : ask("POST", `${url}?${encodeForm(parameters)}`)
-      expect((yield* send({ oauth_token: token, oauth_verifier: "0" })).status).toBe(401)
-      expect((yield* send({ oauth_token: "other", oauth_verifier })).status).toBe(401)
-      const done = yield* send({ oauth_token: token, oauth_verifier })
+      const refused = yield* send({ oauth_consumer_key: consumer_key, oauth_token: token, oauth_verifier })
+      expect([refused.status, refused.json.errors[0].code]).toEqual([401, 32])
+      // The request token is still good.
+      expect((yield* exchange(token, "0")).status).toBe(401)
+      const done = yield* exchange(token, oauth_verifier)
       expect([done.status, new URLSearchParams(done.text).get("screen_name")]).toEqual([200, "ada_rivers"])
-      expect((yield* send({ oauth_token: token, oauth_verifier })).status).toBe(401)
+      expect((yield* exchange(token, oauth_verifier)).status).toBe(401)
     }).pipe(Effect.provide(layerEmulator()))
   )
 
@@ -64,7 +66,7 @@ describe("POST /oauth/access_token", () => {
       const signed = Object.entries(parameters)
       const wrong = yield* signPost({ url, oauth, signed, access_token_secret: "wrong", nonce: "2" })
       expect((yield* ask("POST", url, parameters, wrong)).status).toBe(401)
-      expect((yield* ask("POST", url, parameters)).status).toBe(200)
+      expect((yield* exchange(token, oauth_verifier)).status).toBe(200)
     }).pipe(Effect.provide(layerEmulator()))
   )
 })

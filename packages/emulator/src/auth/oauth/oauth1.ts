@@ -29,19 +29,12 @@ const exchange = Effect.fnUntraced(function* (
   return form({ oauth_token, oauth_token_secret, user_id, screen_name: screenName(user_id) })
 })
 
-/**
- * The request token of an exchange. The endpoint needs no signature. One that is there must be right, and if it is made for
- * the app alone, the token is among the other parameters.
- */
+/** The request token of an exchange, which must be signed. If it is signed for the app alone, the token is another parameter. */
 const exchangedToken = (
   verify: ReturnType<typeof makeVerifier>,
-  { arrival, authorization, parameters }: OAuthRequest
-): Effect.Effect<string | undefined> => {
-  const given = parameters.get("oauth_token")
-  return /^OAuth\b/i.test(authorization)
-    ? Effect.map(verify(arrival.request, arrival.now), (token) => (token === "" ? given : token))
-    : Effect.succeed(given)
-}
+  { arrival, parameters }: OAuthRequest
+): Effect.Effect<string | undefined> =>
+  Effect.map(verify(arrival.request, arrival.now), (token) => (token === "" ? parameters.get("oauth_token") : token))
 
 /** Makes the two endpoints that a program calls itself. */
 export const makeOAuth1 = (state: OAuthState) => {
