@@ -1,5 +1,6 @@
 /** Takes a request through its checks: path, credential, limits, description, operation. */
 import type * as Duration from "effect/Duration"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -126,6 +127,22 @@ const perform = Effect.fnUntraced(function* (
   return billing === undefined ? response : billed(billing, route.operation.id, call, response)
 })
 
+/** Does something with each element when it is read: of those that wait together, too, one by one. */
+const eachRead = <A, E>(stream: Stream.Stream<A, E>, read: (one: A, now: number) => void): Stream.Stream<A, E> =>
+  Stream.transformPull(stream, (pull) =>
+    Effect.map(Clock.Clock, (clock) => {
+      let waiting: ReadonlyArray<A> = []
+      const next = (elements: Arr.NonEmptyReadonlyArray<A>): Arr.NonEmptyReadonlyArray<A> => {
+        const [first] = elements
+        waiting = elements.slice(1)
+        read(first, clock.currentTimeMillisUnsafe())
+        return [first]
+      }
+      const pulled = Effect.map(pull, next)
+      return Effect.suspend(() => (Arr.isReadonlyArrayNonEmpty(waiting) ? Effect.succeed(next(waiting)) : pulled))
+    })
+  )
+
 const billed = <Response extends OperationResponse | BareResponse>(
   billing: Billing,
   id: string,
@@ -136,13 +153,7 @@ const billed = <Response extends OperationResponse | BareResponse>(
   if ("body" in response) billing.respond({ id, path, body, caller }, response.body, now)
   else if (!Stream.isStream(response.content)) billing.respond({ id, path, caller }, {}, now)
   else {
-    // One by one: what is not read is not billed.
-    const content = Stream.mapEffect(response.content, (bytes) =>
-      Effect.map(Clock.currentTimeMillis, (at) => {
-        billing.line(id, bytes, at)
-        return bytes
-      })
-    )
+    const content = eachRead(response.content, (bytes, at) => billing.line(id, bytes, at))
     return { ...response, content }
   }
   return response

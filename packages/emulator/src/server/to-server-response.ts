@@ -7,14 +7,12 @@ import { type EmulatorResponse, isWithoutBody } from "../request/request.ts"
 
 // Without this the head of a response would wait for the first chunk of its stream, which may be long in coming.
 const withHead = (request: HttpServerRequest.HttpServerRequest, stream: Stream.Stream<Uint8Array, unknown>) =>
-  Stream.concat(
-    Stream.fromEffectDrain(
-      Effect.sync(() => {
-        const response = NodeHttpServerRequest.toServerResponse(request)
-        if ("flushHeaders" in response) response.flushHeaders()
-      })
-    ),
-    stream
+  Stream.unwrap(
+    Effect.sync(() => {
+      const response = NodeHttpServerRequest.toServerResponse(request)
+      if ("flushHeaders" in response) response.flushHeaders()
+      return stream
+    })
   )
 
 /** The response of the emulator as one of Effect's server. */
