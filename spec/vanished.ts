@@ -4,9 +4,10 @@ import type { OperationFacts, SchemaFacts } from "../packages/emulator/src/descr
 export interface VanishedFact {
   /** The method and the path of the description. */
   readonly operation: string
-  /** As it is described, and one of the path by its place: `path 1`. Empty for a fact of the operation. */
+  /** As it is described, and one of the path by its place: `path 1`. Empty for a fact of the operation, a place for a response. */
   readonly parameter: string
-  /** A keyword of its schema, `required`, or `parameter` for all of it. Of the operation: `security`, or a flag. */
+  /** A keyword of its schema, `required`, or `parameter` for all of it. Of the operation: `security`, or a flag.
+   * `response` for a place in responses that no longer fits the declaration. */
   readonly keyword: string
   /** What it had; null if it had none. */
   readonly value: unknown

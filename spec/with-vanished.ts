@@ -7,6 +7,7 @@ import type {
 } from "../packages/emulator/src/description/facts-types.ts"
 import { anonymous, inPath, isRange, type Vanished, type VanishedFact, type VanishedParameter } from "./vanished.ts"
 import { resolveIn } from "./resolve-in.ts"
+import { withPlace } from "./vanished-responses.ts"
 
 // A fact that a description lost is declared, tested and emulated as it was, unless a person dropped it.
 
@@ -113,12 +114,14 @@ const ofOperation = (facts: Facts, operation: OperationFacts, own: ReadonlyArray
 /** A description with what it lost and nobody dropped. */
 export const withVanished = (facts: Facts, vanished: Vanished): Facts => {
   const lost = grouped(vanished.facts, ({ operation }) => anonymous(operation))
+  const places = vanished.facts.filter(({ dropped, keyword }) => keyword === "response" && dropped === undefined)
+  const responding = places.reduce(withPlace, facts)
   return {
-    ...facts,
+    ...responding,
     operations: [
-      ...facts.operations.map((one) => {
+      ...responding.operations.map((one) => {
         const own = lost.get(anonymous(`${one.method} ${one.path}`)) ?? []
-        return own.some(({ dropped }) => dropped === undefined) ? ofOperation(facts, one, own) : one
+        return own.some(({ dropped }) => dropped === undefined) ? ofOperation(responding, one, own) : one
       }),
       ...vanished.operations.map(({ last: _last, reason: _reason, ...one }) => one)
     ]

@@ -18,6 +18,8 @@ type Json = Record<string, unknown>
 const json = (schema: Json) => ({ content: { "application/json": { schema } } })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const list = { type: "array", items: { type: "string", enum: ["replies", "retweets"] } }
+const object = (properties: Json) => ({ type: "object", properties })
+const deleted = (flag: Json) => object({ data: object({ deleted: flag }) })
 const inPath = { name: "id", in: "path", required: true, schema: ref("PostId") }
 const count = { name: "max_results", in: "query", schema: { type: "integer", minimum: 10, maximum: 100 } }
 
@@ -41,13 +43,13 @@ const description = (): Json => ({
         operationId: "getPost",
         parameters: [inPath, { $ref: "#/components/parameters/PostFields" }],
         security: [{ BearerToken: [] }],
-        responses: { "200": json(ref("Post")) }
+        responses: { "200": json(object({ data: ref("Post") })) }
       },
       delete: {
         operationId: "deletePost",
         parameters: [inPath],
         security: [{ OAuth2UserToken: ["tweet.write"] }, { UserToken: [] }],
-        responses: { "200": json({ type: "object" }) }
+        responses: { "200": json(deleted({ type: "boolean" })) }
       }
     },
     "/2/users/{id}/likes": {
@@ -248,6 +250,35 @@ describe("a description that drops, narrows or renames what is declared", () => 
   ])("waits no more once it is described again: %s", (_, description) => {
     const after = deriveFacts(description)
     assert.deepStrictEqual(next(after, next(before, none, after), { ...before, version: "2.169" }), none)
+  })
+
+  it.each<readonly [what: string, description: Json, pending: RegExp]>([
+    [
+      "a field of a resource",
+      set({ type: "array", items: { type: "string" } }, "components", "schemas", "Post", "properties", "lang"),
+      /^GET \/2\/\S+: in its response, Post\.lang was text until 2\.167$/
+    ],
+    [
+      "the outcome of a write",
+      set(json(deleted({ type: "string" })), ...removal, "responses", "200"),
+      /^DELETE \/2\/tweets\/\{id\}: in its response, data\.deleted was boolean until 2\.167$/
+    ]
+  ])("A response whose type changes waits for a person, and is declared as before: %s", (_, description, pending) => {
+    const after = deriveFacts(description)
+    const lost = next(before, none, after)
+    assert.lengthOf(pendingOf(lost), 1)
+    assert.match(pendingOf(lost).join(), pending)
+    const declared = withVanished(after, lost)
+    assert.deepStrictEqual(declared.schemas["Post"], before.schemas["Post"])
+    assert.deepStrictEqual(
+      declared.operations.map(({ responses }) => responses),
+      before.operations.map(({ responses }) => responses)
+    )
+    assert.deepStrictEqual(pendingOf(next(after, lost, after)), pendingOf(lost))
+    assert.deepStrictEqual(next(after, lost, { ...before, version: "2.169" }), none)
+    const adopted = { ...lost, facts: lost.facts.map((one) => ({ ...one, dropped: "It is so on the wire." })) }
+    assert.deepStrictEqual(pendingOf(adopted), [])
+    assert.deepStrictEqual(withVanished(after, adopted), after)
   })
 
   it("waits again if it is narrower than what a person adopted", () => {

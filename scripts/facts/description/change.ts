@@ -1,4 +1,5 @@
 import type { Definition } from "@xeffect/core"
+import type { SchemaFacts } from "../../../packages/emulator/src/description/facts-types.ts"
 
 /** Something that differs between two descriptions. */
 export interface Change {
@@ -10,6 +11,8 @@ export interface Change {
   readonly affects?: string | undefined
   /** The test that fails until the declaration follows. */
   readonly test?: string | undefined
+  /** How it was described, if what is declared no longer fits. */
+  readonly lost?: SchemaFacts | undefined
 }
 
 /** What is declared of an operation. */

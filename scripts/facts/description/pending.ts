@@ -1,8 +1,8 @@
-import { facts, type OperationFacts } from "../../../packages/emulator/src/description/facts.ts"
+import { facts, type OperationFacts, type SchemaFacts } from "../../../packages/emulator/src/description/facts.ts"
 import { limits } from "../../../spec/limits.ts"
 import { readVanished } from "./files.ts"
 import { anonymous, type Vanished, type VanishedFact } from "../../../spec/vanished.ts"
-import { credentialWords } from "./words.ts"
+import { credentialWords, typeWords } from "./words.ts"
 
 const flags: Readonly<Record<string, string>> = {
   multipart: "a body of form parts",
@@ -12,6 +12,11 @@ const flags: Readonly<Record<string, string>> = {
 const had = ({ keyword, parameter, value }: VanishedFact): string => {
   // What `vanishedIn` writes of credentials.
   if (keyword === "security") return `it accepted ${credentialWords({ security: value as OperationFacts["security"] })}`
+  // What `next` writes of a place in responses.
+  if (keyword === "response") {
+    const place = parameter.replace(/^[A-Z]+ [^.[]+\.?/, "")
+    return `in its response, ${place} was ${typeWords(facts, value as SchemaFacts)}`
+  }
   if (parameter === "") return `it had ${value === null ? "not " : ""}${flags[keyword] ?? keyword}`
   if (keyword === "required") return `${parameter} was ${value === true ? "" : "not "}required`
   if (keyword === "parameter") return `${parameter} had a description`

@@ -2,7 +2,9 @@ import type { Facts, SchemaFacts } from "../../../packages/emulator/src/descript
 import * as Shape from "@xeffect/core/shape"
 import { resolveIn } from "../../../spec/resolve-in.ts"
 import { type Change, type Declarations, responseTest } from "./change.ts"
+import type { VanishedFact } from "../../../spec/vanished.ts"
 import { operationsOf } from "./requests.ts"
+import { inlined, resources } from "./vanished.ts"
 import { isRenamed, typeWords, valuesOf, valueWords } from "./words.ts"
 
 /** A place in a response of both descriptions, and what is declared for it. */
@@ -60,17 +62,18 @@ const add = ({ found, operation }: Walk, change: Change): void => {
 /** What a changed or missing field means for a declaration. */
 const consequence = (
   field: ReturnType<typeof fieldOf>,
-  is: SchemaFacts | undefined
-): Pick<Change, "affects" | "test"> => {
+  is: SchemaFacts | undefined,
+  lost: SchemaFacts | undefined
+): Pick<Change, "affects" | "lost" | "test"> => {
   if (field === undefined) return {}
   const shape = Shape.ofField(field)
   if (is === undefined) {
     return field.type === "always"
-      ? { affects: "declared as always present: a response without it cannot be used", test: responseTest }
+      ? { affects: "declared as always present: a response without it cannot be used", test: responseTest, lost }
       : { affects: "declared as optional: it reads undefined" }
   }
   if (fits(is, shape)) return {}
-  return { affects: `declared as ${shape.type}: the new form is set aside`, test: responseTest }
+  return { affects: `declared as ${shape.type}: the new form is set aside`, test: responseTest, lost }
 }
 
 const properties = (walk: Walk, { is, shape, subject, was }: Place): void => {
@@ -98,7 +101,11 @@ const properties = (walk: Walk, { is, shape, subject, was }: Place): void => {
   }
   for (const name of gone) {
     const words = `is gone; it was ${typeWords(before, oldFields[name])}`
-    add(walk, { subject: `${subject}.${name}`, words, ...consequence(fieldOf(shape, name), undefined) })
+    add(walk, {
+      subject: `${subject}.${name}`,
+      words,
+      ...consequence(fieldOf(shape, name), undefined, oldFields[name])
+    })
   }
   marks(walk, subject, [old, now])
 }
@@ -123,7 +130,7 @@ const compare = (walk: Walk, place: Place, field?: ReturnType<typeof fieldOf>): 
   const [old, now] = [resolveIn(before, was), resolveIn(after, is)]
   const [oldWords, newWords] = [typeWords(before, old), typeWords(after, now)]
   if (oldWords !== newWords) {
-    add(walk, { subject, words: `was ${oldWords}; is now ${newWords}`, ...consequence(field, now) })
+    add(walk, { subject, words: `was ${oldWords}; is now ${newWords}`, ...consequence(field, now, was) })
   }
   for (const words of valueWords(valuesOf(before, old), valuesOf(after, now))) add(walk, { subject, words })
   if (old.nullable !== true && now.nullable === true) add(walk, { subject, words: "may now be null" })
@@ -156,4 +163,17 @@ export const responseChanges = (
     compare({ facts: [before, after], found, seen: new Set(), operation: key }, { subject: key, was, is, shape })
   }
   return Array.from(found.values())
+}
+
+/** Places in responses that what is declared no longer fits, as facts that wait for a person. */
+export const changedTypes = (before: Facts, after: Facts, declared: Declarations): ReadonlyArray<VanishedFact> => {
+  const paths = new Map(Array.from(operationsOf(after), ([key, { method, path }]) => [key, `${method} ${path}`]))
+  return responseChanges(before, after, declared).flatMap(({ lost, operations, subject }) => {
+    if (lost === undefined) return []
+    const [first = ""] = operations
+    const value = inlined(before, lost, 6, resources)
+    return [
+      { operation: paths.get(first) ?? first, parameter: subject, keyword: "response", value, last: before.version }
+    ]
+  })
 }

@@ -23,6 +23,7 @@ import { declared } from "./declared.ts"
 import { keyOf } from "./change.ts"
 import { doubtful } from "./doubtful.ts"
 import { report } from "./report.ts"
+import { changedTypes } from "./responses.ts"
 import { patchOf } from "../../release/propose.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
 import { descriptionFolder, formatVanished, readFacts, readVanished } from "./files.ts"
@@ -141,7 +142,9 @@ const refuse = (before: Facts, after: Facts): void => {
 export const next = (before: Facts, known: Vanished, after: Facts): Vanished => {
   refuse(before, after)
   const isDeclared = (key: string) => declared.has(key)
-  return merged(known, vanishedIn(withVanished(before, known), after, isDeclared), after)
+  const old = withVanished(before, known)
+  const { facts, operations } = vanishedIn(old, after, isDeclared)
+  return merged(known, { operations, facts: [...facts, ...changedTypes(old, after, declared)] }, after)
 }
 
 /** Takes a description in: writes its facts and what follows. Returns what changed for users, what is pending, what looks doubtful. */

@@ -14,6 +14,7 @@ import {
   type VanishedFact,
   type VanishedParameter
 } from "../../../spec/vanished.ts"
+import { isOtherType } from "../../../spec/vanished-responses.ts"
 
 const keywords = {
   default: "default",
@@ -39,7 +40,7 @@ export const factOf = (keyword: string): Fact =>
       : (new Map<string, Fact>(Object.entries(keywords)).get(keyword) ?? "kind")
 
 /** References looked up but for some, so that nothing refers to a table that no longer has it. */
-const inlined = (facts: Facts, schema: SchemaFacts, depth = 6, stays = /^$/): SchemaFacts => {
+export const inlined = (facts: Facts, schema: SchemaFacts, depth = 6, stays = /^$/): SchemaFacts => {
   const { $ref, items, properties, ...rest } = schema
   if (depth === 0) return {}
   if ($ref !== undefined)
@@ -55,7 +56,7 @@ const inlined = (facts: Facts, schema: SchemaFacts, depth = 6, stays = /^$/): Sc
 }
 
 // Their names say what an operation returns, and no description is without them.
-const resources = /^(List|Post|Space|Tweet|User)$/
+export const resources = /^(List|Post|Space|Tweet|User)$/
 
 // A declaration needs what it returns, not what may be included.
 const onlyData = ({ properties, ...rest }: SchemaFacts): SchemaFacts => ({
@@ -206,6 +207,7 @@ export const vanishedIn = (before: Facts, after: Facts, isDeclared: (key: string
 export const isStillLost = (after: Facts, { keyword, operation, parameter, value }: VanishedFact): boolean => {
   const [method = "", path = ""] = operation.split(" ")
   const found = after.operations.find((one) => keyOf(one) === keyOf({ ...one, method, path }))
+  if (keyword === "response") return isOtherType(after, { parameter, value })
   if (parameter === "" && found !== undefined) {
     if (keyword === "security") return losesCredentials(value as Security, found.security)
     return flags.some((flag) => flag === keyword && (found[flag] ?? null) !== value)
