@@ -10,8 +10,8 @@ import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
 import { isLocked } from "../store/sqlite/lock.ts"
-import { databaseIn } from "../store/sqlite/database.ts"
-import { openStore } from "../store/sqlite/sqlite-store.ts"
+import { databaseFile, databaseIn } from "../store/sqlite/database.ts"
+import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 
 /** How far a collection is. */
@@ -70,18 +70,24 @@ export const checkBegun = (name: string, store: Store, directory: string): Effec
       : Effect.void
   )
 
-/** Opens the store of a directory that has one. */
-export const openExisting = Effect.fnUntraced(function* (name: string, directory: string) {
+/** Opens the database of a directory that has one. */
+export const openExistingDatabase = Effect.fnUntraced(function* (name: string, directory: string) {
+  const rule = `the directory of a collection, which has a ${databaseFile}`
   const invalid =
     checkDirectory(directory) ??
     (existsSync(databaseIn(directory))
       ? undefined
-      : new InvalidInput({ parameter: "directory", value: directory, rule: "the directory of a collection" }))
+      : new InvalidInput({ parameter: "directory", value: directory, rule }))
   if (invalid !== undefined) return yield* refuse(name, invalid)
-  const store = yield* openStore(directory)
+  const database = yield* openDatabase(directory)
+  const store = storeOf(database)
   yield* checkBegun(name, store, directory)
-  return store
+  return { database, store }
 })
+
+/** Opens the store of a directory that has one. */
+export const openExisting = (name: string, directory: string) =>
+  Effect.map(openExistingDatabase(name, directory), ({ store }) => store)
 
 /**
  * Reads how far a collection is, from this or another process, whether it runs or not. Nothing is sent.

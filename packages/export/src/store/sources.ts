@@ -8,34 +8,43 @@ import type { ExportError } from "../export-error.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import { checkKey } from "../plan/keys.ts"
 import type { PlanKeys } from "../plan/plan.ts"
+import { keysOfLine } from "../plan/twarc/keys.ts"
 import type { Store } from "./store.ts"
 
-const linesOf = (parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
+/** The lines of a file. */
+export const linesOf = (parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
   Stream.fromAsyncIterable(
     createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity }),
     (cause) =>
       new InvalidInput({
-        parameter: `keys_from.${parameter}`,
+        parameter,
         value: file,
         rule: `a file that can be read (${cause instanceof Error ? cause.message : String(cause)})`
       })
   )
 
+const jsonRule = ({ by, resource }: Collectable, parameter: string): string =>
+  by === "keys" && parameter === "ids" ? `, or JSON of twarc with ${resource}` : ""
+
+/** The keys of a line: one, or those of a line of twarc. */
 const checkLine = (row: Collectable, parameter: string, file: string, line: string, number: number) => {
-  const invalid = checkKey(row, parameter, line)
-  if (invalid === undefined) return Effect.succeed(line)
+  const keys = line.startsWith("{") ? keysOfLine(row, parameter, line) : [line]
+  // A line of twarc that cannot be used is refused as a key that is none.
+  const invalid = (keys ?? [line]).map((key) => checkKey(row, parameter, key)).find((found) => found !== undefined)
+  if (keys !== undefined && invalid === undefined) return Effect.succeed(keys)
   // Not the line itself: the file may be another one than was meant, with secrets.
-  const rule = `a file whose lines are each ${invalid.rule}, also line ${number}`
+  const rule = `a file whose lines are each ${invalid?.rule}${jsonRule(row, parameter)}, also line ${number}`
   return Effect.fail(new InvalidInput({ parameter: `keys_from.${parameter}`, value: file, rule }))
 }
 
 const keysIn = (row: Collectable, parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
   Stream.suspend(() => {
     let number = 0
-    return Stream.map(linesOf(parameter, file), (line) => [line.trim(), ++number] as const)
+    return Stream.map(linesOf(`keys_from.${parameter}`, file), (line) => [line.trim(), ++number] as const)
   }).pipe(
     Stream.filter(([line]) => line !== ""),
-    Stream.mapEffect(([line, number]) => checkLine(row, parameter, file, line, number))
+    Stream.mapEffect(([line, number]) => checkLine(row, parameter, file, line, number)),
+    Stream.flattenIterable
   )
 
 /** Copies the keys of a plan into the store. Each is checked before anything is sent. */

@@ -7,8 +7,11 @@ import { removedKinds, rowTables } from "./schema.ts"
 import { makeViews } from "./views.ts"
 import type { Fact } from "../store.ts"
 
+/** The name of the database in its directory. */
+export const databaseFile = "collection.sqlite"
+
 /** The database of a directory. */
-export const databaseIn = (directory: string): string => join(directory, "collection.sqlite")
+export const databaseIn = (directory: string): string => join(directory, databaseFile)
 
 // A kind's rows are a table of their own: reading them in order is fast.
 const schema = [
