@@ -8,8 +8,8 @@ export {
   StoreFailed
 } from "./export-error.ts"
 export { collect, type CollectOptions, type CollectParams, type KeyParameter } from "./plan/collect.ts"
-export { continueTwarc, type ContinueTwarcOptions, type TwarcContinuation } from "./plan/twarc/continue-twarc.ts"
-export type { TwarcFile } from "./plan/twarc/read-twarc.ts"
+export { continueTwarc, type ContinueTwarcOptions, type TwarcContinuation } from "./store/twarc/continue-twarc.ts"
+export type { TwarcFile } from "./store/twarc/read-twarc.ts"
 export type { PlanKeys, Plan } from "./plan/plan.ts"
 export type { Kind, Resource } from "./plan/resource.ts"
 export { comply } from "./comply/comply.ts"

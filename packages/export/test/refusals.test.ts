@@ -325,7 +325,10 @@ describe("a run that cannot begin", () => {
     Effect.gen(function* () {
       for (const effect of [status("nowhere"), cancel("nowhere")]) {
         const error = yield* Effect.flip(effect)
-        assert.include(error.message, 'directory must be the directory of a collection, but is "nowhere"')
+        assert.include(
+          error.message,
+          'directory must be the directory of a collection: it has no collection.sqlite, but is "nowhere"'
+        )
       }
     })
   )

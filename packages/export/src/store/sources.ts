@@ -1,27 +1,14 @@
 import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
-import { createReadStream } from "node:fs"
-import { createInterface } from "node:readline"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import { checkKey } from "../plan/keys.ts"
 import type { PlanKeys } from "../plan/plan.ts"
-import { keysOfLine } from "../plan/twarc/keys.ts"
+import { linesOf } from "./lines.ts"
+import { keysOfLine } from "./twarc/keys.ts"
 import type { Store } from "./store.ts"
-
-/** The lines of a file. */
-export const linesOf = (parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
-  Stream.fromAsyncIterable(
-    createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity }),
-    (cause) =>
-      new InvalidInput({
-        parameter,
-        value: file,
-        rule: `a file that can be read (${cause instanceof Error ? cause.message : String(cause)})`
-      })
-  )
 
 const jsonRule = ({ by, resource }: Collectable, parameter: string): string =>
   by === "keys" && parameter === "ids" ? `, or JSON of twarc with ${resource}` : ""

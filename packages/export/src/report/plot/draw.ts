@@ -10,7 +10,7 @@ const notInstalled = new ExportError({
   })
 })
 
-const isMissing = (cause: unknown): boolean => /NOT_FOUND/.test(String(Reflect.get(Object(cause), "code")))
+const isNotInstalled = (cause: unknown): boolean => /NOT_FOUND/.test(String(Reflect.get(Object(cause), "code")))
 
 // What vega-lite would print about a specification. Its type wants two forms of `level`, of which it calls none.
 const ignore = () => silent
@@ -19,11 +19,11 @@ const silent = { level: ignore, error: ignore, warn: ignore, info: ignore, debug
 // Only programs that draw load them: they are larger than everything else.
 const libraries = Effect.tryPromise({
   try: () => Promise.all([import("vega"), import("vega-lite")]),
-  catch: (cause) => (isMissing(cause) ? notInstalled : destinationFailed("loading vega", cause))
+  catch: (cause) => (isNotInstalled(cause) ? notInstalled : destinationFailed("loading vega", cause))
 })
 
 // What is no specification fails while it is compiled.
-const malformed = (cause: unknown) =>
+const refuseSpecification = (cause: unknown) =>
   refuse(
     "draw",
     new InvalidInput({
@@ -67,5 +67,5 @@ export const draw = (specification: object): Effect.Effect<string, XError | Expo
         return svg
       },
       catch: (cause) => cause
-    }).pipe(Effect.catch(malformed))
+    }).pipe(Effect.catch(refuseSpecification))
   })

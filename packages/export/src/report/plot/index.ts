@@ -1,5 +1,5 @@
 export { draw } from "./draw.ts"
-export type { Period, Picture, PlotOptions } from "./options.ts"
+export type { PlotPeriod, Picture, PlotOptions } from "./options.ts"
 export { plot, specification } from "./plot.ts"
 export type { PlotSpecification } from "./specification.ts"
 export type { PlotRow } from "./values.ts"

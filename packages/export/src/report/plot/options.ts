@@ -12,7 +12,7 @@ export type Picture = (typeof pictures)[number]
 export const periods = ["hour", "day", "week", "month"] as const
 
 /** A length of time that is one bar, or one point of a line. Weeks begin on Monday. */
-export type Period = (typeof periods)[number]
+export type PlotPeriod = (typeof periods)[number]
 
 /** What to plot. */
 export interface PlotOptions {
@@ -24,7 +24,7 @@ export interface PlotOptions {
    */
   readonly picture: Picture
   /** What one bar or point is, in UTC. Not for `entries`. Default: `day`. */
-  readonly by?: Period | undefined
+  readonly by?: PlotPeriod | undefined
   /** How many lines there are at most: those with the largest last value. From 1 to 50. For `growth` and `metrics`. Default: 10. */
   readonly top?: number | undefined
   /** How many of the last rounds are shown. From 1 to 1,000. For `entries`. Default: 30. */

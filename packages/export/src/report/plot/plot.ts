@@ -23,7 +23,7 @@ import {
 /** More bars than these are no picture, and a time of hostile data can be any. */
 const maxBars = 20_000
 
-const roundsOf = ({ rounds }: Manifest, last: number) =>
+const rowsOfRounds = ({ rounds }: Manifest, last: number) =>
   rounds.slice(-last).flatMap(({ added, number, startedAt }) =>
     Object.entries(added).map(([kind, rows]) => ({
       round: `${number}: ${startedAt.slice(0, 16).replace("T", " ")}`,
@@ -37,7 +37,7 @@ const specify = (database: Database, manifest: Manifest, options: PlotOptions): 
   const { plan, startedAt } = manifest
   // A plan that is stored was checked.
   const { edge, resource } = collectable(plan.operation) ?? { resource: "posts" as const }
-  if (picture === "entries") return entriesSpecification(plan, roundsOf(manifest, rounds))
+  if (picture === "entries") return entriesSpecification(plan, rowsOfRounds(manifest, rounds))
   if (picture === "growth") {
     if (edge === undefined) {
       const rule = `one of posts, entries and metrics: ${functionName(plan.operation)} collects no edges`

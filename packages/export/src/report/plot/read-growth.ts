@@ -1,25 +1,25 @@
 import type { Database } from "../../store/sqlite/database.ts"
-import type { Period } from "./options.ts"
-import { periodOf, timeOfMilliseconds } from "./time.ts"
+import type { PlotPeriod } from "./options.ts"
+import { sqlOfPeriod, timeOfMilliseconds } from "./time.ts"
 import { differentLabels, namesOf, type PlotRow } from "./values.ts"
 
 /** What the growth of lists is read from. */
 export interface GrowthQuery {
   /** Which way edges point between a target and an entry. */
   readonly edge: "to_target" | "from_target"
-  readonly by: Period
+  readonly by: PlotPeriod
   readonly top: number
   /** When the collection began. */
   readonly startedAt: string
 }
 
-interface Target {
+interface GrownList {
   readonly id: string
   readonly entries: number
   readonly first: string
 }
 
-const readTargets = (database: Database, { by, edge, startedAt, top }: GrowthQuery): ReadonlyArray<Target> => {
+const readGrownLists = (database: Database, { by, edge, startedAt, top }: GrowthQuery): ReadonlyArray<GrownList> => {
   const target = edge === "to_target" ? "target_id" : "source_id"
   const added = timeOfMilliseconds("min(added_at)")
   // A target whose entries have all gone is only in changes.
@@ -28,7 +28,7 @@ const readTargets = (database: Database, { by, edge, startedAt, top }: GrowthQue
         from stored_edges group by 1),
       gone as (select json_extract(json, '$.target_id') as id, 0 as entries, null as added
         from stored_changes group by 1)
-      select id, max(entries) as entries, ${periodOf(by, "coalesce(max(added), ?)")} as first
+      select id, max(entries) as entries, ${sqlOfPeriod(by, "coalesce(max(added), ?)")} as first
         from (select * from edges union all select * from gone)
         where id is not null group by id order by 2 desc, id limit ?`,
     [startedAt, top]
@@ -36,16 +36,16 @@ const readTargets = (database: Database, { by, edge, startedAt, top }: GrowthQue
   return rows.map(({ entries, first, id }) => ({ id: String(id), entries: Number(entries), first: String(first) }))
 }
 
-interface Change {
+interface ListChange {
   readonly id: string
   readonly time: string
   readonly change: number
 }
 
-const readChanges = (database: Database, by: Period, ids: ReadonlyArray<string>): ReadonlyArray<Change> =>
+const readListChanges = (database: Database, by: PlotPeriod, ids: ReadonlyArray<string>): ReadonlyArray<ListChange> =>
   database
     .all(
-      `select json_extract(json, '$.target_id') as id, ${periodOf(by, "json_extract(json, '$.at')")} as time,
+      `select json_extract(json, '$.target_id') as id, ${sqlOfPeriod(by, "json_extract(json, '$.at')")} as time,
         sum(case json_extract(json, '$.change') when 'appeared' then 1 else -1 end) as change
       from stored_changes where json_extract(json, '$.target_id') in (select value from json_each(?))
       group by 1, 2 having time is not null order by 2`,
@@ -58,9 +58,9 @@ const readChanges = (database: Database, by: Period, ids: ReadonlyArray<string>)
  * removed is in none of it.
  */
 export const readGrowth = (database: Database, query: GrowthQuery): ReadonlyArray<PlotRow> => {
-  const targets = readTargets(database, query)
+  const targets = readGrownLists(database, query)
   const ids = targets.map(({ id }) => id)
-  const changes = readChanges(database, query.by, ids)
+  const changes = readListChanges(database, query.by, ids)
   const labels = differentLabels(ids, namesOf(database, "users", ids))
   return targets.flatMap(({ entries, first, id }) => {
     const own = changes.filter((change) => change.id === id)

@@ -1,26 +1,26 @@
 import type { Database } from "../../store/sqlite/database.ts"
-import type { Period } from "./options.ts"
-import { periodOf } from "./time.ts"
+import type { PlotPeriod } from "./options.ts"
+import { sqlOfPeriod } from "./time.ts"
 import { differentLabels, namesOf, type PlotRow } from "./values.ts"
 
 /** Which counters are read. */
 export interface MetricsQuery {
   readonly of: "posts" | "users"
   readonly counter: string
-  readonly by: Period
+  readonly by: PlotPeriod
   readonly top: number
 }
 
-const field = (name: string): string => `json_extract(json, '$.${name}')`
+const jsonField = (name: string): string => `json_extract(json, '$.${name}')`
 
 // With one `max`, SQLite takes the other columns from the row that has it.
-const sql = (by: Period, counter: string): string =>
-  `with readings as (select ${field("id")} as id, ${field("at")} as at, ${field(`public_metrics.${counter}`)} as value
-      from stored_metrics where ${field("of")} = ?),
+const sql = (by: PlotPeriod, counter: string): string =>
+  `with readings as (select ${jsonField("id")} as id, ${jsonField("at")} as at, ${jsonField(`public_metrics.${counter}`)} as value
+      from stored_metrics where ${jsonField("of")} = ?),
     latest as (select id, value, max(at) from readings where typeof(value) in ('integer', 'real') group by id
       order by value desc, id limit ?)
     select id, time, value from
-      (select id, ${periodOf(by, "at")} as time, value, max(at) from readings
+      (select id, ${sqlOfPeriod(by, "at")} as time, value, max(at) from readings
         where id in (select id from latest) and typeof(value) in ('integer', 'real') group by 1, 2)
       where time is not null order by id, time`
 

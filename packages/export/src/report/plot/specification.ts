@@ -1,7 +1,7 @@
 import { functionName } from "@xeffect/core/options"
 import type { Plan } from "../../plan/plan.ts"
-import type { Period } from "./options.ts"
-import { labelOf, type PlotRow } from "./values.ts"
+import type { PlotPeriod } from "./options.ts"
+import { shortLabel, type PlotRow } from "./values.ts"
 
 /**
  * A specification of vega-lite, as JSON, with its data in `data.values`. It can be changed, stored and opened in the editor of
@@ -15,7 +15,7 @@ export interface PlotSpecification {
   readonly [property: string]: unknown
 }
 
-const look = {
+const usualLook = {
   $schema: "https://vega.github.io/schema/vega-lite/v6.json",
   background: "white",
   padding: 12,
@@ -26,7 +26,7 @@ const look = {
 
 const titleOf = (what: string, { operation, params }: Plan): string => {
   const query = params["query"]
-  return `${what}: ${typeof query === "string" ? labelOf(query) : functionName(operation)}`
+  return `${what}: ${typeof query === "string" ? shortLabel(query) : functionName(operation)}`
 }
 
 // An axis of no values has no ends.
@@ -37,24 +37,24 @@ const withValues = (
   layers: Readonly<Record<string, unknown>>
 ): PlotSpecification =>
   values.length > 0
-    ? { ...look, title, data: { values }, ...layers }
+    ? { ...usualLook, title, data: { values }, ...layers }
     : {
-        ...look,
+        ...usualLook,
         title,
         data: { values: [] },
         layer: [{ data: { values: [{ text: empty }] }, mark: "text", encoding: { text: { field: "text" } } }]
       }
 
-const counted = (field: string, title = field) => ({ field, type: "quantitative", title, axis: { tickMinStep: 1 } })
+const countAxis = (field: string, title = field) => ({ field, type: "quantitative", title, axis: { tickMinStep: 1 } })
 
 // UTC, so that a day is a day wherever the picture is made.
 const timeAxis = { field: "time", type: "temporal", scale: { type: "utc" }, title: null } as const
 
 /** Bars of posts in each period. */
-export const postsSpecification = (plan: Plan, by: Period, values: ReadonlyArray<PlotRow>): PlotSpecification =>
+export const postsSpecification = (plan: Plan, by: PlotPeriod, values: ReadonlyArray<PlotRow>): PlotSpecification =>
   withValues(values, titleOf(by === "day" ? "Posts a day" : `Posts by ${by}`, plan), "No posts yet", {
     mark: { type: "rect", tooltip: true, color: "#3b6ea8", stroke: "white", strokeWidth: 0.5 },
-    encoding: { x: timeAxis, x2: { field: "until" }, y: counted("posts"), y2: { datum: 0 } }
+    encoding: { x: timeAxis, x2: { field: "until" }, y: countAxis("posts"), y2: { datum: 0 } }
   })
 
 /** Stacked bars of what each round added. */
@@ -63,7 +63,7 @@ export const entriesSpecification = (plan: Plan, values: ReadonlyArray<PlotRow>)
     mark: { type: "bar", tooltip: true },
     encoding: {
       x: { field: "round", type: "nominal", sort: null, title: null, axis: { labelAngle: -45 } },
-      y: counted("rows"),
+      y: countAxis("rows"),
       color: { field: "kind", type: "nominal", title: null }
     }
   })
@@ -85,7 +85,7 @@ export const linesSpecification = (
     mark: { type: "line", interpolate: "step-after", point: true, tooltip: true },
     encoding: {
       x: timeAxis,
-      y: { ...counted(value), scale: { zero: false } },
+      y: { ...countAxis(value), scale: { zero: false } },
       color: { field: name, type: "nominal", title: null, sort: null, legend: { labelLimit: 260 } }
     }
   })

@@ -4,12 +4,12 @@ import type { Database } from "../../store/sqlite/database.ts"
 export type PlotRow = Readonly<Record<string, string | number>>
 
 /** Characters of a label at most. */
-const maxLabel = 40
+const labelLength = 40
 
 /** A text on one line, cut to the length of a label between two characters. */
-export const labelOf = (text: string): string => {
+export const shortLabel = (text: string): string => {
   const characters = Array.from(text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim())
-  return characters.length <= maxLabel ? characters.join("") : `${characters.slice(0, maxLabel - 1).join("")}…`
+  return characters.length <= labelLength ? characters.join("") : `${characters.slice(0, labelLength - 1).join("")}…`
 }
 
 /** Labels of IDs, each another: an ID follows those that would be the same. */
@@ -17,7 +17,7 @@ export const differentLabels = (
   ids: ReadonlyArray<string>,
   known: ReadonlyMap<string, string>
 ): ReadonlyMap<string, string> => {
-  const labels = ids.map((id) => labelOf(known.get(id) ?? "") || id)
+  const labels = ids.map((id) => shortLabel(known.get(id) ?? "") || id)
   return new Map(
     ids.map((id, index) => {
       const label = labels[index] ?? id

@@ -7,7 +7,7 @@ interface Sample {
 const [reach, distance] = [60_000, 1000]
 
 /** How many entries arrived lately. */
-export class Rate {
+export class EntryRate {
   samples: ReadonlyArray<Sample> = []
 
   /** Adds how many entries there are at a time. */

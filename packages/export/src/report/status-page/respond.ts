@@ -9,7 +9,7 @@ const policy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-const headers = {
+const usualHeaders = {
   "content-security-policy": policy,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -23,7 +23,7 @@ export const respond = (
   body: string,
   type = "text/plain; charset=utf-8",
   more: Readonly<Record<string, string>> = {}
-): Response => new Response(body, { status, headers: { ...headers, "content-type": type, ...more } })
+): Response => new Response(body, { status, headers: { ...usualHeaders, "content-type": type, ...more } })
 
 const ownHosts: ReadonlyArray<string> = ["127.0.0.1", "localhost", "[::1]"]
 
@@ -39,7 +39,7 @@ const isOwnHost = (host: string, allowed: ReadonlyArray<string>): boolean => {
  * The response to a request that gets no page, if it is one: a page of another site could otherwise have a name of its own lead to
  * this machine, and read the status.
  */
-export const refused = (request: Request, allowed: ReadonlyArray<string>): Response | undefined => {
+export const refusedRequest = (request: Request, allowed: ReadonlyArray<string>): Response | undefined => {
   const { host, pathname } = new URL(request.url)
   if (!isOwnHost(request.headers.get("host") ?? host, allowed)) {
     return respond(421, "The status page does not respond to this host. Allow it by hosts.\n")

@@ -24,13 +24,13 @@ export interface StatusServer {
   readonly close: Effect.Effect<void>
 }
 
-const loopback = "127.0.0.1"
+const loopbackAddress = "127.0.0.1"
 
-const malformed = new Response("The request is malformed.\n", { status: 400 })
+const malformedResponse = new Response("The request is malformedResponse.\n", { status: 400 })
 
-const toRequest = ({ headers: { host }, method = "GET", url = "/" }: IncomingMessage): Request | undefined => {
+const toWebRequest = ({ headers: { host }, method = "GET", url = "/" }: IncomingMessage): Request | undefined => {
   // Of the address, only the path is used. Without the slash it could name a host.
-  const address = `http://${loopback}${url.startsWith("/") ? "" : "/"}${url}`
+  const address = `http://${loopbackAddress}${url.startsWith("/") ? "" : "/"}${url}`
   // `Request` refuses these methods.
   if (host === undefined || !URL.canParse(address) || /^(CONNECT|TRACE|TRACK)$/i.test(method)) return undefined
   return new Request(address, { method, headers: { host } })
@@ -39,20 +39,22 @@ const toRequest = ({ headers: { host }, method = "GET", url = "/" }: IncomingMes
 const respondWith =
   (page: StatusPage) =>
   (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = toRequest(incoming)
-    return Promise.resolve(request === undefined ? malformed.clone() : page.fetch(request)).then(async (response) => {
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-      outgoing.end(incoming.method === "HEAD" ? undefined : await response.text())
-    })
+    const request = toWebRequest(incoming)
+    return Promise.resolve(request === undefined ? malformedResponse.clone() : page.fetch(request)).then(
+      async (response) => {
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+        outgoing.end(incoming.method === "HEAD" ? undefined : await response.text())
+      }
+    )
   }
 
-const listen = (server: Server, port: number): Effect.Effect<number, ExportError> =>
+const listenOn = (server: Server, port: number): Effect.Effect<number, ExportError> =>
   Effect.tryPromise({
     try: () =>
       new Promise<number>((resolve, reject) => {
         server.once("error", reject)
         // A program ends when its run ends, also if somebody still looks at it.
-        server.listen(port, loopback, () => resolve((server.unref().address() as AddressInfo).port))
+        server.listen(port, loopbackAddress, () => resolve((server.unref().address() as AddressInfo).port))
       }),
     catch: (cause) => destinationFailed(`serving its status page on port ${port}`, cause)
   })
@@ -94,6 +96,6 @@ export const serveStatus = (
     const invalid = checkOptions(options, { port: Parameter.integer(0, 65_535) })
     if (invalid !== undefined) return yield* refuse("serveStatus", invalid)
     const server = createServer({ requireHostHeader: false }, respondWith(page))
-    const port = yield* listen(server, options.port ?? 8090)
-    return { url: `http://${loopback}:${port}/`, onEvent: page.onEvent, close: closeServer(server) }
+    const port = yield* listenOn(server, options.port ?? 8090)
+    return { url: `http://${loopbackAddress}:${port}/`, onEvent: page.onEvent, close: closeServer(server) }
   })

@@ -9,8 +9,8 @@ import { type Status, status } from "../status.ts"
 import type { ExportEvent } from "../../run/events.ts"
 import { checkDirectory } from "../../run/options.ts"
 import { advance, noProgress, type RunProgress } from "../../run/progress/progress.ts"
-import { Rate } from "./rate.ts"
-import { refused, respond } from "./respond.ts"
+import { EntryRate } from "./rate.ts"
+import { refusedRequest, respond } from "./respond.ts"
 import { noStatusHtml, statusHtml, type StatusView } from "./view.ts"
 
 /** How a status page responds. */
@@ -32,9 +32,9 @@ export interface StatusPage {
 /** How long a status is shown before it is read again, in milliseconds: many readers cost as much as one. */
 const fresh = 1000
 
-class Source {
+class PageSource {
   readonly directory: string
-  readonly rate = new Rate()
+  readonly rate = new EntryRate()
   progress: RunProgress | undefined
   last: { readonly time: number; readonly status: Status } | undefined
 
@@ -79,7 +79,7 @@ class Source {
 
 const html = "text/html; charset=utf-8"
 
-const pageOf = (source: Source, isJson: boolean, refresh: number): Effect.Effect<Response> =>
+const pageResponse = (source: PageSource, isJson: boolean, refresh: number): Effect.Effect<Response> =>
   source.view.pipe(
     Effect.map((view) =>
       isJson
@@ -133,13 +133,13 @@ export const statusPage = (directory: string, options: StatusPageOptions = {}): 
     const invalid = checkPage(directory, options)
     if (invalid !== undefined) return refuse("statusPage", invalid)
     return Effect.map(Effect.context<never>(), (context) => {
-      const source = new Source(directory)
+      const source = new PageSource(directory)
       const refresh = Math.ceil(millisOf(options.refresh ?? "5 seconds") / 1000)
       const responseTo = (request: Request): Effect.Effect<Response> => {
-        const refusal = refused(request, options.hosts ?? [])
+        const refusal = refusedRequest(request, options.hosts ?? [])
         if (refusal !== undefined) return Effect.succeed(refusal)
         // A fault of the page must not end the run beside it.
-        return pageOf(source, new URL(request.url).pathname === "/status.json", refresh).pipe(
+        return pageResponse(source, new URL(request.url).pathname === "/status.json", refresh).pipe(
           Effect.catchCause(() => Effect.succeed(respond(500, "The page failed.\n")))
         )
       }

@@ -27,7 +27,7 @@ export interface StatusView extends Omit<Status, "plan"> {
   readonly left?: number | undefined
 }
 
-const entities: Readonly<Record<string, string>> = {
+const htmlEntities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** A text as HTML has it, in an element or an attribute. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => entities[found] ?? "")
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => htmlEntities[found] ?? "")
 
 /** The whole style of the page. Its hash is in the policy of the page: no other style and no script runs. */
 export const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -47,7 +47,7 @@ table{border-collapse:collapse;width:100%}
 th,td{text-align:start;padding:.25rem .75rem .25rem 0;vertical-align:top;border-bottom:1px solid #8884;overflow-wrap:anywhere}
 th{font-weight:500;width:12rem}`
 
-const number = (value: number): string => Math.round(value).toLocaleString("en-US")
+const inDigits = (value: number): string => Math.round(value).toLocaleString("en-US")
 
 const dollars = (value: number): string => `$${value.toFixed(2)}`
 
@@ -57,23 +57,23 @@ const seconds = (text: string): string =>
     .replace("T", " ")
     .replace("Z", " UTC")
 
-const minutes = (milliseconds: number): string => {
+const inMinutesOrHours = (milliseconds: number): string => {
   const total = Math.ceil(milliseconds / 60_000)
-  return total < 120 ? `${total} min` : `${number(total / 60)} h`
+  return total < 120 ? `${total} min` : `${inDigits(total / 60)} h`
 }
 
 const row = (name: string, value: string | undefined): string =>
-  value === undefined ? "" : `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`
+  value === undefined ? "" : `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`
 
-const table = (rows: ReadonlyArray<string>): string => `<table><tbody>${rows.join("")}</tbody></table>`
+const tableOfRows = (rows: ReadonlyArray<string>): string => `<table><tbody>${rows.join("")}</tbody></table>`
 
 /** Lists are cut: a page of a hundred thousand rows helps nobody. */
 const maxRows = 100
 
 const section = (title: string, rows: ReadonlyArray<string>): string => {
   if (rows.length === 0) return ""
-  const more = rows.length > maxRows ? `<p>and ${number(rows.length - maxRows)} more</p>` : ""
-  return `<h2>${escaped(title)}</h2>${table(rows.slice(0, maxRows))}${more}`
+  const more = rows.length > maxRows ? `<p>and ${inDigits(rows.length - maxRows)} more</p>` : ""
+  return `<h2>${escapeHtml(title)}</h2>${tableOfRows(rows.slice(0, maxRows))}${more}`
 }
 
 const gapRow = ({ detail, from, reason, target, to }: CollectionGap): string => {
@@ -81,23 +81,23 @@ const gapRow = ({ detail, from, reason, target, to }: CollectionGap): string => 
   return row(reason, [...(target === undefined ? [] : [`of ${target}`]), ...period, detail].join("; "))
 }
 
-const optional = <A>(value: A | undefined, text: (value: A) => string): string | undefined =>
+const ifKnown = <A>(value: A | undefined, text: (value: A) => string): string | undefined =>
   value === undefined ? undefined : text(value)
 
 const facts = (view: StatusView): ReadonlyArray<string> => [
-  row("Entries", number(view.entries)),
-  row("Pages", number(view.pages)),
+  row("Entries", inDigits(view.entries)),
+  row("Pages", inDigits(view.pages)),
   row(
     "Rate",
-    optional(view.entriesPerMinute, (rate) => `${number(rate)} entries a minute`)
+    ifKnown(view.entriesPerMinute, (rate) => `${inDigits(rate)} entries a minute`)
   ),
   row(
     "Time left",
-    optional(view.timeLeft, (time) => `about ${minutes(time)}`)
+    ifKnown(view.timeLeft, (time) => `about ${inMinutesOrHours(time)}`)
   ),
-  row("Spent", optional(view.dollars, dollars)),
-  row("Left of the budget", optional(view.left, dollars)),
-  row("Entries that pages lack", optional(view.short, number)),
+  row("Spent", ifKnown(view.dollars, dollars)),
+  row("Left of the budget", ifKnown(view.left, dollars)),
+  row("Entries that pages lack", ifKnown(view.short, inDigits)),
   row("Began", seconds(view.startedAt)),
   row("Read", seconds(view.at))
 ]
@@ -108,7 +108,7 @@ const document = (title: string, refresh: number, body: string): string => `<!do
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${refresh}">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -125,17 +125,17 @@ export const statusHtml = (view: StatusView, refresh: number): string => {
   return document(
     `${state}: ${of}`,
     refresh,
-    `<h1>${escaped(of)}</h1>
-<p>${escaped(state)}, ${number(done)} of ${number(total)} slices done</p>
+    `<h1>${escapeHtml(of)}</h1>
+<p>${escapeHtml(state)}, ${inDigits(done)} of ${inDigits(total)} slices done</p>
 <progress max="${Math.max(1, total)}" value="${done}" aria-label="Slices that are done"></progress>
-${table(facts(view))}
+${tableOfRows(facts(view))}
 ${section(
   "Waiting",
   waits.map(({ slice, until, why }) => row(`Slice ${slice}`, `until ${seconds(until)}: ${why}`))
 )}
 ${section(
   "Rows",
-  Object.entries(counts).map(([kind, count]) => row(kind, number(count)))
+  Object.entries(counts).map(([kind, count]) => row(kind, inDigits(count)))
 )}
 ${section("Gaps", gaps.map(gapRow))}`
   )
@@ -143,4 +143,4 @@ ${section("Gaps", gaps.map(gapRow))}`
 
 /** The page that says why there is no status. */
 export const noStatusHtml = (reason: string, refresh: number): string =>
-  document("No status", refresh, `<h1>No status</h1>\n<p>${escaped(reason)}</p>`)
+  document("No status", refresh, `<h1>No status</h1>\n<p>${escapeHtml(reason)}</p>`)

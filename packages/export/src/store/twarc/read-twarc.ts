@@ -1,7 +1,7 @@
 import { InvalidInput } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { linesOf } from "../../store/sources.ts"
+import { linesOf } from "../lines.ts"
 import { idOfEntry, readLine, type TwarcLine } from "./line.ts"
 
 /** What a file of twarc has. */
@@ -29,7 +29,7 @@ const withoutPage = (text: string): string | undefined => {
   return url.href
 }
 
-class Reading {
+class TwarcReading {
   entries = 0
   newestId: string | undefined
   oldestId: string | undefined
@@ -66,7 +66,7 @@ class Reading {
 /** Reads a file of twarc, line by line. */
 export const readTwarc = (file: string): Effect.Effect<TwarcFile, InvalidInput> =>
   Effect.suspend(() => {
-    const reading = new Reading()
+    const reading = new TwarcReading()
     return linesOf("file", file).pipe(
       Stream.runForEach((line) => Effect.sync(() => reading.add(line))),
       Effect.map(() => {

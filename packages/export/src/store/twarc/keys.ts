@@ -1,4 +1,4 @@
-import type { Collectable } from "../resource.ts"
+import type { Collectable } from "../../plan/resource.ts"
 import { idOfEntry, readLine } from "./line.ts"
 
 // An ID of a post is also a number that a user could have.

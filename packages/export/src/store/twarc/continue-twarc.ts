@@ -6,9 +6,9 @@ import { timeOf } from "@xeffect/text"
 import { searchAllTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { collect } from "../collect.ts"
-import type { Plan } from "../plan.ts"
-import { dayInMilliseconds } from "../slices.ts"
+import { collect } from "../../plan/collect.ts"
+import type { Plan } from "../../plan/plan.ts"
+import { dayInMilliseconds } from "../../plan/slices.ts"
 import { readTwarc, type TwarcFile } from "./read-twarc.ts"
 
 /** How to go on with a search of twarc. */
@@ -73,7 +73,7 @@ const chooseSearch = (path: string, { requested }: TwarcFile, options: ContinueT
 /** How far back a recent search reaches, in milliseconds: a bit less than 7 days, since time goes on until it is sent. */
 const recentReach = 7 * dayInMilliseconds - 120_000
 
-const isoTime = (time: number): string => new Date(time).toISOString()
+const toIsoTime = (time: number): string => new Date(time).toISOString()
 
 /** The period between the newest post and what a recent search reaches, if there is one. */
 const gapAfter = (newest: string, { search }: Search, now: number) => {
@@ -81,7 +81,7 @@ const gapAfter = (newest: string, { search }: Search, now: number) => {
   const reached = now - recentReach
   return search === "all" || time === undefined || time >= reached
     ? undefined
-    : { from: isoTime(time), to: isoTime(reached) }
+    : { from: toIsoTime(time), to: toIsoTime(reached) }
 }
 
 const checkContinue = (file: unknown, options: ContinueTwarcOptions): InvalidInput | undefined =>
