@@ -190,6 +190,25 @@ describe("a stream in memory", () => {
   )
 })
 
+describe("a stream of posts", () => {
+  it.effect("Is billed for the posts that are read, and for none that wait", () =>
+    Effect.gen(function* () {
+      const { addPosts, bill, credentials, handle, world } = yield* Emulator
+      const { content } = yield* handle({
+        method: "GET",
+        url: "https://api.x.com/2/tweets/sample/stream",
+        headers: { authorization: `Bearer ${credentials.bearer_token}` },
+        body: ""
+      })
+      if (!Stream.isStream(content)) return expect.fail("There is no stream.")
+      yield* addPosts({ author: world.seed.users.ben, count: 5 })
+      const lines = yield* Stream.runCollect(Stream.take(content, 2))
+      expect(lines.map((line) => JSON.parse(new TextDecoder().decode(line)).data.text)).toEqual(["Post 1", "Post 2"])
+      expect((yield* bill()).lines.map(({ count }) => count)).toEqual([2])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+})
+
 describe("a stream that acquires something", () => {
   it.effect("acquires it once, when it is read, and releases it", () =>
     Effect.gen(function* () {
