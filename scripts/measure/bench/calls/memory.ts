@@ -44,12 +44,12 @@ const users = Array.from({ length: 20_000 }, (_, index) =>
   withCredentials({ bearer: bearer(`token-of-user-${index}`) })(read)
 )
 
-const one = (name: Name) => ({ call: () => runtimes[name].runPromise(read), calls: 3000 })
+const one = (name: Name) => ({ call: () => runtimes[name].runPromise(read), calls: 1000 })
 const many = (name: Name) => ({
   call: (index: number) => runtimes[name].runPromise(users[index % users.length] ?? read),
-  calls: 5000
+  calls: 2000
 })
-const ofPage = (name: Name) => ({ call: () => runtimes[name].runPromise(page), calls: 60 })
+const ofPage = (name: Name) => ({ call: () => runtimes[name].runPromise(page), calls: 20 })
 
 const { sign } = oauth1({
   consumer_key: "k".repeat(25),
@@ -64,7 +64,7 @@ const request = {
 } as const
 
 const ways: Ways = {
-  signature: { call: () => Effect.runSync(sign(request)), calls: 2000 },
+  signature: { call: () => Effect.runSync(sign(request)), calls: 700 },
   "one user": one("plain"),
   "one user, waiting": one("waiting"),
   "20,000 users": many("plain"),
@@ -72,5 +72,5 @@ const ways: Ways = {
   page: ofPage("plain"),
   "page, counted": ofPage("counted")
 }
-console.log(JSON.stringify(await takeTurns(ways, { seconds: Number(seconds) })))
+console.log(JSON.stringify(await takeTurns(ways, { seconds: Number(seconds), rounds: 400 })))
 process.exit()

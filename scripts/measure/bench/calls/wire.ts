@@ -78,6 +78,6 @@ for (const [name, read] of Object.entries(reads)) {
   const { data }: { data?: { id?: string } } = Object(await read())
   if (data?.id !== "20") throw new Error(`${name} did not read the post`)
 }
-const ways = Object.fromEntries(Object.entries(reads).map(([name, call]) => [name, { call, calls: 250 }]))
-console.log(JSON.stringify(await takeTurns(ways, { seconds: Number(seconds) })))
+const ways = Object.fromEntries(Object.entries(reads).map(([name, call]) => [name, { call, calls: 80 }]))
+console.log(JSON.stringify(await takeTurns(ways, { seconds: Number(seconds), rounds: 400 })))
 process.exit()
