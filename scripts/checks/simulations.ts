@@ -4,6 +4,7 @@ import type { Programs } from "../choose.ts"
 export const simulations: Programs = {
   bill: { file: "packages/conformance/bill/main.ts", does: "budgets and estimates against the emulator's bill" },
   budget: { file: "packages/costs/test/fleet/main.ts", does: "a budget that processes share by Redis" },
+  "budget-files": { file: "packages/costs/test/machine/main.ts", does: "a budget of processes that are killed" },
   cluster: { file: "packages/export/test/cluster/main.ts", does: "collections of several machines, which are killed" },
   disk: { file: "packages/conformance/disk/main.ts", does: "each access of files and databases fails once" },
   drivers: { file: "packages/conformance/replayed/main.ts", does: "what drivers did, replayed by their machines" },

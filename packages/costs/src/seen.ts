@@ -10,8 +10,8 @@ export interface SeenResources {
 }
 
 // After a wrong date, resources are remembered for the right day again: nothing is an hour late.
-const lateness = 3_600_000
-const dayLength = 86_400_000
+export const lateness = 3_600_000
+export const dayLength = 86_400_000
 
 const isLongNumber = /^\d{10,}$/
 

@@ -43,10 +43,10 @@ const toStored = (json: unknown): Numbered | undefined => {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-const isStoredAmount = (value: unknown): value is Amount =>
+export const isStoredAmount = (value: unknown): value is Amount =>
   isCount(field(value, "micros")) && isCount(field(value, "resources"))
 
-const isSum = (value: unknown): value is Stored["spent"][number] =>
+export const isSum = (value: unknown): value is Stored["spent"][number] =>
   Array.isArray(value) && typeof value[0] === "string" && isStoredAmount(value[1])
 
 /** The entries of a store. */

@@ -1,0 +1,175 @@
+import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/options"
+import { parseJson } from "@xeffect/core/wire"
+import * as Effect from "effect/Effect"
+import type { FileSystem } from "effect/FileSystem"
+import * as Random from "effect/Random"
+import * as Semaphore from "effect/Semaphore"
+import type { Charge } from "../../amount.ts"
+import type { Booked, CostStore, Hold, OpenStore, StoreOptions } from "../../store.ts"
+import { makeLedgerTurns } from "../turns.ts"
+import { Damaged, unavailable, unbooked, warnInstead } from "../unavailable.ts"
+import { makeResourceFiles } from "./parts.ts"
+import { admitLease, isSharedCosts, nothingShared, settleLease, type Shared, spentAt } from "./shared.ts"
+import { linkVersion, openDirectory, readNewest } from "./versions.ts"
+
+/** Where the processes of a machine share their costs. */
+export interface FileCostsOptions {
+  /** A directory for these files only. It is made if there is none, for the user alone who runs the program. */
+  readonly directory: string
+  /**
+   * How long a call may take, in milliseconds. The reservation of a call of a killed process is then counted as spent. Longer
+   * than any call, with its waits. Default: 5 minutes.
+   */
+  readonly longest_call?: number | undefined
+}
+
+/**
+ * Keeps what was spent in files, so that the processes of a machine share a budget and each resource counts once for all of
+ * them. What a call may cost is on the disk before it is sent, and counts as spent if its process is killed. If the directory
+ * cannot be used, calls that cost something fail with `TransportError` before they are sent.
+ *
+ * Each change is a file with the next number, which is linked as a whole: only one process succeeds, the others decide again,
+ * and a process that is killed leaves no lock. The file system must have hard links, which FAT and some network drives do not.
+ *
+ * Calls that cost something fail with `BudgetExceeded`, whose `detail` says why, if the directory is a symbolic link, belongs to
+ * another user or can be written to by others, and if its newest file is damagedFile. Files have no credentials: sums by period,
+ * the calls in flight, and the IDs of the resources of a day.
+ *
+ * @param files the fileSystem of `effect/FileSystem`
+ * @param options `directory`; `longest_call`
+ * @since 0.1.0
+ * @see https://man7.org/linux/man-pages/man2/link.2.html
+ * @example
+ * ```ts
+ * import { costs, fileCosts, within } from "xeffect/costs"
+ * import * as Effect from "effect/Effect"
+ * import * as FileSystem from "effect/FileSystem"
+ *
+ * const counted = Effect.map(FileSystem.FileSystem, (files) =>
+ *   costs({ budget: within({ dollars: 5, per: "day" }), store: fileCosts(files, { directory: ".x-costs" }) })
+ * )
+ * ```
+ */
+export const fileCosts = (files: FileSystem, options: FileCostsOptions): CostStore => {
+  const invalid =
+    checkParameter("files", files, fileSystem) ?? checkObject("options", options) ?? checkOptions(options, fileOptions)
+  return Object.assign((store: StoreOptions) => openFileCosts(files, options, store), { invalid })
+}
+
+const fileSystem = objectOption("the fileSystem of effect/FileSystem", "link", "readDirectory")
+
+const fileOptions = {
+  directory: option("the path of a directory", (value) => typeof value === "string" && value !== ""),
+  longest_call: option("a number of milliseconds, 1 or more", (value) => Number.isInteger(value) && Number(value) > 0)
+}
+
+const openFileCosts = (
+  files: FileSystem,
+  options: FileCostsOptions,
+  { budgets, remember }: StoreOptions
+): OpenStore => {
+  const { longest_call: duration = 300_000 } = options
+  // With a slash at its end, a link to a directory reads as the directory.
+  const directory = options.directory.replace(/(?<=.)\/+$/, "")
+  const { read, update } = makeVersioned(files, directory)
+  const book = makeBook(update, makeResourceFiles(files, directory), remember)
+  const turns = makeLedgerTurns(pollInterval)
+  // Processes know each other's calls by random IDs.
+  const ids = new WeakMap<Hold, string>()
+  return {
+    spent: (at) =>
+      Effect.mapBoth(read, { onFailure: unavailable("costs"), onSuccess: (shared) => spentAt(shared, at) }),
+    admit: (hold, now, waits) => {
+      const decided = Effect.gen(function* () {
+        const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
+        ids.set(hold, id)
+        return yield* update((shared) =>
+          Effect.succeed(admitLease(shared, budgets, { hold, id, waits, duration, now: now() }))
+        )
+      }).pipe(Effect.mapError(unavailable(hold.operation)))
+      return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
+    },
+    settle: (hold, charges, at) => {
+      const id = hold && ids.get(hold)
+      if (id === undefined && charges.length === 0) return unbooked(charges)
+      return Effect.ensuring(book(id, charges, at), turns.settled)
+    }
+  }
+}
+
+/** Books charges. What cannot be booked counts by what was held. */
+const makeBook = (
+  update: ReturnType<typeof makeVersioned>["update"],
+  parts: ReturnType<typeof makeResourceFiles>,
+  remember: number
+) => {
+  const stepOf = (id: string | undefined, charges: ReadonlyArray<Charge>, at: number) =>
+    Effect.fnUntraced(function* (shared: Shared) {
+      const has = yield* parts.load(shared, at)
+      const [next, billed, added] = settleLease(shared, id, charges, at, { remember, has })
+      const booked: Booked = { ...unbooked(billed), spent: spentAt(next, at) }
+      return [yield* parts.append(next, added, remember), booked] as const
+    })
+  return (id: string | undefined, charges: ReadonlyArray<Charge>, at: number) =>
+    update(stepOf(id, charges, at)).pipe(
+      Effect.uninterruptible,
+      Effect.catch(warnInstead(notBooked, unbooked(charges)))
+    )
+}
+
+const notBooked = "The store of costs is unavailable: what this call held counts as spent."
+
+/** How often a waiting call looks whether other processes have settled theirs, in milliseconds. */
+const pollInterval = 50
+
+/** So often a process decides again because another was faster. */
+const maxDecisions = 1000
+
+/** So many writes are remembered: those that others can make while a process looks whether its own counted. */
+const maxWrites = 50
+
+/** What makes the next value of the last, and what else it returns. */
+type Step<A> = (shared: Shared) => Effect.Effect<readonly [next: Shared, result: A], unknown>
+
+/** The value that processes share, and how one of them replaces it. */
+const makeVersioned = (files: FileSystem, directory: string) => {
+  const gate = Semaphore.makeUnsafe(1)
+  let isOpen = false
+  const open = Effect.suspend(() =>
+    isOpen ? Effect.void : Effect.tap(openDirectory(files, directory), () => Effect.sync(() => void (isOpen = true)))
+  )
+  const newest = Effect.gen(function* () {
+    const { number, text } = yield* readNewest(files, directory)
+    if (number === 0) return { number, shared: nothingShared }
+    const shared = parseJson(text)
+    if (isSharedCosts(shared)) return { number, shared }
+    return yield* Effect.fail(damagedFile(directory, number))
+  })
+  const add = Effect.fnUntraced(function* (number: number, next: Shared) {
+    const id = `${yield* Random.nextInt}`
+    const text = JSON.stringify({ ...next, writes: [...next.writes, id].slice(-maxWrites) })
+    const isAdded = yield* linkVersion(files, directory, { number, text })
+    return isAdded === "unsure" ? (yield* newest).shared.writes.includes(id) : isAdded
+  })
+  const replace = Effect.fnUntraced(function* <A>(step: Step<A>) {
+    for (let tries = 0; tries < maxDecisions; tries++) {
+      const { number, shared } = yield* newest
+      const [next, result] = yield* step(shared)
+      if (next === shared || (yield* add(number + 1, next))) return result
+    }
+    return yield* Effect.fail(new Damaged(`other processes changed ${directory} at every attempt`))
+  })
+  return {
+    read: Effect.andThen(
+      open,
+      Effect.map(newest, ({ shared }) => shared)
+    ),
+    update: <A>(step: Step<A>) => gate.withPermits(1)(Effect.andThen(open, replace(step)))
+  }
+}
+
+const damagedFile = (directory: string, number: number) =>
+  new Damaged(
+    `the file ${directory}/costs-${number} was not written by fileCosts or is damaged: what was spent is not known. ` +
+      "Remove it to go on with the one before, or all of the directory to begin with nothing spent"
+  )
