@@ -100,6 +100,11 @@ export const listed: ReadonlyArray<Listed> = [
     load: () => import("./local.ts").then(({ prices }) => prices)
   },
   {
+    name: "cost",
+    summary: "Print what commands cost today and this month",
+    load: () => import("./local.ts").then(({ cost }) => cost)
+  },
+  {
     name: "text",
     summary: "Count and split texts, check queries",
     load: () => import("./local.ts").then(({ textCommand }) => textCommand)

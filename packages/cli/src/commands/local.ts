@@ -34,6 +34,18 @@ export const prices = Command.make("prices", { name }, ({ name }) =>
   Command.withExamples([{ command: "xeffect prices tweets" }])
 )
 
+export const cost = Command.make("cost", {}, () =>
+  Effect.gen(function* () {
+    const { cost } = yield* Effect.promise(() => import("../actions/cost.ts"))
+    yield* cost(yield* root)
+  })
+).pipe(
+  Command.withDescription(
+    "Prints what the commands of this user on this machine cost today and this month, in UTC. --budget counts all of them."
+  ),
+  Command.withExamples([{ command: "xeffect cost" }])
+)
+
 const text = Argument.String("text").pipe(Argument.withDescription("The text, - for standard input"))
 
 const loadText = Effect.promise(() => import("../actions/text.ts"))

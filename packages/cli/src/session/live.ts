@@ -14,34 +14,33 @@ export const dollarsOf = Effect.fnUntraced(function* (text: string) {
   return yield* misuse(`--budget must be a number of dollars, as 0.50, but is ${JSON.stringify(text)}.`)
 })
 
-/** Counts what calls cost, loaded if a budget is given. */
-const counted = Effect.fnUntraced(function* (dollars: number) {
+/** What the shared flags say of requests. */
+const optionsOf = ({ verbose, wait }: Shared): Pick<Options, "log" | "wait_on_rate_limit"> => ({
+  wait_on_rate_limit: wait,
+  ...(verbose ? { log: "debug" } : {})
+})
+
+/** The budget of an emulator of this command alone, whose costs nobody else counts. */
+const countedAlone = Effect.fnUntraced(function* (dollars: number) {
   const { costs, within } = yield* Effect.promise(() => import("@xeffect/costs"))
   const { extractUrls } = yield* Effect.promise(() => import("@xeffect/text"))
   return costs({ links: extractUrls, budget: within({ dollars, per: "day" }) })
-})
-
-const optionsOf = Effect.fnUntraced(function* ({ budget, verbose, wait }: Shared) {
-  const dollars = Option.isNone(budget) ? undefined : yield* dollarsOf(budget.value)
-  const around = dollars === undefined ? [] : [yield* counted(dollars)]
-  const options: Pick<Options, "around" | "log" | "wait_on_rate_limit"> = {
-    around,
-    wait_on_rate_limit: wait,
-    ...(verbose ? { log: "debug" } : {})
-  }
-  return options
 })
 
 /** Provides what operations need: the X API with the credentials of the user, or an emulator. */
 export const live = (shared: Shared, isAlive = false) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const options = yield* optionsOf(shared)
-      if (!shared.emulator) return layer({ ...(yield* credentials()), ...options })
-      const running = yield* findEmulator
-      if (running !== undefined) return layer({ ...running, ...options })
+      const options = optionsOf(shared)
+      const dollars = Option.isNone(shared.budget) ? undefined : yield* dollarsOf(shared.budget.value)
+      const account = shared.emulator ? yield* findEmulator : yield* credentials()
+      if (account !== undefined) {
+        const { counted } = yield* Effect.promise(() => import("./spending.ts"))
+        return layer({ ...account, ...options, around: [yield* counted(dollars, account.base_url)] })
+      }
+      const around = dollars === undefined ? [] : [yield* countedAlone(dollars)]
       // The emulator is large, and only loaded if it is asked for.
       const { layerFreshEmulator } = yield* Effect.promise(() => import("./emulator.ts"))
-      return layerFreshEmulator(options, isAlive)
+      return layerFreshEmulator({ ...options, around }, isAlive)
     })
   )

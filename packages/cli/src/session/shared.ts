@@ -21,7 +21,7 @@ export const sharedFlags = {
   budget: Flag.String("budget").pipe(
     Flag.withMetavar("dollars"),
     Flag.optional,
-    Flag.withDescription("Refuse what would make a day cost more than this")
+    Flag.withDescription("Refuse what would make a day of all commands cost more than this")
   ),
   wait: onOff("wait", "Wait for rate limits instead of failing"),
   yes: Flag.Boolean("yes").pipe(
