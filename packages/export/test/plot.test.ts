@@ -141,6 +141,24 @@ describe("a plot of a collection", () => {
     }).pipe(withEmulator)
   )
 
+  it.effect("is the same picture in every time zone", () =>
+    Effect.gen(function* () {
+      const directory = yield* emptySearch
+      insert(directory, "posts", [postAt(1, "2026-11-21T03:00:00.000Z")])
+      const zone = process.env["TZ"]
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => (zone === undefined ? delete process.env["TZ"] : (process.env["TZ"] = zone)))
+      )
+      const pictures = []
+      for (const one of ["America/New_York", "Pacific/Auckland"]) {
+        process.env["TZ"] = one
+        pictures.push(yield* plot(directory, { picture: "posts" }))
+      }
+      assert.strictEqual(pictures[0], pictures[1])
+      assert.deepStrictEqual(marksOf(pictures[0] ?? ""), ["2026-11-21 00:00 UTC, posts: 1"])
+    }).pipe(withEmulator)
+  )
+
   it.effect("of an empty collection says so, and of one post has one bar", () =>
     Effect.gen(function* () {
       const directory = yield* emptySearch

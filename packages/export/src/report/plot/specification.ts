@@ -53,8 +53,19 @@ const timeAxis = { field: "time", type: "temporal", scale: { type: "utc" }, titl
 /** Bars of posts in each period. */
 export const postsSpecification = (plan: Plan, by: PlotPeriod, values: ReadonlyArray<PlotRow>): PlotSpecification =>
   withValues(values, titleOf(by === "day" ? "Posts a day" : `Posts by ${by}`, plan), "No posts yet", {
-    mark: { type: "rect", tooltip: true, color: "#3b6ea8", stroke: "white", strokeWidth: 0.5 },
-    encoding: { x: timeAxis, x2: { field: "until" }, y: countAxis("posts"), y2: { datum: 0 } }
+    // What a bar says of itself: the ends of bars are written in local time otherwise.
+    transform: [
+      { calculate: "utcFormat(toDate(datum.time), '%Y-%m-%d %H:%M UTC') + ', posts: ' + datum.posts", as: "bar" }
+    ],
+    mark: { type: "rect", color: "#3b6ea8", stroke: "white", strokeWidth: 0.5 },
+    encoding: {
+      x: timeAxis,
+      x2: { field: "until" },
+      y: countAxis("posts"),
+      y2: { datum: 0 },
+      tooltip: { field: "bar" },
+      description: { field: "bar" }
+    }
   })
 
 /** Stacked bars of what each round added. */
