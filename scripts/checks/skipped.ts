@@ -6,6 +6,7 @@
  */
 import { parseArgs } from "node:util"
 import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts"
+import { hasPandas, hasParquetInR } from "../../packages/export/test/support/languages.ts"
 import { hasPostgres } from "../../packages/export/test/support/postgres-server.ts"
 import { hasRedis } from "../../packages/http/test/redis-server.ts"
 import { hasPublished } from "../../packages/text/test/published.ts"
@@ -26,10 +27,14 @@ const missing = [
     : [])
 ]
 
-// Files that no program installs.
-const beside = hasPublished
-  ? []
-  : ["the published cases of weighted text are not beside the repository: only its own were tried"]
+// What `system-packages` does not install: files, and languages that are tried once a week.
+const beside = [
+  ...(hasPublished
+    ? []
+    : ["the published cases of weighted text are not beside the repository: only its own were tried"]),
+  ...(hasPandas ? [] : ["pandas and pyarrow are not installed: no table was read with Python"]),
+  ...(hasParquetInR ? [] : ["R or its package nanoparquet are not installed: no table was read with R"])
+]
 
 for (const line of [...missing, ...beside]) console.log(`skipped: ${line}`)
 if (missing.length > 0) console.log("npm run system-packages installs it on Debian and Ubuntu")
