@@ -36,7 +36,8 @@ const quiet = [
   "--no-first-run"
 ]
 
-const launch = async (): Promise<Browser> => {
+/** Starts the browser on this machine without a window. Fails if there is none. */
+export const launch = async (): Promise<Browser> => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error("no browser: install chromium, or name one in CHROME_PATH")
   const installed = await install("Chromium")

@@ -1,6 +1,6 @@
 /**
  * Runs the portable suite (`packages/conformance/runtimes`) in real runtimes against emulators on this machine, and
- * every example as it is deployed. Runtimes are installed on first use into a folder that git ignores; their versions
+ * every example as it is deployed, and the status page of a collection in a browser. Runtimes are installed on first use into a folder that git ignores; their versions
  * are in `scripts/runtimes/versions.json`. One that cannot be installed here is named, and is not a failure.
  *
  *     npm run build && npm run test:runtimes
@@ -18,6 +18,7 @@ import { type Example, examples } from "./examples.ts"
 import { processes, processesInAllWays } from "./processes.ts"
 import type { Candidate } from "./runtime.ts"
 import { type Service, startService } from "./service.ts"
+import { prepareStatusPage, runStatusPage, statusPageTitle } from "./status-page.ts"
 import { vercelEdge } from "./vercel-edge.ts"
 import { workerd } from "./workerd.ts"
 
@@ -30,7 +31,7 @@ const titleOf = ({ name }: Example) => `examples/${name}`
 const isCalled = (name: string) => (one: string) => name.toLowerCase().startsWith(one.toLowerCase())
 const isWanted = (name: string) => wanted.length === 0 || wanted.some(isCalled(name))
 
-const names = [...candidates.map(({ name }) => name), ...examples.map(titleOf)]
+const names = [...candidates.map(({ name }) => name), ...examples.map(titleOf), statusPageTitle]
 const unknown = wanted.filter((one) => !names.some((name) => isCalled(name)(one)))
 if (unknown.length > 0) {
   console.error(`no runtime or example begins with ${unknown.join(", ")}. Choose from ${names.join(", ")}`)
@@ -97,6 +98,14 @@ const testExample = async (example: Example, folder: string): Promise<boolean> =
   return outcome !== undefined
 }
 
+const testStatusPage = async (folder: string): Promise<boolean> => {
+  const browser = await prepare(statusPageTitle, prepareStatusPage)
+  if (browser === undefined) return !values.strict
+  const outcome = await tryOut(statusPageTitle, browser.version(), (service) => runStatusPage(browser, service, folder))
+  if (outcome !== undefined) print(statusPageTitle, browser.version(), `passed, ${outcome.seconds} s`)
+  return outcome !== undefined
+}
+
 const testAll = async (folder: string): Promise<boolean> => {
   const suite = await bundleSuite()
   const ownFolder = () => mkdtempSync(join(folder, "run-"))
@@ -107,7 +116,8 @@ const testAll = async (folder: string): Promise<boolean> => {
       .map((candidate) => () => testRuntime(candidate, suite, ownFolder())),
     ...examples
       .filter((example) => isWanted(titleOf(example)))
-      .map((example) => () => testExample(example, ownFolder()))
+      .map((example) => () => testExample(example, ownFolder())),
+    ...(isWanted(statusPageTitle) ? [() => testStatusPage(ownFolder())] : [])
   ].values()
   const work = async () => {
     for (const test of tests) outcomes.push(await test())
