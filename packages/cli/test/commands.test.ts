@@ -294,3 +294,16 @@ describe("Texts", () => {
     })
   )
 })
+
+it.live.each([
+  [["update", "somewhere"]],
+  [["schedule", "somewhere", "--every", "1 hour"]],
+  [["comply", "somewhere"]],
+  [["webhook", "listen", "--public-url", "https://tunnel.example/x"]]
+] as const)("%s cannot show its requests, and sends none with --dry-run", ([args]) =>
+  Effect.gen(function* () {
+    const { code, requests, stderr, stdout } = yield* requestsOf([...args, "--dry-run"])
+    assert.deepStrictEqual([code, stdout, requests], [2, "", []])
+    assert.include(stderr, "nothing was sent")
+  })
+)

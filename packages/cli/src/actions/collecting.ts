@@ -23,7 +23,7 @@ import { printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { live } from "../session/live.ts"
 import { loadOperation, type Parameters } from "../session/operation.ts"
-import { misuse } from "../session/refusal.ts"
+import { misuse, noDryRun } from "../session/refusal.ts"
 import { readState } from "../session/state.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
@@ -153,6 +153,7 @@ export interface Updating {
 
 /** Collects what is new since the last time, once or, with `every`, again and again. */
 export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: Shared) {
+  yield* noDryRun(shared)
   const { directory, every } = updating
   const { plan } = yield* status(directory)
   const refresh = Option.getOrUndefined(updating.refresh)
@@ -175,6 +176,7 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
 
 /** Removes what may no longer be kept: posts and users that are gone. */
 export const comply = Effect.fnUntraced(function* (directory: string, shared: Shared) {
+  yield* noDryRun(shared)
   const done = yield* removeGone(directory).pipe(Effect.provide(live(shared)))
   yield* printOne(done, printingOf(shared))
 })

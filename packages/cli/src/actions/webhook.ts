@@ -15,7 +15,7 @@ import { Screen } from "../output/screen.ts"
 import { credentials } from "../profiles/credentials.ts"
 import { layerListening } from "../session/emulator.ts"
 import { live } from "../session/live.ts"
-import { misuse } from "../session/refusal.ts"
+import { misuse, noDryRun } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { idOf } from "./users.ts"
 
@@ -138,6 +138,7 @@ const listenEmulated = Effect.fnUntraced(function* (listening: Listening, shared
 
 /** Prints what is delivered until it is interrupted. */
 export const listen = Effect.fnUntraced(function* (listening: Listening, shared: Shared) {
+  yield* noDryRun(shared)
   const port = yield* checked(listening, shared)
   yield* Effect.scoped(
     Option.match(listening.public_url, {

@@ -14,6 +14,7 @@ import { credentials } from "../profiles/credentials.ts"
 import { dollarsOf } from "../session/live.ts"
 import { misuse } from "../session/refusal.ts"
 import { findEmulator } from "../session/running.ts"
+import { counted } from "../session/spending.ts"
 import { listOf, type Shared } from "../session/shared.ts"
 import type { Session } from "./call-tool.ts"
 import { makeRequestStates } from "./gate/request-states.ts"
@@ -47,15 +48,18 @@ const portOf = Effect.fnUntraced(function* (text: string) {
 /** What a day may cost if --budget says nothing. */
 const defaultBudget = 1
 
-/** The X API with a budget: of the user, or of an emulator. */
-const apiOf = Effect.fnUntraced(function* (shared: Shared, around: ReadonlyArray<ReturnType<typeof costs>>) {
+/** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */
+const sessionOf = Effect.fnUntraced(function* (shared: Shared, budget: number) {
   // An agent waits for a short while only: it is told when to call again.
-  const options = { around, wait_on_rate_limit: true, max_wait: "30 seconds" as const }
-  if (!shared.emulator) return layer({ ...(yield* credentials()), ...options })
-  const running = yield* findEmulator
-  if (running !== undefined) return layer({ ...running, ...options })
+  const waits = { wait_on_rate_limit: true, max_wait: "30 seconds" as const }
+  const account = shared.emulator ? yield* findEmulator : yield* credentials()
+  if (account !== undefined) {
+    const costs = yield* counted(budget, account.base_url)
+    return { costs, api: layer({ ...account, ...waits, around: [costs] }) }
+  }
+  const alone = costs({ links: extractUrls, budget: within({ dollars: budget, per: "day" }) })
   const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
-  return layerFreshEmulator(options, true)
+  return { costs: alone, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
 })
 
 /** Serves agents until the client leaves, or until Ctrl-C over HTTP. */
@@ -63,11 +67,11 @@ export const start = Effect.fnUntraced(function* ({ allow, http }: Serving, shar
   const { tell } = yield* Screen
   const allowed = yield* groupsOf(allow)
   const budget = Option.isNone(shared.budget) ? defaultBudget : yield* dollarsOf(shared.budget.value)
-  const counted = costs({ links: extractUrls, budget: within({ dollars: budget, per: "day" }) })
-  const api: Context.Context<XApi> = yield* Layer.build(yield* apiOf(shared, [counted]))
+  const opened = yield* sessionOf(shared, budget)
+  const api: Context.Context<XApi> = yield* Layer.build(opened.api)
   const session: Session = {
     api,
-    costs: counted,
+    costs: opened.costs,
     budget,
     states: makeRequestStates(),
     record: yield* makeRecord

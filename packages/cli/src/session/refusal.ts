@@ -1,4 +1,5 @@
 import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 
 /** What the command ends with, by the exit codes that the guide lists. */
 export const exitCodes = {
@@ -25,3 +26,9 @@ export class Refusal extends Data.TaggedError("Refusal")<{
 /** A command that was not given what it needs. */
 export const misuse = (message: string, remedy?: string): Refusal =>
   new Refusal({ message, remedy, code: exitCodes.input })
+
+/** Refuses --dry-run of a command whose requests depend on the responses before: it would send them. */
+export const noDryRun = ({ dry_run }: { readonly dry_run: boolean }) =>
+  dry_run
+    ? Effect.fail(misuse("its requests depend on responses: --dry-run cannot show them, and nothing was sent."))
+    : Effect.void
