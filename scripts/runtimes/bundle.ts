@@ -6,7 +6,7 @@ import { top } from "../workspace.ts"
 
 const folder = join(top, "packages", "conformance", "runtimes")
 
-/** How tools for serverless functions bundle. What stays outside has to be there in the runtime, so nothing may. */
+/** How tools for serverless functions bundle. A module that stays outside has to be present in the runtime, so none may. */
 const options = {
   absWorkingDir: top,
   bundle: true,

@@ -138,7 +138,7 @@ const deno: Example = {
   name: "deno",
   prepare: findDeno,
   run: async (program, { environment }) => {
-    // What its `npm:` addresses lead to is taken from this repository, and the network is the emulator.
+    // The packages of its `npm:` addresses are taken from this repository, and the network is the emulator.
     const options = ["--no-prompt", "--node-modules-dir=manual", "--allow-env", "--allow-net=127.0.0.1"]
     const printed = await run(program, ["run", ...options, "main.ts", username], {
       cwd: directory("deno"),

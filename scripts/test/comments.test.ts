@@ -6,7 +6,7 @@ import { top } from "../workspace.ts"
 /** The tags of a public comment, in the order in which a reader needs them. Its text is before them. */
 const tags = ["deprecated", "param", "returns", "throws", "remarks", "since", "see", "example"]
 
-/** The parts of a long text, each under its name in bold. What something is comes before the first. */
+/** The parts of a long text, each under its name in bold. The summary comes before the first. */
 const parts = ["Details", "When to use", "Errors"]
 
 const isInOrder = (found: ReadonlyArray<string>, order: ReadonlyArray<string>): boolean => {

@@ -45,3 +45,50 @@ it("No name begins with a word that the linter forbids", () => {
   )
   assert.deepStrictEqual(named, [])
 })
+
+describe("A sentence whose subject is a clause with what", () => {
+  // The first words of a comment may be such a clause: they name what is declared below and are no sentence.
+  const clause = {
+    page: /(?<=^|[.:] |[-*] )What [^.?]*(?:\.\w[^.?]*)*\./g,
+    comment: /(?<=[.:] )What [^.?]*(?:\.\w[^.?]*)*\./g
+  }
+  const clausesIn = (text: string, kind: keyof typeof clause) => text.replaceAll(/\s+/g, " ").match(clause[kind]) ?? []
+  const paragraphsOf = (page: string) =>
+    page
+      .replaceAll(/```[\s\S]*?```/g, "")
+      .replaceAll(/^\s*[#|].*$/gm, "")
+      .split(/\n\s*\n/)
+  const commentsOf = (source: string) =>
+    Array.from(source.matchAll(/\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm), ([comment]) =>
+      comment.replaceAll(/^\s*(\/\*\*|\*\/|\*|\/\/) ?/gm, "")
+    )
+
+  it("is found if it is there", () => {
+    assert.lengthOf(clausesIn("It waits. What the caller passed is kept.", "comment"), 1)
+    assert.lengthOf(clausesIn("What the caller passed\nis kept.", "page"), 1)
+    assert.lengthOf(clausesIn("What does it cost? It costs nothing.", "page"), 0)
+  })
+
+  // A few read best so; more would be a habit.
+  const maxFound = 5
+
+  it("is in few pages", () => {
+    const pages = globSync(["docs/*.md", "*.md", "packages/*/README.md"], { cwd: top, exclude: ["docs/reference.md"] })
+    const found = pages.flatMap((path) =>
+      paragraphsOf(readFileSync(join(top, path), "utf8")).flatMap((one) =>
+        clausesIn(one, "page").map((sentence) => `${path}: ${sentence}`)
+      )
+    )
+    assert.isAtMost(found.length, maxFound, found.join("\n"))
+  })
+
+  it("is in few comments, except their first words", () => {
+    const sources = globSync(["packages/*/src/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"], { cwd: top })
+    const found = sources.flatMap((path) =>
+      commentsOf(readFileSync(join(top, path), "utf8")).flatMap((one) =>
+        clausesIn(one, "comment").map((sentence) => `${path}: ${sentence}`)
+      )
+    )
+    assert.isAtMost(found.length, maxFound, found.join("\n"))
+  })
+})

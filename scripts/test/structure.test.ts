@@ -1,4 +1,4 @@
-// What `npm run structure` counts stays as low as it is.
+// The counts of `npm run structure` stay as low as they are.
 import { assert, describe, it } from "@effect/vitest"
 import { top } from "../workspace.ts"
 import { countStructure } from "../measure/structure/count.ts"

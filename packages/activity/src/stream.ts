@@ -19,7 +19,7 @@ export interface StreamActivityParams {
  * the X API ends it. An app may have two. Events of a subscription that has a webhook are delivered to both.
  *
  * @returns items with `data`, an event whose `payload` has the type of its `event_type`; or with `errors`. Types that
- * are not known pass through. What does not fit in an event is set aside, and the event is kept
+ * are not known pass through. A value that does not fit in an event is set aside, and the event is kept
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

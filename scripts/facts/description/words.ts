@@ -1,7 +1,7 @@
 import type { Facts, OperationFacts, SchemaFacts } from "../../../packages/emulator/src/description/facts.ts"
 import { resolveIn } from "../../../spec/resolve-in.ts"
 
-/** What something was called in the older vocabulary is called in the newer one. */
+/** The newer name of something, by its name in the older vocabulary. */
 export const isRenamed = (old: string, name: string): boolean =>
   old !== name && old.replaceAll("retweet", "repost").replaceAll("tweet", "post") === name
 

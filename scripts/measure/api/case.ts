@@ -83,7 +83,7 @@ export const readWireNames = (): ReadonlySet<string> => {
 }
 
 /**
- * What is written in the wrong case. A passed name is in snake_case. What he receives is in camelCase, except what
+ * What is written in the wrong case. A passed name is in snake_case. A received value is in camelCase, except what
  * the X API names; an event or a reason, which has a `_tag`, is never of the X API. A type that is also received may be
  * passed on as it is.
  */

@@ -102,7 +102,7 @@ if (few) {
   const processors = cpus()
   const heading = [
     "# Benchmarks",
-    "Written by `npm run bench`, and its section on calls also by `npm run bench -- calls --write`; do not edit. What the packages cost compared with the same done by hand on Effect, " +
+    "Written by `npm run bench`, and its section on calls also by `npm run bench -- calls --write`; do not edit. The cost of the packages, compared with the same done by hand on Effect, " +
       "which is called the floor, and with other clients. Figures are medians, with the middle half of the samples in brackets; " +
       "ratios are taken pair by pair of samples that were taken in turns. Times depend on the machine: compare the ratios.",
     `Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model ?? "unknown"}), ` +

@@ -163,7 +163,7 @@ export const requestsSection = async (requests: Requests, profiles: Profiles): P
   return {
     title: "One request",
     text:
-      "What one small read costs over a service on the same machine, after a warm-up, one at a time. The floor is the " +
+      "The cost of one small read over a service on the same machine, after a warm-up, one at a time. The floor is the " +
       "same read by hand on Effect over the same transport: `fetch`, or undici or `node:http` by the layers of " +
       "`@effect/platform-node`. " +
       "The second table is from V8's profiler: where the time of a request goes, the start of the process spread over all.",

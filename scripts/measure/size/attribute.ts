@@ -22,7 +22,7 @@ const textBySource = ({ code, map }: Bundled): ReadonlyMap<string, string> => {
     segments.forEach(([column, source], index) => {
       const name = sources[source ?? -1]
       if (name === undefined) return
-      // What is before the first name of a line, such as its indentation, belongs to it.
+      // The text before the first name of a line, such as its indentation, belongs to it.
       const piece = text.slice(index === 0 && line > 0 ? 0 : column, segments[index + 1]?.[0])
       texts.set(name, (texts.get(name) ?? "") + piece)
     })

@@ -18,7 +18,7 @@ const property = (object: string, name: string): string =>
 
 /**
  * Writes a first look at responses as code: straight comparisons, with the names of the fields in it, which an engine
- * compiles well. What it does not accept (`null`, a value to convert or to set aside) `checkShape` of `@xeffect/core` decides.
+ * compiles well. For a response that it does not accept (`null`, a value to convert or to set aside), `checkShape` of `@xeffect/core` decides.
  * An absent and an undefined value are the same, since JSON has no undefined.
  */
 export const generateChecks = (shapes: Readonly<Record<string, Shape.Shape>>): Generated => {

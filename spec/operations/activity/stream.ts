@@ -10,7 +10,7 @@ export default {
       end_time: "Replays up to this time; the X API then ends the stream."
     },
     returns:
-      "items with `data`, an event whose `payload` has the type of its `event_type`; or with `errors`. Types that are not known pass through. What does not fit in an event is set aside, and the event is kept",
+      "items with `data`, an event whose `payload` has the type of its `event_type`; or with `errors`. Types that are not known pass through. A value that does not fit in an event is set aside, and the event is kept",
     see: "activity/activity-stream",
     example: `streamActivity().pipe(
   Stream.runForEach(({ data }) =>

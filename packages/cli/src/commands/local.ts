@@ -29,7 +29,7 @@ export const prices = Command.make("prices", { name }, ({ name }) =>
   })
 ).pipe(
   Command.withDescription(
-    "Prints what operations cost by the published price list. What a call costs is said by --dry-run."
+    "Prints what operations cost by the published price list. --dry-run prints the cost of a call."
   ),
   Command.withExamples([{ command: "xeffect prices tweets" }])
 )

@@ -1,7 +1,7 @@
 /**
  * For declaring operations. The parts of a definition have modules of their own: `@xeffect/core/parameter`, `rule`,
  * `body`, `bytes`, `response`, `shape`, `resource`, `credentials` and `limits`, imported as namespaces; streams are in
- * `@xeffect/core/streaming`. What checks events is here too, and errors. To call operations, `@xeffect/core` is enough.
+ * `@xeffect/core/streaming`. The checks of events are here too, and errors. To call operations, `@xeffect/core` is enough.
  */
 export * from "../operation/authenticated-user.ts"
 export { data } from "../operation/data.ts"

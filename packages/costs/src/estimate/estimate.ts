@@ -243,7 +243,7 @@ const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, e
       ? []
       : [
           `Whether includes are billed is documented nowhere, and how many an entry has is not known: from none to ` +
-            `${each.resources}. What several entries include is billed once.`
+            `${each.resources}. An object that several entries include is billed once.`
         ]
   const amounts = { min: plus(nothing, own, entries.min), max: plus(nothing, plus(own, each), entries.max) }
   return { amounts, included: each.micros * entries.max, reasons }

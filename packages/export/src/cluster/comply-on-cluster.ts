@@ -102,8 +102,8 @@ const complyTogether = Effect.fnUntraced(function* (
  * asks, also while the collection is run or updated: the run writes its outputs without what was removed.
  *
  * The name of a job is stored before it is created, so that a call after an interruption goes on with the same job, on
- * whichever machine. Results are applied, and tables written, in one transaction. What was removed does not come back with an
- * update. What Postgres keeps of removed rows until its next `vacuum` is yours to vacuum.
+ * whichever machine. Results are applied, and tables written, in one transaction. Removed rows do not come back with an
+ * update. Postgres keeps the bytes of removed rows until its next `vacuum`, which is yours to run.
  *
  * @param schema the schema of the collection
  * @param options `destination`, if the files are in one; `mark`, a field that gets the reason instead of removing; `max_wait`

@@ -13,7 +13,7 @@ export interface Checks {
 }
 
 /**
- * Checks posts before they are sent and paid for. What breaks a rule fails with `InvalidInput`. Off unless you use it,
+ * Checks posts before they are sent and paid for. A request that breaks a rule fails with `InvalidInput`. Off unless you use it,
  * since the length that a post may have differs by account.
  *
  * Checks `text` of `createTweet`, also if it is called by `createThread`. The empty text of a post with media is not

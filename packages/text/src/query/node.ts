@@ -1,6 +1,6 @@
 import type { operators, OperatorName } from "./operators.ts"
 
-/** A query as a tree. What `parseQuery` returns, and what the functions of the builder make. */
+/** A query as a tree. Returned by `parseQuery`, and made by the functions of the builder. */
 export type QueryNode =
   /** All, or at least one, of several. `and` binds before `or`. */
   | { readonly type: "and" | "or"; readonly queries: ReadonlyArray<QueryNode> }

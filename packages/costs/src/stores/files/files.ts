@@ -25,7 +25,7 @@ export interface FileCostsOptions {
 
 /**
  * Keeps what was spent in files, so that the processes of a machine share a budget and each resource counts once for all of
- * them. What a call may cost is on the disk before it is sent, and counts as spent if its process is killed. If the directory
+ * them. The upper bound of a call is on the disk before it is sent, and counts as spent if its process is killed. If the directory
  * cannot be used, calls that cost something fail with `TransportError` before they are sent.
  *
  * Each change is a file with the next number, which is linked as a whole: only one process succeeds, the others decide again,
@@ -97,7 +97,7 @@ const openFileCosts = (
   }
 }
 
-/** Books charges. What cannot be booked counts by what was held. */
+/** Books charges. A cost that cannot be booked counts as the amount that was held. */
 const makeBook = (
   update: ReturnType<typeof makeVersioned>["update"],
   parts: ReturnType<typeof makeResourceFiles>,

@@ -6,7 +6,7 @@ import { forbidden } from "../../request/problems.ts"
 import type { WorldDmEvent } from "../../world/types.ts"
 import { actingUser, type Area, type Call, existing, type Handler } from "../operation.ts"
 
-// What happened in a conversation exists for those who are in it.
+// Events of a conversation exist for those who are in it.
 const lookupEvent = (call: Call, user: string): Lookup<WorldDmEvent> => {
   const value = call.path["event_id"] ?? ""
   const event = call.world.dmEvents.get(value)

@@ -141,7 +141,7 @@ const make = Effect.fnUntraced(function* (options: EmulatorOptions, start: Start
   const random = makeRandom(yield* randomStateOf(start))
   const { streamWithin, within } = withinOf(host, clock, random)
   const prepared: Begin = ({ service }) => Effect.provideService(prepare, Emulator, service)
-  // What people do follows from the seed of everything else.
+  // The acts of people follow from the seed of everything else.
   const seeded = (): EmulatorOptions => {
     const live = liveOptionsOf(options.live)
     return { ...options, live: live && { seed: random.state.seed, ...live } }

@@ -24,7 +24,7 @@ const updatedTo = (slices: ReadonlyArray<SliceState>): string | undefined => {
 
 /** From when to when the searches among the slices of a collection reached. */
 export const searchSpanOf = (slices: ReadonlyArray<SliceState>): Pick<Manifest, "span"> => {
-  // What is counted again was searched before.
+  // A span that is counted again was searched before.
   const searches = slices.filter(
     ({ slice }) => collectable(slice.operation)?.window !== undefined && slice.from?.by !== "counted"
   )

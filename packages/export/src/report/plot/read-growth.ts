@@ -54,8 +54,7 @@ const readListChanges = (database: Database, by: PlotPeriod, ids: ReadonlyArray<
     .map(({ change, id, time }) => ({ id: String(id), time: String(time), change: Number(change) }))
 
 /**
- * How many entries each list had over time: from what there is now, back by what appeared and disappeared. What `comply` has
- * removed is in none of it.
+ * How many entries each list had over time: from what there is now, back by what appeared and disappeared. A row that `comply` has removed is in none of it.
  */
 export const readGrowth = (database: Database, query: GrowthQuery): ReadonlyArray<PlotRow> => {
   const targets = readGrownLists(database, query)

@@ -115,7 +115,7 @@ export const beginDelivery = (events: Events, isInBackground: boolean): Readonly
     claimNext({ isInBackground, size: group.length, claimed: [], awaited: [] }, group)
   )
 
-/** The next state, and what to do. What cannot happen in a state changes nothing. */
+/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
 export const step = (state: State, happened: Happened): Step =>
   transition(deliveryChanges, state, happened) ?? [state, []]
 

@@ -131,7 +131,7 @@ export const beginObtaining = (rejected: string | undefined, skew: number): Step
   [{ _tag: "Read" }]
 ]
 
-/** The next state, and what to do. What cannot happen in a state changes nothing. */
+/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
 export const step = (state: State, happened: Happened, now: number): Step =>
   transition(obtainingChanges, state, happened, now) ?? [state, []]
 

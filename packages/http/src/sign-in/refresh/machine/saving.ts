@@ -66,7 +66,7 @@ export const beginSaving = (given: NewTokens): SavingStep => [
 const isUsed = ({ tokens }: Entry, used: Redacted.Redacted) =>
   tokens.refresh_token !== undefined && Redacted.value(tokens.refresh_token) === Redacted.value(used)
 
-/** The next state, and what to do. What cannot happen in a state changes nothing. */
+/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
 export const stepSaving = (state: Saving, event: SavingEvent): SavingStep => {
   if (state._tag === "Saved" || state._tag === "SignedOut") return [state, []]
   const { failures, given } = state
