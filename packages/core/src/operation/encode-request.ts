@@ -1,10 +1,11 @@
 import type { Definition } from "../definition/definition.ts"
 import { BrokenRule } from "../errors/broken-rule.ts"
 import { InvalidInput } from "../errors/reasons.ts"
-import { checkObject, guarded } from "../parameters/argument.ts"
+import { unreadable } from "../parameters/argument.ts"
 import type { Encoded } from "../parameters/binary.ts"
-import { encodeParameter, invalidParameter } from "../parameters/check-parameter.ts"
+import { encodeValue, invalidParameter } from "../parameters/check-parameter.ts"
 import { isInvalid, type Parameter, type UncheckedParameters } from "../parameters/parameter.ts"
+import { attempt } from "../text/attempt.ts"
 import { functionName } from "../text/function-name.ts"
 import { percentEncode } from "../text/percent-encode.ts"
 
@@ -18,6 +19,14 @@ export interface EncodedRequest {
   readonly values: ReadonlyMap<string, Encoded>
   /** Those for the body. */
   readonly inBody: ReadonlyMap<string, Encoded>
+  /** The choice of the caller between credentials, if there is one. */
+  readonly user_auth: unknown
+}
+
+/** What is being read or encoded: what is to blame if that throws. */
+interface Reading {
+  name: string
+  value: unknown
 }
 
 /**
@@ -25,10 +34,16 @@ export interface EncodedRequest {
  * is wrong, if anything.
  * @since 0.1.0
  */
-export const encodeRequest = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput =>
-  // Untyped callers may pass anything.
-  checkObject("params", given, "an object of parameters") ??
-  guarded("params", given, () => checkGivenNames(definition, given) ?? encode(definition, given))
+export const encodeRequest = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
+  const reading: Reading = { name: "params", value: given }
+  return attempt(
+    () => {
+      const read = readOnce(definition, given, reading)
+      return isInvalid(read) ? read : encode(definition, read, reading)
+    },
+    () => unreadable(reading.name, reading.value)
+  )
+}
 
 /**
  * Checks the parameters of a call as the call itself does. Returns what is wrong, if anything.
@@ -39,10 +54,28 @@ export const checkCall = (definition: Definition, given: UncheckedParameters): I
   return isInvalid(encoded) ? encoded : undefined
 }
 
-const checkGivenNames = ({ name: operation, params, user_auth }: Definition, given: UncheckedParameters) => {
+/** Reads each parameter once, since a getter of the caller may return another value the next time, or fail. */
+const readOnce = (
+  { name: operation, params, user_auth }: Definition,
+  given: UncheckedParameters,
+  reading: Reading
+): UncheckedParameters | InvalidInput => {
+  // Untyped callers may pass anything.
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return new InvalidInput({ parameter: "params", value: given, rule: "an object of parameters" })
+  }
+  const read: Record<string, unknown> = {}
+  const readNamed = (name: string): unknown => {
+    reading.name = name
+    reading.value = undefined
+    const value = given[name]
+    if (value !== undefined) read[name] = value
+    return value
+  }
+  for (const name in params) readNamed(name)
   for (const parameter in given) {
     if (Object.hasOwn(params, parameter)) continue
-    const value = given[parameter]
+    const value = readNamed(parameter)
     if (parameter !== "user_auth" || user_auth === undefined) {
       return unknownParameter(operation, parameter, value, params)
     }
@@ -50,7 +83,7 @@ const checkGivenNames = ({ name: operation, params, user_auth }: Definition, giv
       return new InvalidInput({ parameter, value, rule: "true or false" })
     }
   }
-  return undefined
+  return read
 }
 
 // The names of other clients, `tweetFields` and `tweet.fields`, are those of this one in another spelling.
@@ -61,13 +94,20 @@ const unknownParameter = (operation: string, name: string, value: unknown, param
   return new BrokenRule({ parameters: [name], value, rule })
 }
 
-const encode = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
+const encode = (
+  definition: Definition,
+  given: UncheckedParameters,
+  reading: Reading
+): EncodedRequest | InvalidInput => {
   const { body, path, rules } = definition
   const template = choosePath(path, given)
-  const encoded: Encoding = { template, path: template, query: "", values: new Map(), inBody: new Map() }
+  const { user_auth } = given
+  const encoded: Encoding = { template, path: template, query: "", values: new Map(), inBody: new Map(), user_auth }
   for (const planned of planOf(definition, template).parameters) {
     const value = given[planned.name]
     if (value !== undefined) {
+      reading.name = planned.name
+      reading.value = value
       const invalid = addParameter(planned, value, body === undefined, encoded)
       if (invalid !== undefined) return invalid
     } else if (planned.isNeeded) return invalidParameter(planned.name, value, planned.parameter)
@@ -128,7 +168,7 @@ const addParameter = (
   isAllInQuery: boolean,
   encoded: Encoding
 ): InvalidInput | undefined => {
-  const json = encodeParameter(name, value, parameter)
+  const json = encodeValue(name, value, parameter)
   if (isInvalid(json) || json === undefined) return json
   if (place !== undefined) {
     const text = String(json)

@@ -9,7 +9,11 @@ import { attempt } from "../text/attempt.ts"
 export const guarded = <A>(parameter: string, value: unknown, check: () => A): A | InvalidInput =>
   attempt(check, () => unreadable(parameter, value))
 
-const unreadable = (parameter: string, value: unknown) =>
+/**
+ * An error of a value that threw when it was read.
+ * @since 0.1.0
+ */
+export const unreadable = (parameter: string, value: unknown) =>
   new InvalidInput({ parameter, value, rule: "a value that can be read without an error" })
 
 /**

@@ -32,11 +32,7 @@ const done: Event = { _tag: "Done" }
 
 const media = (reader: Reader): Performers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
   Open: () => Effect.as(reader.open, done),
-  Peek: ({ size }) =>
-    Effect.map(reader.read(size), (media) => {
-      reader.unread(media)
-      return { _tag: "Peeked", media }
-    }),
+  Peek: ({ size }) => Effect.map(reader.peek(size), (media): Event => ({ _tag: "Peeked", media })),
   ReadSegment: ({ digest, size }) =>
     Effect.map(readDigested(reader, size, digest), (segment): Event => ({ _tag: "SegmentRead", ...segment })),
   Unread: ({ media }) => Effect.sync(() => (reader.unread(media), done))

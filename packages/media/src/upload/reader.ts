@@ -8,6 +8,8 @@ import type { Source } from "./source.ts"
 export interface Reader {
   /** Opens the source at its beginning. */
   readonly open: Effect.Effect<void, SourceFailed, Scope.Scope>
+  /** The next bytes, which stay to be read: fewer than requested, or none, at the end. */
+  readonly peek: (size: number) => Effect.Effect<Uint8Array, SourceFailed>
   /** Others, followed by the next bytes: fewer than requested, or none, at the end. */
   readonly read: (size: number, before?: Uint8Array) => Effect.Effect<Uint8Array<ArrayBuffer>, SourceFailed>
   /** Puts back what was read last. */
@@ -16,21 +18,20 @@ export interface Reader {
 
 export const makeSourceReader = (source: Source): Reader => {
   let bytes: ByteSource = emptySource
-  let held = { pieces: [] as Array<Uint8Array>, size: 0, isEnded: false }
-  const hold = (piece: Uint8Array | undefined): Effect.Effect<void, SourceFailed> => {
-    if (piece === undefined) held.isEnded = true
-    else if (piece instanceof Uint8Array) {
-      held.pieces.push(piece)
-      held.size += piece.length
-    } else return Effect.fail(sourceFailed("no Uint8Array"))
-    return Effect.void
-  }
+  let held: Held = { pieces: [], size: 0, isEnded: false }
   const more = Effect.callback<void, SourceFailed>((resume) =>
     bytes.read(
-      (piece) => resume(hold(piece)),
+      (piece) => resume(hold(held, piece)),
       (cause) => resume(Effect.fail(sourceFailed(cause)))
     )
   )
+  /** Reads until so many bytes are held, or the source ends. Returns how many of them there are. */
+  const fill = (wanted: number): Effect.Effect<number, SourceFailed> =>
+    Effect.suspend(() =>
+      held.size < wanted && !held.isEnded
+        ? Effect.flatMap(more, () => fill(wanted))
+        : Effect.succeed(Math.min(wanted, held.size))
+    )
   return {
     open: Effect.gen(function* () {
       const [context, scope] = [yield* Effect.context<never>(), yield* Effect.scope]
@@ -42,9 +43,10 @@ export const makeSourceReader = (source: Source): Reader => {
       held = { pieces: [], size: 0, isEnded: false }
       return yield* Scope.addFinalizer(scope, Effect.sync(bytes.cancel))
     }),
+    // A copy: the caller's own bytes may change before they are sent.
+    peek: (wanted) => Effect.map(fill(wanted), (length) => takeBytes(new Uint8Array(), [...held.pieces], length)),
     read: Effect.fnUntraced(function* (wanted, before = new Uint8Array()) {
-      while (held.size < wanted && !held.isEnded) yield* more
-      const length = Math.min(wanted, held.size)
+      const length = yield* fill(wanted)
       held.size -= length
       return takeBytes(before, held.pieces, length)
     }),
@@ -53,6 +55,22 @@ export const makeSourceReader = (source: Source): Reader => {
       held.size += bytes.length
     }
   }
+}
+
+/** The bytes that were read from a source and not taken yet. */
+interface Held {
+  pieces: Array<Uint8Array>
+  size: number
+  isEnded: boolean
+}
+
+const hold = (held: Held, piece: Uint8Array | undefined): Effect.Effect<void, SourceFailed> => {
+  if (piece === undefined) held.isEnded = true
+  else if (piece instanceof Uint8Array) {
+    held.pieces.push(piece)
+    held.size += piece.length
+  } else return Effect.fail(sourceFailed("no Uint8Array"))
+  return Effect.void
 }
 
 const sourceFailed = (cause: unknown): SourceFailed => ({ _tag: "SourceFailed", cause })
