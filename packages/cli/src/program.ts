@@ -67,8 +67,7 @@ const screen = Screen.of({
 const program = run(process.argv.slice(2)).pipe(
   Effect.map((code) => void (process.exitCode = code)),
   Effect.provideService(Screen, screen),
-  Effect.provide(NodeServices.layer),
-  Effect.provide(toStderr)
+  Effect.provide([NodeServices.layer, toStderr])
 )
 
 NodeRuntime.runMain(program, { disableErrorReporting: true })

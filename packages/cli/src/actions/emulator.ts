@@ -39,7 +39,7 @@ export const emulate = Effect.fnUntraced(function* ({ limits, people: isAlive, p
     layerEmulator({ limits, ...(isAlive ? alive : {}) })
   )
   const started = Layer.effectDiscard(Effect.andThen(firstPost, announced))
-  yield* Layer.launch(Layer.provide(started, server)).pipe(
+  return yield* Layer.launch(Layer.provide(started, server)).pipe(
     Effect.catchTag("ServeError", () => misuse(`port ${port} cannot be listened on.`, "Another: --port 0"))
   )
 })

@@ -140,7 +140,7 @@ const listenEmulated = Effect.fnUntraced(function* (listening: Listening, shared
 export const listen = Effect.fnUntraced(function* (listening: Listening, shared: Shared) {
   yield* noDryRun(shared)
   const port = yield* checked(listening, shared)
-  yield* Effect.scoped(
+  return yield* Effect.scoped(
     Option.match(listening.public_url, {
       onNone: () => listenEmulated(listening, shared),
       onSome: (url) => listenPublicly(listening, url, port, shared)

@@ -16,7 +16,7 @@ export const mcp = Command.make(
   (serving) =>
     Effect.gen(function* () {
       const { start } = yield* Effect.promise(() => import("../mcp/start.ts"))
-      yield* start(serving, yield* root)
+      return yield* start(serving, yield* root)
     })
 ).pipe(
   Command.withDescription(

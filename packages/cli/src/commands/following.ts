@@ -52,7 +52,7 @@ const listen = Command.make(
   (listening) =>
     Effect.gen(function* () {
       const { listen } = yield* Effect.promise(() => import("../actions/webhook.ts"))
-      yield* listen(listening, yield* root)
+      return yield* listen(listening, yield* root)
     })
 ).pipe(
   Command.withDescription("Receives events on this machine, checks their signatures and prints them."),

@@ -103,7 +103,7 @@ export const emulator = Command.make(
   (emulating) =>
     Effect.gen(function* () {
       const { emulate } = yield* Effect.promise(() => import("../actions/emulator.ts"))
-      yield* emulate(emulating)
+      return yield* emulate(emulating)
     })
 ).pipe(
   Command.withDescription(

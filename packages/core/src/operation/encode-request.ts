@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts"
 import { BrokenRule } from "../errors/broken-rule.ts"
 import { InvalidInput } from "../errors/reasons.ts"
-import { unreadable } from "../parameters/argument.ts"
+import { checkIsObject, unreadable } from "../parameters/argument.ts"
 import type { Encoded } from "../parameters/binary.ts"
 import { encodeValue, invalidParameter } from "../parameters/check-parameter.ts"
 import { isInvalid, type Parameter, type UncheckedParameters } from "../parameters/parameter.ts"
@@ -20,14 +20,11 @@ export interface EncodedRequest {
   /** Those for the body. */
   readonly inBody: ReadonlyMap<string, Encoded>
   /** The choice of the caller between credentials, if there is one. */
-  readonly user_auth: unknown
+  readonly userAuth: unknown
 }
 
 /** What is being read or encoded: what is to blame if that throws. */
-interface Reading {
-  name: string
-  value: unknown
-}
+type Reading = [name: string, value: unknown]
 
 /**
  * Checks the parameters of a call against its definition and encodes them. Undefined values are not sent. Returns what
@@ -35,13 +32,13 @@ interface Reading {
  * @since 0.1.0
  */
 export const encodeRequest = (definition: Definition, given: UncheckedParameters): EncodedRequest | InvalidInput => {
-  const reading: Reading = { name: "params", value: given }
+  const reading: Reading = ["params", given]
   return attempt(
     () => {
       const read = readOnce(definition, given, reading)
       return isInvalid(read) ? read : encode(definition, read, reading)
     },
-    () => unreadable(reading.name, reading.value)
+    () => unreadable(...reading)
   )
 }
 
@@ -61,16 +58,13 @@ const readOnce = (
   reading: Reading
 ): UncheckedParameters | InvalidInput => {
   // Untyped callers may pass anything.
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return new InvalidInput({ parameter: "params", value: given, rule: "an object of parameters" })
-  }
+  const noObject = checkIsObject("params", given, "an object of parameters")
+  if (noObject !== undefined) return noObject
   const read: Record<string, unknown> = {}
   const readNamed = (name: string): unknown => {
-    reading.name = name
-    reading.value = undefined
-    const value = given[name]
-    if (value !== undefined) read[name] = value
-    return value
+    reading[0] = name
+    reading[1] = undefined
+    return (read[name] = given[name])
   }
   for (const name in params) readNamed(name)
   for (const parameter in given) {
@@ -101,13 +95,19 @@ const encode = (
 ): EncodedRequest | InvalidInput => {
   const { body, path, rules } = definition
   const template = choosePath(path, given)
-  const { user_auth } = given
-  const encoded: Encoding = { template, path: template, query: "", values: new Map(), inBody: new Map(), user_auth }
+  const encoded: Encoding = {
+    template,
+    path: template,
+    query: "",
+    values: new Map(),
+    inBody: new Map(),
+    userAuth: given["user_auth"]
+  }
   for (const planned of planOf(definition, template).parameters) {
     const value = given[planned.name]
     if (value !== undefined) {
-      reading.name = planned.name
-      reading.value = value
+      reading[0] = planned.name
+      reading[1] = value
       const invalid = addParameter(planned, value, body === undefined, encoded)
       if (invalid !== undefined) return invalid
     } else if (planned.isNeeded) return invalidParameter(planned.name, value, planned.parameter)

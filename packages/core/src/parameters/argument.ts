@@ -17,6 +17,15 @@ export const unreadable = (parameter: string, value: unknown) =>
   new InvalidInput({ parameter, value, rule: "a value that can be read without an error" })
 
 /**
+ * Checks that an argument is an object. Returns what is wrong, if anything.
+ * @since 0.1.0
+ */
+export const checkIsObject = (parameter: string, value: unknown, rule: string): InvalidInput | undefined =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? new InvalidInput({ parameter, value, rule })
+    : undefined
+
+/**
  * Checks that an argument is an object whose fields can be read. Returns what is wrong, if anything.
  * @since 0.1.0
  */
@@ -29,12 +38,11 @@ export const checkObject = (
   let reading: string | undefined
   return attempt(
     () => {
-      if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        return new InvalidInput({ parameter, value, rule })
-      }
-      for (const name in value) {
+      const invalid = checkIsObject(parameter, value, rule)
+      if (invalid !== undefined) return invalid
+      for (const name in value as object) {
         reading = name
-        Reflect.get(value, name)
+        Reflect.get(value as object, name)
       }
       return undefined
     },

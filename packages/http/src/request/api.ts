@@ -126,7 +126,7 @@ const calling =
     called(definition, params, (encoded, fiber) => {
       const { accepts, me, name } = definition
       const configured = fiber.getRef(CurrentCredentials) ?? credentials
-      const chosen = chooseCredential(definition, encoded.user_auth, configured)
+      const chosen = chooseCredential(definition, encoded.userAuth, configured)
       if (!("sign" in chosen)) return refuse(name, chosen)
       const sendAs = (credential: Credential, path = encoded.path) =>
         attempt(toOutgoing(definition, requests, encoded, credential, path))

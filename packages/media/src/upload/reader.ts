@@ -18,10 +18,10 @@ export interface Reader {
 
 export const makeSourceReader = (source: Source): Reader => {
   let bytes: ByteSource = emptySource
-  let held: Held = { pieces: [], size: 0, isEnded: false }
+  let held: HeldPieces = { pieces: [], size: 0, isEnded: false }
   const more = Effect.callback<void, SourceFailed>((resume) =>
     bytes.read(
-      (piece) => resume(hold(held, piece)),
+      (piece) => resume(addPiece(held, piece)),
       (cause) => resume(Effect.fail(sourceFailed(cause)))
     )
   )
@@ -58,13 +58,13 @@ export const makeSourceReader = (source: Source): Reader => {
 }
 
 /** The bytes that were read from a source and not taken yet. */
-interface Held {
+interface HeldPieces {
   pieces: Array<Uint8Array>
   size: number
   isEnded: boolean
 }
 
-const hold = (held: Held, piece: Uint8Array | undefined): Effect.Effect<void, SourceFailed> => {
+const addPiece = (held: HeldPieces, piece: Uint8Array | undefined): Effect.Effect<void, SourceFailed> => {
   if (piece === undefined) held.isEnded = true
   else if (piece instanceof Uint8Array) {
     held.pieces.push(piece)

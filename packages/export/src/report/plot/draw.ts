@@ -23,15 +23,12 @@ const libraries = Effect.tryPromise({
 })
 
 // What is no specification fails while it is compiled.
-const refuseSpecification = (cause: unknown) =>
-  refuse(
-    "draw",
-    new InvalidInput({
-      parameter: "specification",
-      value: cause instanceof Error ? cause.message : String(cause),
-      rule: "a specification of vega-lite"
-    })
-  )
+const invalidSpecification = (cause: unknown) =>
+  new InvalidInput({
+    parameter: "specification",
+    value: cause instanceof Error ? cause.message : String(cause),
+    rule: "a specification of vega-lite"
+  })
 
 /**
  * Draws a specification of vega-lite as SVG. It may be one of `specification` that was changed, or another.
@@ -66,6 +63,6 @@ export const draw = (specification: object): Effect.Effect<string, XError | Expo
         view.finalize()
         return svg
       },
-      catch: (cause) => cause
-    }).pipe(Effect.catch(refuseSpecification))
+      catch: invalidSpecification
+    }).pipe(Effect.catch((invalid) => refuse("draw", invalid)))
   })
