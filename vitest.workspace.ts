@@ -16,7 +16,7 @@ export default defineConfig({
     // Tests share no state but modules.
     isolate: false,
     // More than there are cores: some tests wait for processes and real clocks. A percentage stops at their number.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // Programs that tests start compile what an earlier one has compiled no more.
     env: {
       ...temporaryFolder(),
