@@ -63,7 +63,7 @@ describe("A sentence whose subject is a clause with what", () => {
       comment.replaceAll(/^\s*(\/\*\*|\*\/|\*|\/\/) ?/gm, "")
     )
 
-  it("is found if it is there", () => {
+  it("A clause with what that is a subject is found", () => {
     assert.lengthOf(clausesIn("It waits. What the caller passed is kept.", "comment"), 1)
     assert.lengthOf(clausesIn("What the caller passed\nis kept.", "page"), 1)
     assert.lengthOf(clausesIn("What does it cost? It costs nothing.", "page"), 0)
@@ -72,7 +72,7 @@ describe("A sentence whose subject is a clause with what", () => {
   // A few read best so; more would be a habit.
   const maxFound = 5
 
-  it("is in few pages", () => {
+  it("A clause with what is the subject of few sentences of pages", () => {
     const pages = globSync(["docs/*.md", "*.md", "packages/*/README.md"], { cwd: top, exclude: ["docs/reference.md"] })
     const found = pages.flatMap((path) =>
       paragraphsOf(readFileSync(join(top, path), "utf8")).flatMap((one) =>
@@ -82,7 +82,7 @@ describe("A sentence whose subject is a clause with what", () => {
     assert.isAtMost(found.length, maxFound, found.join("\n"))
   })
 
-  it("is in few comments, except their first words", () => {
+  it("A clause with what is the subject of few sentences of comments, except their first words", () => {
     const sources = globSync(["packages/*/src/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"], { cwd: top })
     const found = sources.flatMap((path) =>
       commentsOf(readFileSync(join(top, path), "utf8")).flatMap((one) =>

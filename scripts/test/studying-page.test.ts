@@ -45,7 +45,7 @@ const outputOf = (program: string, args: ReadonlyArray<string>, cwd: string): st
   execFileSync(program, args, { cwd, encoding: "utf8" })
 
 describe("The page for studies has a program that counts the posts of a day", () => {
-  it.effect("with DuckDB", () =>
+  it.effect("DuckDB reads the table and counts the posts of each day", () =>
     Effect.gen(function* () {
       const folder = yield* study
       const rows = yield* Effect.promise(async () => {

@@ -67,10 +67,12 @@ describe("post", () => {
     })
   )
 
-  it.live("quotes a post", () =>
+  it.live("A post quotes the post that --quote names", () =>
     Effect.gen(function* () {
-      const { code } = yield* run(["post", "Look at this", "--quote", "20"])
-      assert.notStrictEqual(code, 2)
+      const quoted = emulated.emulator.world.seed.posts.news1
+      const { code } = yield* run(["post", "Look at this", "--quote", quoted])
+      assert.strictEqual(code, 0)
+      assert.deepStrictEqual(postsWith("Look at this")[0]?.references, [{ type: "quoted", id: quoted }])
     })
   )
 

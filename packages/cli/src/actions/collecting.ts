@@ -27,7 +27,7 @@ import { misuse, noDryRun } from "../session/refusal.ts"
 import { readState } from "../session/state.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
-/** What a command line says of a collection. */
+/** The arguments and flags of a collection. */
 export interface Collecting {
   readonly directory: string
   readonly operation: Option.Option<string>
@@ -45,7 +45,7 @@ const findOperation = Effect.fnUntraced(function* (name: string) {
   return found ?? (yield* misuse(`there is no operation ${JSON.stringify(name)}.`, "Operations: xeffect help tweets"))
 })
 
-/** What is asked for of posts and users, if nothing is said: what most analyses need. */
+/** The default fields of posts and users: those that most analyses need. */
 const usualFields: Parameters = {
   tweet_fields: ["author_id", "conversation_id", "created_at", "lang", "public_metrics", "referenced_tweets"],
   user_fields: ["created_at", "description", "public_metrics"],
@@ -110,7 +110,7 @@ const outputOf = Effect.fnUntraced(function* ({
   return { format: Option.getOrUndefined(format), compress: Option.getOrUndefined(compress) }
 })
 
-/** What of a manifest people look at. */
+/** The part of a manifest that is printed. */
 const summaryOf = (
   directory: string,
   { complete, counts, files, gaps, stopped }: Manifest & { readonly stopped?: unknown }
@@ -141,7 +141,7 @@ export const collect = Effect.fnUntraced(function* (collecting: Collecting, shar
   yield* report(directory, manifest, shared)
 })
 
-/** What a command line says of keeping a collection fresh. */
+/** The arguments and flags of updating a collection. */
 export interface Updating {
   readonly directory: string
   readonly format: Option.Option<Format>

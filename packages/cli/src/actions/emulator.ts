@@ -7,7 +7,7 @@ import { alive, firstPost } from "../session/emulator.ts"
 import { misuse } from "../session/refusal.ts"
 import { announceEmulator } from "../session/running.ts"
 
-/** What a command line says of an emulator. */
+/** The flags of an emulator. */
 export interface Emulating {
   readonly port: string
   readonly limits: "declared" | "off"

@@ -50,7 +50,7 @@ const planned = Effect.fnUntraced(function* (kind: "tweets" | "users", keys: Rea
   yield* printPlans(yield* Effect.forEach(parts, (part) => plan(operation, { [name]: part })), shared)
 })
 
-/** What became of a key. */
+/** The result for a key. */
 interface Looked {
   readonly _tag: "Found" | "Missing"
   readonly key: string

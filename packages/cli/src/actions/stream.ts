@@ -22,7 +22,7 @@ import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { stateFolder } from "../session/state.ts"
 
-/** What a command line says of a stream. */
+/** The arguments and flags of a stream. */
 export interface Following {
   readonly rules: ReadonlyArray<string>
   readonly output: Option.Option<string>

@@ -19,7 +19,7 @@ import { misuse, noDryRun } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { idOf } from "./users.ts"
 
-/** What a command line says of a webhook. */
+/** The flags of a webhook. */
 export interface Listening {
   readonly public_url: Option.Option<string>
   readonly port: string

@@ -7,7 +7,7 @@ import { flagName } from "./names.ts"
 
 type Kind = ParameterDescription["kind"]
 
-/** What stands for the value in help. */
+/** The placeholder of the value in help. */
 const metavars: Readonly<Record<Kind, string>> = {
   boolean: "",
   bytes: "file",

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** The terminal, or what stands in its place: a pipe, a file, a test. */
+/** The terminal, or its replacement: a pipe, a file, a test. */
 export class Screen extends Context.Service<
   Screen,
   {

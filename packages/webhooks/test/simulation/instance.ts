@@ -14,7 +14,7 @@ export interface Handling {
 /** How an access of the store goes. A failure comes before or after it was carried out; slow is too slow. */
 export type Access = "fast" | "fails before" | "fails after" | "slow"
 
-/** What became of an event. */
+/** The outcome of an event. */
 export interface EventHistory {
   /** How often it was handled to the end. */
   handled: number

@@ -21,7 +21,7 @@ import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { readState, removeState, stateFolder, writeState } from "../../session/state.ts"
 
-/** What a command line says of a post. */
+/** The arguments and flags of a post. */
 export interface Posting {
   readonly text: ReadonlyArray<string>
   readonly thread: Option.Option<string>
