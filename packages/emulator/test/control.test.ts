@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Effect from "effect/Effect"
 import { createServer } from "node:http"
-import { createHmac } from "node:crypto"
 import { description } from "../src/server/control/description.ts"
+import { respondToChallenge } from "./challenge.ts"
 import { guarded } from "../src/server/control/guard.ts"
 import { routes } from "../src/server/control/operations/all.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
@@ -203,12 +203,7 @@ const receiver = (refusals: number) =>
     Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
       let left = refusals
       const server = createServer((request, response) => {
-        const crc = new URL(request.url ?? "", "http://localhost").searchParams.get("crc_token")
-        if (crc !== null) {
-          const digest = createHmac("sha256", defaultCredentials.consumer_secret).update(crc).digest("base64")
-          response.end(JSON.stringify({ response_token: `sha256=${digest}` }))
-          return
-        }
+        if (respondToChallenge(request, response)) return
         response.statusCode = left-- > 0 ? 500 : 200
         response.end()
       }).listen(0, "127.0.0.1", () => {

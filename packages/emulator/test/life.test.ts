@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import { defaultCredentials } from "../src/auth/credentials.ts"
+import { respondToChallenge } from "./challenge.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { maxActs } from "../src/emulator/life/options.ts"
 import { EmulatorControl } from "../src/server/control/controlled.ts"
@@ -121,7 +121,7 @@ describe("a world that lives", () => {
     })
   )
 
-  it.live("Without it nobody acts", () =>
+  it.live("A world that does not live stays as it is", () =>
     Effect.gen(function* () {
       const before = yield* seen
       yield* later("4 hours")
@@ -177,12 +177,7 @@ const hook = Effect.acquireRelease(
   Effect.promise(async () => {
     const events: Array<string> = []
     const server = createServer((request, response) => {
-      const crc = new URL(request.url ?? "", "http://localhost").searchParams.get("crc_token")
-      if (crc !== null) {
-        const digest = createHmac("sha256", defaultCredentials.consumer_secret).update(crc).digest("base64")
-        response.end(JSON.stringify({ response_token: `sha256=${digest}` }))
-        return
-      }
+      if (respondToChallenge(request, response)) return
       let body = ""
       request.on("data", (chunk) => (body += chunk))
       request.on("end", () => {

@@ -9,6 +9,7 @@ import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import OAuth from "oauth-1.0a"
 import { defaultCredentials } from "../src/auth/credentials.ts"
+import { respondToChallenge } from "./challenge.ts"
 import { Emulator } from "../src/emulator/emulator.ts"
 import { api, ask, control, noon, token, underControl } from "./control-support.ts"
 import { type Choice, known, learn, requests, type Sent } from "./state-requests.ts"
@@ -43,12 +44,7 @@ const choiceOf = (number: number): Choice => ({
 const fickle = Effect.acquireRelease(
   Effect.promise(async () => {
     const server = createServer((request, response) => {
-      const crc = new URL(request.url ?? "", "http://localhost").searchParams.get("crc_token")
-      if (crc !== null) {
-        const digest = createHmac("sha256", defaultCredentials.consumer_secret).update(crc).digest("base64")
-        response.end(JSON.stringify({ response_token: `sha256=${digest}` }))
-        return
-      }
+      if (respondToChallenge(request, response)) return
       const hash = createHash("sha256")
       request.on("data", (chunk) => hash.update(chunk))
       request.on("end", () => {

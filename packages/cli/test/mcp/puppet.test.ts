@@ -2,21 +2,13 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { randomOf } from "../../../conformance/bill/random.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
 import { call, resultOf, tried, type Tried } from "./support.ts"
 
 interface Instruction {
   readonly tool: string
   readonly input: object
-}
-
-/** Numbers from a seed, so that a failure can be seen again. */
-const drawing = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return Math.floor((state / 4_294_967_296) * below)
-  }
 }
 
 const hide = (text: string, first: number) =>
@@ -78,7 +70,8 @@ it.effect("A puppet that carries out what 200 posts tell it writes nothing, and 
     const budget = 3
     const all = yield* tried(budget)
     const { addPosts, world } = all.emulator
-    const draw = drawing(42)
+    const random = randomOf(42)
+    const draw = (below: number) => Math.floor(random() * below)
     const known = Object.values(world.seed.posts)
     yield* addPosts({
       author: world.seed.users.ben,

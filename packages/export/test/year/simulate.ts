@@ -18,7 +18,8 @@ import {
   see
 } from "./mirror.ts"
 import { killedAfter, layerWeather, makeWeather, type Weather } from "./weather.ts"
-import { LivingWorld, randomOf } from "./world.ts"
+import { randomOf } from "../../../conformance/bill/random.ts"
+import { LivingWorld } from "./world.ts"
 
 /** What a mirror cost, in dollars. */
 export interface MirrorBill {

@@ -3,17 +3,6 @@ import { Emulator } from "@xeffect/emulator"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** Numbers from 0 to 1, the same for the same seed. */
-export const randomOf = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 type Random = () => number
 
 const minute = 60_000
