@@ -6,17 +6,19 @@ import * as Option from "effect/Option"
 import { plan, type Planned } from "../session/dry-run.ts"
 import type { AnyCallable } from "../session/operation.ts"
 
-const handleOf = (text: string): string => text.replace(/^@/, "")
+/** A handle without its @. */
+export const handleOf = (text: string): string => text.replace(/^@/, "")
 
-const isId = (text: string): boolean => /^\d+$/.test(text)
+/** Whether a user is given by ID. */
+export const isId = (text: string): boolean => /^\d+$/.test(text)
 
-/** The ID of a user: of an ID itself, of a handle, or of whom the credentials belong to. */
+/** The ID of a user: of an ID itself, of a handle, or of the user whom the credentials belong to. */
 export const idOf = Effect.fnUntraced(function* (user: Option.Option<string>) {
   if (Option.isNone(user)) return (yield* data(getMe, {})).id
   return isId(user.value) ? user.value : (yield* data(getUser, { username: handleOf(user.value) })).id
 })
 
-/** The requests that find out the ID, and what stands in its place until then. */
+/** The requests that look up the ID, and a placeholder until its response is known. */
 export const plansOfUser = Effect.fnUntraced(function* (user: Option.Option<string>) {
   const none: ReadonlyArray<Planned> = []
   if (Option.isSome(user) && isId(user.value)) return { id: user.value, plans: none }

@@ -88,7 +88,7 @@ const questionOf = Effect.fnUntraced(function* ({ operation, params, words }: Wr
   const price = priceOf(operation as never, params as never, { links: extractUrls })
   if (Result.isFailure(price)) return yield* price.failure
   const { dollars } = price.success
-  // Whoever agrees has to see all that will be sent.
+  // The user must see everything that will be sent.
   if (plain(words) !== words) {
     const message = "The call has characters that nobody sees, such as U+200B or control characters. Leave them out."
     return yield* new NotDone({ reason: "InvalidInput", message })
@@ -114,7 +114,7 @@ const writeWith = Effect.fnUntraced(function* (session: Session, tool: WriteTool
   const answer = yield* ask(session.states, { tool: tool.name, input, message: yield* questionOf(write) })
   if (answer === "declined")
     return yield* new NotDone({ reason: "Declined", message: "The user declined. Do not ask again." })
-  // Whoever started the server has opened this group, and this client has nobody to ask.
+  // The client cannot ask, and the group was allowed when the server was started.
   if (answer !== "confirmed" && answer !== "impossible") return answer
   return yield* succeed(session, Object(yield* make(session, tool, write)).data)
 })

@@ -17,15 +17,14 @@ export const user = Schema.String.check(Schema.isPattern(/^@?\w{1,19}$/)).annota
   description: "@name or ID of a user"
 })
 
-const wholeNumber = (minimum: number, maximum: number, description: string) =>
+/** A whole number within bounds. */
+export const integer = (minimum: number, maximum: number, description: string) =>
   Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum, maximum })).annotate({ description }))
 
 /** How many entries a list has. Few, unless more are wanted: each is billed. */
-export const maxResults = (minimum = 1) => wholeNumber(minimum, 100, "How many. Default: 10")
+export const maxResults = (minimum = 1) => integer(minimum, 100, "How many. Default: 10")
 
 export const defaultResults = 10
-
-export const integer = wholeNumber
 
 export const text = (maximum: number, description?: string) =>
   Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(maximum)).annotate(

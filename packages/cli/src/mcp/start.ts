@@ -1,9 +1,7 @@
 /** Starts the server for agents. */
 import { randomBytes } from "node:crypto"
 import { XApi } from "@xeffect/core"
-import { costs, within } from "@xeffect/costs"
 import { layer } from "@xeffect/http"
-import { extractUrls } from "@xeffect/text"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,7 +12,7 @@ import { credentials } from "../profiles/credentials.ts"
 import { dollarsOf } from "../session/live.ts"
 import { misuse } from "../session/refusal.ts"
 import { findEmulator } from "../session/running.ts"
-import { counted } from "../session/spending.ts"
+import { counted, countedAlone } from "../session/spending.ts"
 import { listOf, type Shared } from "../session/shared.ts"
 import type { Session } from "./call-tool.ts"
 import { makeRequestStates } from "./gate/request-states.ts"
@@ -22,7 +20,7 @@ import { makeRecord } from "./record.ts"
 import { serveHttp, serveStdio } from "./serve.ts"
 import { type Group, groups } from "./tool.ts"
 
-/** What a command line says of the server. */
+/** The flags of the server. */
 export interface Serving {
   readonly allow: Option.Option<string>
   readonly http: Option.Option<string>
@@ -50,14 +48,14 @@ const defaultBudget = 1
 
 /** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */
 const sessionOf = Effect.fnUntraced(function* (shared: Shared, budget: number) {
-  // An agent waits for a short while only: it is told when to call again.
+  // Longer waits fail with the time of the reset, so that an agent is not blocked.
   const waits = { wait_on_rate_limit: true, max_wait: "30 seconds" as const }
   const account = shared.emulator ? yield* findEmulator : yield* credentials()
   if (account !== undefined) {
     const costs = yield* counted(budget, account.base_url)
     return { costs, api: layer({ ...account, ...waits, around: [costs] }) }
   }
-  const alone = costs({ links: extractUrls, budget: within({ dollars: budget, per: "day" }) })
+  const alone = yield* countedAlone(budget)
   const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
   return { costs: alone, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
 })

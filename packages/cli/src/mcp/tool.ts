@@ -53,11 +53,9 @@ type Fields = Schema.Struct.Fields
 
 type InputOf<F extends Fields> = Schema.Struct<F>["Type"]
 
-type Without<A, K extends PropertyKey> = Omit<A, K>
-
 /** Declares a tool that reads. */
 export const read = <const F extends Fields>(
-  tool: Without<ReadTool, "input" | "kind" | "run"> & {
+  tool: Omit<ReadTool, "input" | "kind" | "run"> & {
     readonly input: F
     readonly run: (input: InputOf<F>) => Effect.Effect<unknown, XError, XApi>
   }
@@ -65,7 +63,7 @@ export const read = <const F extends Fields>(
 
 /** Declares a tool that changes something. */
 export const write = <const F extends Fields>(
-  tool: Without<WriteTool, "destructive" | "input" | "kind" | "output" | "plan"> & {
+  tool: Omit<WriteTool, "destructive" | "input" | "kind" | "output" | "plan"> & {
     readonly input: F
     readonly destructive?: boolean
     readonly plan: (input: InputOf<F>) => Effect.Effect<Write, XError, XApi>

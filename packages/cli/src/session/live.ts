@@ -20,12 +20,7 @@ const optionsOf = ({ verbose, wait }: Shared): Pick<Options, "log" | "wait_on_ra
   ...(verbose ? { log: "debug" } : {})
 })
 
-/** The budget of an emulator of this command alone, whose costs nobody else counts. */
-const countedAlone = Effect.fnUntraced(function* (dollars: number) {
-  const { costs, within } = yield* Effect.promise(() => import("@xeffect/costs"))
-  const { extractUrls } = yield* Effect.promise(() => import("@xeffect/text"))
-  return costs({ links: extractUrls, budget: within({ dollars, per: "day" }) })
-})
+const spending = Effect.promise(() => import("./spending.ts"))
 
 /** Provides what operations need: the X API with the credentials of the user, or an emulator. */
 export const live = (shared: Shared, isAlive = false) =>
@@ -35,10 +30,10 @@ export const live = (shared: Shared, isAlive = false) =>
       const dollars = Option.isNone(shared.budget) ? undefined : yield* dollarsOf(shared.budget.value)
       const account = shared.emulator ? yield* findEmulator : yield* credentials()
       if (account !== undefined) {
-        const { counted } = yield* Effect.promise(() => import("./spending.ts"))
+        const { counted } = yield* spending
         return layer({ ...account, ...options, around: [yield* counted(dollars, account.base_url)] })
       }
-      const around = dollars === undefined ? [] : [yield* countedAlone(dollars)]
+      const around = dollars === undefined ? [] : [yield* (yield* spending).countedAlone(dollars)]
       // The emulator is large, and only loaded if it is asked for.
       const { layerFreshEmulator } = yield* Effect.promise(() => import("./emulator.ts"))
       return layerFreshEmulator({ ...options, around }, isAlive)

@@ -31,6 +31,13 @@ export const counted = Effect.fnUntraced(function* (dollars: number | undefined,
   })
 })
 
+/** Counts the costs of an emulator of this command alone, which nobody else counts. */
+export const countedAlone = Effect.fnUntraced(function* (dollars: number) {
+  const { costs, within } = yield* Effect.promise(() => import("@xeffect/costs"))
+  const { extractUrls: links } = yield* Effect.promise(() => import("@xeffect/text"))
+  return costs({ links, budget: within({ dollars, per: "day" }) })
+})
+
 /** What all commands spent today and this month. */
 export const spentHere = Effect.fnUntraced(function* (base_url: string | undefined) {
   const { costs } = yield* Effect.promise(() => import("@xeffect/costs"))

@@ -3,22 +3,20 @@ import * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { RequestStates } from "./request-states.ts"
+import { maxOpenTime, type RequestStates } from "./request-states.ts"
 
-/** What became of a question. */
+/** The outcome of a question. */
 export type Answer = "confirmed" | "declined" | "impossible" | McpSchema.InputRequired
 
 export interface Question {
   readonly tool: string
-  /** The arguments of the call, which the answer is bound to. */
+  /** The arguments of the call. The answer is valid for these alone. */
   readonly input: unknown
   readonly message: string
 }
 
-/** The protocol without sessions: the question is a result, and the answer comes with the same call again. */
+/** The first protocol without sessions. The question is a result, and the client sends the call again with the answer. */
 const stateless = "2026-07-28"
-
-const maxWait = "5 minutes"
 
 const params = (message: string) => ({
   mode: "form" as const,
@@ -50,7 +48,7 @@ const elicit = Effect.fnUntraced(function* (message: string) {
   )
   const answer = yield* Effect.flatMap(client.value.getClient, (reverse) => reverse.elicit(request)).pipe(
     Effect.scoped,
-    Effect.timeoutOption(maxWait),
+    Effect.timeoutOption(maxOpenTime),
     // Malformed answers, and connections that end, are no yes.
     Effect.catchCause(() => Effect.succeed(Option.none()))
   )

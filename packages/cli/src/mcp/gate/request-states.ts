@@ -7,7 +7,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { isSameText } from "./is-same-text.ts"
 
-const lifetime = 5 * 60_000
+/** How long a question stays open, in milliseconds. */
+export const maxOpenTime = 5 * 60_000
 
 /** More questions than a person answers: the oldest is forgotten, and its answer refused. */
 const maxOpen = 1000
@@ -44,7 +45,7 @@ export const makeRequestStates = (): RequestStates => {
       Effect.map(Clock.currentTimeMillis, (now) => {
         for (const [name, until] of open) if (until <= now || open.size >= maxOpen) open.delete(name)
         const name = randomBytes(16).toString("base64url")
-        open.set(name, now + lifetime)
+        open.set(name, now + maxOpenTime)
         const text = `${name}.${digestOf(tool, input)}`
         return `${text}.${sign(text)}`
       }),

@@ -1,22 +1,17 @@
 /** Tools that read users, and finding a user by name. */
-import { data, type XApi, type XError } from "@xeffect/core"
+import { data } from "@xeffect/core"
 import { getMe, getUser, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { handleOf, idOf, isId } from "../../actions/users.ts"
 import { defaultResults, fields, maxResults, user } from "../inputs.ts"
 import { listOutput } from "../present/output.ts"
 import { defaultUserFields, presentUser, userFields, userRequestFor } from "../present/posts.ts"
 import { priceSentence, read } from "../tool.ts"
 
-const isId = (text: string): boolean => /^\d+$/.test(text)
-
-const handleOf = (text: string): string => text.replace(/^@/, "")
-
 /** The ID of a user, by name or ID. Without one the user whose credentials are used. A name is looked up. */
-export const userId = (given: string | undefined): Effect.Effect<string, XError, XApi> => {
-  if (given === undefined) return Effect.map(data(getMe, {}), ({ id }) => id)
-  return isId(given) ? Effect.succeed(given) : Effect.map(data(getUser, { username: handleOf(given) }), ({ id }) => id)
-}
+export const userId = (given: string | undefined) => idOf(Option.fromUndefinedOr(given))
 
 const wantedFields = fields(userFields).annotate({ description: "Default: id, username, name, description, metrics" })
 
