@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { opaqueKey } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -32,6 +32,19 @@ describe("the tokens of users who are gone", () => {
   )
 })
 
+// `opaqueKey` of a process whose random numbers are all `drawn`.
+const opaqueKeyDrawing = (drawn: number) =>
+  Effect.promise(async () => {
+    const random = vi
+      .spyOn(crypto, "getRandomValues")
+      .mockImplementation((numbers) => (numbers as unknown as Uint32Array).fill(drawn) as never)
+    vi.resetModules()
+    const fresh = await import("@xeffect/core/failure")
+    fresh.opaqueKey(Redacted.make("draws the key"))
+    random.mockRestore()
+    return fresh.opaqueKey
+  })
+
 describe("the key of a secret", () => {
   it("is equal for equal secrets, and reveals nothing of them", () => {
     const key = opaqueKey(Redacted.make("a-long-access-token"))
@@ -39,15 +52,30 @@ describe("the key of a secret", () => {
     assert.match(key, /^[0-9a-z]+(\.[0-9a-z]+){3}$/)
   })
 
-  it("differs for different secrets, however similar: no two of 60,000 share a part of it more often than by chance", () => {
-    const count = 60_000
-    const keys = Array.from({ length: count }, (_, index) =>
-      opaqueKey(Redacted.make(index % 2 === 0 ? `token-${index}` : `${"a".repeat(index % 300)}${index}`)).split(".")
+  const count = 60_000
+  const keysBy = (keyOf: typeof opaqueKey) =>
+    Array.from({ length: count }, (_, index) =>
+      keyOf(Redacted.make(index % 2 === 0 ? `token-${index}` : `${"a".repeat(index % 300)}${index}`))
     )
-    assert.strictEqual(new Set(keys.map((parts) => parts.join("."))).size, count)
-    // By chance there are 0.4 pairs of the same 32 bits.
-    for (let lane = 0; lane < 4; lane++) {
-      assert.isAbove(new Set(keys.map((parts) => parts[lane])).size, count - 12)
-    }
+
+  it("differs for different secrets, however similar", () => {
+    assert.strictEqual(new Set(keysBy(opaqueKey)).size, count)
   })
+
+  it.each([
+    ["zeros", 0],
+    ["ones", 0xffffffff],
+    ["a single bit", 0x80000000],
+    ["two bits", 0x00010001]
+  ])(
+    "has no part that two of 60,000 secrets share more often than by chance, though the random numbers are %s",
+    (_, drawn) =>
+      Effect.gen(function* () {
+        const keys = keysBy(yield* opaqueKeyDrawing(drawn)).map((key) => key.split("."))
+        // By chance there are 0.4 pairs of the same 32 bits.
+        for (let lane = 0; lane < 4; lane++) {
+          assert.isAbove(new Set(keys.map((parts) => parts[lane])).size, count - 12)
+        }
+      }).pipe(Effect.runPromise)
+  )
 })

@@ -30,6 +30,9 @@ const makeLanes = () =>
     return [start, factor | 1] as const
   })
 
+// One in some dozens of random factors mixes badly by itself: 1 would leave nothing but exclusive ors.
+const MIXING_FACTOR = 0x2c1b3c6d
+
 const hash = (text: string): string => {
   lanes ??= makeLanes()
   return lanes
@@ -37,7 +40,8 @@ const hash = (text: string): string => {
       let state = start
       for (let index = 0; index < text.length; index++) {
         state = Math.imul(state ^ text.charCodeAt(index), factor)
-        state ^= state >>> 15
+        state = Math.imul(state ^ (state >>> 15), MIXING_FACTOR)
+        state ^= state >>> 12
       }
       return (state >>> 0).toString(36)
     })
