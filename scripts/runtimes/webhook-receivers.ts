@@ -25,11 +25,12 @@ const deliverMention = Effect.gen(function* () {
 })
 
 /** Registers a receiver, delivers a mention to it, and looks for it in what it printed. */
-const expectMention = async (url: string, service: Service, printed: () => string, expected: string) => {
+const expectMention = async (url: string, service: Service, printed: () => Promise<string>, expected: string) => {
   await register(url, service)
   const deliveries = await service.run(deliverMention)
   deepStrictEqual(deliveries.toSorted(), ["duplicate 200", "event 200", "forged 401"])
-  strictEqual(printed().split(expected).length - 1, 1, `"${expected}" is not once in: ${printed()}`)
+  const text = await printed()
+  strictEqual(text.split(expected).length - 1, 1, `"${expected}" is not once in: ${text}`)
   strictEqual((await fetch(`${url}?crc_token=`)).status, 400)
   strictEqual((await fetch(url, { method: "POST", body: "{}" })).status, 401)
   strictEqual((await fetch(url, { method: "PUT", body: "{}" })).status, 405)
@@ -75,10 +76,10 @@ export const webhookVercelEdge: Example = {
         const [status, sentHeaders, text] = JSON.parse(String(await vm.evaluate(`respond(${sent})`)))
         response.writeHead(status, sentHeaders).end(text)
       })
-      const printed = () => String(vm.evaluate(`printed.join("\\n")`))
+      // Events are processed after the response.
+      const printed = async () => String(await vm.evaluate(`Promise.all(works).then(() => printed.join("\\n"))`))
       try {
         await expectMention(`${gateway.url}/api/x`, service, printed, "@ada_rivers How high is the tide?")
-        await vm.evaluate("Promise.all(works)")
       } finally {
         gateway.close()
       }
@@ -103,7 +104,13 @@ export const webhookBun: Example = {
       try {
         await untilItResponds(url)
         strictEqual((await fetch(url)).status, 404)
-        await expectMention(`${url}/x`, service, () => printed, "activity post.mention.create")
+        const expected = "activity post.mention.create"
+        const untilPrinted = async () => {
+          const signal = AbortSignal.timeout(10_000)
+          while (!printed.includes(expected)) await once(server.stdout, "data", { signal })
+          return printed
+        }
+        await expectMention(`${url}/x`, service, untilPrinted, expected)
       } finally {
         server.kill()
         await ended
