@@ -8,6 +8,7 @@ import * as McpServer from "effect/ai/McpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { version } from "../version.ts"
@@ -97,10 +98,18 @@ export const layerHttp = (session: Session, allowed: ReadonlySet<Group>, token: 
     guard(token)
   )
 
-/** Serves clients of this machine that have the token. */
-export const serveHttp = (session: Session, allowed: ReadonlySet<Group>, port: number, token: string) =>
+/** Serves clients of this machine that have the token. `listening` is given the port once it is open. */
+export const serveHttp = (
+  session: Session,
+  allowed: ReadonlySet<Group>,
+  { port, token }: { readonly port: number; readonly token: string },
+  listening: (port: number) => Effect.Effect<void>
+) =>
   Layer.launch(
-    HttpRouter.serve(layerHttp(session, allowed, token), { disableLogger: true, disableListenLog: true }).pipe(
-      Layer.provide(NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" }))
-    )
+    Layer.mergeAll(
+      HttpRouter.serve(layerHttp(session, allowed, token), { disableLogger: true, disableListenLog: true }),
+      Layer.effectDiscard(
+        Effect.flatMap(HttpServer.HttpServer, ({ address }) => listening("port" in address ? address.port : port))
+      )
+    ).pipe(Layer.provide(NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })))
   )

@@ -78,7 +78,10 @@ export const start = Effect.fnUntraced(function* ({ allow, http }: Serving, shar
   const port = yield* portOf(http.value)
   const given = yield* Effect.option(Config.NonEmptyString("X_MCP_TOKEN"))
   const token = Option.getOrElse(given, () => randomBytes(24).toString("base64url"))
-  yield* tell(`http://127.0.0.1:${port}/mcp`)
-  if (Option.isNone(given)) yield* tell(`Authorization: Bearer ${token}`)
-  return yield* serveHttp(session, allowed, port, token)
+  return yield* serveHttp(session, allowed, { port, token }, (listening) =>
+    Effect.andThen(
+      tell(`http://127.0.0.1:${listening}/mcp`),
+      Option.isNone(given) ? tell(`Authorization: Bearer ${token}`) : Effect.void
+    )
+  )
 }, Effect.scoped)

@@ -148,6 +148,21 @@ it.effect("A question shows the exact words, whom they answer, and the price", (
   }).pipe(Effect.scoped)
 )
 
+it.effect.each([
+  [
+    "create_list",
+    { name: "Harbours", description: "Where boats are", private: true },
+    "Create the private list:\n> Harbours\ndescribed as:\n> Where boats are"
+  ],
+  ["create_post", { text: "Look", media_ids: ["1", "2"] }, "Post in public, with the media 1, 2:\n> Look"],
+  ["describe_image", { media_id: "1", alt_text: "A gauge" }, "Describe the media 1:\n> A gauge"]
+] as const)("A question shows each argument of %s that others will read", ([name, input, words]) =>
+  Effect.gen(function* () {
+    const { message } = Object(yield* call(yield* tried(), name, input)).inputRequests.confirm.params
+    assert.strictEqual(message.split("\n\nIt costs")[0], words)
+  }).pipe(Effect.scoped)
+)
+
 it.effect("Words that a person cannot see are refused before anybody is asked", () =>
   Effect.gen(function* () {
     const all = yield* tried()

@@ -10,7 +10,7 @@ export type Answer = "confirmed" | "declined" | "impossible" | McpSchema.InputRe
 
 export interface Question {
   readonly tool: string
-  /** The arguments of the call. The answer is valid for these alone. */
+  /** The arguments of the call, and the words that are shown. The answer is valid for these alone. */
   readonly input: unknown
   readonly message: string
 }
@@ -64,12 +64,12 @@ export const ask = Effect.fnUntraced(function* (
   if (context.clientCapabilities.elicitation === undefined) return "impossible"
   if (context.protocolVersion < stateless) return yield* elicit(message)
   if (context.requestState === undefined) {
-    const requestState = yield* states.open(tool, input)
+    const requestState = yield* states.open(tool, [input, message])
     return new McpSchema.InputRequired({
       requestState,
       inputRequests: { confirm: { method: "elicitation/create", params: params(message) } }
     })
   }
-  const isOpen = yield* states.close(context.requestState, tool, input)
+  const isOpen = yield* states.close(context.requestState, tool, [input, message])
   return isOpen && isYes(context.inputResponses?.["confirm"]) ? "confirmed" : "declined"
 })

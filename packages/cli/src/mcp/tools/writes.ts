@@ -76,7 +76,7 @@ const postTools = [
       const quotes = quote === undefined ? undefined : postId(quote)
       const to = reply === undefined ? "" : ` as a reply to ${reply}`
       const beside = quotes === undefined ? "" : `, quoting ${quotes}`
-      const pictures = media_ids === undefined ? "" : `, with ${media_ids.length} media`
+      const pictures = media_ids === undefined ? "" : `, with the media ${media_ids.join(", ")}`
       return Effect.succeed({
         operation: createTweet,
         params: {
@@ -110,7 +110,11 @@ const listTools = [
       Effect.succeed({
         operation: createList,
         params,
-        words: `Create the ${params.private === true ? "private" : "public"} list:\n${quoted(params.name)}`
+        words: [
+          `Create the ${params.private === true ? "private" : "public"} list:`,
+          quoted(params.name),
+          ...(params.description === undefined ? [] : ["described as:", quoted(params.description)])
+        ].join("\n")
       })
   }),
   ...(

@@ -1,0 +1,114 @@
+// The server for agents as a process, in front of an emulator of this one.
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { defaultCredentials } from "@xeffect/emulator"
+import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
+import * as Effect from "effect/Effect"
+import { groups } from "../../src/mcp/tool.ts"
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+/** How a process is started. */
+export interface Command {
+  readonly command: string
+  readonly args: Array<string>
+  readonly env: Record<string, string>
+}
+
+/** How much faster than ours a clock goes that is moved. */
+const speed = 1000
+
+// Questions, which stay open for minutes, end in less than a second. What is waited for less long, as a response, takes its time.
+const fastClock = `const { now } = Date, start = now(), { setTimeout: usual } = globalThis
+Date.now = () => start + (now() - start) * ${speed}
+globalThis.setTimeout = (run, time = 0, ...more) => usual(run, time < 120_000 ? time : time / ${speed}, ...more)`
+
+/** Whose bearer token the server has. Bookmarks are for tokens of users alone, and usage for the app. */
+export type Bearer = "app" | "user"
+
+export interface Emulated extends EmulatedOnPort {
+  /** Starts the server of this user. Processes of one emulator share a budget. */
+  readonly command: (options?: { readonly bearer?: Bearer | undefined; readonly hasFastClock?: boolean }) => Command
+  /** The folder for what the server keeps. */
+  readonly folder: string
+}
+
+/** An emulator, and the server for agents with its credentials. */
+export const emulated = async (): Promise<Emulated> => {
+  const emulator = await emulateOnPort({ limits: "off" })
+  const folder = mkdtempSync(join(tmpdir(), "xeffect-agents-"))
+  return {
+    ...emulator,
+    folder,
+    command: ({ bearer = "app", hasFastClock = false } = {}) => {
+      const { base_url, ...app } = emulator.options
+      const user = { bearer_token: defaultCredentials.oauth2_user_token }
+      // A request that is signed by a moved clock is refused.
+      const credentials = hasFastClock ? user : bearer === "user" ? { ...app, ...user } : app
+      const variables = Object.entries({ ...credentials, base_url }).map(([name, value]) => [
+        `X_${name.toUpperCase()}`,
+        value
+      ])
+      const clock = hasFastClock ? [`--import=data:text/javascript,${encodeURIComponent(fastClock)}`] : []
+      return {
+        command: process.execPath,
+        args: ["--no-warnings", "--conditions=@xeffect/source", ...clock, main].concat([
+          "mcp",
+          "--budget",
+          "20",
+          "--allow",
+          groups.join(",")
+        ]),
+        env: {
+          ...Object.fromEntries(variables),
+          PATH: process.env["PATH"] ?? "",
+          HOME: folder,
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder
+        }
+      }
+    },
+    close: async () => {
+      await emulator.close()
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
+
+/** The requests that may have changed something, by method and path. */
+export const writesIn = async ({ emulator }: EmulatedOnPort): Promise<ReadonlyArray<string>> =>
+  (await Effect.runPromise(emulator.requests)).flatMap(({ method, path }) =>
+    method === "GET" ? [] : [`${method} ${path}`]
+  )
+
+/** A server over HTTP. */
+export interface Listening {
+  readonly url: URL
+  readonly token: string
+  readonly child: ChildProcess
+  readonly close: () => Promise<void>
+}
+
+/** Starts the server on a free port, and reads its address and token from what it prints. */
+export const listen = async (command: Command): Promise<Listening> => {
+  const child = spawn(command.command, [...command.args, "--http", "0"], {
+    env: command.env,
+    stdio: ["ignore", "ignore", "pipe"]
+  })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const lines: Array<string> = []
+  for await (const line of createInterface(child.stderr)) {
+    lines.push(line)
+    const [, token] = /^Authorization: Bearer (\S+)$/.exec(line) ?? []
+    if (token === undefined) continue
+    const close = () => {
+      child.kill()
+      return ended
+    }
+    return { url: new URL(lines[0] ?? ""), token, child, close }
+  }
+  throw new Error(`the server ended: ${lines.join("\n")}`)
+}

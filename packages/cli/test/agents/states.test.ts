@@ -1,0 +1,107 @@
+// The state of a question, as clients without sessions carry it to and fro: good for one answer to one call.
+import * as current from "@modelcontextprotocol/client"
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { transportTo, yes } from "./clients.ts"
+import { type Emulated, emulated, listen, writesIn } from "./server.ts"
+
+const isWhole = process.env["EVERY"] !== undefined
+
+const opened: Array<() => Promise<void>> = []
+
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+interface Carrying {
+  readonly world: Emulated
+  /** Calls a tool and returns the state of its question. */
+  readonly ask: (name: string, input: object) => Promise<string>
+  /** Calls it again with an answer, and returns what it came to. */
+  readonly reply: (name: string, input: object, requestState: string, answer?: unknown) => Promise<string>
+}
+
+const connected = async (transport: string, hasFastClock = false): Promise<Carrying> => {
+  const world = await emulated()
+  opened.push(world.close)
+  const command = world.command({ hasFastClock })
+  const server = transport === "HTTP" ? await listen(command) : command
+  if ("url" in server) opened.push(server.close)
+  const client = new current.Client(
+    { name: "test", version: "1" },
+    {
+      capabilities: { elicitation: {} },
+      inputRequired: { autoFulfill: false },
+      versionNegotiation: { mode: { pin: "2026-07-28" } }
+    }
+  )
+  await client.connect(transportTo(server))
+  opened.push(() => client.close())
+  const call = async (name: string, input: object, more: object) =>
+    Object(await client.callTool({ name, arguments: { ...input }, ...more }, { allowInputRequired: true }))
+  return {
+    world,
+    ask: async (name, input) => String((await call(name, input, {})).requestState),
+    reply: async (name, input, requestState, answer = yes) => {
+      const { content, isError } = await call(name, input, { requestState, inputResponses: { confirm: answer } })
+      return isError === true ? JSON.parse(content[0].text).error.reason : "done"
+    }
+  }
+}
+
+const post = { text: "Hello" }
+
+const transports = ["HTTP", "standard input and output"]
+
+// One of them starts a process for every commit.
+describe.each(transports.slice(0, isWhole ? 2 : 1))("The state of a question over %s", (transport) => {
+  it("makes one post of an answer that comes twenty times at once, and twice more", async () => {
+    const { ask, reply, world } = await connected(transport)
+    const state = await ask("create_post", post)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => reply("create_post", post, state)))
+    outcomes.push(await reply("create_post", post, state), await reply("create_post", post, state))
+    assert.deepStrictEqual(outcomes.toSorted(), [...Array.from({ length: 21 }, () => "Declined"), "done"])
+    assert.lengthOf(await writesIn(world), 1)
+  })
+})
+
+describe.each(isWhole ? transports : [])("The state of a question over %s, answered otherwise,", (transport) => {
+  it("makes nothing of other words, with another tool, of another process, or if it was changed", async () => {
+    const { ask, reply, world } = await connected(transport)
+    const asked = () => ask("create_post", post)
+    const other = await connected(transport)
+    const [id, digest = "", signature = ""] = (await asked()).split(".")
+    const outcomes = [
+      await reply("create_post", { text: "Hello!" }, await asked()),
+      await reply("create_post", { ...post, reply_to: "20" }, await asked()),
+      await reply("send_message", { user: "783214", text: "Hello" }, await asked()),
+      await reply("like_post", { post: "20" }, await asked()),
+      await reply("create_post", post, await other.ask("create_post", post)),
+      await reply("create_post", post, `${id}.${digest}.`),
+      await reply("create_post", post, `${id}.${digest}`),
+      await reply("create_post", post, `.${digest}.${signature}`),
+      await reply("create_post", post, `${id}.${digest.toUpperCase()}.${signature}`),
+      await reply("create_post", post, `${id}.${digest}.${signature}.`),
+      await reply("create_post", post, "x".repeat(1_000_000)),
+      await reply("create_post", post, "\0")
+    ]
+    assert.deepStrictEqual([...new Set(outcomes)], ["Declined"])
+    assert.deepStrictEqual([await writesIn(world), await writesIn(other.world)], [[], []])
+  })
+
+  it("is used up by a no: a yes that comes after it makes nothing", async () => {
+    const { ask, reply, world } = await connected(transport)
+    const state = await ask("create_post", post)
+    assert.strictEqual(await reply("create_post", post, state, { action: "decline" }), "Declined")
+    assert.strictEqual(await reply("create_post", post, state), "Declined")
+    assert.deepStrictEqual(await writesIn(world), [])
+  })
+
+  it("makes nothing after five minutes, and a post before", async () => {
+    const { ask, reply, world } = await connected(transport, true)
+    assert.strictEqual(await reply("create_post", post, await ask("create_post", post)), "done")
+    const late = await ask("create_post", { text: "Late" })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    assert.strictEqual(await reply("create_post", { text: "Late" }, late), "Declined")
+    assert.lengthOf(await writesIn(world), 1)
+  })
+})
