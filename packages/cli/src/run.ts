@@ -5,6 +5,7 @@ import type * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { commandsFor, listedEntries } from "./commands/list.ts"
@@ -12,18 +13,20 @@ import { presenter } from "./help/presenter.ts"
 import { areasOf } from "./operations/areas.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { exitCodes } from "./session/refusal.ts"
-import { root } from "./session/shared.ts"
+import { checkShared, root } from "./session/shared.ts"
 import { version } from "./version.ts"
 
 const isMisused = (error: unknown): error is CliError.ShowHelp =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "ShowHelp"
 
+/** Help, or what is wrong with a command line, after it was presented. */
+class Presented extends Data.TaggedError("Presented")<{ readonly isHelp: boolean }> {}
+
 /** What of a failed command is reported, and the exit code. */
 const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
   const error = Cause.squash(cause)
   if (error instanceof ReaderGone) return exitCodes.done
-  // It is presented already.
-  if (isMisused(error)) return error.errors.length === 0 ? exitCodes.done : exitCodes.input
+  if (error instanceof Presented) return error.isHelp ? exitCodes.done : exitCodes.input
   const { reportCause } = yield* Effect.promise(() => import("./session/failure.ts"))
   const { code, lines } = reportCause(cause)
   const { tell } = yield* Screen
@@ -34,6 +37,21 @@ const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
 const overview = async () => ({
   commands: listedEntries,
   areas: await areasOf()
+})
+
+/** Runs a command line. What is wrong with it is reported, and fails; other failures are not reported yet. */
+export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+  const commands = yield* Effect.promise(() => commandsFor(args))
+  // Commands are as many as there are, of any input.
+  const command = root.pipe(Command.withSubcommands(commands as never), Command.provideEffectDiscard(checkShared))
+  yield* Command.runWith(command, { version, renderErrors: true })(args).pipe(
+    Effect.provide([
+      CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
+      CliOutput.layerPresenter(presenter(yield* Screen, overview))
+    ]),
+    // One command line may be within another, which must not present it again.
+    Effect.mapError((error) => (isMisused(error) ? new Presented({ isHelp: error.errors.length === 0 }) : error))
+  )
 })
 
 /**
@@ -47,16 +65,6 @@ export const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
     yield* complete(args.slice(1))
     return exitCodes.done
   }
-  const commands = yield* Effect.promise(() => commandsFor(args))
-  // Commands are as many as there are, of any input.
-  const command = root.pipe(Command.withSubcommands(commands as never))
-  const exit = yield* Effect.exit(
-    Command.runWith(command, { version, renderErrors: true })(args).pipe(
-      Effect.provide([
-        CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
-        CliOutput.layerPresenter(presenter(yield* Screen, overview))
-      ])
-    )
-  )
+  const exit = yield* Effect.exit(execute(args))
   return Exit.isSuccess(exit) ? exitCodes.done : yield* codeOf(exit.cause)
 })

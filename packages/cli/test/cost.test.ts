@@ -26,8 +26,20 @@ const run = (...args: ReadonlyArray<string>) => xeffect(args, { env })
 
 const idOf = () => Array.from(emulated.emulator.world.posts.keys())
 
-const folderOf = () =>
-  join(state, "xeffect", ...readdirSync(join(state, "xeffect")).filter((one) => one.startsWith("costs-")))
+const foldersOf = () =>
+  readdirSync(join(state, "xeffect"))
+    .filter((one) => /^(?:costs|limits)-/.test(one))
+    .map((one) => join(state, "xeffect", one))
+
+/** The sums, of which there is one folder, and the charges by operation. */
+const folderOf = (isByOperation = false) =>
+  foldersOf().find((one) => one.includes("/costs-") && one.endsWith("-by-operation") === isByOperation) ?? ""
+
+const linesOf = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
 
 describe("cost", () => {
   it.live("is the sum of all commands, in which a post that two of them read counts once", () =>
@@ -38,10 +50,10 @@ describe("cost", () => {
       const lines = stdout.trimEnd().split("\n")
       assert.deepStrictEqual(
         lines.map((line) => JSON.parse(line)),
-        [
-          { period: "today", dollars: 0.01, resources: 2 },
-          { period: "this month", dollars: 0.01, resources: 2 }
-        ]
+        ["today", "this month"].flatMap((period) => [
+          { period, command: "all", dollars: 0.01, resources: 2 },
+          { period, command: "get-tweet", dollars: 0.01 }
+        ])
       )
     })
   )
@@ -57,20 +69,62 @@ describe("cost", () => {
     })
   )
 
+  it.live("is printed by command, the dearest first, and what killed commands held is in a row of its own", () =>
+    Effect.gen(function* () {
+      const [id = ""] = idOf()
+      yield* run("post", "High water")
+      yield* run("get-tweet", id)
+      const file = join(folderOf(true), readdirSync(folderOf(true))[0] ?? "")
+      const written = readFileSync(file, "utf8")
+      assert.lengthOf(written.trim().split("\n"), 2)
+      const { stdout } = yield* xeffect(["cost"], { env, isTerminal: true })
+      assert.match(
+        stdout,
+        /^period +command +dollars +resources\ntoday +all +\$0\.02 +1\ntoday +create-tweet +\$0\.015\ntoday +get-tweet +\$0\.005\n/
+      )
+      // A line that was cut short spoils no other.
+      writeFileSync(file, `${written.slice(0, -3)}`)
+      yield* run("get-tweet", idOf()[1] ?? "")
+      assert.deepStrictEqual(linesOf((yield* run("cost")).stdout).slice(0, 4), [
+        { period: "today", command: "all", dollars: 0.025, resources: 2 },
+        { period: "today", command: "create-tweet", dollars: 0.015 },
+        { period: "today", command: "get-tweet", dollars: 0.005 },
+        { period: "today", command: "unfinished", dollars: 0.005 }
+      ])
+    })
+  )
+
+  it.live("that cannot be noted by command fails no call, and is in the sum", () =>
+    Effect.gen(function* () {
+      const [id = ""] = idOf()
+      yield* run("get-tweet", id)
+      const folder = folderOf(true)
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, "")
+      assert.strictEqual((yield* run("get-tweet", idOf()[1] ?? "")).code, 0)
+      assert.deepStrictEqual(linesOf((yield* run("cost")).stdout)[0].dollars, 0.01)
+    })
+  )
+
   it.live("is in files without secrets that only the user can read", () =>
     Effect.gen(function* () {
       yield* run("get-tweet", idOf()[0] ?? "")
-      const folder = folderOf()
-      assert.strictEqual(statSync(folder).mode & 0o777, 0o700)
+      const folders = foldersOf()
+      assert.lengthOf(folders, 3)
       const secrets = Object.entries(env).flatMap(([name, value]) => (/TOKEN|SECRET|KEY/.test(name) ? [value] : []))
       assert.isAtLeast(secrets.length, 5)
-      for (const name of readdirSync(folder)) {
-        const text = readFileSync(join(folder, name), "utf8")
-        assert.isFalse(
-          secrets.some((secret) => text.includes(secret)),
-          name
-        )
-        assert.strictEqual(statSync(join(folder, name)).mode & 0o777, 0o600, name)
+      for (const folder of folders) {
+        assert.strictEqual(statSync(folder).mode & 0o777, 0o700)
+        for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile()) continue
+          const file = join(entry.parentPath, entry.name)
+          const text = readFileSync(file, "utf8")
+          assert.isFalse(
+            secrets.some((secret) => text.includes(secret)),
+            file
+          )
+          assert.strictEqual(statSync(file).mode & 0o777, 0o600, file)
+        }
       }
     })
   )
@@ -84,6 +138,122 @@ describe("cost", () => {
       const { code, stderr } = yield* run("get-tweet", id, "--budget", "1")
       assert.strictEqual(code, 7)
       assert.include(stderr, "costs-900 was not written by fileCosts or is damaged")
+    })
+  )
+})
+
+/** The requests of a command. */
+const requestsOf = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+  const before = (yield* emulated.emulator.requests).length
+  const seen = yield* run(...args)
+  return { ...seen, requests: (yield* emulated.emulator.requests).slice(before).map(({ path }) => path) }
+})
+
+describe("An estimate of a command", () => {
+  it.live.each([
+    [["get-tweet", "20"], { dollars: { min: 0, max: 0.005 } }],
+    [
+      ["search", "tides", "--limit", "500"],
+      { dollars: { min: 0, max: 7.5 }, pages: { count: 5, entries: 100, dollars: 1.5 } }
+    ],
+    [
+      ["search-recent-tweets", "--query", "tides", "--limit", "250"],
+      { dollars: { min: 0, max: 1.26 }, pages: { count: 3, entries: 84, dollars: 0.42 } }
+    ],
+    [["post", "A link: https://example.com"], { dollars: { min: 0.2, max: 0.2 } }],
+    [["stream", "tides"], { dollars: { min: 0, max: null }, each: 0.015 }],
+    [["text", "count", "x"], { dollars: { min: 0, max: 0 } }],
+    [["emulator"], { dollars: { min: 0, max: 0 } }]
+  ] as const)("is its price, and sends nothing: %s", ([args, expected]) =>
+    Effect.gen(function* () {
+      const { code, requests, stderr, stdout } = yield* requestsOf("cost", "--", ...args)
+      assert.deepStrictEqual([code, stderr, requests], [0, "", []])
+      assert.deepStrictEqual(JSON.parse(stdout), expected)
+    })
+  )
+
+  it.live("of all pages counts them first, and says what that cost", () =>
+    Effect.gen(function* () {
+      const { code, requests, stderr, stdout } = yield* requestsOf("cost", "--", "search", "#tides", "--all")
+      assert.deepStrictEqual([code, requests], [0, ["/2/tweets/counts/recent"]])
+      assert.strictEqual(stderr, "The estimate itself cost $0.005.\n")
+      const { basis, dollars, entries } = JSON.parse(stdout)
+      assert.deepStrictEqual([basis, entries, dollars], ["counts", 9, { min: 0.045, max: 0.135 }])
+    })
+  )
+
+  it.live("of all pages that nobody can count is the price of a page", () =>
+    Effect.gen(function* () {
+      const args = ["cost", "--", "get-users-mentions", "783214", "--all"]
+      const { code, requests, stdout } = yield* requestsOf(...args)
+      assert.deepStrictEqual([code, requests], [0, []])
+      assert.deepStrictEqual(JSON.parse(stdout), {
+        dollars: { min: 0, max: null },
+        pages: { count: null, entries: 100, dollars: 0.5 }
+      })
+      const shown = yield* xeffect(args, { env, isTerminal: true })
+      assert.strictEqual(shown.stdout, "It costs at most $0.50 for each page of 100 entries, to the last one.\n")
+    })
+  )
+
+  it.live("is written by a command for a price of pages as well, by --dry-run", () =>
+    Effect.map(
+      xeffect(["search-recent-tweets", "--query", "tides", "--limit", "250", "--dry-run"], { env, isTerminal: true }),
+      ({ stdout }) => assert.match(stdout, /\nIt costs at most \$1\.26, for 3 pages of 84 entries\.\n$/)
+    )
+  )
+
+  it.live.each([
+    [["update", "tides"], 2, "it cannot be estimated"],
+    [["mcp"], 2, "it cannot be estimated"],
+    [["no-such-command"], 2, 'there is no command "no-such-command".\nHelp: xeffect --help\n'],
+    [["search", "tides", "--limit", "0"], 2, "--limit must be"],
+    [["--json"], 2, "cost needs a command"],
+    [["get-tweet", "x"], 2, "id must be an ID"]
+  ] as const)("that there is none of is refused once: %s", ([args, code, words]) =>
+    Effect.map(requestsOf("cost", "--", ...args), (seen) => {
+      assert.deepStrictEqual([seen.code, seen.stdout, seen.requests], [code, "", []])
+      assert.include(seen.stderr, words)
+      assert.lengthOf(seen.stderr.match(/^xeffect: /gm) ?? [], 1)
+    })
+  )
+
+  it.live("of a collection and of its schedule is that of --estimate", () =>
+    Effect.gen(function* () {
+      const directory = join(state, "tides")
+      const estimated = yield* run("cost", "--", "collect", directory, "--query", "#tides")
+      const same = yield* run("collect", directory, "--query", "#tides", "--estimate")
+      assert.deepStrictEqual(JSON.parse(estimated.stdout), JSON.parse(same.stdout))
+      yield* run("collect", directory, "--query", "#tides")
+      const scheduled = yield* run("cost", "--", "schedule", directory, "--every", "6 hours")
+      assert.strictEqual(scheduled.code, 0, scheduled.stderr)
+      assert.property(JSON.parse(scheduled.stdout), "assumptions")
+    })
+  )
+})
+
+describe("Limits", () => {
+  it.live("show what is left for these credentials, by the last response, and send no request", () =>
+    Effect.gen(function* () {
+      const declared = yield* Effect.promise(() => emulateOnPort())
+      const variables = Object.entries(declared.options).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
+      const other = { ...Object.fromEntries(variables), XDG_STATE_HOME: state }
+      const limits = (...args: ReadonlyArray<string>) => xeffect(["limits", ...args], { env: other })
+      const none = yield* limits("--left")
+      assert.deepStrictEqual([none.code, none.stdout], [0, ""])
+      assert.include(none.stderr, "Nothing is known of what is left")
+      for (const _ of [1, 2]) yield* xeffect(["get-usage"], { env: other })
+      const before = (yield* declared.emulator.requests).length
+      const { stdout } = yield* limits("--left")
+      assert.strictEqual((yield* declared.emulator.requests).length, before)
+      const [row, ...others] = linesOf(stdout)
+      assert.deepStrictEqual(others, [])
+      assert.deepInclude(row, { command: "get-usage", left: 48, limit: 50, window: "15 min", per: "app" })
+      assert.isAbove(Date.parse(row.resetsAt), Date.parse(row.knownAt))
+      // Another credential has limits of its own.
+      const foreign = { ...other, X_BEARER_TOKEN: "another-token" }
+      assert.strictEqual((yield* xeffect(["limits", "get-usage", "--left"], { env: foreign })).stdout, "")
+      yield* Effect.promise(() => declared.close())
     })
   )
 })

@@ -77,6 +77,12 @@ describe("The commands of all operations", () => {
     assert.lengthOf(new Set(all), all.length)
   })
 
+  it("are called as the operations in the sums of costs", () => {
+    for (const { function: exported, name } of operations) {
+      assert.strictEqual(name.replaceAll("_", "-"), commandName(exported))
+    }
+  })
+
   it.live.each([
     ["update-rules", "--api-dry-run"],
     ["add-public-key", "--api-version"]

@@ -3,6 +3,7 @@ import {
   collect as makePlan,
   comply as removeGone,
   estimate,
+  estimateSchedule,
   type Plan,
   progressLine,
   run,
@@ -10,17 +11,18 @@ import {
   status,
   update
 } from "@xeffect/export"
-import type { Format, Manifest } from "@xeffect/export"
+import type { Format, Manifest, ScheduleEstimateOptions } from "@xeffect/export"
 import type { OperationDescription } from "@xeffect/describe"
 import { join } from "node:path"
 import { field } from "@xeffect/core/wire"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { loadOperations, namesOf } from "../operations/areas.ts"
 import { readJson } from "../operations/parameters.ts"
+import { shownEstimate } from "../operations/price.ts"
 import { printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
+import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../session/live.ts"
 import { loadOperation, type Parameters } from "../session/operation.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
@@ -74,11 +76,26 @@ const planOf = Effect.fnUntraced(function* ({ directory, keys_from, operation, p
   if (Option.isNone(operation) && Option.isNone(query)) return (yield* status(directory)).plan
   const description = yield* findOperation(Option.getOrElse(operation, () => "search-recent-tweets"))
   const given = Option.isNone(params) ? {} : yield* readJson(params.value, "--params")
+  if (Option.isSome(query) && given["query"] !== undefined) {
+    return yield* misuse("--query and --params both have a query: give one of them.")
+  }
   const whole = { ...given, ...Option.match(query, { onNone: () => ({}), onSome: (query) => ({ query }) }) }
   const called = yield* loadOperation(description)
   // The plan checks its operation and parameters.
   const make = makePlan as never as (operation: unknown, params: unknown, options: unknown) => Effect.Effect<Plan>
   return yield* make(called, withUsualFields(description, whole), yield* keysFrom(keys_from))
+})
+
+/** Refuses flags that contradict each other, or that nothing would come of. */
+const checkFlags = Effect.fnUntraced(function* (collecting: Collecting, shared: Shared) {
+  const { estimate, keys_from, operation, params, query } = collecting
+  if (estimate && shared.dry_run) {
+    return yield* misuse("--estimate prints the price and --dry-run the plan: give one of them.")
+  }
+  const isNew = Option.isSome(operation) || Option.isSome(query)
+  if (!isNew && (Option.isSome(params) || Option.isSome(keys_from))) {
+    return yield* misuse("--params and --keys-from need an operation or --query: a collection goes on with its own.")
+  }
 })
 
 const goOn = (directory: string) =>
@@ -129,13 +146,13 @@ const report = (directory: string, manifest: Manifest, shared: Shared) =>
 /** Collects until it is complete, or goes on with what a directory has begun. */
 export const collect = Effect.fnUntraced(function* (collecting: Collecting, shared: Shared) {
   const { directory } = collecting
+  yield* checkFlags(collecting, shared)
   const plan = yield* planOf(collecting)
-  if (shared.dry_run) return yield* printOne(plan, { ...printingOf(shared), format: "json" })
-  if (collecting.estimate) {
-    const { duration, ...estimated } = yield* Effect.provide(estimate(plan), live(shared))
-    const shown = duration && { min: Duration.format(duration.min), max: Duration.format(duration.max) }
-    return yield* printOne({ ...estimated, duration: shown }, { ...printingOf(shared), format: "json" })
+  if (collecting.estimate || (yield* Estimating)) {
+    const estimated = yield* Effect.provide(estimate(plan), live(shared))
+    return yield* printOne(shownEstimate(estimated), { ...printingOf(shared), format: "json" })
   }
+  if (shared.dry_run) return yield* printOne(plan, { ...printingOf(shared), format: "json" })
   const options = { directory, ...(yield* outputOf(collecting)), on_event: progressLine() }
   const manifest = yield* run(plan, options).pipe(goOn(directory), Effect.provide(live(shared, true)))
   yield* report(directory, manifest, shared)
@@ -153,10 +170,17 @@ export interface Updating {
 
 /** Collects what is new since the last time, once or, with `every`, again and again. */
 export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: Shared) {
-  yield* noDryRun(shared)
   const { directory, every } = updating
+  const isEstimated = (yield* Estimating) && Option.isSome(every)
+  if (!isEstimated) yield* noDryRun(shared)
   const { plan } = yield* status(directory)
   const refresh = Option.getOrUndefined(updating.refresh)
+  if (isEstimated) {
+    // The durations are checked as those of the schedule are.
+    const options = { directory, every: every.value, refresh } as ScheduleEstimateOptions
+    const estimated = yield* Effect.provide(estimateSchedule(plan, options), live(shared))
+    return yield* printOne(estimated, { ...printingOf(shared), format: "json" })
+  }
   const options = {
     directory,
     ...(yield* outputOf(updating)),

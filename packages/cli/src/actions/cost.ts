@@ -1,20 +1,95 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { listedEntries, nameIn } from "../commands/list.ts"
+import { printPrice } from "../operations/price.ts"
 import { showDollars } from "../operations/plan.ts"
 import { formatOf, printEntries } from "../output/print.ts"
 import { credentials } from "../profiles/credentials.ts"
+import { Estimating } from "../session/costs/estimating.ts"
+import { misuse } from "../session/refusal.ts"
+import { findEmulator } from "../session/running.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
-import { spentHere } from "../session/spending.ts"
+import { type SpentIn, spentHere } from "../session/costs/spending.ts"
 
-/** Prints what the commands of this machine have cost. */
-export const cost = Effect.fnUntraced(function* (shared: Shared) {
-  const { base_url } = yield* credentials()
-  const { month, today } = yield* spentHere(base_url)
+/** What was spent in a period, in all and by command. What is not known by command is that of commands that were killed. */
+const rowsOf = (period: string, { dollars, operations, resources }: SpentIn) => {
+  const known = operations.reduce((sum, one) => sum + Math.round(one.dollars * 1e6), 0)
+  const rest = Math.round(dollars * 1e6) - known
+  return [
+    { period, command: "all", dollars, resources },
+    ...operations.map((one) => ({ period, command: one.operation.replaceAll("_", "-"), dollars: one.dollars })),
+    ...(rest > 0 ? [{ period, command: "unfinished", dollars: rest / 1e6 }] : [])
+  ]
+}
+
+const printSpent = Effect.fnUntraced(function* (shared: Shared) {
+  const account = shared.emulator ? yield* findEmulator : yield* credentials()
+  const { month, today } = yield* spentHere(account?.base_url)
   const printing = printingOf(shared)
   const isTable = (yield* formatOf(printing)) === "table"
-  const rows = [
-    { period: "today", ...today },
-    { period: "this month", ...month }
-  ]
+  const rows = [...rowsOf("today", today), ...rowsOf("this month", month)]
   const shown = rows.map((row) => ({ ...row, dollars: showDollars(row.dollars) }))
   yield* printEntries(isTable ? shown : rows, printing)
 })
+
+/** Commands by hand that can show their requests. Those of all operations can. */
+const planned: ReadonlySet<string> = new Set([
+  "collect",
+  "counts",
+  "dm",
+  "followers",
+  "hydrate",
+  "media",
+  "mentions",
+  "post",
+  "schedule",
+  "search",
+  "stream",
+  "timeline"
+])
+
+/** Commands that send no request to the X API. */
+const free: ReadonlySet<string> = new Set([
+  "completions",
+  "cost",
+  "emulator",
+  "help",
+  "limits",
+  "log",
+  "prices",
+  "text"
+])
+
+/** The shared flags of `xeffect cost`, for the command that is estimated. */
+const flagsOf = (shared: Shared, command: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...(["json", "ndjson", "csv", "emulator", "wait", "verbose"] as const)
+    .filter((name) => shared[name] && !command.includes(`--${name}`))
+    .map((name) => `--${name}`),
+  ...Option.match(shared.fields, {
+    onNone: () => [],
+    onSome: (fields) => (command.some((word) => /^--fields(?:=|$)/.test(word)) ? [] : [`--fields=${fields}`])
+  })
+]
+
+const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string>, shared: Shared) {
+  const name = nameIn(command)
+  if (name === undefined) return yield* misuse("cost needs a command: xeffect cost -- search '#tides' --limit 500")
+  if (free.has(name)) {
+    const nothing = { method: "", url: "", dollars: { min: 0, max: 0 } }
+    return yield* printPrice([nothing], shared)
+  }
+  if (!planned.has(name) && listedEntries.some(([listed]) => listed === name)) {
+    return yield* misuse(
+      `what ${name} costs depends on what it finds: it cannot be estimated.`,
+      "--budget refuses what would make a day cost more."
+    )
+  }
+  const { execute } = yield* Effect.promise(() => import("../run.ts"))
+  yield* execute(["--dry-run", ...flagsOf(shared, command), ...command.filter((word) => word !== "--dry-run")]).pipe(
+    Effect.provideService(Estimating, true)
+  )
+})
+
+/** Prints what the commands of this machine have cost, or what a command would. */
+export const cost = (command: ReadonlyArray<string>, shared: Shared) =>
+  command.length === 0 ? printSpent(shared) : printEstimate(command, shared)

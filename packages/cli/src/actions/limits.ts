@@ -1,23 +1,56 @@
 import type { OperationDescription } from "@xeffect/describe"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { loadOperations, namesOf } from "../operations/areas.ts"
 import { showDollars } from "../operations/plan.ts"
 import { formatOf, printEntries } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
+import { credentials } from "../profiles/credentials.ts"
+import { type LimitLeft, limitsLeft } from "../session/limits-left.ts"
 import { misuse } from "../session/refusal.ts"
+import { findEmulator } from "../session/running.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 const windowOf = (seconds: number): string =>
   seconds % 86_400 === 0 ? `${seconds / 86_400} d` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 
-const limitsOf = (operation: OperationDescription) =>
-  operation.limits.map(({ limit, path, per, windowSeconds }) => ({
-    command: namesOf(operation)[0],
-    limit,
-    window: windowOf(windowSeconds),
-    per,
-    ...(path === undefined ? {} : { path })
-  }))
+type Published = OperationDescription["limits"][number]
+
+const timeOf = (at: number): string => new Date(at).toISOString().replace(".000Z", "Z")
+
+/** What is left of a published limit, by the last response. After its reset all of it is. */
+const leftOf = ({ path, per, windowSeconds }: Published, known: ReadonlyArray<LimitLeft>, now: number) => {
+  const isOfDay = windowSeconds === 86_400
+  const found = known.find(
+    (one) =>
+      (one.limitName === "x-rate-limit"
+        ? !isOfDay && one.per === per
+        : isOfDay && one.limitName === `x-${per}-limit-24hour`) &&
+      (path === undefined || path === one.path)
+  )
+  if (found === undefined) return undefined
+  const reset = found.reset
+  return now >= reset
+    ? { limit: found.limit, left: found.limit, knownAt: timeOf(reset) }
+    : { limit: found.limit, left: found.remaining, resetsAt: timeOf(reset), knownAt: timeOf(found.at) }
+}
+
+const limitsOf = (operation: OperationDescription, known: ReadonlyArray<LimitLeft>, now: number) =>
+  operation.limits.map((published) => {
+    const { limit, path, per, windowSeconds } = published
+    const { knownAt, left, limit: reported, resetsAt } = leftOf(published, known, now) ?? {}
+    return {
+      command: namesOf(operation)[0],
+      ...(left === undefined ? {} : { left }),
+      limit: reported ?? limit,
+      window: windowOf(windowSeconds),
+      per,
+      ...(path === undefined ? {} : { path }),
+      ...(resetsAt === undefined ? {} : { resetsAt }),
+      ...(knownAt === undefined ? {} : { knownAt })
+    }
+  })
 
 const chosenOperations = Effect.fnUntraced(function* (name: Option.Option<string>) {
   const operations = yield* Effect.promise(loadOperations)
@@ -27,9 +60,25 @@ const chosenOperations = Effect.fnUntraced(function* (name: Option.Option<string
   return yield* misuse(`there is no operation and no area ${JSON.stringify(name.value)}.`)
 })
 
-/** Prints the published rate limits of operations. */
-export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, shared: Shared) {
-  yield* printEntries((yield* chosenOperations(name)).flatMap(limitsOf), printingOf(shared))
+/** Prints the published rate limits of operations, and what is left of them as far as responses said. */
+export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, isLeft: boolean, shared: Shared) {
+  const operations = yield* chosenOperations(name)
+  const account = shared.emulator ? yield* findEmulator : yield* credentials()
+  const known = account === undefined ? [] : yield* limitsLeft(account)
+  const now = yield* Clock.currentTimeMillis
+  const rows = operations.flatMap((operation) =>
+    limitsOf(
+      operation,
+      known.filter((one) => one.operation === operation.name),
+      now
+    )
+  )
+  const shown = isLeft ? rows.filter(({ left }) => left !== undefined) : rows
+  if (isLeft && shown.length === 0) {
+    const { tell } = yield* Screen
+    yield* tell("Nothing is known of what is left: no command of this machine has called these operations yet.")
+  }
+  yield* printEntries(shown, printingOf(shared))
 })
 
 const pricesOf = ({ isPriceDocumented, price, ...operation }: OperationDescription) => ({

@@ -15,7 +15,7 @@ import { chosen, formatOf, type Printing, printEntries } from "../output/print.t
 import { jsonLine, printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { fit } from "../output/width.ts"
-import { plan } from "../session/dry-run.ts"
+import { plan } from "../session/costs/dry-run.ts"
 import { live } from "../session/live.ts"
 import type { AnyCallable } from "../session/operation.ts"
 import { misuse } from "../session/refusal.ts"
@@ -126,6 +126,9 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
   if (shared.dry_run) return yield* printPlans([yield* plan(streamTweets as never as AnyCallable, params)], shared)
   const { tell } = yield* Screen
   const printing = printingOf(shared)
+  if (Option.isSome(output) && printing.format !== undefined && printing.format !== "ndjson") {
+    return yield* misuse(`--output is a file of JSON lines: it cannot be --${printing.format}.`)
+  }
   let count = 0
   yield* Effect.gen(function* () {
     const opened = Option.isSome(output) ? yield* openOutput(output.value) : undefined

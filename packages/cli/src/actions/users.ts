@@ -3,7 +3,7 @@ import { data } from "@xeffect/core"
 import { getMe, getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { plan, type Planned } from "../session/dry-run.ts"
+import { plan, type Planned } from "../session/costs/dry-run.ts"
 import type { AnyCallable } from "../session/operation.ts"
 
 /** A handle without its @. */

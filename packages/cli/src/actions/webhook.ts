@@ -76,6 +76,9 @@ const checked = Effect.fnUntraced(function* ({ event, forward, port, public_url 
       "Open a tunnel to this machine and pass its address by --public-url, or try it with --emulator."
     )
   }
+  if (Option.isSome(public_url) && shared.emulator) {
+    return yield* misuse("an emulator has no way to a public address: leave out --public-url or --emulator.")
+  }
   if (Option.isNone(public_url) && event.length > 0) {
     return yield* misuse("--event needs --public-url: the people of an emulator only post.")
   }

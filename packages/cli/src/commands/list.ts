@@ -91,7 +91,7 @@ export const listed: ReadonlyArray<Listed> = [
   },
   {
     name: "limits",
-    summary: "Print the rate limits of operations",
+    summary: "Print the rate limits of operations, and what is left of them",
     load: () => import("./local.ts").then(({ limits }) => limits)
   },
   {
@@ -101,7 +101,7 @@ export const listed: ReadonlyArray<Listed> = [
   },
   {
     name: "cost",
-    summary: "Print what commands cost today and this month",
+    summary: "Print what commands have cost, or what a command would",
     load: () => import("./local.ts").then(({ cost }) => cost)
   },
   {
@@ -144,7 +144,7 @@ const outline = ([name, summary]: Entry) =>
 export const listedEntries: ReadonlyArray<Entry> = listed.map(({ name, summary }) => [name, summary])
 
 /** The word of a command line that names its command: the first that is neither a flag nor the value of one. */
-const nameIn = (args: ReadonlyArray<string>): string | undefined =>
+export const nameIn = (args: ReadonlyArray<string>): string | undefined =>
   args.find((arg, index) => !arg.startsWith("-") && !flagsWithValue.includes(args[index - 1] ?? ""))
 
 /** The command that an invocation names, or outlines of all if there is none of that name. */

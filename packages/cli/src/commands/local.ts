@@ -12,14 +12,21 @@ const name = Argument.String("name").pipe(
 
 const loadLimits = Effect.promise(() => import("../actions/limits.ts"))
 
-export const limits = Command.make("limits", { name }, ({ name }) =>
+const left = Flag.Boolean("left").pipe(
+  Flag.withDefault(false),
+  Flag.withDescription("Only those of which it is known what is left")
+)
+
+export const limits = Command.make("limits", { name, left }, ({ left, name }) =>
   Effect.gen(function* () {
     const { limits } = yield* loadLimits
-    yield* limits(name, yield* root)
+    yield* limits(name, left, yield* root)
   })
 ).pipe(
-  Command.withDescription("Prints the published rate limits of operations: how many requests in which time."),
-  Command.withExamples([{ command: "xeffect limits search-recent-tweets" }])
+  Command.withDescription(
+    "Prints the published rate limits of operations, and what is left of them for these credentials, when they reset, and when that was known: from the last response to a command of this machine. It sends no request."
+  ),
+  Command.withExamples([{ command: "xeffect limits search-recent-tweets" }, { command: "xeffect limits --left" }])
 )
 
 export const prices = Command.make("prices", { name }, ({ name }) =>
@@ -34,16 +41,30 @@ export const prices = Command.make("prices", { name }, ({ name }) =>
   Command.withExamples([{ command: "xeffect prices tweets" }])
 )
 
-export const cost = Command.make("cost", {}, () =>
-  Effect.gen(function* () {
-    const { cost } = yield* Effect.promise(() => import("../actions/cost.ts"))
-    yield* cost(yield* root)
-  })
+export const cost = Command.make(
+  "cost",
+  {
+    command: Argument.String("command").pipe(
+      Argument.variadic(),
+      Argument.withDescription(
+        "After --, a command with its arguments and flags: its price is printed, and it is not run"
+      )
+    )
+  },
+  ({ command }) =>
+    Effect.gen(function* () {
+      const { cost } = yield* Effect.promise(() => import("../actions/cost.ts"))
+      yield* cost(command, yield* root)
+    })
 ).pipe(
   Command.withDescription(
-    "Prints what the commands of this user on this machine cost today and this month, in UTC. --budget counts all of them."
+    "Prints what the commands of this user on this machine have cost today and this month, in UTC, in all and by command: --budget counts all of them. Or estimates what a command would cost. Only for --all and collections does that ask the X API, which is billed itself."
   ),
-  Command.withExamples([{ command: "xeffect cost" }])
+  Command.withExamples([
+    { command: "xeffect cost" },
+    { command: "xeffect cost -- search '#tides' --limit 500" },
+    { command: "xeffect cost -- followers XDevelopers --all" }
+  ])
 )
 
 const text = Argument.String("text").pipe(Argument.withDescription("The text, - for standard input"))

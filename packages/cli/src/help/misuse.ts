@@ -19,6 +19,9 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> =>
     case "MissingArgument":
       return [`the command needs <${error.argument}>.`]
     case "InvalidValue":
+      if (/^\d+ occurrences$/.test(error.value)) {
+        return [`--${error.option} is given ${error.value.replace("occurrences", "times")}: once is enough.`]
+      }
       return [
         error.value === ""
           ? `--${error.option} needs a value.`

@@ -79,6 +79,12 @@ const save = Effect.fnUntraced(function* (
   yield* Effect.callback<void>((resume) => void file.end(() => resume(Effect.void)))
 })
 
+/** What all pages cost. It may ask the X API how many there are. */
+export const wholeOf = Effect.fnUntraced(function* (operation: AnyCallable, params: Parameters) {
+  const { estimateCalls } = yield* Effect.promise(() => import("@xeffect/costs/estimate"))
+  return yield* estimateCalls(operation, [{ params }])
+})
+
 /** Makes the call, or says what it would be. */
 export const call = Effect.fnUntraced(function* (
   description: OperationDescription,
@@ -92,9 +98,10 @@ export const call = Effect.fnUntraced(function* (
   const isWhole = choices.all === true || count !== undefined
   const params = isWhole ? sized(operation, given, count) : given
   if (shared.dry_run) {
-    const { plan } = yield* Effect.promise(() => import("../session/dry-run.ts"))
+    const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
     const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
-    return yield* printPlans([yield* plan(operation, params)], shared)
+    const planned = yield* plan(operation, params, choices.all === true ? "all" : (count ?? "page"))
+    return yield* printPlans([planned], shared, choices.all === true ? wholeOf(operation, params) : undefined)
   }
   const made = Effect.gen(function* () {
     if (description.response === "lines") return yield* printStream(callLines(operation, params), printing)

@@ -37,7 +37,7 @@ const tableRow = (entry: unknown): Row =>
   Object.fromEntries(
     Object.entries(rowOf(entry))
       .filter(([name]) => !leftOutOfTables.includes(name))
-      .map(([name, value]) => [name, name.endsWith("_at") ? minuteOf(value) : value])
+      .map(([name, value]) => [name, /(?:_a|A)t$/.test(name) ? minuteOf(value) : value])
   )
 
 const minuteOf = (value: unknown): unknown =>

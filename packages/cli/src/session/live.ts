@@ -20,7 +20,7 @@ const optionsOf = ({ verbose, wait }: Shared): Pick<Options, "log" | "wait_on_ra
   ...(verbose ? { log: "debug" } : {})
 })
 
-const spending = Effect.promise(() => import("./spending.ts"))
+const spending = Effect.promise(() => import("./costs/spending.ts"))
 
 /** Provides what operations need: the X API with the credentials of the user, or an emulator. */
 export const live = (shared: Shared, isAlive = false) =>
@@ -31,7 +31,9 @@ export const live = (shared: Shared, isAlive = false) =>
       const account = shared.emulator ? yield* findEmulator : yield* credentials()
       if (account !== undefined) {
         const { counted } = yield* spending
-        return layer({ ...account, ...options, around: [yield* counted(dollars, account.base_url)] })
+        const { notedLimits } = yield* Effect.promise(() => import("./limits-left.ts"))
+        const around = [yield* counted(dollars, account.base_url), yield* notedLimits(account.base_url)]
+        return layer({ ...account, ...options, around })
       }
       const around = dollars === undefined ? [] : [yield* (yield* spending).countedAlone(dollars)]
       // The emulator is large, and only loaded if it is asked for.

@@ -1,8 +1,10 @@
 /** The flags of every command. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Format, Printing } from "../output/print.ts"
+import { misuse } from "./refusal.ts"
 
 const onOff = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDefault(false), Flag.withDescription(description))
@@ -54,6 +56,14 @@ export const listOf = (text: string): ReadonlyArray<string> =>
     .filter((entry) => entry !== "")
 
 const formats: ReadonlyArray<Exclude<Format, "table">> = ["json", "ndjson", "csv"]
+
+/** Refuses flags that contradict each other. */
+export const checkShared = (shared: Shared) => {
+  const [first, second] = formats.filter((format) => shared[format])
+  return second === undefined
+    ? Effect.void
+    : Effect.fail(misuse(`--${first} and --${second} are two formats: give one of them.`))
+}
 
 /** How the shared flags want data printed. */
 export const printingOf = (shared: Pick<Shared, "csv" | "fields" | "json" | "ndjson">): Printing => ({

@@ -24,6 +24,10 @@ export const stateFolder = Effect.fnUntraced(function* (name: string) {
   return folder
 })
 
+/** The name of what is counted for a server. An address of another one than X's, such as an emulator, has its own. */
+export const ofServer = (name: string, base_url: string | undefined): string =>
+  base_url === undefined ? name : `${name}-${base_url.replaceAll(/\W+/g, "-")}`
+
 /** A file of JSON that only this user can read. Replaced as a whole, so that a kill leaves the old or the new one. */
 export const writeState = (file: string, value: unknown): Effect.Effect<void> =>
   Effect.sync(() => {

@@ -14,7 +14,7 @@ import { printPlans, showDollars, sumOf } from "../../operations/plan.ts"
 import { printEntries, printOne } from "../../output/print.ts"
 import { Screen } from "../../output/screen.ts"
 import { confirm } from "../../session/confirm.ts"
-import { plan, type Planned } from "../../session/dry-run.ts"
+import { plan, type Planned } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable } from "../../session/operation.ts"
 import { misuse } from "../../session/refusal.ts"
@@ -55,6 +55,8 @@ const split = (text: string) =>
 const textsOf = Effect.fnUntraced(function* ({ split: isSplit, text, thread }: Posting) {
   if (Option.isSome(thread)) {
     if (text.length > 0) return yield* misuse("--thread has the texts: give none beside it.")
+    if (isSplit)
+      return yield* misuse("--thread divides its file at lines of ---, and --split a text: give one of them.")
     const whole = yield* readText(thread.value, "--thread")
     return whole
       .split(/^---[ \t]*\r?$/m)

@@ -5,9 +5,10 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { printPlans } from "../../operations/plan.ts"
+import { wholeOf } from "../../operations/call.ts"
 import { type Amount, limitOf, sized } from "../../operations/amount.ts"
 import { formatOf, printStream } from "../../output/print.ts"
-import { plan } from "../../session/dry-run.ts"
+import { plan } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
@@ -53,16 +54,20 @@ const entriesOf = (page: unknown): ReadonlyArray<unknown> => {
 export const read = Effect.fnUntraced(function* ({ amount, of, operation, params, user }: Reading, shared: Shared) {
   const count = (yield* limitOf(amount)) ?? (amount.all === true ? undefined : usual)
   const whole = sized(operation, { ...parametersOf[of], ...params }, count)
+  const paramsOf = Effect.map(user === undefined ? Effect.undefined : idOf(user), (id) =>
+    id === undefined ? whole : { ...whole, id }
+  )
   if (shared.dry_run) {
-    if (user === undefined) return yield* printPlans([yield* plan(operation, whole)], shared)
-    const { id, plans } = yield* plansOfUser(user)
-    return yield* printPlans([...plans, withoutUser(yield* plan(operation, { ...whole, id }))], shared)
+    const { id, plans } = user === undefined ? { plans: [] } : yield* plansOfUser(user)
+    const planned = yield* plan(operation, id === undefined ? whole : { ...whole, id }, count ?? "all")
+    const all = count === undefined ? Effect.flatMap(paramsOf, (params) => wholeOf(operation, params)) : undefined
+    return yield* printPlans([...plans, withoutUser(planned)], shared, all)
   }
   const printing = printingOf(shared)
   const isTable = (yield* formatOf(printing)) === "table"
   const fields = printing.fields ?? (isTable ? columnsOfTables[of] : undefined)
   yield* Effect.gen(function* () {
-    const params = user === undefined ? whole : { ...whole, id: yield* idOf(user) }
+    const params = yield* paramsOf
     // The operation has pages, and checks its parameters.
     const all = pages(operation as never, params as never) as Stream.Stream<unknown, XError, XApi>
     const entries = Stream.flatMap(all, (page) => Stream.fromIterable(entriesOf(page)))

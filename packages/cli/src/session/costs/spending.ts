@@ -1,12 +1,12 @@
 /** What calls cost on this machine: all commands count together, and share a budget. */
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import { stateFolder } from "./state.ts"
+import { noteCharge, type OperationCharge, readCharges } from "./by-operation.ts"
+import { ofServer, stateFolder } from "../state.ts"
 
-/** Where it is counted. An address of another server, such as an emulator, has sums of its own. */
-const costFolder = (base_url: string | undefined) =>
-  stateFolder(base_url === undefined ? "costs" : `costs-${base_url.replaceAll(/\W+/g, "-")}`)
+const costFolder = (base_url: string | undefined) => stateFolder(ofServer("costs", base_url))
 
 const storeAt = Effect.fnUntraced(
   function* (base_url: string | undefined) {
@@ -24,9 +24,12 @@ export const counted = Effect.fnUntraced(function* (dollars: number | undefined,
   const { costs, within } = yield* Effect.promise(() => import("@xeffect/costs"))
   const { extractUrls: links } = yield* Effect.promise(() => import("@xeffect/text"))
   const store = yield* storeAt(base_url)
-  if (dollars !== undefined) return costs({ links, budget: within({ dollars, per: "day" }), store })
+  const folder = yield* costFolder(base_url)
+  const on_cost = noteCharge(`${folder}-by-operation`)
+  if (dollars !== undefined) return costs({ links, on_cost, budget: within({ dollars, per: "day" }), store })
   return costs({
     links,
+    on_cost,
     store: (options) => ({ ...store(options), admit: () => Effect.succeed("admitted") })
   })
 })
@@ -38,9 +41,22 @@ export const countedAlone = Effect.fnUntraced(function* (dollars: number) {
   return costs({ links, budget: within({ dollars, per: "day" }) })
 })
 
+/** What was spent in a period: in all, and by operation, the dearest first. */
+export interface SpentIn {
+  readonly dollars: number
+  readonly resources: number
+  readonly operations: ReadonlyArray<OperationCharge>
+}
+
 /** What all commands spent today and this month. */
 export const spentHere = Effect.fnUntraced(function* (base_url: string | undefined) {
   const { costs } = yield* Effect.promise(() => import("@xeffect/costs"))
   const { spent } = costs({ store: yield* storeAt(base_url) })
-  return { today: yield* spent("day"), month: yield* spent("month") }
+  const folder = `${yield* costFolder(base_url)}-by-operation`
+  const day = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  const inPeriod = Effect.fnUntraced(function* (per: "day" | "month", period: string) {
+    const found: SpentIn = { ...(yield* spent(per)), operations: readCharges(folder, period) }
+    return found
+  })
+  return { today: yield* inPeriod("day", day), month: yield* inPeriod("month", day.slice(0, 7)) }
 })

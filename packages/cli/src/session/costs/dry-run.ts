@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core"
+import { type Definition, XError } from "@xeffect/core"
 import { encodeRequest, type HttpBody, type HttpRequest, isChunked } from "@xeffect/core/wire"
 import { priceOf } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
@@ -7,14 +7,36 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { InvalidInput } from "@xeffect/core"
-import type { AnyCallable, Parameters } from "./operation.ts"
+import { pagesOf } from "../../operations/amount.ts"
+import type { AnyCallable, Parameters } from "../operation.ts"
 
 /** The request of a call, and what it costs, as far as its parameters say. */
 export interface Planned {
   readonly method: string
   readonly url: string
   readonly body?: unknown
+  /** Of all its pages. `max` is `null` if nobody knows how many there are, and for a stream. */
   readonly dollars: { readonly min: number; readonly max: number | null }
+  /** Pages of a list: how many are read, or `null` for all of them, and what one has and costs at most. */
+  readonly pages?: PlannedPages
+  /** What an entry of a stream costs at most. */
+  readonly each?: number
+}
+
+export interface PlannedPages {
+  readonly count: number | null
+  readonly entries: number | null
+  readonly dollars: number
+}
+
+/** How many entries of a list are read: a number, all, or those of one page. */
+export type Wanted = number | "all" | "page"
+
+const pagesPlanned = (definition: Definition, params: Parameters, wanted: Wanted, dollars: number): PlannedPages => {
+  const isSized = definition.params["max_results"] !== undefined
+  const size = Number(params["max_results"] ?? definition.params["max_results"]?.default)
+  const entries = isSized && Number.isFinite(size) ? size : null
+  return { count: typeof wanted === "number" && entries !== null ? pagesOf(wanted, entries) : null, entries, dollars }
 }
 
 /** The body as people read it: JSON as it is, of anything else the type and the size. */
@@ -23,6 +45,10 @@ const shownBody = (body: HttpBody, type: string | undefined): unknown => {
   const size = body instanceof Blob ? body.size : isChunked(body) ? body.length : body.length
   return `${size ?? "?"} bytes of ${type ?? "data"}`
 }
+
+/** The dollars of all pages. Nothing stays nothing, however many there are. */
+const wholeOf = (max: number, pages: PlannedPages | undefined): number | null =>
+  pages === undefined || max === 0 ? max : pages.count === null ? null : Math.round(max * pages.count * 1e6) / 1e6
 
 /** The ID of the user that an OAuth 1.0a token contains. Without one, the X API is asked before the call. */
 const userId = Effect.map(Effect.option(Config.String("X_ACCESS_TOKEN")), (token) =>
@@ -34,8 +60,15 @@ const userId = Effect.map(Effect.option(Config.String("X_ACCESS_TOKEN")), (token
   )
 )
 
-/** What a call would send and cost. Nothing is sent. Fails as the call would that is refused before it is sent. */
-export const plan = Effect.fnUntraced(function* ({ definition }: AnyCallable, params: Parameters) {
+/**
+ * What a call would send and cost, with the pages that are wanted. Nothing is sent. Fails as the call would that is refused before
+ * it is sent.
+ */
+export const plan = Effect.fnUntraced(function* (
+  { definition }: AnyCallable,
+  params: Parameters,
+  wanted: Wanted = "page"
+) {
   const encoded = encodeRequest(definition, params)
   if (encoded instanceof InvalidInput) {
     return yield* new XError({ operation: definition.name, reason: encoded })
@@ -45,17 +78,20 @@ export const plan = Effect.fnUntraced(function* ({ definition }: AnyCallable, pa
   const url = base + path.replace("{me}", (yield* userId) ?? "{me}")
   const unwritten: HttpRequest = { method: definition.method, url, headers: {} }
   const { body, headers } = definition.body?.write(unwritten, definition.params, inBody).request ?? unwritten
-  const { dollars } = yield* Result.match(
+  const { dollars, each } = yield* Result.match(
     // The parameters were checked above.
     priceOf({ definition }, params as never, { links: extractUrls }),
     { onFailure: Effect.fail, onSuccess: Effect.succeed }
   )
-  const max = Number.isFinite(dollars.max) ? dollars.max : null
+  const isStream = !Number.isFinite(dollars.max)
+  const pages = wanted === "page" ? undefined : pagesPlanned(definition, params, wanted, dollars.max)
   const planned: Planned = {
     method: definition.method,
     url,
     ...(body === undefined ? {} : { body: shownBody(body, headers["content-type"]) }),
-    dollars: { min: dollars.min, max }
+    dollars: { min: dollars.min, max: isStream ? null : wholeOf(dollars.max, pages) },
+    ...(pages === undefined ? {} : { pages }),
+    ...(isStream ? { each: each.max } : {})
   }
   return planned
 })

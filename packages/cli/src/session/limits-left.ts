@@ -1,0 +1,91 @@
+/** What is left of rate limits, as responses to the commands of this machine said. */
+import { randomUUID } from "node:crypto"
+import { readdirSync, renameSync, writeFileSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { isAppOnlyToken } from "@xeffect/core/failure"
+import { field } from "@xeffect/core/wire"
+import { around, bearer, type Credential, type Middleware, oauth1, type OAuth1Keys } from "@xeffect/http"
+import { identityOf, type LastLimit, rateLimitRecord } from "@xeffect/http/middleware"
+import * as Effect from "effect/Effect"
+import type { Account } from "../profiles/credentials.ts"
+import { ofServer, readState, stateFolder } from "./state.ts"
+
+/** A file for each credential and operation, so that processes do not overwrite each other's. */
+const save = (folder: string, operation: string, limits: ReadonlyArray<LastLimit>) => {
+  for (const identity of new Set(limits.map((one) => one.identity))) {
+    const directory = join(folder, identity)
+    const draft = join(directory, `.${operation}-${randomUUID()}`)
+    try {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      writeFileSync(draft, JSON.stringify(limits.filter((one) => one.identity === identity)), { mode: 0o600 })
+      renameSync(draft, join(directory, `${operation}.json`))
+    } catch {
+      // It is known from the next response.
+    }
+  }
+}
+
+const limitsFolder = (base_url: string | undefined) => stateFolder(ofServer("limits", base_url))
+
+/** Notes the rate limits that responses report. No call fails if they cannot be written. */
+export const notedLimits = Effect.fnUntraced(function* (base_url: string | undefined) {
+  const folder = yield* limitsFolder(base_url)
+  const record = rateLimitRecord()
+  const noting = around((send) => (outgoing) => {
+    const note = Effect.map(record.last(outgoing), (limits) => save(folder, outgoing.definition.name, limits))
+    return send(outgoing).pipe(
+      Effect.tap(() => note),
+      Effect.tapError(() => note)
+    )
+  })
+  const middleware: Middleware = (next) => {
+    const made = record(next)
+    return Effect.isEffect(made) ? Effect.map(made, noting) : noting(made)
+  }
+  return middleware
+})
+
+/** What is left of a limit, and whose requests it counts. */
+export interface LimitLeft extends LastLimit {
+  readonly per: "app" | "user"
+}
+
+const isLimit = (value: unknown): value is LastLimit =>
+  ["limit", "remaining", "reset", "at"].every((name) => Number.isFinite(field(value, name))) &&
+  typeof field(value, "operation") === "string"
+
+const filesIn = (directory: string): ReadonlyArray<string> => {
+  try {
+    return readdirSync(directory).filter((name) => /^\w+\.json$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+const credentialsOf = (account: Account): ReadonlyArray<Credential> => {
+  const { access_token, access_token_secret, bearer: own, bearer_token, consumer_key, consumer_secret } = account
+  const keys = [access_token, access_token_secret, consumer_key, consumer_secret]
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...(bearer_token === undefined ? [] : [bearer(bearer_token)]),
+    ...(keys.includes(undefined) ? [] : [oauth1(account as OAuth1Keys)])
+  ]
+}
+
+const perOf = ({ identity, isAppOnly, kind }: Credential): LimitLeft["per"] =>
+  kind === "bearer" && (isAppOnly === true || isAppOnlyToken(identity)) ? "app" : "user"
+
+/** What is left for the credentials of an account, of each operation that a command has called with them. */
+export const limitsLeft = Effect.fnUntraced(function* (account: Account) {
+  const folder = yield* limitsFolder(account.base_url)
+  const found: Array<LimitLeft> = []
+  for (const credential of credentialsOf(account)) {
+    const directory = join(folder, yield* identityOf(credential))
+    for (const name of filesIn(directory)) {
+      const limits = yield* readState(join(directory, name))
+      const per = perOf(credential)
+      if (Array.isArray(limits)) found.push(...limits.filter(isLimit).map((one) => ({ ...one, per })))
+    }
+  }
+  return found
+})
