@@ -10,7 +10,8 @@ import { makeWorld } from "../src/world/make-world.ts"
 import { PostMap } from "../src/world/post-map.ts"
 import { isVisible, refers } from "../src/world/queries.ts"
 import { relate, unrelate } from "../src/world/relate.ts"
-import { postsFound, visitTimes } from "../src/world/search/find.ts"
+import { countFound, type Parts } from "../src/world/search/count.ts"
+import { postsFound } from "../src/world/search/find.ts"
 import { matches } from "../src/world/search/match.ts"
 import { parseQuery, type Query } from "../src/world/search/parse.ts"
 import { isInRange, type PostRange } from "../src/world/search/range.ts"
@@ -197,6 +198,16 @@ const rangeOf = (world: World, { since, until, ...range }: typeof ranges.Type): 
   until: until === undefined ? undefined : (postAt(world, until)?.id ?? idAt(world.clock.epoch, now).toString())
 })
 
+/** How many posts are in each part, by looking at each part. */
+const countPlainly = (posts: ReadonlyArray<WorldPost>, { end, length, start }: Parts): ReadonlyArray<number> => {
+  const counts: Array<number> = []
+  for (let part = start - (start % length); part < end; part += length) {
+    const [from, to] = [Math.max(part, start), Math.min(part + length, end)]
+    counts.push(posts.filter(({ createdAt }) => createdAt >= from && createdAt < to).length)
+  }
+  return counts
+}
+
 describe("the index of posts", () => {
   const steps = Schema.Array(Schema.Struct({ changes: Schema.Array(changes), query: queries, range: ranges }))
 
@@ -206,9 +217,10 @@ describe("the index of posts", () => {
     const within = { ...makeIndex(world), product: "search" } as const
     const expected = walk(world, query, range)
     expect([text, Array.from(postsFound(query, within, range))]).toEqual([text, expected])
-    const times: Array<number> = []
-    visitTimes(query, within, range, (time) => void times.push(time))
-    expect(times.sort()).toEqual(expected.map(({ createdAt }) => createdAt).sort())
+    for (const length of [hour / 60, 24 * hour]) {
+      const parts = { start: now - 150.5 * hour, end: now - 1.5 * hour, length }
+      expect(Array.from(countFound(query, within, range, parts))).toEqual(countPlainly(expected, parts))
+    }
   }
 
   it.prop(
@@ -240,7 +252,11 @@ describe("the index of posts", () => {
         for (const change of some) apply(world, change)
         const [one = "", other = ""] = authors
         const wanted = new Set([one, other])
-        expect(Array.from(world.posts.by(wanted))).toEqual(sorted(world, ({ authorId }) => wanted.has(authorId)))
+        const written = sorted(world, ({ authorId }) => wanted.has(authorId))
+        expect(Array.from(world.posts.by(wanted))).toEqual(written)
+        // Of very many authors only those who are met are looked up.
+        const many = { size: 10_000, has: (id: string) => wanted.has(id), keys: () => wanted.keys() }
+        expect(Array.from(world.posts.by(many))).toEqual(written)
         const names = ({ note, text }: WorldPost) => entitiesOf(note ?? text).mentions.map(({ value }) => value)
         const isNamed = (post: WorldPost) => names(post).some((name) => name.toLowerCase() === "ada_rivers")
         expect(Array.from(world.posts.mentioning("Ada_Rivers"))).toEqual(sorted(world, isNamed))

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import { newestFirst } from "../src/world/ids.ts"
+import { relate } from "../src/world/relate.ts"
 import type { World, WorldPost } from "../src/world/types.ts"
 import { everybody, get, idOf, idsOf, kindsOf, pagesOf, type Params, post, postsIn } from "./support.ts"
 
@@ -104,5 +107,78 @@ describe("how far one can page", () => {
       expect(found).toHaveLength(reachable)
       expect(found).toEqual(ids.slice(0, reachable))
     }).pipe(Effect.provide(layerEmulator()))
+  )
+})
+
+const small = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
+
+const posted = Schema.Struct({
+  author: small(3),
+  kind: Schema.Literals(["post", "replied_to", "retweeted"]),
+  isDeleted: Schema.Boolean
+})
+
+const authors = (["main", "ben", "grace", "moss"] as const).map(idOf)
+
+const addAll = (world: World, posts: ReadonlyArray<typeof posted.Type>): void => {
+  const hello = world.posts.get(world.seed.posts.hi)
+  for (const { author, isDeleted, kind } of posts) {
+    const id = String(++world.clock.last)
+    const references = kind === "post" ? [] : [{ type: kind, id: world.seed.posts.dawn }]
+    if (hello === undefined) continue
+    world.posts.set(id, { ...hello, id, authorId: authors[author] ?? "", references, deleted: isDeleted })
+  }
+}
+
+/** What the home timeline of the main user has, by reading every post. */
+const readHome = (world: World, mutes: string | undefined, withReplies: boolean): ReadonlyArray<string> => {
+  const authorOf = (id: string): string => world.posts.get(id)?.authorId ?? ""
+  const isShown = ({ authorId, deleted, references }: WorldPost): boolean =>
+    !deleted &&
+    (authorId === main || world.follows.get(main)?.has(authorId) === true) &&
+    authorId !== mutes &&
+    references.every(({ id, type }) => type !== "retweeted" || authorOf(id) !== mutes) &&
+    (withReplies || references.every(({ type }) => type !== "replied_to"))
+  const shown = Array.from(world.posts.values()).filter(isShown)
+  return shown.map(({ id }) => id).sort(newestFirst)
+}
+
+describe("pages of the home timeline", () => {
+  const cases = {
+    posts: Schema.Array(posted),
+    mutes: Schema.UndefinedOr(small(3)),
+    size: small(12),
+    replies: Schema.Boolean
+  }
+
+  it.effect.prop("are those of a list of all posts, forward and back", cases, ({ mutes, posts, replies, size }) =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const muted = mutes === undefined || mutes === 0 ? undefined : authors[mutes]
+      if (muted !== undefined) relate(world.mutes, main, muted, "1")
+      addAll(world, posts)
+      const expected = readHome(world, muted, replies)
+      const query = { max_results: String(size + 1), ...(replies ? {} : { exclude: "replies" }) }
+      const pages: Array<ReadonlyArray<string>> = []
+      let token: Params = {}
+      while (true) {
+        const page = yield* get(home, { ...query, ...token }, "user")
+        const ids = page.json.data === undefined ? [] : idsOf(page)
+        expect(page.json.meta.result_count).toBe(ids.length)
+        const { next_token, previous_token } = page.json.meta
+        expect(previous_token === undefined).toBe(pages.length === 0)
+        if (previous_token !== undefined) {
+          const back = yield* get(home, { ...query, pagination_token: previous_token }, "user")
+          expect(idsOf(back)).toEqual(pages.at(-1))
+          expect(back.json.meta.previous_token === undefined).toBe(pages.length === 1)
+          expect(back.json.meta.next_token).toBeDefined()
+        }
+        pages.push(ids)
+        if (next_token === undefined) break
+        token = { pagination_token: next_token }
+      }
+      expect(pages.flat()).toEqual(expected)
+      expect(pages.slice(0, -1).every((page) => page.length === size + 1)).toBe(true)
+    }).pipe(Effect.provide(layerEmulator({ limits: "off" })))
   )
 })

@@ -11,11 +11,17 @@ const { values } = parseArgs({
   options: {
     users: { type: "string", default: "100000" },
     posts: { type: "string", default: "1000000" },
+    follows: { type: "string", default: "500" },
     times: { type: "string", default: "20" }
   }
 })
 
-const [users, posts, times] = [Number(values.users), Number(values.posts), Number(values.times)]
+const [users, posts, follows, times] = [values.users, values.posts, values.follows, values.times].map(Number) as [
+  number,
+  number,
+  number,
+  number
+]
 
 const spent = (since: NodeJS.CpuUsage): number => {
   const { system, user } = cpuUsage(since)
@@ -41,7 +47,7 @@ const textOf = (index: number): string => {
   return `the ${index % 2 === 0 ? "good morning" : "morning was good"} ${words}${tag}${mention}${link}`
 }
 
-const requests: ReadonlyArray<readonly [name: string, path: string]> = [
+const requests: ReadonlyArray<readonly [name: string, path: string, page?: number]> = [
   ["search, the most frequent word", "/2/tweets/search/recent?query=the&max_results=100"],
   [
     "search, with all fields",
@@ -68,6 +74,7 @@ const requests: ReadonlyArray<readonly [name: string, path: string]> = [
   ["mentions", "/2/users/MAIN/mentions?max_results=100"],
   ["timeline of a user", "/2/users/USER/tweets?max_results=100"],
   ["home timeline", "/2/users/MAIN/timelines/reverse_chronological?max_results=100"],
+  ["home timeline, its page 30", "/2/users/MAIN/timelines/reverse_chronological?max_results=100", 30],
   ["counts, the most frequent word", "/2/tweets/counts/recent?query=the"],
   ["counts, the same by the minute", "/2/tweets/counts/recent?query=the&granularity=minute"],
   ["counts, two frequent words and a negation", "/2/tweets/counts/recent?query=the%20good%20-w0"],
@@ -84,7 +91,7 @@ const run = Effect.gen(function* () {
   const start = cpuUsage()
   const people = yield* addUsers(users)
   const main = world.seed.users.main
-  for (const { id } of people.slice(0, 500)) world.follows.get(main)?.set(id, id)
+  for (const { id } of people.slice(0, follows)) world.follows.get(main)?.set(id, id)
   const each = Math.ceil(posts / users)
   const week = 7 * 24 * 3600 * 1000
   const now = yield* Effect.clockWith(({ currentTimeMillis }) => currentTimeMillis)
@@ -104,14 +111,19 @@ const run = Effect.gen(function* () {
   yield* get("/2/tweets/counts/recent?query=the", credentials.bearer_token)
   console.log(`| memory of the index | ${megabytes() - filled} MB |`)
   const oldest = Array.from(world.posts.blocks[1]?.posts ?? [])[2]?.id ?? "1"
-  for (const [name, template] of requests) {
-    const path = template
+  for (const [name, template, page = 1] of requests) {
+    const first = template
       .replace("MAIN", main)
       .replace("USER", people[76]?.id ?? "")
       .replace("POST", world.seed.posts.latest)
       .replace("UNTIL", oldest)
       .replace("START", new Date(now - 20 * 24 * 3600 * 1000).toISOString())
-    const token = name === "home timeline" ? credentials.oauth2_user_token : credentials.bearer_token
+    const token = name.startsWith("home timeline") ? credentials.oauth2_user_token : credentials.bearer_token
+    let path = first
+    for (let read = 1; read < page; read++) {
+      const { meta } = JSON.parse((yield* get(path, token)).body)
+      path = `${first}&pagination_token=${meta.next_token}`
+    }
     const { body, status } = yield* get(path, token)
     if (status !== 200) throw new Error(`${name}: ${status} ${body}`)
     for (let index = 0; index < 5; index++) yield* get(path, token)

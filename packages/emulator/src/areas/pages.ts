@@ -1,11 +1,11 @@
 /** Pages of lists: which part of a list a request asks for, and the `meta` that goes with it. */
 import * as Effect from "effect/Effect"
-import { cutPage, type Positioned } from "../request/paging.ts"
+import { type Cursor, cursorOf, cutPage, type Positioned } from "../request/paging.ts"
 import { type OperationResponse, presentPosts, presentUsers, type Several } from "../present/response.ts"
 import { type Lookup, lookupUser } from "../present/lookup.ts"
 import type { Refusal } from "../request/problems.ts"
 import { one } from "../description/validate.ts"
-import { newestFirst } from "../world/ids.ts"
+import { isNewer, newestFirst } from "../world/ids.ts"
 import type { WorldPost } from "../world/types.ts"
 import type { Call } from "./operation.ts"
 
@@ -40,6 +40,10 @@ export const latest = <A>(entries: Entries<A>, count: number): Entries<A> =>
 export const made = <A extends { readonly id: string }>(values: ReadonlyArray<A>): Entries<A> =>
   values.map((found) => ({ position: found.id, value: { found } }))
 
+const tokenIn = ({ query }: Call): string | undefined => one(query, "next_token") ?? one(query, "pagination_token")
+
+const sizeIn = ({ query }: Call, size: number): number => Number(one(query, "max_results") ?? size)
+
 /** Responses with the page a request asks for. */
 export const presentPage = Effect.fnUntraced(function* <A>(
   call: Call,
@@ -51,8 +55,8 @@ export const presentPage = Effect.fnUntraced(function* <A>(
     operation,
     entries: entries.map((entry) => ({ position: entry.position, value: entry })),
     open,
-    size: Number(one(call.query, "max_results") ?? size),
-    token: one(call.query, "next_token") ?? one(call.query, "pagination_token")
+    size: sizeIn(call, size),
+    token: tokenIn(call)
   })
   const [newest, oldest] = [values[0], values.at(-1)]
   const meta = {
@@ -81,3 +85,26 @@ export const pageOfUsers = (call: Call, paging: Paging, users: ReadonlyMap<strin
 /** Responses with a page of posts, the newest first. */
 export const pageOfPosts = (call: Call, paging: Paging, posts: ReadonlyArray<WorldPost>) =>
   presentPage(call, paging, presentPosts, made(posts))
+
+/** The first of some posts, up to the one that says whether another page follows the one that a request asks for. */
+const untilDecided = (
+  posts: Iterable<WorldPost>,
+  cursor: Cursor | undefined,
+  size: number
+): ReadonlyArray<WorldPost> => {
+  const needed = cursor?.direction === "newer" ? 1 : size + 1
+  const found: Array<WorldPost> = []
+  let passed = 0
+  for (const post of posts) {
+    found.push(post)
+    if (cursor === undefined || isNewer(cursor.position, post.id)) passed++
+    if (passed >= needed) break
+  }
+  return found
+}
+
+/** Responses with a page of posts that are in order, the newest first. Reads no more of them than the page needs. */
+export const pageOfOrdered = Effect.fnUntraced(function* (call: Call, paging: Paging, posts: Iterable<WorldPost>) {
+  const cursor = yield* cursorOf(paging.operation, tokenIn(call))
+  return yield* pageOfPosts(call, paging, untilDecided(posts, cursor, sizeIn(call, paging.size)))
+})

@@ -5,7 +5,7 @@ import { filled, pick, type Fields } from "../present/view.ts"
 import { notFound } from "../request/problems.ts"
 import { many, one } from "../description/validate.ts"
 import { entitiesOf } from "../world/entities.ts"
-import { targetsOf, visibleTo } from "../world/queries.ts"
+import { visibleTo, withFollowed } from "../world/queries.ts"
 import type { World, WorldPost } from "../world/types.ts"
 import { actingUser, type Area, type Call, type Handler } from "./operation.ts"
 
@@ -63,11 +63,7 @@ const personal: Fields<WorldTrend> = {
 
 const personalized: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
-  const posts = visibleTo(
-    call.world,
-    user,
-    call.world.posts.by(new Set([user, ...targetsOf(call.world.follows, user).keys()]))
-  )
+  const posts = visibleTo(call.world, user, call.world.posts.by(withFollowed(call.world, user)))
   const wanted = many(call.query, "personalized_trend.fields")
   // Names arrive in the older vocabulary, which these fields never had.
   const chosen = new Set(["trend_name", ...wanted.map((name) => (name === "tweet_count" ? "post_count" : name))])

@@ -148,13 +148,16 @@ export const windowOf = Effect.fnUntraced(function* (
   }
 })
 
+function* within(range: PostRange, posts: Iterable<WorldPost>): Generator<WorldPost> {
+  for (const post of posts) if (isInRange(range, post)) yield post
+}
+
 /** The posts inside the window a request asks for; see {@link windowOf}. */
 export const inWindow = (
   call: Call,
   rules: WindowRules,
-  posts: ReadonlyArray<WorldPost>
-): Effect.Effect<ReadonlyArray<WorldPost>, Refusal> =>
-  Effect.map(windowOf(call, rules), (range) => posts.filter((post) => isInRange(range, post)))
+  posts: Iterable<WorldPost>
+): Effect.Effect<Iterable<WorldPost>, Refusal> => Effect.map(windowOf(call, rules), (range) => within(range, posts))
 
 /**
  * The stretch of time that counts are about, in whole seconds. It ends before the present, when all posts are known, and

@@ -1,5 +1,7 @@
 /** Whether everybody may read the posts of an author, known for each until a user changes. */
 import { sees } from "./queries.ts"
+import { addBit, type Bits, emptyBits, isEmpty, noBits } from "./index/bits.ts"
+import type { Block } from "./index/block.ts"
 import type { World } from "./types.ts"
 
 const states = { unknown: 0, open: 1, closed: 2 }
@@ -9,6 +11,8 @@ export class OpenAuthors {
   readonly #world: World
   #version = -1
   #states = new Uint8Array(64)
+  /** Posts that not everybody may read, by block, and the version of the block that they are of. */
+  #closed = new WeakMap<Block, { readonly bits: Bits; readonly version: number }>()
 
   constructor(world: World) {
     this.#world = world
@@ -27,16 +31,32 @@ export class OpenAuthors {
     return isOpen
   }
 
-  /** Whether everybody may read the posts of an author. */
-  isOpen(number: number): boolean {
+  #isOpen(number: number): boolean {
     const state = this.#states[number] ?? states.unknown
     return state === states.unknown ? this.#judge(number) : state === states.open
+  }
+
+  /** The positions of a block at which a post is that not everybody may read. */
+  closedIn(block: Block): Bits {
+    const { authors, posts, version } = block
+    const known = this.#closed.get(block)
+    if (known?.version === version) return known.bits
+    const found = noBits()
+    for (let position = 0; position < posts.length; position++) {
+      if (!this.#isOpen(authors[position] ?? 0)) addBit(found, position)
+    }
+    const bits = isEmpty(found) ? emptyBits : found
+    this.#closed.set(block, { bits, version })
+    return bits
   }
 
   /** Forgets what is known if a user has changed since. */
   refresh(): this {
     const { version } = this.#world.users
-    if (version !== this.#version) this.#states.fill(states.unknown)
+    if (version !== this.#version) {
+      this.#states.fill(states.unknown)
+      this.#closed = new WeakMap()
+    }
     this.#version = version
     return this
   }

@@ -8,6 +8,11 @@ import { References } from "./index/references.ts"
 
 const fewPosts = 1000
 
+const manyAuthors = 5000
+
+/** IDs of users: a set, or what can be asked as one. */
+export type UserIds = Pick<ReadonlySet<string>, "has" | "keys" | "size">
+
 /**
  * The posts of a world by their IDs. It also has them in the order of their IDs, and by what refers to them. Both follow
  * from the posts, so that a saved world needs neither. A post is changed by `set` or `change`, and not in place.
@@ -133,11 +138,27 @@ export class PostMap extends Map<string, WorldPost> {
   }
 
   /** The posts of authors, the newest first, also those that are deleted. */
-  by(authors: ReadonlySet<string>): Iterable<WorldPost> {
-    const few = this.fewBy(authors)
+  by(authors: UserIds): Iterable<WorldPost> {
+    const few = authors.size > fewPosts ? undefined : this.fewBy(new Set(authors.keys()))
     if (few !== undefined) return few.toSorted((left, right) => newestFirst(left.id, right.id))
-    const table = this.numbersOf(authors)
+    if (authors.size > manyAuthors) return this.#byMany(authors)
+    const table = this.numbersOf(authors.keys())
     return this.where((block) => bitsWithNumbers(block.every, block.authors, table))
+  }
+
+  /** As {@link by}, but looks up only those authors who are met. */
+  #byMany(authors: UserIds): Iterable<WorldPost> {
+    const size = this.numbering.size
+    const [isKnown, isWanted] = [new Uint8Array(size), new Uint8Array(size)]
+    return this.where(({ authors: numbers, every, numbering, posts }) => {
+      for (let position = 0; position < posts.length; position++) {
+        const number = numbers[position] ?? 0
+        if (isKnown[number] === 1) continue
+        isKnown[number] = 1
+        if (authors.has(numbering.nameOf(number))) isWanted[number] = 1
+      }
+      return bitsWithNumbers(every, numbers, isWanted)
+    })
   }
 
   /** The posts whose text mentions a handle, the newest first, also those that are deleted. */

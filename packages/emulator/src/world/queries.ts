@@ -1,5 +1,6 @@
 /** Questions about the world: who sees what, who wrote what, and how often. */
 import { newestFirst } from "./ids.ts"
+import type { UserIds } from "./post-map.ts"
 import type { Relation } from "./relation.ts"
 import type { PostReference, World, WorldPost, WorldUser } from "./types.ts"
 
@@ -13,6 +14,16 @@ export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> 
 /** To whom a user is related. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
   relation.get(from) ?? new Map()
+
+/** A user and all whom he or she follows. */
+export const withFollowed = (world: World, user: string): UserIds => {
+  const followed = targetsOf(world.follows, user)
+  return {
+    size: followed.size + 1,
+    has: (id) => id === user || followed.has(id),
+    keys: () => [user, ...followed.keys()].values()
+  }
+}
 
 /** Whether a user follows another one. */
 export const isFollowing = (world: World, from: string | undefined, to: string): boolean =>
@@ -44,15 +55,16 @@ export function* visibleTo(world: World, viewer: string | undefined, posts: Iter
 }
 
 /** The first so many of some posts for which a condition holds. */
-export const firstOf = (
+export function* firstOf(
   count: number,
   posts: Iterable<WorldPost>,
-  isWanted: (post: WorldPost) => boolean = () => true
-): ReadonlyArray<WorldPost> => {
-  const found: Array<WorldPost> = []
+  isWanted: (post: WorldPost) => boolean
+): Generator<WorldPost> {
+  let found = 0
   for (const post of posts) {
-    if (found.length >= count) break
-    if (isWanted(post)) found.push(post)
+    if (found >= count) break
+    if (!isWanted(post)) continue
+    found++
+    yield post
   }
-  return found
 }

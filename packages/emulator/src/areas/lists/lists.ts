@@ -7,7 +7,7 @@ import { targetsOf, visibleTo } from "../../world/queries.ts"
 import { relate, unrelate } from "../../world/relate.ts"
 import type { Relation, World, WorldList } from "../../world/types.ts"
 import { about, always, type Area, type Call, existing, type Handler } from "../operation.ts"
-import { presentPage, type Entries, made, pageOfPosts, pageOfUsers, related, visible } from "../pages.ts"
+import { presentPage, type Entries, made, pageOfOrdered, pageOfUsers, related, visible } from "../pages.ts"
 import { adding, type RelationKind, removing } from "../relations.ts"
 import { ownList } from "./own-list.ts"
 
@@ -54,8 +54,8 @@ const memberOf = ({ view, world }: Call, user: string): Entries<WorldList> =>
 
 const posts: Handler = about(lookupList, (call, { id }) => {
   const posts = call.world.posts.by(new Set(call.world.listMembers.sourcesOf(id).keys()))
-  const shown = Array.from(visibleTo(call.world, call.view.viewer, posts))
-  return pageOfPosts(call, { operation: "getListsPosts", size: 100 }, shown)
+  const shown = visibleTo(call.world, call.view.viewer, posts)
+  return pageOfOrdered(call, { operation: "getListsPosts", size: 100 }, shown)
 })
 
 /** The operations on lists. */

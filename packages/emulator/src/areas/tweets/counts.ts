@@ -5,6 +5,7 @@ import { type OperationResponse, ok } from "../../present/response.ts"
 import { timestamp } from "../../present/view.ts"
 import type { Refusal } from "../../request/problems.ts"
 import { one } from "../../description/validate.ts"
+import type { Parts } from "../../world/search/count.ts"
 import type { Call } from "../operation.ts"
 import { countedWindow, type Window, type WindowRules } from "../windows.ts"
 
@@ -26,20 +27,8 @@ const bucketsOf = ({ end, start }: Window, length: number): ReadonlyArray<Window
   return buckets
 }
 
-/** Visits times. */
-type VisitTimes = (visit: (time: number) => void) => void
-
-/** How many times are in each part of a page, whose parts begin at multiples of a length. */
-const tally = (visitTimes: VisitTimes, { end, start }: Window, length: number): Uint32Array => {
-  const first = floor(start, length)
-  const counts = new Uint32Array(Math.max(0, Math.ceil((end - first) / length)))
-  visitTimes((time) => {
-    if (time < start || time >= end) return
-    const part = Math.floor((time - first) / length)
-    counts[part] = (counts[part] ?? 0) + 1
-  })
-  return counts
-}
+/** Counts posts in each part of a stretch of time. */
+type Count = (parts: Parts) => Uint32Array
 
 /** The part of a window that a page covers, which ends where the page before it begins. */
 const pageOf = (window: Window, end: number, length: number): Window => {
@@ -55,7 +44,7 @@ export const countPage = Effect.fnUntraced(function* (
   call: Call,
   operation: string,
   rules: WindowRules,
-  visitTimes: VisitTimes
+  count: Count
 ): Effect.fn.Return<OperationResponse, Refusal> {
   const token = one(call.query, "next_token") ?? one(call.query, "pagination_token")
   const cursor = yield* cursorOf(operation, token)
@@ -64,7 +53,7 @@ export const countPage = Effect.fnUntraced(function* (
   // A position counts from the earliest instant, so that it is never negative.
   const end = cursor === undefined ? window.end : rules.earliest + Number(cursor.position)
   const page = pageOf(window, Math.min(end, window.end), length)
-  const counted = tally(visitTimes, page, length)
+  const counted = count({ ...page, length })
   const data = bucketsOf(page, length).map((bucket, index) => ({
     start: timestamp(bucket.start),
     end: timestamp(bucket.end),

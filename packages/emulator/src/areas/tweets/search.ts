@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../../request/problems.ts"
 import { cursorOf } from "../../request/paging.ts"
 import { isNewer } from "../../world/ids.ts"
-import { postsFound, visitTimes } from "../../world/search/find.ts"
+import { countFound } from "../../world/search/count.ts"
+import { postsFound } from "../../world/search/find.ts"
 import type { Within } from "../../world/search/operator.ts"
 import { parseQuery, type Query } from "../../world/search/parse.ts"
 import type { PostRange } from "../../world/search/range.ts"
@@ -62,7 +63,7 @@ const list = (operation: string, rules: (call: Call) => WindowRules): Handler =>
 const count = (operation: string, rules: (call: Call) => WindowRules): Handler =>
   Effect.fnUntraced(function* (call) {
     const [query, within, range] = yield* searchOf(call, rules(call))
-    return yield* countPage(call, operation, rules(call), (visit) => visitTimes(query, within, range, visit))
+    return yield* countPage(call, operation, rules(call), (parts) => countFound(query, within, range, parts))
   })
 
 /** The operations that search posts. */

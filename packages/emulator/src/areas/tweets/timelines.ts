@@ -5,10 +5,10 @@ import { lookupReadable } from "../../present/lookup.ts"
 import type { View } from "../../present/view.ts"
 import type { Refusal } from "../../request/problems.ts"
 import { many } from "../../description/validate.ts"
-import { firstOf, isBlocking, refers, targetsOf, visibleTo } from "../../world/queries.ts"
+import { firstOf, isBlocking, refers, targetsOf, visibleTo, withFollowed } from "../../world/queries.ts"
 import type { WorldPost } from "../../world/types.ts"
 import { about, actingUser, type Area, type Call, type Handler } from "../operation.ts"
-import { pageOfPosts, type Paging } from "../pages.ts"
+import { pageOfOrdered, type Paging } from "../pages.ts"
 import { inWindow, timelineRules } from "../windows.ts"
 
 /** How many of the most recent posts can be reached. */
@@ -26,10 +26,10 @@ export const isIncluded = (call: Call): ((post: WorldPost) => boolean) => {
 const presentInside = Effect.fnUntraced(function* (
   call: Call,
   paging: Omit<Paging, "edges">,
-  posts: ReadonlyArray<WorldPost>
+  posts: Iterable<WorldPost>
 ): Effect.fn.Return<OperationResponse, Refusal> {
   const inside = yield* inWindow(call, timelineRules(call), posts)
-  return yield* pageOfPosts(call, { ...paging, edges: true }, inside)
+  return yield* pageOfOrdered(call, { ...paging, edges: true }, inside)
 })
 
 const usersPosts: Handler = about(lookupReadable, (call, user) => {
@@ -56,9 +56,8 @@ const isWanted = (view: View, post: WorldPost): boolean =>
 
 const home: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call, "id")
-  const followed = targetsOf(call.world.follows, user)
   const isAsked = isIncluded(call)
-  const posts = visibleTo(call.world, user, call.world.posts.by(new Set([user, ...followed.keys()])))
+  const posts = visibleTo(call.world, user, call.world.posts.by(withFollowed(call.world, user)))
   const included = firstOf(reachable.home, posts, (post) => isWanted(call.view, post) && isAsked(post))
   return yield* presentInside(call, { operation: "getUsersTimeline", size: 100 }, included)
 })

@@ -73,6 +73,22 @@ export const isEmpty = (bits: Bits): boolean => {
   return true
 }
 
+const ones = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** How many positions of a set are from one up to before another one. */
+export const countBits = (bits: Bits, from: number, to: number): number => {
+  let count = 0
+  for (let word = from >>> 5; word << 5 < to; word++) {
+    const [first, end] = [Math.max(from - (word << 5), 0), Math.min(to - (word << 5), 32)]
+    count += ones((bits[word] ?? 0) & (end === 32 ? -1 : (1 << end) - 1) & (-1 << first))
+  }
+  return count
+}
+
 /** The positions of a set, the highest first. */
 export function* positionsOf(bits: Bits): Generator<number> {
   if (bits === emptyBits) return

@@ -34,6 +34,8 @@ export class Block {
   readonly span = { from: Infinity, to: -Infinity }
   /** Whether posts with larger IDs were never made earlier. */
   hasTimesInOrder = true
+  /** Changes whenever a post is added or changes. */
+  version = 0
   readonly numbering: Numbering
   #plain: PlainIndex | undefined
   #text: TextIndex | undefined
@@ -45,6 +47,7 @@ export class Block {
   }
 
   #describe(position: number, { authorId, createdAt, deleted }: WorldPost): void {
+    this.version++
     this.times[position] = createdAt
     this.authors[position] = this.numbering.of(authorId)
     const [before = -Infinity, after = Infinity] = [this.times[position - 1], this.posts[position + 1]?.createdAt]

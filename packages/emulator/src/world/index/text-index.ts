@@ -37,11 +37,14 @@ export class TextIndex {
   }
 
   #hasWords(position: number, numbers: ReadonlyArray<number>): boolean {
-    const last = (this.#ends[position] ?? 0) - numbers.length
-    for (let start = this.#ends[position - 1] ?? 0; start <= last; start++) {
-      let index = 0
-      while (index < numbers.length && this.#tokens[start + index] === numbers[index]) index++
-      if (index === numbers.length) return true
+    // Without a value by default, each would be read past the end of an array, which is slow.
+    const [tokens, first, length] = [this.#tokens, numbers[0], numbers.length]
+    const last = (this.#ends[position] ?? 0) - length
+    for (let start = position === 0 ? 0 : (this.#ends[position - 1] ?? 0); start <= last; start++) {
+      if (tokens[start] !== first) continue
+      let index = 1
+      while (index < length && tokens[start + index] === numbers[index]) index++
+      if (index === length) return true
     }
     return false
   }

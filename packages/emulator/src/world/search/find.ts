@@ -1,5 +1,5 @@
 /** Finds the posts of a world that match a query and may be read by everybody, by its index. */
-import { addBits, type Bits, isEmpty, noBits, onlyBits, positionsOf, visitBits } from "../index/bits.ts"
+import { addBits, type Bits, isEmpty, noBits, onlyBits, positionsOf } from "../index/bits.ts"
 import type { Block } from "../index/block.ts"
 import { openAuthorsOf } from "../open-authors.ts"
 import type { WorldPost } from "../types.ts"
@@ -56,38 +56,21 @@ export const finderOf = (query: Query, within: Within): Finder => {
   }
 }
 
-/** Whether everybody may read the post at a position. */
-type IsPublic = (position: number) => boolean
-
-/** The blocks, the newest first, each with the positions of the posts that are found, if everybody may read them. */
-function* blocksFound(
-  { world }: Within,
-  { find }: Finder,
-  range: PostRange
-): Generator<readonly [Block, Bits, IsPublic]> {
+/** The blocks, the newest first, each with the positions of the posts that are found. */
+export function* blocksFound({ world }: Within, { find }: Finder, range: PostRange): Generator<readonly [Block, Bits]> {
   const open = openAuthorsOf(world)
   for (const block of world.posts.blocks.toReversed()) {
     const among = onlyBits(positionsIn(block, range), block.deleted)
-    const { authors } = block
-    if (!isEmpty(among)) yield [block, find(block, among), (position) => open.isOpen(authors[position] ?? 0)]
+    if (!isEmpty(among)) yield [block, find(block, onlyBits(among, open.closedIn(block)))]
   }
 }
 
 /** The posts that match a query, the newest first. */
 export function* postsFound(query: Query, within: Within, range: PostRange): Generator<WorldPost> {
-  for (const [{ posts }, found, isPublic] of blocksFound(within, finderOf(query, within), range)) {
+  for (const [{ posts }, found] of blocksFound(within, finderOf(query, within), range)) {
     for (const position of positionsOf(found)) {
       const post = posts[position]
-      if (post !== undefined && isPublic(position)) yield post
+      if (post !== undefined) yield post
     }
-  }
-}
-
-/** Visits the times at which the posts that match a query were made, in any order. */
-export const visitTimes = (query: Query, within: Within, range: PostRange, visit: (time: number) => void): void => {
-  for (const [{ times }, found, isPublic] of blocksFound(within, finderOf(query, within), range)) {
-    visitBits(found, (position) => {
-      if (isPublic(position)) visit(times[position] ?? 0)
-    })
   }
 }
