@@ -1,0 +1,80 @@
+// The program as a process of its own, in front of an emulator of this one.
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+/** What a user sees of a process. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** How a process runs. */
+export interface Running {
+  readonly env?: Readonly<Record<string, string>>
+  /** What a shell runs, with the command line of the program in place of `xeffect`. */
+  readonly shell?: string
+  /** The process gets Ctrl-C as soon as this is true of what it has written. */
+  readonly interruptIf?: (stdout: string, stderr: string) => boolean
+}
+
+export interface Program extends EmulatedOnPort {
+  readonly folder: string
+  readonly run: (args: ReadonlyArray<string>, running?: Running) => Promise<Ended>
+}
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
+
+/** An emulator, and the program with its credentials. */
+export const program = async (): Promise<Program> => {
+  const emulated = await emulateOnPort({ limits: "off" })
+  const folder = mkdtempSync(join(tmpdir(), "xeffect-process-"))
+  const credentials = Object.entries(emulated.options).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
+  const own = [process.execPath, "--no-warnings", "--conditions=@xeffect/source", main]
+  return {
+    ...emulated,
+    folder,
+    run: (args, { env = {}, interruptIf, shell } = {}) =>
+      new Promise((resolve) => {
+        const words = [...own, ...args]
+        const line = shell?.replace("xeffect", () => words.map(quoted).join(" "))
+        const [command = "", ...operands] = line === undefined ? words : ["bash", "-c", line]
+        const child = spawn(command, operands, {
+          env: {
+            ...Object.fromEntries(credentials),
+            PATH: process.env["PATH"] ?? "",
+            HOME: folder,
+            XDG_STATE_HOME: join(folder, "state"),
+            NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder,
+            ...env
+          },
+          stdio: ["ignore", "pipe", "pipe"]
+        })
+        let [stdout, stderr, isInterrupted] = ["", "", false]
+        const look = () => {
+          if (isInterrupted || interruptIf?.(stdout, stderr) !== true) return
+          isInterrupted = true
+          child.kill("SIGINT")
+        }
+        child.stdout.on("data", (data) => {
+          stdout += String(data)
+          look()
+        })
+        child.stderr.on("data", (data) => {
+          stderr += String(data)
+          look()
+        })
+        child.on("close", (code) => resolve({ code, stdout, stderr }))
+      }),
+    close: async () => {
+      await emulated.close()
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
