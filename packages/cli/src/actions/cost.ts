@@ -56,6 +56,7 @@ const free: ReadonlySet<string> = new Set([
   "help",
   "limits",
   "log",
+  "plot",
   "prices",
   "text"
 ])

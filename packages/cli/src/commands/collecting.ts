@@ -108,6 +108,40 @@ export const comply = Command.make("comply", { directory }, ({ directory }) =>
   Command.withExamples([{ command: "xeffect comply tides" }])
 )
 
+export const plot = Command.make(
+  "plot",
+  {
+    directory,
+    picture: Flag.Literals("picture", ["posts", "entries", "growth", "metrics"]).pipe(
+      Flag.withDefault("posts"),
+      Flag.withDescription(
+        "posts over time, entries of each round, growth of lists, or metrics over time (default: posts)"
+      )
+    ),
+    by: Flag.Literals("by", ["hour", "day", "week", "month"]).pipe(
+      Flag.optional,
+      Flag.withDescription("The length of a bar or step: hour, day, week or month (default: day)")
+    ),
+    top: given("top", "number", "How many lines there are at most, 1 to 50 (default: 10)"),
+    rounds: given("rounds", "number", "How many of the last rounds are shown, 1 to 1000 (default: 30)"),
+    counter: given("counter", "name", "The counter of metrics, such as like_count")
+  },
+  (plotting) =>
+    Effect.gen(function* () {
+      const { plot } = yield* Effect.promise(() => import("../actions/plot.ts"))
+      yield* plot(plotting, yield* root)
+    })
+).pipe(
+  Command.withDescription(
+    "Plots a collection in characters. With --json it prints a specification of vega-lite, which draws the same as a picture. Needs Node 22.13."
+  ),
+  Command.withExamples([
+    { command: "xeffect plot tides --by hour" },
+    { command: "xeffect plot tides --picture metrics --counter like_count" },
+    { command: "xeffect plot tides --json > tides.vl.json" }
+  ])
+)
+
 export const hydrate = Command.make(
   "hydrate",
   {

@@ -85,6 +85,11 @@ export const listed: ReadonlyArray<Listed> = [
     load: () => import("./collecting.ts").then(({ comply }) => comply)
   },
   {
+    name: "plot",
+    summary: "Plot a collection",
+    load: () => import("./collecting.ts").then(({ plot }) => plot)
+  },
+  {
     name: "webhook",
     summary: "Receive events on this machine",
     load: () => import("./following.ts").then(({ webhook }) => webhook)

@@ -1,4 +1,4 @@
-import { fit } from "./width.ts"
+import { fit, widthOf } from "./width.ts"
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
@@ -17,10 +17,11 @@ export interface Bar {
 /** Numbers as horizontal bars, in so many columns. */
 export const bars = (rows: ReadonlyArray<Bar>, columns: number, hasUnicode: boolean): ReadonlyArray<string> => {
   const greatest = Math.max(1, ...rows.map(({ value }) => value))
-  const labels = Math.max(0, ...rows.map(({ label }) => label.length))
+  // Half of a narrow terminal is for what is drawn.
+  const labels = Math.min(Math.max(8, columns >> 1), Math.max(0, ...rows.map(({ label }) => widthOf(label))))
   const numbers = `${greatest}`.length
   const room = Math.max(1, columns - labels - numbers - 2)
   return rows.map(({ label, value }) =>
-    `${fit(label, labels)} ${`${value}`.padStart(numbers)} ${barOf(value / greatest, room, hasUnicode)}`.trimEnd()
+    `${fit(label, labels, hasUnicode ? "…" : "...")} ${`${value}`.padStart(numbers)} ${barOf(value / greatest, room, hasUnicode)}`.trimEnd()
   )
 }
