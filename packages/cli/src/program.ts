@@ -1,5 +1,6 @@
 /** Runs the command line of this process. */
 import { createInterface } from "node:readline"
+import { Writable } from "node:stream"
 import { text } from "node:stream/consumers"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -60,6 +61,24 @@ const screen = Screen.of({
       // The end of the input, Ctrl-D, is no answer.
       lines.once("close", () => resume(Effect.succeed("")))
       return Effect.sync(() => lines.close())
+    }),
+  askHidden: (question) =>
+    Effect.callback<string>((resume) => {
+      stderr.write(question)
+      // Readline edits the line, as nothing else does while the terminal shows nothing. What it draws goes nowhere.
+      const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+      const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
+      const end = (answer: string) => {
+        stderr.write("\n")
+        resume(Effect.succeed(answer))
+        lines.off("close", ended).close()
+      }
+      const ended = () => end("")
+      lines.question("", end)
+      lines.once("close", ended)
+      // The terminal does not have Ctrl-C meanwhile.
+      lines.once("SIGINT", () => void process.kill(process.pid, "SIGINT"))
+      return Effect.sync(() => lines.off("close", ended).close())
     }),
   read: Effect.promise(() => text(stdin))
 })

@@ -4,10 +4,9 @@ import { listedEntries, nameIn } from "../commands/list.ts"
 import { printPrice } from "../operations/price.ts"
 import { showDollars } from "../operations/plan.ts"
 import { formatOf, printEntries } from "../output/print.ts"
-import { credentials } from "../profiles/credentials.ts"
+import { serverOf } from "../profiles/credentials.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { misuse } from "../session/refusal.ts"
-import { findEmulator } from "../session/running.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { type SpentIn, spentHere } from "../session/costs/spending.ts"
 
@@ -23,8 +22,7 @@ const rowsOf = (period: string, { dollars, operations, resources }: SpentIn) => 
 }
 
 const printSpent = Effect.fnUntraced(function* (shared: Shared) {
-  const account = shared.emulator ? yield* findEmulator : yield* credentials()
-  const { month, today } = yield* spentHere(account?.base_url)
+  const { month, today } = yield* spentHere(yield* serverOf(shared))
   const printing = printingOf(shared)
   const isTable = (yield* formatOf(printing)) === "table"
   const rows = [...rowsOf("today", today), ...rowsOf("this month", month)]

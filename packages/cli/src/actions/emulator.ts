@@ -23,9 +23,10 @@ const announced = Effect.gen(function* () {
   const { credentials, world } = yield* Emulator
   const { url } = yield* EmulatorServer
   const { tell, write } = yield* Screen
-  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = credentials
+  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret, public_client_id } =
+    credentials
   const account = { base_url: url, bearer_token, consumer_key, consumer_secret, access_token, access_token_secret }
-  yield* announceEmulator(account)
+  yield* announceEmulator({ ...account, client_id: public_client_id })
   const username = world.users.get(world.seed.users.main)?.username
   const lines = Object.entries(account).map(([name, value]) => `X_${name.toUpperCase()}=${value}`)
   yield* write(lines.map((line) => `${line}\n`).join(""))

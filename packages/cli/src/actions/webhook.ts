@@ -8,11 +8,10 @@ import { createWebhookStreamLink, ensureWebhook, webhook, type XEvent } from "@x
 import { onNode } from "@xeffect/webhooks/node"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
 import { printEntries } from "../output/print.ts"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
-import { credentials } from "../profiles/credentials.ts"
+import { consumerSecretOf } from "../profiles/credentials.ts"
 import { layerListening } from "../session/emulator.ts"
 import { live } from "../session/live.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
@@ -101,15 +100,17 @@ const serve = (handler: Parameters<typeof onNode>[0], port: number) =>
 
 const listenPublicly = Effect.fnUntraced(function* (listening: Listening, url: string, port: number, shared: Shared) {
   const { tell } = yield* Screen
-  const { consumer_secret } = yield* credentials()
+  const consumer_secret = yield* consumerSecretOf(shared)
   if (consumer_secret === undefined) {
-    return yield* misuse("Deliveries are signed with the consumer secret of the app.", "Set X_CONSUMER_SECRET.")
+    return yield* misuse(
+      "Deliveries are signed with the consumer secret of the app.",
+      "Set X_CONSUMER_SECRET, or sign in with it: xeffect login oauth1"
+    )
   }
   const context = yield* Effect.context<Screen>()
-  const secret: string | Redacted.Redacted = consumer_secret
   yield* serve(
     webhook({
-      consumer_secret: secret,
+      consumer_secret,
       on_event: (event) => Effect.provideContext(handle(event, listening, shared), context)
     }),
     port

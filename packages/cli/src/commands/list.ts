@@ -95,6 +95,26 @@ export const listed: ReadonlyArray<Listed> = [
     load: () => import("./following.ts").then(({ webhook }) => webhook)
   },
   {
+    name: "login",
+    summary: "Sign in, as a user or as an app",
+    load: () => import("./signing-in.ts").then(({ login }) => login)
+  },
+  {
+    name: "logout",
+    summary: "Revoke tokens, and remove them from this machine",
+    load: () => import("./signing-in.ts").then(({ logout }) => logout)
+  },
+  {
+    name: "whoami",
+    summary: "Print who commands act for",
+    load: () => import("./signing-in.ts").then(({ whoami }) => whoami)
+  },
+  {
+    name: "profiles",
+    summary: "Print the accounts that are signed in, or choose one",
+    load: () => import("./signing-in.ts").then(({ profiles }) => profiles)
+  },
+  {
     name: "limits",
     summary: "Print the rate limits of operations, and what is left of them",
     load: () => import("./local.ts").then(({ limits }) => limits)

@@ -8,10 +8,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Screen } from "../output/screen.ts"
-import { credentials } from "../profiles/credentials.ts"
+import { accountOf } from "../profiles/credentials.ts"
 import { dollarsOf } from "../session/live.ts"
 import { misuse } from "../session/refusal.ts"
-import { findEmulator } from "../session/running.ts"
 import { counted, countedAlone } from "../session/costs/spending.ts"
 import { listOf, type Shared } from "../session/shared.ts"
 import type { Session } from "./call-tool.ts"
@@ -50,7 +49,7 @@ const defaultBudget = 1
 const sessionOf = Effect.fnUntraced(function* (shared: Shared, budget: number) {
   // Longer waits fail with the time of the reset, so that an agent is not blocked.
   const waits = { wait_on_rate_limit: true, max_wait: "30 seconds" as const }
-  const account = shared.emulator ? yield* findEmulator : yield* credentials()
+  const account = yield* accountOf(shared)
   if (account !== undefined) {
     const costs = yield* counted(budget, account.base_url)
     return { costs, api: layer({ ...account, ...waits, around: [costs] }) }

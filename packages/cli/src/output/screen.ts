@@ -25,6 +25,8 @@ export class Screen extends Context.Service<
     readonly redraw: (line: string) => Effect.Effect<void>
     /** Asks on standard error, and reads a line of standard input. */
     readonly ask: (question: string) => Effect.Effect<string>
+    /** The same for a secret: what is typed is not shown. */
+    readonly askHidden: (question: string) => Effect.Effect<string>
     /** Reads standard input to its end. */
     readonly read: Effect.Effect<string>
   }

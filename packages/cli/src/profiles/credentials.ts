@@ -1,7 +1,13 @@
+/** Who sends requests, and to where: variables of the environment, a profile, or an emulator. */
 import type { Options } from "@xeffect/http"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { misuse } from "../session/refusal.ts"
+import { findEmulator } from "../session/running.ts"
+import type { Shared } from "../session/shared.ts"
+import { chosenProfile } from "./chosen.ts"
+import type { Profile } from "./profile.ts"
 
 /** Who sends requests, and to where: the options of a layer. */
 export type Account = Pick<
@@ -14,7 +20,8 @@ const optional = <A>(config: Config.Config<A>): Config.Config<A | undefined> =>
 
 const secret = (name: string) => optional(Config.Redacted(name))
 
-const environment = Config.all({
+/** The credentials of the environment. */
+export const environment = Config.all({
   bearer_token: secret("X_BEARER_TOKEN"),
   consumer_key: secret("X_CONSUMER_KEY"),
   consumer_secret: secret("X_CONSUMER_SECRET"),
@@ -23,7 +30,84 @@ const environment = Config.all({
   base_url: optional(Config.String("X_BASE_URL"))
 })
 
-/** The credentials with which a command sends requests: those of the environment. */
-export const credentials: () => Effect.Effect<Account, Config.ConfigError> = Effect.fnUntraced(function* () {
-  return yield* environment
+/** The server of the X API. */
+export const defaultServer = "https://api.x.com"
+
+/** Secrets go to the server that they are of, and to no other. */
+const checkServer = Effect.fnUntraced(function* (profile: Profile, base_url: string | undefined, named: string) {
+  const own = profile.base_url ?? defaultServer
+  // One that is none is refused by the layer.
+  if (base_url === undefined || !URL.canParse(base_url) || new URL(base_url).origin === new URL(own).origin) return
+  return yield* misuse(
+    `the profile ${profile.name} is of ${own}, but ${named} is ${base_url}: its secrets go to no other server.`,
+    `Sign in there: xeffect login --profile NAME. Or leave one of the two out.`
+  )
+})
+
+const secretsOf = Effect.fnUntraced(function* (profile: Profile) {
+  const { readSecrets, sealOf } = yield* Effect.promise(() => import("./secrets/secrets.ts"))
+  const seal = yield* sealOf(profile)
+  return { seal, ...(yield* readSecrets(profile, seal)) }
+})
+
+/** The credentials of a profile. Tokens that end are refreshed by one process at a time. */
+const ofProfile = Effect.fnUntraced(function* (profile: Profile) {
+  const { client_secret, seal, ...secrets } = yield* secretsOf(profile)
+  const { base_url, client_id, kind } = profile
+  // With the key and the secret of an app alone, no request is signed.
+  const { bearer_token } = secrets
+  const account: Account = kind === "app" ? { base_url, bearer_token } : { ...secrets, base_url }
+  if (kind !== "oauth2" || client_id === undefined) return account
+  const { layerTokens } = yield* Effect.promise(() => import("./secrets/tokens.ts"))
+  const { TokenStore } = yield* Effect.promise(() => import("@xeffect/http/sign-in/stores"))
+  const { unreadable } = yield* Effect.promise(() => import("./secrets/secrets.ts"))
+  const { refreshing } = yield* Effect.promise(() => import("@xeffect/http/sign-in/refreshing"))
+  const bearer = Effect.gen(function* () {
+    const tokens = yield* Effect.flatMap(TokenStore, ({ get }) => get)
+    if (tokens === undefined) return yield* unreadable(profile)
+    return yield* refreshing({ client_id, client_secret, base_url })
+  })
+  const made = yield* Effect.provide(bearer, layerTokens(profile, seal)).pipe(
+    Effect.catchTag("TokenStoreError", ({ detail, malformed }) =>
+      Effect.fail(unreadable(profile, malformed === undefined ? detail : undefined))
+    )
+  )
+  return { ...account, bearer: made }
+})
+
+/** The emulator that runs, or nothing if the command has to make one. */
+const ofEmulator = Effect.fnUntraced(function* ({ profile }: Pick<Shared, "profile">) {
+  const running = yield* findEmulator
+  if (Option.isNone(profile)) return running
+  if (running === undefined)
+    return yield* misuse("no emulator runs here: profiles are for those that go on.", "Run xeffect emulator.")
+  const chosen = yield* chosenProfile({ profile })
+  if (chosen === undefined) return running
+  yield* checkServer(chosen, running.base_url, "the emulator")
+  return yield* ofProfile(chosen)
+})
+
+/** The credentials with which a command sends requests. Nothing if it needs an emulator of its own. */
+export const accountOf = Effect.fnUntraced(function* (shared: Pick<Shared, "emulator" | "profile">) {
+  if (shared.emulator) return yield* ofEmulator(shared)
+  const variables = yield* environment
+  const profile = yield* chosenProfile(shared)
+  if (profile === undefined) return variables
+  yield* checkServer(profile, variables.base_url, "X_BASE_URL")
+  return yield* ofProfile(profile)
+})
+
+/** The secret of the app, with which the X API signs what it delivers. */
+export const consumerSecretOf = Effect.fnUntraced(function* (shared: Pick<Shared, "profile">) {
+  const { consumer_secret } = yield* environment
+  if (consumer_secret !== undefined) return consumer_secret
+  const profile = yield* chosenProfile(shared)
+  return profile === undefined ? undefined : (yield* secretsOf(profile)).consumer_secret
+})
+
+/** The server to which a command sends requests, if it is not the X API. */
+export const serverOf = Effect.fnUntraced(function* (shared: Pick<Shared, "emulator" | "profile">) {
+  if (shared.emulator) return (yield* findEmulator)?.base_url
+  const { base_url } = yield* environment
+  return base_url ?? (yield* chosenProfile(shared))?.base_url
 })

@@ -34,7 +34,7 @@ const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
 }
 
 const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
-  Unauthorized: "Check the credentials: they may be revoked, expired, or of another app.",
+  Unauthorized: "The credentials may be revoked, expired, or of another app. Sign in again: xeffect login",
   RateLimited: "Add --wait to wait for it.",
   BudgetExceeded: "Raise --budget, or ask for less.",
   OutcomeUnknown: "It may have been carried out: look before you send it again.",
@@ -49,6 +49,15 @@ const inTerminal: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
   [/\ban app-only bearer_token\b/g, "an app-only token (X_BEARER_TOKEN)"],
   [/\bas bearer_token\b/g, "(X_BEARER_TOKEN)"],
   [/\ba bearer_token\b/g, "a token in X_BEARER_TOKEN"],
+  [
+    /\bthe token store is empty: let the user sign in, and store the tokens by storeTokens/g,
+    "nobody is signed in any more"
+  ],
+  [/ Let the user sign in again, and store the new tokens by storeTokens\./g, ""],
+  [
+    /\bthe user of this call has signed out, and the token store holds another sign-in/g,
+    "another sign-in has replaced this one"
+  ],
   [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
   [/\buser_auth: true\b/g, "--user-auth"]
 ]
@@ -56,8 +65,25 @@ const inTerminal: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
 const messageOf = ({ message }: XError): string =>
   inTerminal.reduce((text, [words, instead]) => text.replace(words, instead), message)
 
-const signIn =
-  "Set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
+const variables =
+  "Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
+
+const signIn = `Sign in: xeffect login. ${variables}`
+
+/** What to do about a request that was refused. */
+const remedyOf = (error: XError, message: string): string | undefined => {
+  const { _tag } = error.reason
+  // A sign-in has the kinds of credentials and the scopes that it was made with.
+  if (_tag === "MissingCredentials") {
+    return /accepts an app-only token[^,]*;/.test(message)
+      ? `Sign in as the app: xeffect login app. ${variables}`
+      : signIn
+  }
+  if (_tag === "Forbidden" && /\bscopes?\b/i.test(message)) {
+    return "Sign in again, with all scopes: xeffect login. xeffect whoami prints those of now."
+  }
+  return remedies[_tag]
+}
 
 /** The failure of a request within that of a thread, an upload or a collection. */
 const requestFailure = (error: unknown): XError | undefined => {
@@ -73,11 +99,11 @@ const reportOf = (error: unknown): Report => {
     return { code: error.code, lines: [error.message, ...(error.remedy === undefined ? [] : [error.remedy])] }
   }
   if (isXError(error)) {
-    const { _tag } = error.reason
-    const remedy = _tag === "MissingCredentials" ? signIn : remedies[_tag]
+    const message = messageOf(error)
+    const remedy = remedyOf(error, message)
     return {
-      code: codes[_tag] ?? exitCodes.fault,
-      lines: [messageOf(error), ...(remedy === undefined ? [] : [remedy])]
+      code: codes[error.reason._tag] ?? exitCodes.fault,
+      lines: [message, ...(remedy === undefined ? [] : [remedy])]
     }
   }
   const inner = requestFailure(error)

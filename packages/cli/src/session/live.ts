@@ -2,9 +2,8 @@ import { type Options, layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { credentials } from "../profiles/credentials.ts"
+import { accountOf } from "../profiles/credentials.ts"
 import { misuse } from "./refusal.ts"
-import { findEmulator } from "./running.ts"
 import type { Shared } from "./shared.ts"
 
 /** The dollars of --budget. */
@@ -28,7 +27,7 @@ export const live = (shared: Shared, isAlive = false) =>
     Effect.gen(function* () {
       const options = optionsOf(shared)
       const dollars = Option.isNone(shared.budget) ? undefined : yield* dollarsOf(shared.budget.value)
-      const account = shared.emulator ? yield* findEmulator : yield* credentials()
+      const account = yield* accountOf(shared)
       if (account !== undefined) {
         const { counted } = yield* spending
         const { notedLimits } = yield* Effect.promise(() => import("./limits-left.ts"))

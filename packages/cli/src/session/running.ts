@@ -7,14 +7,28 @@ import { readState, removeState, stateDirectory, writeState } from "./state.ts"
 
 const file = Effect.map(stateDirectory, (directory) => join(directory, "emulator.json"))
 
+/** What a running emulator says of itself: an account, and the ID of its app as a public client of OAuth 2.0. */
+export interface Announced extends Account {
+  readonly base_url: string
+  readonly client_id?: string | undefined
+}
+
 /** Lets other commands find an emulator, for as long as it runs. */
-export const announceEmulator = (account: Account) =>
+export const announceEmulator = (account: Announced) =>
   Effect.acquireRelease(
     Effect.tap(file, (path) => writeState(path, account)),
     (path) => removeState(path)
   )
 
-const texts = ["access_token", "access_token_secret", "base_url", "bearer_token", "consumer_key", "consumer_secret"]
+const texts = [
+  "access_token",
+  "access_token_secret",
+  "base_url",
+  "bearer_token",
+  "client_id",
+  "consumer_key",
+  "consumer_secret"
+]
 
 /** Whether somebody responds there: a process that was killed has left its file. */
 const responds = (url: string) =>
@@ -24,11 +38,21 @@ const responds = (url: string) =>
     Effect.orElseSucceed(() => false)
   )
 
-/** The credentials and the address of the emulator that runs, if one does. */
-export const findEmulator = Effect.gen(function* () {
+/** What the emulator that runs says of itself, if one does: all of it is text. */
+export const findAnnounced = Effect.gen(function* () {
   const found = yield* readState(yield* file)
-  const account = Object.fromEntries(texts.map((name) => [name, field(found, name)]))
-  const { base_url: url } = account
-  if (typeof url !== "string" || !/^http:\/\/127\.0\.0\.1:\d+$/.test(url)) return undefined
-  return (yield* responds(url)) ? (account as Account) : undefined
+  const entries = texts.flatMap((name) => {
+    const value = field(found, name)
+    return typeof value === "string" ? [[name, value] as const] : []
+  })
+  const announced: Readonly<Record<string, string>> = Object.fromEntries(entries)
+  const { base_url: url } = announced
+  if (url === undefined || !/^http:\/\/127\.0\.0\.1:\d+$/.test(url)) return undefined
+  return (yield* responds(url)) ? announced : undefined
+})
+
+/** The credentials and the address of the emulator that runs, if one does. */
+export const findEmulator = Effect.map(findAnnounced, (announced): Account | undefined => {
+  if (announced === undefined) return undefined
+  return Object.fromEntries(Object.entries(announced).filter(([name]) => name !== "client_id"))
 })

@@ -25,6 +25,11 @@ export const sharedFlags = {
     Flag.optional,
     Flag.withDescription("Refuse what would make a day of all commands cost more than this")
   ),
+  profile: Flag.String("profile").pipe(
+    Flag.withMetavar("name"),
+    Flag.optional,
+    Flag.withDescription("Use this account: xeffect profiles lists those that are signed in")
+  ),
   wait: onOff("wait", "Wait for rate limits instead of failing"),
   yes: Flag.Boolean("yes").pipe(
     Flag.withAlias("y"),
@@ -35,7 +40,7 @@ export const sharedFlags = {
 }
 
 /** Those of {@link sharedFlags} that take a value, which is the next word. */
-export const flagsWithValue: ReadonlyArray<string> = ["--budget", "--fields"]
+export const flagsWithValue: ReadonlyArray<string> = ["--budget", "--fields", "--profile"]
 
 /** The command `xeffect`, without what is below it. Other commands read the shared flags from it. */
 export const root = Command.make("xeffect").pipe(

@@ -6,16 +6,18 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** The directory for state, of this user alone. */
-export const stateDirectory = Effect.gen(function* () {
-  const given = yield* Effect.option(Config.NonEmptyString("XDG_STATE_HOME"))
-  const directory = join(
+/** Where the directory for state is, or will be. */
+export const statePath = Effect.map(Effect.option(Config.NonEmptyString("XDG_STATE_HOME")), (given) =>
+  join(
     Option.getOrElse(given, () => join(homedir(), ".local", "state")),
     "xeffect"
   )
-  yield* Effect.sync(() => mkdirSync(directory, { recursive: true, mode: 0o700 }))
-  return directory
-})
+)
+
+/** The directory for state, of this user alone. */
+export const stateDirectory = Effect.tap(statePath, (directory) =>
+  Effect.sync(() => mkdirSync(directory, { recursive: true, mode: 0o700 }))
+)
 
 /** A folder in {@link stateDirectory}. */
 export const stateFolder = Effect.fnUntraced(function* (name: string) {

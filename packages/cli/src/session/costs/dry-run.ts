@@ -8,7 +8,10 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { InvalidInput } from "@xeffect/core"
 import { pagesOf } from "../../operations/amount.ts"
+import { chosenProfile } from "../../profiles/chosen.ts"
+import type { Profile } from "../../profiles/profile.ts"
 import type { AnyCallable, Parameters } from "../operation.ts"
+import { root } from "../shared.ts"
 
 /** The request of a call, and what it costs, as far as its parameters say. */
 export interface Planned {
@@ -50,15 +53,12 @@ const shownBody = (body: HttpBody, type: string | undefined): unknown => {
 const wholeOf = (max: number, pages: PlannedPages | undefined): number | null =>
   pages === undefined || max === 0 ? max : pages.count === null ? null : Math.round(max * pages.count * 1e6) / 1e6
 
-/** The ID of the user that an OAuth 1.0a token contains. Without one, the X API is asked before the call. */
-const userId = Effect.map(Effect.option(Config.String("X_ACCESS_TOKEN")), (token) =>
-  Option.getOrUndefined(
-    Option.filter(
-      Option.map(token, (text) => text.split("-")[0] ?? ""),
-      (id) => /^\d+$/.test(id)
-    )
-  )
-)
+/** The ID of the user that an OAuth 1.0a token contains, or that has signed in. Without one, the X API is asked before the call. */
+const userId = Effect.fnUntraced(function* (profile: Profile | undefined) {
+  const token = yield* Effect.option(Config.String("X_ACCESS_TOKEN"))
+  const [id = ""] = Option.getOrElse(token, () => "").split("-")
+  return /^\d+$/.test(id) ? id : profile?.user_id
+})
 
 /**
  * What a call would send and cost, with the pages that are wanted. Nothing is sent. Fails as the call would that is refused before
@@ -74,8 +74,12 @@ export const plan = Effect.fnUntraced(function* (
     return yield* new XError({ operation: definition.name, reason: encoded })
   }
   const { inBody, path } = encoded
-  const base = Option.getOrElse(yield* Effect.option(Config.String("X_BASE_URL")), () => "https://api.x.com")
-  const url = base + path.replace("{me}", (yield* userId) ?? "{me}")
+  const { emulator, profile: named } = yield* root
+  // No secret is read. An emulator has a user of its own.
+  const profile = emulator ? undefined : yield* chosenProfile({ profile: named })
+  const variable = Option.getOrUndefined(yield* Effect.option(Config.String("X_BASE_URL")))
+  const base = variable ?? profile?.base_url ?? "https://api.x.com"
+  const url = base + path.replace("{me}", (yield* userId(profile)) ?? "{me}")
   const unwritten: HttpRequest = { method: definition.method, url, headers: {} }
   const { body, headers } = definition.body?.write(unwritten, definition.params, inBody).request ?? unwritten
   const { dollars, each } = yield* Result.match(

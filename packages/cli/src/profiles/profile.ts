@@ -1,0 +1,169 @@
+/** Profiles: the accounts that are signed in on this machine, without their secrets. */
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { field, parseJson } from "@xeffect/core/wire"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { exitCodes, misuse, Refusal } from "../session/refusal.ts"
+import { readState, removeState, stateFolder, statePath, writeState } from "../session/state.ts"
+import { checkPrivate } from "./secrets/private.ts"
+
+/** How an account signs in. */
+export const kinds = ["oauth2", "oauth1", "app"] as const
+
+export type Kind = (typeof kinds)[number]
+
+/** What of a profile is not secret. */
+export interface Profile {
+  readonly name: string
+  readonly kind: Kind
+  /** Where the secrets are: encrypted by a key in the keychain of the system, or as text in files of this user. */
+  readonly secrets: "file" | "keychain"
+  /** The folder of the secrets, beside the profile. Each sign-in has one of its own. */
+  readonly folder: string
+  readonly client_id?: string | undefined
+  /** The ID of the user, and the name at the time of the sign-in. An app has none. */
+  readonly user_id?: string | undefined
+  readonly username?: string | undefined
+  readonly scopes?: ReadonlyArray<string> | undefined
+  /** The server that the secrets are for. Default: the X API. */
+  readonly base_url?: string | undefined
+}
+
+const nameRule = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
+
+/** The name of a profile is the name of its file. */
+export const checkName = Effect.fnUntraced(function* (name: string) {
+  if (nameRule.test(name)) return name
+  return yield* misuse(
+    `the name of a profile is 1 to 64 letters, digits, _, . and -, and begins with none of the last two, but is ${JSON.stringify(name)}.`
+  )
+})
+
+// Nothing is made to read it.
+const profilesFolder = Effect.map(statePath, (directory) => join(directory, "profiles"))
+
+const pathOf = Effect.fnUntraced(function* (name: string) {
+  return join(yield* profilesFolder, `${name}.json`)
+})
+
+/** The folder of the secrets of a profile. */
+export const secretsFolder = ({ folder }: Pick<Profile, "folder">) =>
+  Effect.map(profilesFolder, (profiles) => join(profiles, folder))
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
+
+const optionalTexts = ["client_id", "user_id", "username", "base_url"] as const
+
+const decode = (name: string, json: unknown): Profile | undefined => {
+  const [kind, secrets, folder, scopes] = ["kind", "secrets", "folder", "scopes"].map((key) => field(json, key))
+  const known = kinds.find((one) => one === kind)
+  const place = secrets === "file" || secrets === "keychain" ? secrets : undefined
+  // A folder is made by a sign-in, and leads nowhere else.
+  if (known === undefined || place === undefined || !isText(folder) || !/^[0-9a-f]{32}$/.test(folder)) return undefined
+  const texts = optionalTexts.map((key) => [key, field(json, key)] as const).filter(([, value]) => value !== undefined)
+  const areScopes = scopes === undefined || (Array.isArray(scopes) && scopes.every(isText))
+  if (!areScopes || !texts.every(([, value]) => isText(value))) return undefined
+  return { name, kind: known, secrets: place, folder, ...Object.fromEntries(texts), ...(scopes ? { scopes } : {}) }
+}
+
+const damaged = (name: string, path: string) =>
+  new Refusal({
+    message: `the profile ${name} is damaged: ${path} cannot be read as one.`,
+    remedy: `Sign in again: xeffect login --profile ${name}`,
+    code: exitCodes.signIn
+  })
+
+const readText = (path: string) =>
+  Effect.catch(
+    Effect.try({ try: () => readFileSync(path, "utf8"), catch: (cause) => cause as NodeJS.ErrnoException }),
+    (cause) =>
+      cause.code === "ENOENT"
+        ? Effect.undefined
+        : Effect.fail(new Refusal({ message: `a profile cannot be read: ${cause.message}.`, code: exitCodes.signIn }))
+  )
+
+/** Reads a profile. `undefined` if there is none of that name. */
+export const readProfile = Effect.fnUntraced(function* (name: string) {
+  const path = yield* pathOf(yield* checkName(name))
+  const text = yield* readText(path)
+  if (text === undefined) return undefined
+  yield* checkPrivate(yield* profilesFolder)
+  yield* checkPrivate(path)
+  const profile = decode(name, parseJson(text))
+  return profile ?? (yield* damaged(name, path))
+})
+
+/** The names of all profiles. */
+export const profileNames = Effect.map(profilesFolder, (folder) =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .flatMap((file) => (file.endsWith(".json") && nameRule.test(file.slice(0, -5)) ? [file.slice(0, -5)] : []))
+    .sort()
+)
+
+/** A random name for the folder of the secrets of a new sign-in. */
+export const newFolder = Effect.sync(() => randomBytes(16).toString("hex"))
+
+/** Writes a profile as a whole: of several at the same time, one is there in the end. Returns the one that it replaces. */
+export const writeProfile = Effect.fnUntraced(function* ({ name, ...rest }: Profile) {
+  const path = yield* pathOf(name)
+  const former = yield* Effect.orElseSucceed(readProfile(name), () => undefined)
+  yield* Effect.sync(() => {
+    const draft = `${path}.${randomBytes(8).toString("hex")}`
+    writeFileSync(draft, `${JSON.stringify(rest, undefined, 2)}\n`, { mode: 0o600, flag: "wx", flush: true })
+    renameSync(draft, path)
+  })
+  return former
+})
+
+export const removeProfile = Effect.fnUntraced(function* (name: string) {
+  yield* removeState(yield* pathOf(name))
+  if ((yield* defaultName) === name) yield* removeState(yield* defaultFile)
+})
+
+/** Removes the folder of the secrets of a sign-in that has ended. */
+export const removeFolder = Effect.fnUntraced(function* (profile: Pick<Profile, "folder">) {
+  const folder = yield* secretsFolder(profile)
+  yield* Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+})
+
+/** Makes the folder of the secrets of a new sign-in. */
+export const makeFolder = Effect.fnUntraced(function* (profile: Pick<Profile, "folder">) {
+  yield* checkPrivate(yield* stateFolder("profiles"))
+  const folder = yield* secretsFolder(profile)
+  yield* Effect.sync(() => mkdirSync(folder, { mode: 0o700 }))
+  return folder
+})
+
+const defaultFile = Effect.map(statePath, (directory) => join(directory, "default-profile.json"))
+
+/** The name of the profile that is used if none is named. */
+export const defaultName = Effect.gen(function* () {
+  const name = field(yield* readState(yield* defaultFile), "name")
+  return isText(name) && nameRule.test(name) ? name : undefined
+})
+
+/** Makes a profile the one that is used if none is named. */
+export const useByDefault = Effect.fnUntraced(function* (name: string) {
+  yield* writeState(yield* defaultFile, { name })
+})
+
+/** What is older was left by a sign-in that was killed. In milliseconds. */
+const maxUnused = 3_600_000
+
+/** Removes what killed sign-ins have left: folders that no profile names, and drafts. */
+export const tidy = Effect.gen(function* () {
+  const folder = yield* profilesFolder
+  // The folder of one that is damaged is not known: then nothing is removed.
+  const profiles = yield* Effect.forEach(yield* profileNames, readProfile)
+  const used = new Set(profiles.map((profile) => profile?.folder))
+  const oldest = (yield* Clock.currentTimeMillis) - maxUnused
+  yield* Effect.sync(() => {
+    for (const name of readdirSync(folder)) {
+      const isOurs = /^[0-9a-f]{32}$/.test(name) || /\.json\.[0-9a-f]{16}$/.test(name)
+      const path = join(folder, name)
+      if (isOurs && !used.has(name) && statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
+    }
+  })
+}).pipe(Effect.ignoreCause)

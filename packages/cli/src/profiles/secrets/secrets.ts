@@ -1,0 +1,91 @@
+/**
+ * The secrets of a profile. They are in files of this user alone. If the system has a keychain, it has the key that they are encrypted
+ * with: so processes can replace tokens one after the other, which no keychain offers, and it is asked once a command.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { field, parseJson } from "@xeffect/core/wire"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import { exitCodes, Refusal } from "../../session/refusal.ts"
+import { type Profile, secretsFolder } from "../profile.ts"
+import { readKeychain } from "./keychain.ts"
+import { checkPrivate } from "./private.ts"
+import { noSeal, type Seal, sealWith } from "./seal.ts"
+
+const refused = (profile: Profile, message: string, remedy?: string) =>
+  new Refusal({
+    message,
+    remedy: remedy ?? `Sign in again: xeffect login --profile ${profile.name}`,
+    code: exitCodes.signIn
+  })
+
+/** @param why if it is known */
+export const unreadable = (profile: Profile, why?: string) =>
+  refused(profile, `the secrets of the profile ${profile.name} cannot be read${why === undefined ? "" : `: ${why}`}.`)
+
+/** The seal of the secrets of a profile. Asks the keychain if its key is there. */
+export const sealOf = Effect.fnUntraced(function* (profile: Profile) {
+  if (profile.secrets === "file") return noSeal
+  const { folder, name } = profile
+  const key = yield* Effect.mapError(readKeychain(folder), ({ message }) =>
+    refused(
+      profile,
+      `the secrets of the profile ${name} are in the keychain of the system, which cannot be read: ${message}.`,
+      `Unlock it and try again, or sign in with secrets in a file: xeffect login --no-keychain --profile ${name}`
+    )
+  )
+  if (key !== undefined) return sealWith(key)
+  return yield* refused(profile, `the keychain of the system has nothing of the profile ${name} any more.`)
+})
+
+/** The names of the secrets that do not change until the next sign-in. */
+const secretNames = [
+  "bearer_token",
+  "consumer_key",
+  "consumer_secret",
+  "access_token",
+  "access_token_secret",
+  "client_secret"
+] as const
+
+export type SecretName = (typeof secretNames)[number]
+
+export type Secrets = { readonly [Name in SecretName]?: Redacted.Redacted | undefined }
+
+const fileIn = (folder: string) => join(folder, "secrets.json")
+
+/** Writes the secrets of a new sign-in, into its own folder. */
+export const writeSecrets = (folder: string, seal: Seal, secrets: Secrets): Effect.Effect<void> =>
+  Effect.sync(() => {
+    const texts = secretNames.flatMap((name) => {
+      const secret = secrets[name]
+      return secret === undefined ? [] : [[name, seal.close(secret)] as const]
+    })
+    writeFileSync(fileIn(folder), JSON.stringify(Object.fromEntries(texts)), { mode: 0o600, flag: "wx", flush: true })
+  })
+
+/** Reads the secrets of a profile. */
+export const readSecrets = Effect.fnUntraced(function* (profile: Profile, seal: Seal) {
+  const folder = yield* secretsFolder(profile)
+  const file = fileIn(folder)
+  yield* checkPrivate(folder)
+  yield* checkPrivate(file)
+  const text = yield* Effect.mapError(
+    Effect.try(() => readFileSync(file, "utf8")),
+    () => unreadable(profile)
+  )
+  const json = parseJson(text)
+  if (json === undefined) return yield* unreadable(profile)
+  const found: { [Name in SecretName]?: Redacted.Redacted } = {}
+  for (const name of secretNames) {
+    const written = field(json, name)
+    if (written === undefined) continue
+    const secret = typeof written === "string" ? yield* seal.open(written) : Option.none()
+    if (Option.isNone(secret)) return yield* unreadable(profile)
+    found[name] = secret.value
+  }
+  const secrets: Secrets = found
+  return secrets
+})

@@ -1,0 +1,94 @@
+/** Signs in. */
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { loadOperations } from "../operations/areas.ts"
+import { checkName, type Kind } from "../profiles/profile.ts"
+import { misuse, noDryRun } from "../session/refusal.ts"
+import { findAnnounced } from "../session/running.ts"
+import { listOf, type Shared } from "../session/shared.ts"
+import { signInApp } from "./app.ts"
+import { makeInputs } from "./inputs.ts"
+import { signInOAuth1 } from "./oauth1.ts"
+import { signInOAuth2 } from "./oauth2.ts"
+import { save } from "./save.ts"
+import { printProfile } from "./show.ts"
+import type { LoginOptions } from "./signed-in.ts"
+
+/** The flags of `login`. */
+export interface Login {
+  readonly how: Option.Option<Kind>
+  readonly client_id: Option.Option<string>
+  readonly scopes: Option.Option<string>
+  readonly port: string
+  readonly redirect_uri: Option.Option<string>
+  readonly paste: boolean
+  readonly stdin: boolean
+  readonly browser: boolean
+  readonly keychain: boolean
+}
+
+const ways = { oauth2: signInOAuth2, oauth1: signInOAuth1, app: signInApp } as const
+
+/** The scopes of all operations, and the one with which tokens are refreshed. */
+const allScopes = Effect.map(Effect.promise(loadOperations), (operations) => {
+  const scopes = operations.flatMap(({ credentials }) => credentials.oauth2 ?? [])
+  return [...new Set([...scopes, "offline.access"])].sort()
+})
+
+const portOf = Effect.fnUntraced(function* (text: string) {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  return yield* misuse(`--port must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
+})
+
+/** The emulator that is signed in to, and its credentials by the names of variables. */
+const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared) {
+  if (!emulator) return undefined
+  const announced = yield* findAnnounced
+  if (announced === undefined) {
+    return yield* misuse(
+      "no emulator runs here, and a sign-in needs one that goes on.",
+      "Run xeffect emulator in another terminal."
+    )
+  }
+  // Those of its user are what a sign-in is for.
+  const own = ["client_id", "consumer_key", "consumer_secret"]
+  const variables = Object.entries(announced).filter(([name]) => own.includes(name))
+  return {
+    base_url: announced["base_url"],
+    emulated: Object.fromEntries(variables.map(([name, value]) => [`X_${name.toUpperCase()}`, value]))
+  }
+})
+
+const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | undefined) {
+  const { browser, client_id, how, paste, port, redirect_uri, scopes } = login
+  if (Option.isSome(redirect_uri) && !paste) {
+    return yield* misuse("--redirect-uri is for --paste: otherwise the browser comes back to a port of this machine.")
+  }
+  const options: LoginOptions = {
+    how: Option.getOrElse(how, () => "oauth2"),
+    client_id: Option.getOrUndefined(client_id),
+    scopes: Option.isSome(scopes) ? listOf(scopes.value) : yield* allScopes,
+    port: yield* portOf(port),
+    redirect_uri: Option.getOrUndefined(redirect_uri),
+    paste,
+    browser,
+    base_url
+  }
+  return options
+})
+
+/** Signs in, stores secrets, and prints the profile. */
+export const login = Effect.fnUntraced(function* (given: Login, shared: Shared) {
+  yield* noDryRun(shared)
+  const name = Option.isSome(shared.profile) ? yield* checkName(shared.profile.value) : undefined
+  const running = yield* emulatorOf(shared)
+  const variable = Option.getOrUndefined(yield* Effect.option(Config.NonEmptyString("X_BASE_URL")))
+  const base_url = running?.base_url ?? variable
+  const options = yield* optionsOf(given, base_url)
+  const { keychain, paste, stdin } = given
+  const inputs = yield* makeInputs({ stdin, paste, emulated: running?.emulated })
+  const signedIn = yield* ways[options.how](inputs, options)
+  const profile = yield* save(signedIn, { name, base_url, keychain, isEmulated: running !== undefined })
+  yield* printProfile(profile, signedIn.tokens?.expires_at, shared)
+})

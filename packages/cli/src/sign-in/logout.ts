@@ -1,0 +1,108 @@
+/** Signs out. */
+import { isXError, type XError } from "@xeffect/core"
+import { invalidate } from "@xeffect/http/sign-in/app-only"
+import { revoke } from "@xeffect/http/sign-in/oauth2"
+import { forgetTokens, TokenStore } from "@xeffect/http/sign-in/stores"
+import * as Effect from "effect/Effect"
+import { printable } from "../output/printable.ts"
+import { Screen } from "../output/screen.ts"
+import { chosenProfile, variableWithCredentials } from "../profiles/chosen.ts"
+import { type Profile, removeProfile } from "../profiles/profile.ts"
+import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
+import { layerTokens } from "../profiles/secrets/tokens.ts"
+import { exitCodes, misuse, noDryRun, Refusal } from "../session/refusal.ts"
+import type { Shared } from "../session/shared.ts"
+import { removeSecrets } from "./save.ts"
+
+/** The flags of `logout`. */
+export interface Logout {
+  /** Whether tokens are only removed from this machine. */
+  readonly local: boolean
+  /** Whether the token of an app is invalidated, which all programs of the app share. */
+  readonly invalidate: boolean
+}
+
+/** Tokens that the X API refuses or does not know are as good as revoked. */
+const isGone = ({ reason }: XError) => ["BadRequest", "Forbidden", "NotFound", "Unauthorized"].includes(reason._tag)
+
+const orGone = (revoking: Effect.Effect<void, XError>) =>
+  Effect.catch(revoking, (error) => (isGone(error) ? Effect.void : Effect.fail(error)))
+
+/** Revokes the tokens of a user, and empties the store, so that no other process refreshes them. */
+const revokeTokens = Effect.fnUntraced(function* (profile: Profile) {
+  const { base_url, client_id = "" } = profile
+  const seal = yield* sealOf(profile)
+  const { client_secret } = yield* readSecrets(profile, seal)
+  yield* Effect.gen(function* () {
+    const tokens = (yield* (yield* TokenStore).get)?.tokens
+    if (tokens === undefined) return
+    const client = { client_id, client_secret, base_url }
+    const { access_token, refresh_token } = tokens
+    if (refresh_token !== undefined) yield* orGone(revoke({ ...client, token: refresh_token }))
+    yield* orGone(revoke({ ...client, token: access_token }))
+    yield* forgetTokens
+  }).pipe(Effect.provide(layerTokens(profile, seal)))
+  return ["The tokens are revoked."]
+})
+
+const invalidateToken = Effect.fnUntraced(function* (profile: Profile) {
+  const { bearer_token, consumer_key, consumer_secret } = yield* readSecrets(profile, yield* sealOf(profile))
+  if (bearer_token === undefined) return []
+  if (consumer_key === undefined || consumer_secret === undefined) {
+    return yield* misuse(
+      "a token is invalidated with the key and the secret of its app, which this profile has not.",
+      "Do it in the developer console."
+    )
+  }
+  const { base_url } = profile
+  yield* orGone(invalidate({ consumer_key, consumer_secret, base_url, access_token: bearer_token }))
+  return ["The token is invalidated, for all programs of the app."]
+})
+
+/** Ends what can be ended at the X API, and returns what was and what remains. */
+const end = (profile: Profile, options: Logout) => {
+  if (profile.kind === "oauth2") {
+    return options.local
+      ? Effect.succeed([
+          "The tokens were not revoked: the access token works until it expires, the refresh token until it is used."
+        ])
+      : revokeTokens(profile)
+  }
+  if (profile.kind === "oauth1") {
+    return Effect.succeed([
+      "The keys of OAuth 1.0a still work: X ends them at https://x.com/settings/connected_apps or in the developer console."
+    ])
+  }
+  if (options.invalidate && !options.local) return invalidateToken(profile)
+  return Effect.succeed([
+    "The token still works, as all programs of the app share it: --invalidate ends it for all of them."
+  ])
+}
+
+const remains = ({ name }: Profile, message: string, code: number) =>
+  new Refusal({
+    message: `the tokens of the profile ${name} could not be revoked: ${message}`,
+    remedy:
+      "Nothing was removed, and they still work. Try again; or remove them from this machine alone: xeffect logout --local",
+    code
+  })
+
+/** Revokes the tokens of a profile, and removes it. */
+export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shared) {
+  yield* noDryRun(shared)
+  const { tell } = yield* Screen
+  const profile = yield* chosenProfile(shared)
+  if (profile === undefined) {
+    const variable = yield* variableWithCredentials
+    return yield* misuse(
+      variable === undefined ? "nobody is signed in." : `${variable} is set, which no command can sign out: unset it.`,
+      "Which profile: xeffect logout --profile NAME. All of them: xeffect profiles"
+    )
+  }
+  const lines = yield* Effect.catch(end(profile, options), (error) =>
+    Effect.fail(isXError(error) ? remains(profile, error.message, exitCodes.transport) : error)
+  )
+  yield* removeProfile(profile.name)
+  yield* removeSecrets(profile)
+  for (const line of [`Signed out: the profile ${profile.name} is removed.`, ...lines]) yield* tell(printable(line))
+})

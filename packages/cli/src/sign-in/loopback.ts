@@ -1,0 +1,118 @@
+/** The address on this machine to which a browser comes back from a sign-in. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { misuse } from "../session/refusal.ts"
+
+/** A browser that came back. */
+export interface Visit {
+  /** Path and query of the callback. */
+  readonly callback: string
+  /** Shows the user a sentence. */
+  readonly reply: (status: number, sentence: string) => Effect.Effect<void>
+}
+
+/** What a browser is sent to, and what it has to bring back. */
+export interface Expected {
+  readonly url: string
+  readonly state: Redacted.Redacted
+}
+
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+  connection: "close"
+}
+
+/** A page of our own sentences alone: nothing of the request is in it. */
+const page = (sentence: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>xeffect</title><body style="font:1.1rem system-ui;margin:4rem">${sentence}</body></html>`
+
+const show = (response: ServerResponse, status: number, sentence: string) =>
+  void response.writeHead(status, headers).end(page(sentence))
+
+const stateOf = (url: URL): string | undefined => {
+  const [state, ...others] = url.searchParams.getAll("state")
+  return others.length === 0 ? state : undefined
+}
+
+/**
+ * Serves the browser: `/` leads to the page of the X API, once, and `/callback` is taken once, with the state of this sign-in. Another
+ * program, or a page of somebody else, can end nothing by calling it.
+ */
+const makeHandler = (origin: string, expected: Expected, found: Deferred.Deferred<Visit>) => {
+  const done = { redirected: false, called: false }
+  const callback = (url: URL, response: ServerResponse) => {
+    if (stateOf(url) !== Redacted.value(expected.state)) {
+      return show(response, 400, "This does not belong to the sign-in that xeffect waits for. Nothing was done.")
+    }
+    if (done.called) return show(response, 409, "This sign-in is under way already.")
+    done.called = true
+    Deferred.doneUnsafe(
+      found,
+      Effect.succeed({
+        callback: `${url.pathname}${url.search}`,
+        reply: (status, sentence) =>
+          Effect.callback<void>((resume) => {
+            response.once("close", () => resume(Effect.void))
+            show(response, status, sentence)
+          })
+      })
+    )
+  }
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { headers: sent, method, url: path = "" } = request
+    // A page of another site can lead its own name to this address.
+    if (`http://${sent.host}` !== origin) return show(response, 403, "This address is of another site.")
+    if (method !== "GET") return show(response, 405, "This page is only read.")
+    if (!path.startsWith("/") || !URL.canParse(path, origin)) return show(response, 400, "This is no page.")
+    const url = new URL(path, origin)
+    if (url.pathname === "/callback") return callback(url, response)
+    if (url.pathname !== "/") return show(response, 404, "There is no such page.")
+    if (done.redirected)
+      return show(response, 410, "The sign-in was opened already. The link is on the terminal as well.")
+    done.redirected = true
+    return void response.writeHead(302, { ...headers, location: expected.url }).end()
+  }
+}
+
+/** Listens on a port of this machine, 0 for any that is free. */
+export const listenForCallback = Effect.fnUntraced(function* (port: number) {
+  const found = yield* Deferred.make<Visit>()
+  const server = yield* Effect.acquireRelease(
+    Effect.sync(() => createServer({ requestTimeout: 10_000, maxHeaderSize: 16_384 })),
+    (server) =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  )
+  yield* Effect.callback<void, ReturnType<typeof misuse>>((resume) => {
+    server.once("error", ({ message }) =>
+      resume(
+        Effect.fail(
+          misuse(
+            `port ${port} cannot be listened on: ${message}.`,
+            "Another: --port, as registered for the app. Or: --paste"
+          )
+        )
+      )
+    )
+    server.listen(port, "127.0.0.1", () => resume(Effect.void))
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    redirect_uri: `${origin}/callback`,
+    /** Waits for the browser. */
+    visit: (expected: Expected) =>
+      Effect.suspend(() => {
+        server.on("request", makeHandler(origin, expected, found))
+        return Deferred.await(found)
+      })
+  }
+})

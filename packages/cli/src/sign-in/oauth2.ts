@@ -1,0 +1,106 @@
+/** A sign-in by OAuth 2.0 with PKCE: the browser comes back to this machine, or its address is pasted. */
+import { authorizationUrl, exchangeCode } from "@xeffect/http/sign-in/oauth2"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
+import { printable } from "../output/printable.ts"
+import { Screen } from "../output/screen.ts"
+import { exitCodes, Refusal } from "../session/refusal.ts"
+import { openBrowser } from "./browser.ts"
+import type { Inputs } from "./inputs.ts"
+import { listenForCallback } from "./loopback.ts"
+import type { LoginOptions, SignedIn } from "./signed-in.ts"
+import { whoHas } from "./who.ts"
+
+type Client = { readonly client_id: string; readonly client_secret: Redacted.Redacted | undefined }
+
+/** How long somebody may take to allow it. */
+const limit = "5 minutes"
+
+const tooLate = new Refusal({
+  message: `the browser has not come back for ${limit}.`,
+  remedy: "If it is on another machine: xeffect login --paste",
+  code: exitCodes.signIn
+})
+
+const begin = (client: Client, redirect_uri: string, { base_url, scopes }: LoginOptions) =>
+  authorizationUrl({
+    client_id: client.client_id,
+    redirect_uri,
+    scopes,
+    ...(base_url === undefined ? {} : { site_url: base_url })
+  })
+
+const tellLink = Effect.fnUntraced(function* (url: string, redirect_uri: string) {
+  const { tell } = yield* Screen
+  yield* tell(`Open this page, and allow the app to act for you:\n${url}`)
+  yield* tell(`The app needs ${redirect_uri} among its callback URLs in the developer console.`)
+})
+
+/** The browser comes back to a port of this machine. */
+const byBrowser = Effect.fnUntraced(function* (client: Client, options: LoginOptions) {
+  const server = yield* listenForCallback(options.port)
+  const authorization = yield* begin(client, server.redirect_uri, options)
+  yield* tellLink(authorization.url, server.redirect_uri)
+  // Other users of the machine see the arguments of a program: the state of the sign-in is not among them.
+  if (options.browser) yield* openBrowser(`${server.origin}/`)
+  const { callback, reply } = yield* Effect.timeoutOrElse(server.visit(authorization), {
+    duration: limit,
+    orElse: () => Effect.fail(tooLate)
+  })
+  const exit = yield* Effect.exit(exchangeCode({ ...client, base_url: options.base_url, authorization, callback }))
+  yield* Exit.isSuccess(exit)
+    ? reply(200, "You are signed in. You can close this page, and go back to the terminal.")
+    : reply(400, "You are not signed in. The terminal says why.")
+  return yield* exit
+}, Effect.scoped)
+
+/** The user copies the address to which the browser came back, of whatever machine. */
+const byPaste = Effect.fnUntraced(function* (inputs: Inputs, client: Client, options: LoginOptions) {
+  const { redirect_uri = `http://127.0.0.1:${options.port}/callback` } = options
+  const authorization = yield* begin(client, redirect_uri, options)
+  yield* tellLink(authorization.url, redirect_uri)
+  const { tell } = yield* Screen
+  yield* tell("The page that follows may not be there: copy its address.")
+  const callback =
+    (yield* inputs.alone) ??
+    (yield* inputs.answered({
+      question: "Address of the page that followed",
+      isShown: true,
+      remedy: "Write it to standard input: xeffect login --paste --stdin"
+    }))
+  return yield* exchangeCode({
+    ...client,
+    base_url: options.base_url,
+    authorization,
+    callback: Redacted.value(callback)
+  })
+})
+
+/** Signs a user in whose tokens have scopes and are refreshed. */
+export const signInOAuth2 = Effect.fnUntraced(function* (inputs: Inputs, options: LoginOptions) {
+  const { tell } = yield* Screen
+  const client_id =
+    options.client_id ??
+    Redacted.value(
+      yield* inputs.needed("X_CLIENT_ID", {
+        question: "Client ID of the app (OAuth 2.0)",
+        isShown: true,
+        remedy: "Pass --client-id, or set X_CLIENT_ID. Without a user: xeffect login app"
+      })
+    )
+  const client = { client_id, client_secret: yield* inputs.given("X_CLIENT_SECRET") }
+  const tokens = yield* options.paste ? byPaste(inputs, client, options) : byBrowser(client, options)
+  // The tokens are valid, whether their user is known or not.
+  const user = yield* Effect.catch(whoHas({ bearer_token: tokens.access_token, base_url: options.base_url }), (error) =>
+    Effect.as(tell(printable(`Who has signed in is not known: ${error.message}`)), {})
+  )
+  const signedIn: SignedIn = {
+    kind: "oauth2",
+    secrets: { client_secret: client.client_secret },
+    tokens,
+    client_id,
+    ...user
+  }
+  return signedIn
+})

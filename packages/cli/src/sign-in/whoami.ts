@@ -1,0 +1,66 @@
+/** Says who commands act for. */
+import { data } from "@xeffect/core"
+import { TokenStore } from "@xeffect/http/sign-in/stores"
+import { getMe } from "@xeffect/users"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { printOne } from "../output/print.ts"
+import { chosenProfile } from "../profiles/chosen.ts"
+import { environment } from "../profiles/credentials.ts"
+import type { Profile } from "../profiles/profile.ts"
+import { sealOf } from "../profiles/secrets/secrets.ts"
+import { layerTokens } from "../profiles/secrets/tokens.ts"
+import { live } from "../session/live.ts"
+import { exitCodes, Refusal } from "../session/refusal.ts"
+import { printingOf, type Shared } from "../session/shared.ts"
+import { printProfile } from "./show.ts"
+
+const nobody = new Refusal({
+  message: "nobody is signed in.",
+  remedy:
+    "Sign in: xeffect login. Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET.",
+  code: exitCodes.signIn
+})
+
+/** Who the variables of the environment are of, as far as they say. */
+const ofEnvironment = Effect.gen(function* () {
+  const { access_token, base_url, bearer_token } = yield* environment
+  const [id = ""] = access_token === undefined ? [] : Redacted.value(access_token).split("-")
+  const variables = [bearer_token && "X_BEARER_TOKEN", access_token && "X_ACCESS_TOKEN"].filter((name) => name)
+  if (variables.length === 0) return yield* nobody
+  return {
+    kind: access_token === undefined ? "bearer" : "oauth1",
+    ...(/^\d+$/.test(id) ? { user_id: id } : {}),
+    secrets: `environment (${variables.join(", ")})`,
+    ...(base_url === undefined ? {} : { base_url })
+  }
+})
+
+/** When the access token of a profile ends. */
+const endOf = Effect.fnUntraced(function* (profile: Profile) {
+  if (profile.kind !== "oauth2") return undefined
+  const seal = yield* sealOf(profile)
+  const entry = yield* Effect.provide(
+    Effect.flatMap(TokenStore, ({ get }) => get),
+    layerTokens(profile, seal)
+  )
+  return entry?.tokens.expires_at
+})
+
+/** Asks the X API who the user is, so that credentials that no longer work are found. */
+const checked = (shared: Shared) => Effect.provide(data(getMe, {}), live(shared))
+
+/** Prints who commands act for. Nothing is sent, unless it is to be checked. */
+export const whoami = Effect.fnUntraced(function* ({ check }: { readonly check: boolean }, shared: Shared) {
+  const isOfEmulator = shared.emulator && shared.profile._tag === "None"
+  if (isOfEmulator) {
+    const { id, username } = yield* checked(shared)
+    return yield* printOne({ kind: "emulator", username, user_id: id }, printingOf(shared))
+  }
+  const profile = yield* chosenProfile(shared)
+  const row = profile === undefined ? yield* ofEnvironment : undefined
+  const user = check && profile?.kind !== "app" ? yield* checked(shared) : undefined
+  const found = user === undefined ? {} : { user_id: user.id, username: user.username }
+  if (profile === undefined) return yield* printOne({ ...row, ...found }, printingOf(shared))
+  yield* printProfile({ ...profile, ...found }, yield* endOf(profile), shared)
+})
