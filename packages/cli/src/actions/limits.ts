@@ -6,10 +6,9 @@ import { loadOperations, namesOf } from "../operations/areas.ts"
 import { showDollars } from "../operations/plan.ts"
 import { formatOf, printEntries } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
-import { credentials } from "../profiles/credentials.ts"
+import { accountOf } from "../profiles/credentials.ts"
 import { type LimitLeft, limitsLeft } from "../session/limits-left.ts"
 import { misuse } from "../session/refusal.ts"
-import { findEmulator } from "../session/running.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 const windowOf = (seconds: number): string =>
@@ -63,8 +62,9 @@ const chosenOperations = Effect.fnUntraced(function* (name: Option.Option<string
 /** Prints the published rate limits of operations, and what is left of them as far as responses said. */
 export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, isLeft: boolean, shared: Shared) {
   const operations = yield* chosenOperations(name)
-  const account = shared.emulator ? yield* findEmulator : yield* credentials()
-  const known = account === undefined ? [] : yield* limitsLeft(account)
+  const known = yield* Effect.scoped(
+    Effect.flatMap(accountOf(shared), (account) => (account === undefined ? Effect.succeed([]) : limitsLeft(account)))
+  )
   const now = yield* Clock.currentTimeMillis
   const rows = operations.flatMap((operation) =>
     limitsOf(

@@ -1,19 +1,13 @@
 /** Who sends requests, and to where: variables of the environment, a profile, or an emulator. */
-import type { Options } from "@xeffect/http"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { misuse } from "../session/refusal.ts"
 import { findEmulator } from "../session/running.ts"
 import type { Shared } from "../session/shared.ts"
+import type { Account } from "./account.ts"
 import { chosenProfile } from "./chosen.ts"
 import type { Profile } from "./profile.ts"
-
-/** Who sends requests, and to where: the options of a layer. */
-export type Account = Pick<
-  Options,
-  "access_token" | "access_token_secret" | "base_url" | "bearer" | "bearer_token" | "consumer_key" | "consumer_secret"
->
 
 const optional = <A>(config: Config.Config<A>): Config.Config<A | undefined> =>
   Config.map(Config.option(config), Option.getOrUndefined)

@@ -7,7 +7,7 @@ import { field } from "@xeffect/core/wire"
 import { around, bearer, type Credential, type Middleware, oauth1, type OAuth1Keys } from "@xeffect/http"
 import { identityOf, type LastLimit, rateLimitRecord } from "@xeffect/http/middleware"
 import * as Effect from "effect/Effect"
-import type { Account } from "../profiles/credentials.ts"
+import type { Account } from "../profiles/account.ts"
 import { ofServer, readState, stateFolder } from "./state.ts"
 
 /** A file for each credential and operation, so that processes do not overwrite each other's. */
