@@ -65,7 +65,7 @@ const screen = Screen.of({
   askHidden: (question) =>
     Effect.callback<string>((resume) => {
       stderr.write(question)
-      // Readline edits the line, as nothing else does while the terminal shows nothing. What it draws goes nowhere.
+      // Readline edits the line, as nothing else does while the terminal shows nothing. Its drawing goes nowhere.
       const output = new Writable({ write: (_chunk, _encoding, done) => done() })
       const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
       const end = (answer: string) => {
