@@ -8,7 +8,12 @@ import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
 import { makeTokenStore, type TokenStore, TokenStoreError } from "../../http/src/sign-in/stores/token-store.ts"
-import { type Command, type Happened, type State, step } from "../../http/src/sign-in/refresh/machine/obtaining.ts"
+import {
+  type Command,
+  type Happened,
+  type State,
+  step
+} from "../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
 import {
   type Saving,
   type SavingCommand,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { RateLimited, ServerError, Unauthorized, XError } from "@xeffect/core"
 import * as fc from "fast-check"
-import { decide } from "../src/page/decide.ts"
+import { decide } from "../src/page/after-failure.ts"
 import { makePlan } from "../src/plan/plan.ts"
 import { slicesOf } from "../src/plan/slices.ts"
 

@@ -137,7 +137,7 @@ export const ofWritten: ReadonlyArray<Edit> = [
   { file: "packages/trends/src/news.ts", from: "text of 1 to 2048 characters", to: "text of 1 to 2049 characters" },
   { file: reference, from: "1 to 100, default 10", to: "1 to 100, default 11" },
   { file: "packages/communities/src/community.ts", from: "Since description 2.167.", to: "Since description 2.162." },
-  { file: "packages/tweets/src/manage.ts", from: " * - `text`: text\n", to: " * - `text`: a text\n" }
+  { file: "packages/tweets/src/create-tweet.ts", from: " * - `text`: text\n", to: " * - `text`: a text\n" }
 ]
 
 const community = "packages/communities/src/community.ts"
@@ -161,7 +161,7 @@ export interface DeclarationMutation extends Edit {
 export const ofDeclarations: ReadonlyArray<DeclarationMutation> = [
   {
     operation: "create_tweet",
-    file: "packages/tweets/src/manage.ts",
+    file: "packages/tweets/src/create-tweet.ts",
     from: "Parameter.integer(5, 10_080)",
     to: "Parameter.integer(5, 10_081)"
   },

@@ -7,7 +7,7 @@ export const subsystems = [
   { name: "Following", folder: "packages/streams/src/follow/", driver: "driver.ts" },
   { name: "Receiving", folder: "packages/webhooks/src/", driver: "receive/delivery/process-delivery.ts" },
   { name: "Tokens", folder: "packages/http/src/sign-in/", driver: "refresh/obtain-tokens.ts" },
-  { name: "Limits", folder: "packages/http/src/rate-limit/", driver: "exchange.ts" }
+  { name: "Limits", folder: "packages/http/src/rate-limit/", driver: "send-in-turn.ts" }
 ]
 
 /** What every machine has: its table, its states, what happens, what is done, and the function of them. */

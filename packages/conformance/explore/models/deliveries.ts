@@ -1,6 +1,6 @@
 // Deliveries of the same events to instances that share a store. The surroundings: X, which sends a delivery again until it is
 // accepted; a store that is slow, or fails before or after an access; handlers that fail; kills; and claims that expire.
-import { viewDelivery } from "../../../webhooks/src/receive/delivery/view.ts"
+import { viewDelivery } from "../../../webhooks/src/receive/delivery/explored-state.ts"
 import type { Model } from "../explorer.ts"
 import { moves } from "./deliveries/moves.ts"
 import {

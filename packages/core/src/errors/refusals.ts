@@ -1,6 +1,6 @@
 import type { Duration } from "effect/Duration"
 import type { Json } from "../text/json.ts"
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { detailedReasonClass as Base, retryable, words } from "./reason.ts"
 
 /** The last part of a problem's `type`, which names its kind. The X API may use others. */

@@ -11,7 +11,7 @@ import { refuse } from "../errors/refuse.ts"
 import { credentialNote } from "../response/credential-note.ts"
 import { notJson } from "../response/json.ts"
 import { toWeb } from "../wire/http-response.ts"
-import { closeOnError } from "../wire/owner.ts"
+import { closeOnError } from "../wire/response-owner.ts"
 import { XApi } from "../definition/xapi.ts"
 
 /**

@@ -10,7 +10,7 @@ import type { OpenResponse } from "../definition/open-response.ts"
 import type { Apply } from "../shape/select.ts"
 import { XApi } from "../definition/xapi.ts"
 import { bodyStream } from "../response/body-stream.ts"
-import { closeWithScope } from "../wire/owner.ts"
+import { closeWithScope } from "../wire/response-owner.ts"
 
 /**
  * A callable operation with a continuous response: a call returns a `Stream` of its items. Running the stream opens one

@@ -1,10 +1,9 @@
 import * as Stream from "effect/Stream"
-import { fromReadable } from "../wire/byte-source.ts"
+import { type ByteSource, fromReadable } from "../wire/byte-source.ts"
 import { fromStream } from "../wire/byte-stream.ts"
-import { chunkedBody } from "../wire/chunked-body.ts"
-import type { ChunkedBody } from "../wire/http-request.ts"
 import type { Binary, BinaryInput } from "./binary.ts"
 import { invalid, type Parameter } from "./parameter.ts"
+import { readableOnce } from "./read-once.ts"
 
 /**
  * Bytes: a `Uint8Array`, a `Blob` or `File`, a `ReadableStream`, or a `Stream` of Effect. A stream is read while it is
@@ -27,34 +26,21 @@ const toBinary = (value: unknown): Binary | undefined => {
     const name = "name" in value && typeof value.name === "string" ? value.name : undefined
     return { ...plain, content: value, size: value.size, type: value.type || unknownType, name }
   }
-  if (value instanceof ReadableStream) return { ...plain, ...once(() => fromReadable(value)) }
+  if (value instanceof ReadableStream) return { ...plain, ...readableOnce(() => checked(fromReadable(value))) }
   // Only its author knows whether a `Stream` can be run twice.
   return Stream.isStream(value)
-    ? { ...plain, ...once((context) => fromStream(value as Stream.Stream<Uint8Array, unknown>, context)) }
+    ? {
+        ...plain,
+        ...readableOnce((context) => checked(fromStream(value as Stream.Stream<Uint8Array, unknown>, context)))
+      }
     : undefined
 }
 
-// A request that fails before the first byte is read can be retried, so nothing is cancelled before.
-const once = (open: ChunkedBody["open"]): Pick<Binary, "content" | "isRetryable"> => {
-  let isRetryable = true
-  return {
-    isRetryable: () => isRetryable,
-    content: chunkedBody(undefined, (context) => {
-      const source = open(context)
-      let isStarted = false
-      return {
-        read: (onChunk, onError) => {
-          isRetryable = false
-          isStarted = true
-          source.read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytesMessage))), onError)
-        },
-        cancel: () => {
-          if (isStarted) source.cancel()
-        }
-      }
-    })
-  }
-}
+const checked = ({ cancel, read }: ByteSource): ByteSource => ({
+  cancel,
+  read: (onChunk, onError) =>
+    read((chunk) => (isBytes(chunk) ? onChunk(chunk) : onError(new TypeError(notBytesMessage))), onError)
+})
 
 const notBytesMessage = "an element of the stream to send is not a Uint8Array"
 

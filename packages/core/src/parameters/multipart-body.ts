@@ -1,8 +1,8 @@
-import type { ByteSource } from "../wire/byte-source.ts"
 import { chunkedBody } from "../wire/chunked-body.ts"
-import { type ChunkedBody, type HttpRequest, withBody } from "../wire/http-request.ts"
+import { type ChunkedBody, withBody } from "../wire/http-request.ts"
 import { type Binary, concatBytes, type Encoded, isBinary } from "./binary.ts"
-import type { Body, WrittenRequest } from "./body.ts"
+import type { Body } from "./body.ts"
+import { readableOnce } from "./read-once.ts"
 import type { Json } from "../text/json.ts"
 
 /**
@@ -22,38 +22,16 @@ export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body =
     const contents = pieces.map((piece) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece))
     const type = `multipart/form-data; boundary=${boundary}`
     const atHand = joinContents(contents)
-    return atHand === undefined
-      ? chunked(
-          request,
-          contents,
-          type,
-          parts.some(({ binary }) => binary?.isRetryable !== undefined)
-        )
-      : { request: withBody(request, atHand, type) }
+    if (atHand !== undefined) return { request: withBody(request, atHand, type) }
+    const open: ChunkedBody["open"] = (context) => concatBytes(contents, context)
+    // With a part that can be read only once, so can the body.
+    if (parts.every(({ binary }) => binary?.isRetryable === undefined)) {
+      return { request: withBody(request, chunkedBody(undefined, open), type) }
+    }
+    const { content, isRetryable } = readableOnce(open)
+    return { request: withBody(request, content, type), isRetryable }
   }
 })
-
-// With a part that can be read only once, the body is used up as soon as it is read.
-const chunked = (
-  request: HttpRequest,
-  contents: ReadonlyArray<Binary["content"]>,
-  type: string,
-  isOnce: boolean
-): WrittenRequest => {
-  let isStarted = false
-  const open: ChunkedBody["open"] = (context) => {
-    const { cancel, read } = concatBytes(contents, context)
-    const readFirst: ByteSource["read"] = (onChunk, onError) => {
-      isStarted = true
-      read(onChunk, onError)
-    }
-    return { cancel, read: readFirst }
-  }
-  return {
-    request: withBody(request, chunkedBody(undefined, open), type),
-    ...(isOnce && { isRetryable: () => !isStarted })
-  }
-}
 
 interface MultipartPart {
   readonly name: string

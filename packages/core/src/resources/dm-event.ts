@@ -1,5 +1,5 @@
 import { Entities } from "./entities.ts"
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { always, list, type Shape, string, struct } from "../shape/shape.ts"
 
 /** The attachments of a message, as keys of entries in `includes`. */

@@ -1,4 +1,4 @@
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { always, list, number, type Shape, string, struct, tuple, unknown } from "../shape/shape.ts"
 
 /** The outline of a place, as GeoJSON. */

@@ -1,4 +1,4 @@
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { always, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /** One option of a poll. */

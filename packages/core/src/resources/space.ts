@@ -1,5 +1,5 @@
 import { Topic } from "./topic.ts"
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { always, boolean, list, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /**

@@ -1,6 +1,6 @@
 // What the fields of a post consist of.
 
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import type { Entities } from "./entities.ts"
 
 /** The public counts of a post: likes, replies and so on. */

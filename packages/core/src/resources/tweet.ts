@@ -22,7 +22,7 @@ import {
   SourceLinks
 } from "./tweet-notes.ts"
 import { Withheld } from "./withheld.ts"
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { always, boolean, list, number, type Shape, string, struct, tuple, unknown } from "../shape/shape.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { Entities } from "./entities.ts"
 import { Withheld } from "./withheld.ts"
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { always, boolean, list, listOrOne, number, type Shape, string, struct } from "../shape/shape.ts"
 
 /** The public counts of a user: followers, posts and so on. */

@@ -1,4 +1,4 @@
-import type { Open } from "../text/open.ts"
+import type { Open } from "../text/open-text.ts"
 import { boolean, list, type Shape, string, struct } from "../shape/shape.ts"
 
 /** In which countries a resource is withheld, and why. */

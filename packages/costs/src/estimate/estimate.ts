@@ -1,14 +1,14 @@
 import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
-import { type Price, prices as published } from "@xeffect/core/prices"
+import { prices as published } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
 import { checkObject, type UncheckedParameters } from "@xeffect/core/options"
 import { encodeRequest, field } from "@xeffect/core/wire"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { nothing, plus } from "../amount.ts"
-import { chargeOfRequest, type Priced, type Pricing, unitOf } from "../charges.ts"
+import type { Priced, Pricing } from "../pricing.ts"
 import { type CostsOptions, invalidOption } from "../options.ts"
 import { priceOfOperation } from "../price.ts"
+import { amountsOf } from "./amounts.ts"
 import { askFor, countsPrice, givenEntries } from "./known.ts"
 import { durationOf, mapRange, type Range } from "./range.ts"
 import { batchesOf, isNarrowed, plusSize, type Size, sizeOf } from "./size.ts"
@@ -226,25 +226,4 @@ const present = (
       requests: requests.max
     })
   }
-}
-
-const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, entries: Range<number>) => {
-  if (price?.per === "request") {
-    const max = chargeOfRequest(pricing, priced, price)
-    const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, price)
-    const reasons =
-      min.micros === max.micros ? [] : ["Without links, the text is not searched for links: it may have one."]
-    return { amounts: { min, max }, included: 0, reasons }
-  }
-  if (price?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
-  const { included: each, own } = unitOf(pricing, priced, price)
-  const reasons =
-    each.micros === 0
-      ? []
-      : [
-          `Whether includes are billed is documented nowhere, and how many an entry has is not known: from none to ` +
-            `${each.resources}. An object that several entries include is billed once.`
-        ]
-  const amounts = { min: plus(nothing, own, entries.min), max: plus(nothing, plus(own, each), entries.max) }
-  return { amounts, included: each.micros * entries.max, reasons }
 }

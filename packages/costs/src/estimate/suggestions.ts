@@ -1,5 +1,5 @@
 import { functionName } from "@xeffect/core/options"
-import type { Priced } from "../charges.ts"
+import type { Priced } from "../pricing.ts"
 import { linkedPrice } from "../links.ts"
 import { countingOf } from "./known.ts"
 import type { Range } from "./range.ts"

@@ -8,7 +8,7 @@ import { forgotten, makeKnown, type Report } from "./known.ts"
 import { type Args, booking, holding, reading } from "./redis-scripts.ts"
 import { exceededBy } from "../reservation.ts"
 import type { Booked, CostStore, Hold, StoreOptions } from "../store.ts"
-import { makeLedgerTurns } from "./turns.ts"
+import { makeLedgerTurns } from "./wait-in-turn.ts"
 import { Damaged, unavailable, unbooked, warnInstead } from "./unavailable.ts"
 
 /** How a fleet shares its costs. */

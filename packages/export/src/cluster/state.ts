@@ -2,7 +2,7 @@ import type { XError } from "@xeffect/core"
 import { shortLine } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import { ExportError, SliceFailed } from "../export-error.ts"
-import type { Facts } from "../store/postgres/facts.ts"
+import type { Facts } from "../store/postgres/collection-facts.ts"
 import type { PostgresStore } from "../store/postgres/postgres-store.ts"
 
 interface StoredFailure {

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Credential } from "../credentials/credential.ts"
 import { makeEvict } from "../rate-limit/evict.ts"
 import { makeIdentify } from "../rate-limit/identify.ts"
-import { ownResponse } from "../failure/own-response.ts"
+import { ownResponse } from "../failure/response-of-operation.ts"
 import { around, type Middleware, type OutgoingRequest } from "../transport/transport.ts"
 
 /** One window, as the latest response reported it. */

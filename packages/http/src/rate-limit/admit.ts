@@ -10,7 +10,7 @@ import type { Gate } from "./gates.ts"
 import { decideNext, type NextRequest } from "./limits.ts"
 import { waitTooLong } from "./outcome.ts"
 import type { SharedLimits } from "./shared-limits.ts"
-import type { QueuePlace } from "./turns.ts"
+import type { QueuePlace } from "./queue.ts"
 
 /** A request that waits for its turn. */
 export interface WaitingRequest {

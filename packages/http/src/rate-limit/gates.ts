@@ -4,7 +4,7 @@ import { limitKey } from "./key.ts"
 import type { Counted } from "./declared.ts"
 import { beginRequest, endRequest, type Limits, noLimits, type SentRequest } from "./limits.ts"
 import type { Outcome } from "./outcome.ts"
-import { Turns } from "./turns.ts"
+import { Turns } from "./queue.ts"
 
 /** The requests of one path and credential: their limits, and the queue of those that wait. */
 export class Gate {

@@ -1,5 +1,5 @@
 // What is known of the limits of an operation and a credential, and when the next request may be sent: values that are
-// replaced. The queue, the clock and the requests are the driver's, `exchange.ts`; how windows are counted is in `windows.ts`.
+// replaced. The queue, the clock and the requests are the driver's, `send-in-turn.ts`; how windows are counted is in `windows.ts`.
 import type { LimitName, XError } from "@xeffect/core"
 import { backoff, requestedWait, usualBackoff } from "@xeffect/core/retry"
 import { maxWindow } from "../failure/pause.ts"

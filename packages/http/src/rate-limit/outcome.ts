@@ -5,7 +5,7 @@ import { isNotSent } from "@xeffect/core/retry"
 import { headersOf, type ResponseHead, type ResponseHeaders } from "@xeffect/core/wire"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
-import { ownResponse } from "../failure/own-response.ts"
+import { ownResponse } from "../failure/response-of-operation.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /** How a request ended. */

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { checkDuration, unlessInvalid } from "../transport/options.ts"
-import { exchange } from "./exchange.ts"
+import { sendInTurn } from "./send-in-turn.ts"
 import { makeGates } from "./gates.ts"
 import { CurrentSharedLimits } from "./shared-limits.ts"
 import { type Attempt, type Middleware } from "../transport/transport.ts"
@@ -61,7 +61,11 @@ export const rateLimit = ({ log_waits = true, max_wait = Duration.infinity }: Ra
             const since = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
             const gate = gateOf(outgoing)
             const deadline = since + maxWait
-            return exchange(send, { gate, outgoing, clock, shared, number: count++, since, deadline, log_waits }, fiber)
+            return sendInTurn(
+              send,
+              { gate, outgoing, clock, shared, number: count++, since, deadline, log_waits },
+              fiber
+            )
           })
       return { ...next, execute: limited(next.execute), open: limited(next.open) }
     })

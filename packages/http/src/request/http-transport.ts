@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Credential, SigningError } from "../credentials/credential.ts"
 import type { OutgoingRequest, Transport } from "../transport/transport.ts"
-import { sendAndRead, openBody, type ReadResponse, readWhole } from "./exchange.ts"
+import { openBody, type ReadResponse, readWhole } from "./receive-response.ts"
+import { sendAndRead } from "./send-and-read.ts"
 
 /**
  * Signs and sends a request once.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeBackground } from "../../src/sign-in/refresh/background.ts"
-import { maxRefresh } from "../../src/sign-in/refresh/machine/lease.ts"
+import { maxRefresh } from "../../src/sign-in/refresh/machine/time-limits.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

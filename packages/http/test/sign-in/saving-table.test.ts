@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import { readTransitions } from "../../../conformance/test/support/transitions.ts"
-import { lease, refreshLimits } from "../../src/sign-in/refresh/machine/lease.ts"
+import { lease, refreshLimits } from "../../src/sign-in/refresh/machine/time-limits.ts"
 import {
   beginSaving,
   type Saving,

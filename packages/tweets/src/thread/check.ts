@@ -3,7 +3,7 @@ import * as Rule from "@xeffect/core/rule"
 import { checkObject, checkOptions, checkParameter, functionOption, guarded } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import type { CreateThreadOptions } from "./options.ts"
-import { createTweet, type CreateTweetParams } from "../manage.ts"
+import { createTweet, type CreateTweetParams } from "../create-tweet.ts"
 
 /** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
 export const checkThreadForm = (posts: unknown, options: unknown): InvalidInput | undefined =>

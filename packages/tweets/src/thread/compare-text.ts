@@ -1,5 +1,5 @@
 import type { Url } from "@xeffect/core"
-import type { CreateTweetParams } from "../manage.ts"
+import type { CreateTweetParams } from "../create-tweet.ts"
 import { writtenForms, type Listed, type ListedParts, type ShortLink, wholeListedText } from "./listed-text.ts"
 
 type WrittenPost = Pick<

@@ -5,7 +5,7 @@ import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeff
 import * as Effect from "effect/Effect"
 import { deleteTweet } from "../delete-tweet.ts"
 import { getTweet } from "../lookup.ts"
-import { variant } from "../variant.ts"
+import { variant } from "../variant-of-operation.ts"
 
 interface GetOwnTweetParams extends UserAuthParams {
   readonly id: Id

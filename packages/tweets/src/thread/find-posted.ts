@@ -19,10 +19,10 @@ import {
 import { isUnusable, setAside, toStderr } from "@xeffect/core/failure"
 import * as Credentials from "@xeffect/core/credentials"
 import * as Effect from "effect/Effect"
-import type { CreateTweetParams } from "../manage.ts"
+import type { CreateTweetParams } from "../create-tweet.ts"
 import { getUsersTweets } from "../timelines.ts"
 import { compareText } from "./compare-text.ts"
-import { variant } from "../variant.ts"
+import { variant } from "../variant-of-operation.ts"
 
 interface GetOwnTweetsParams extends TweetFieldsParams, TimeWindowParams, ExcludeParams, UserAuthParams {
   readonly max_results: number

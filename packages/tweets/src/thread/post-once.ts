@@ -1,7 +1,7 @@
 import type { XApi, XError } from "@xeffect/core"
 import { lastAttempt, type RetryPolicy, retryRequest, usualBackoff } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
-import { createTweet, type CreateTweetParams } from "../manage.ts"
+import { createTweet, type CreateTweetParams } from "../create-tweet.ts"
 import type { Look, PostedTweet } from "./find-posted.ts"
 
 /** A post whose outcome is unknown is looked for, within ten seconds, before it is sent again. */

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { CreateTweetParams } from "../manage.ts"
+import type { CreateTweetParams } from "../create-tweet.ts"
 
 /** A post of a thread: the parameters of `createTweet`, except what it replies to. */
 export interface ThreadPostParams<E = never, R = never> extends Omit<

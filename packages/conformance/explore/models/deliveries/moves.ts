@@ -1,5 +1,5 @@
 // The next events of deliveries.
-import type { Access } from "../../../../webhooks/src/receive/delivery/accesses.ts"
+import type { Access } from "../../../../webhooks/src/receive/delivery/claims.ts"
 import { beginDelivery } from "../../../../webhooks/src/receive/delivery/delivery.ts"
 import type { Move } from "../../explorer.ts"
 import { acceptHandOver, after, failCommand, follow, run, workFor } from "./run.ts"

@@ -8,7 +8,7 @@ import {
   pollEvent,
   recordEvent,
   releaseEvent
-} from "../../../../webhooks/src/receive/delivery/accesses.ts"
+} from "../../../../webhooks/src/receive/delivery/claims.ts"
 import {
   type Command,
   failureOf,

@@ -1,6 +1,6 @@
 // The surroundings of deliveries: what a state of the model consists of.
 import type { XEvent } from "@xeffect/webhooks"
-import { type Access, claimOf, type EventRecords } from "../../../../webhooks/src/receive/delivery/accesses.ts"
+import { type Access, claimOf, type EventRecords } from "../../../../webhooks/src/receive/delivery/claims.ts"
 import type { Command, EventOutcome, State, Step } from "../../../../webhooks/src/receive/delivery/delivery.ts"
 
 export interface DeliveryBounds {

@@ -1,12 +1,12 @@
 // Runs the shipped machines of a process: what they command that nobody else can notice is done at once.
-import { endClaim, rememberRejection } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
+import { endClaim, rememberRejection } from "../../../../http/src/sign-in/refresh/machine/claim-expiry.ts"
 import {
   type Command,
   type Happened,
   type ObtainingEnd,
   type Step,
   step
-} from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"
+} from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
 import {
   type SavingEvent,
   type SavingStep,

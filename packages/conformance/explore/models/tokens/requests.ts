@@ -1,7 +1,7 @@
 // The outcomes of requests to the store and to the X API.
 import { BadRequest, OutcomeUnknown, XError } from "@xeffect/core"
-import { observeEntry } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
-import type { Command, Happened } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"
+import { observeEntry } from "../../../../http/src/sign-in/refresh/machine/claim-expiry.ts"
+import type { Command, Happened } from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
 import type { SavingEvent } from "../../../../http/src/sign-in/refresh/machine/saving.ts"
 import type { Move } from "../../explorer.ts"
 import { after, afterSaving, storeFailure } from "./machines.ts"

@@ -1,5 +1,5 @@
 // Time passes to the points at which something is about to change.
-import { lease, refreshLimits } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
+import { lease, refreshLimits } from "../../../../http/src/sign-in/refresh/machine/time-limits.ts"
 import type { Move } from "../../explorer.ts"
 import { type Process, type World, isBusy, limitOf, requestsOf } from "./world.ts"
 

@@ -1,7 +1,7 @@
 // Processes that share the tokens of a user. The surroundings: a store whose writes are slow, late or lost; the X API, at which a
 // refresh token works once; kills; and time, which passes to the points at which something is about to change.
-import { noObservations } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
-import { beginObtaining } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"
+import { noObservations } from "../../../../http/src/sign-in/refresh/machine/claim-expiry.ts"
+import { beginObtaining } from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
 import type { Model, Move } from "../../explorer.ts"
 import { brokenPromise } from "./promises.ts"
 import { view } from "./view.ts"

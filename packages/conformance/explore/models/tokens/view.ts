@@ -1,9 +1,9 @@
 // The parts that tell apart the states of processes that share tokens.
 import * as Redacted from "effect/Redacted"
-import { lease } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
-import type { Command } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"
+import { lease } from "../../../../http/src/sign-in/refresh/machine/time-limits.ts"
+import type { Command } from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
 import type { SavingCommand } from "../../../../http/src/sign-in/refresh/machine/saving.ts"
-import { viewObtaining, viewSaving } from "../../../../http/src/sign-in/refresh/machine/view.ts"
+import { viewObtaining, viewSaving } from "../../../../http/src/sign-in/refresh/machine/explored-state.ts"
 import { plain } from "../../explorer.ts"
 import { type Machine, type Process, type World, storedOf } from "./world.ts"
 

@@ -1,7 +1,8 @@
 // The surroundings of processes that share the tokens of a user: a store, the X API, and requests on their way.
 import * as Redacted from "effect/Redacted"
-import { type Observations, refreshLimits } from "../../../../http/src/sign-in/refresh/machine/lease.ts"
-import type { Command, State } from "../../../../http/src/sign-in/refresh/machine/obtaining.ts"
+import { type Observations } from "../../../../http/src/sign-in/refresh/machine/claim-expiry.ts"
+import { refreshLimits } from "../../../../http/src/sign-in/refresh/machine/time-limits.ts"
+import type { Command, State } from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
 import type { Saving, SavingCommand } from "../../../../http/src/sign-in/refresh/machine/saving.ts"
 import type { Entry, StoredEntry } from "../../../../http/src/sign-in/stores/token-store.ts"
 

@@ -1,6 +1,6 @@
 // An upload in segments, which may fail, be killed, and go on from what was saved. The surroundings: the X API and its segments,
 // requests that arrive late or never, responses that are lost or that refuse, and media that cannot be read.
-import { viewUpload } from "../../../../media/src/upload/view.ts"
+import { viewUpload } from "../../../../media/src/upload/explored-state.ts"
 import type { Model, Move } from "../../explorer.ts"
 import { begin, isCalm, sentBy } from "./attempt.ts"
 import { type Attempt, type UploadBounds, type World, serve, settle, withLate } from "./world.ts"

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { NextRound, Store, StoredRound } from "../store.ts"
 import { type PostgresDatabase, tryPostgres } from "./database.ts"
-import { writeFact } from "./facts.ts"
+import { writeFact } from "./collection-facts.ts"
 import { mergeTotals } from "./rows.ts"
 import { addSlices } from "./work.ts"
 

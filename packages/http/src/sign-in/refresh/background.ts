@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import type { Scope } from "effect/Scope"
-import { maxRefresh } from "./machine/lease.ts"
+import { maxRefresh } from "./machine/time-limits.ts"
 
 /** Runs an effect in its own fiber, which continues if the caller is interrupted. */
 export type RunInBackground = <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>

@@ -10,7 +10,7 @@ import { nonce } from "../../credentials/crypto.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
 import type { TokenStore } from "../stores/token-store.ts"
 import { makeBackground } from "./background.ts"
-import { endClaim, noObservations, type Observations, observeEntry, rememberRejection } from "./machine/lease.ts"
+import { endClaim, noObservations, type Observations, observeEntry, rememberRejection } from "./machine/claim-expiry.ts"
 import {
   type ObtainingFailure,
   beginObtaining,
@@ -21,7 +21,7 @@ import {
   type State,
   step,
   type Step
-} from "./machine/obtaining.ts"
+} from "./machine/claim-and-refresh.ts"
 import { signedOut } from "./store-failure.ts"
 import { makeStoring, ofEntry, type SignedInTokens, withoutDefects } from "./store-tokens.ts"
 import { signInOf } from "./watch.ts"
@@ -35,7 +35,7 @@ export interface Refresher {
   readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
 }
 
-/** Returns valid tokens: those in the store, or new ones for its refresh token. The order of its steps is in `obtaining.ts`. */
+/** Returns valid tokens: those in the store, or new ones for its refresh token. The order of its steps is in `claim-and-refresh.ts`. */
 export type Obtain = (rejected: string | undefined) => Effect.Effect<SignedInTokens, ObtainingFailure>
 
 // Random, so that waiting processes do not read at the same time.

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { refreshLimits } from "./machine/lease.ts"
+import { refreshLimits } from "./machine/time-limits.ts"
 import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 
 /**

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import type { RunInBackground } from "./background.ts"
 import { type Entry, type TokenStore, TokenStoreError } from "../stores/token-store.ts"
 import type { Tokens } from "../oauth2/tokens.ts"
-import type { ObtainingEnd, Refresh } from "./machine/obtaining.ts"
+import type { ObtainingEnd, Refresh } from "./machine/claim-and-refresh.ts"
 import {
   beginSaving,
   type NewTokens,

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import { claimLease } from "./accesses.ts"
+import { claimLease } from "./claims.ts"
 import type { EventOutcome } from "./delivery.ts"
 
 /** An event that a delivery processes. */

@@ -14,7 +14,7 @@ import {
   pollEvent,
   recordEvent,
   releaseEvent
-} from "./accesses.ts"
+} from "./claims.ts"
 import type { EventOutcome } from "./delivery.ts"
 
 /** Which events were processed: the recent ones in memory, and all of them in a store. */

@@ -10,7 +10,7 @@ import { type AdmittedRequest, admit, impatience, type WaitingRequest } from "./
 import { decideNext, type SentRequest } from "./limits.ts"
 import { type Outcome, outcomeOf } from "./outcome.ts"
 import type { SharedLimits } from "./shared-limits.ts"
-import type { QueuePlace } from "./turns.ts"
+import type { QueuePlace } from "./queue.ts"
 import { leftIn } from "./windows.ts"
 
 /**
@@ -19,7 +19,7 @@ import { leftIn } from "./windows.ts"
  *
  * @param fiber the one that runs the effect
  */
-export const exchange = <Response extends ResponseHead>(
+export const sendInTurn = <Response extends ResponseHead>(
   send: Attempt<Response>,
   waiting: WaitingRequest,
   fiber: Fiber<unknown, unknown>
@@ -54,7 +54,7 @@ export const exchange = <Response extends ResponseHead>(
     return Effect.map(end?.published ?? Effect.void, () => place?.leave())
   })
   return Effect.catchCause(attempt, (cause) =>
-    next === undefined ? Effect.failCause(cause) : exchange(send, next, fiber)
+    next === undefined ? Effect.failCause(cause) : sendInTurn(send, next, fiber)
   )
 }
 

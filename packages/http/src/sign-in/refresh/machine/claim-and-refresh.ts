@@ -7,7 +7,7 @@ import { field } from "@xeffect/core/wire"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "../../oauth2/tokens.ts"
 import type { Claim, Entry, StoredEntry, TokenStoreError } from "../../stores/token-store.ts"
-import { refreshLimits } from "./lease.ts"
+import { refreshLimits } from "./time-limits.ts"
 import { endsWithin } from "../renewable.ts"
 import { isSignedOut, refreshOperation, signedOut } from "../store-failure.ts"
 

@@ -1,4 +1,4 @@
-import { XError } from "@xeffect/core/define"
+import type { XError } from "@xeffect/core/define"
 import { decodeFailure, lostBody, rateLimitOf, rememberCredential } from "@xeffect/core/failure"
 import { isIdempotent } from "@xeffect/core/retry"
 import {
@@ -11,16 +11,14 @@ import {
   type OpenResponse,
   readBounded,
   readText,
-  type Receiver,
   type ResponseHead,
   type Send
 } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
 import { credentialHint } from "../failure/hints.ts"
-import { fromElsewhere, fromResponse, fromTransport, maxFailure } from "../failure/failure.ts"
+import { fromElsewhere, fromResponse, maxFailure } from "../failure/failure.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
 
 /** A signed request, and what it is for. */
@@ -33,7 +31,7 @@ export interface Exchange<A> {
   readonly read: ReadResponse<A>
 }
 
-type EndExchange<A> = (result: A | XError) => void
+export type EndExchange<A> = (result: A | XError) => void
 
 /** Reads a successful response, and calls `end` with the result. */
 export type ReadResponse<A> = (
@@ -49,52 +47,8 @@ interface Received {
   readonly response: HttpResponse
 }
 
-/**
- * The border between effects and the callbacks of `Send`. It is one effect for the speed: `npm run bench` compares requests with
- * those of the bare client.
- *
- * Sends a signed request and reads its response, in one step: one place where the fiber waits, one timer, and one
- * function that closes the connection when the fiber is interrupted or the time is over.
- *
- * @param fiber the one that runs the effect
- */
-export const sendAndRead = <A>(one: Exchange<A>, fiber: Fiber<unknown, unknown>): Effect.Effect<A, XError> =>
-  Effect.callback<A, XError>((resume) => {
-    const { outgoing, request, send } = one
-    const { call, definition, limit } = outgoing
-    let isOver = false
-    let stopDeadline = () => {}
-    const end: EndExchange<A> = (result) => {
-      if (isOver) return
-      isOver = true
-      stopDeadline()
-      if (!(result instanceof XError)) return resume(Effect.succeed(result))
-      call.fail(result)
-      resume(Effect.fail(result))
-    }
-    const receiver: Receiver = {
-      onResponse: (response) => (isOver ? response.body.cancel() : receiveResponse(one, response, end, fiber)),
-      onLost: (error) => end(fromTransport(definition, request, error))
-    }
-    call.send()
-    const closeConnection = send(request, receiver, fiber.context)
-    const close = Effect.suspend(() => {
-      isOver = true
-      stopDeadline()
-      return closeConnection() ?? Effect.void
-    })
-    if (limit !== undefined && !isOver) {
-      const onExpiry = (failure: XError) => {
-        if (isOver) return
-        call.fail(failure)
-        resume(Effect.andThen(close, Effect.fail(failure)))
-      }
-      stopDeadline = limit(fiber, definition, onExpiry, send.startTimer)
-    }
-    return close
-  })
-
-const receiveResponse = <A>(
+/** Reads a response: a failure unless it comes from the address of the request, with a status from 200 to 299. */
+export const receiveResponse = <A>(
   { outgoing, read, request, span }: Exchange<A>,
   response: HttpResponse,
   end: EndExchange<A>,

@@ -5,7 +5,8 @@ import * as fc from "fast-check"
 import * as Redacted from "effect/Redacted"
 import { readTransitions } from "../../../conformance/test/support/transitions.ts"
 import type { Tokens } from "../../src/sign-in/oauth2/tokens.ts"
-import { endClaim, refreshLimits, noObservations, observeEntry } from "../../src/sign-in/refresh/machine/lease.ts"
+import { endClaim, noObservations, observeEntry } from "../../src/sign-in/refresh/machine/claim-expiry.ts"
+import { refreshLimits } from "../../src/sign-in/refresh/machine/time-limits.ts"
 import {
   beginObtaining,
   type Command,
@@ -15,7 +16,7 @@ import {
   step,
   type Step,
   transitions
-} from "../../src/sign-in/refresh/machine/obtaining.ts"
+} from "../../src/sign-in/refresh/machine/claim-and-refresh.ts"
 import { signedOut } from "../../src/sign-in/refresh/store-failure.ts"
 import type { Claim, Entry, StoredEntry } from "../../src/sign-in/stores/token-store.ts"
 

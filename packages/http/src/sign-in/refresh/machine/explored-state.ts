@@ -1,5 +1,5 @@
 import type { Entry } from "../../stores/token-store.ts"
-import type { Refresh, State } from "./obtaining.ts"
+import type { Refresh, State } from "./claim-and-refresh.ts"
 import type { Saving } from "./saving.ts"
 
 const viewEntry = ({ claim, signIn, tokens }: Entry) => ({ tokens, claim, signIn })
