@@ -23,6 +23,7 @@ export default defineConfig({
       NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
     },
     // A busy machine is no failure.
-    testTimeout: 30_000
+    testTimeout: 30_000,
+    hookTimeout: 60_000
   }
 })
