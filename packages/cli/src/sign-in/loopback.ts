@@ -69,8 +69,8 @@ const makeHandler = (origin: string, expected: Expected, found: Deferred.Deferre
     // A page of another site can lead its own name to this address.
     if (`http://${sent.host}` !== origin) return show(response, 403, "This address is of another site.")
     if (method !== "GET") return show(response, 405, "This page is only read.")
-    if (!path.startsWith("/") || !URL.canParse(path, origin)) return show(response, 400, "This is no page.")
-    const url = new URL(path, origin)
+    if (!path.startsWith("/") || !URL.canParse(`${origin}${path}`)) return show(response, 400, "This is no page.")
+    const url = new URL(`${origin}${path}`)
     if (url.pathname === "/callback") return callback(url, response)
     if (url.pathname !== "/") return show(response, 404, "There is no such page.")
     if (done.redirected)

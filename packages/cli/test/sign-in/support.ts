@@ -26,9 +26,9 @@ export const signInPlace = () => {
     await place.emulated?.close()
     rmSync(top, { recursive: true, force: true })
   })
-  /** Runs a command. Secrets are stored in files: the keychain of who runs the tests is left alone. */
+  /** Runs a command. Keychain and browser of who runs the tests are left alone. */
   const run = (args: ReadonlyArray<string>, more: Place = {}) => {
-    const all = args[0] === "login" && !args.includes("--help") ? [...args, "--no-keychain"] : args
+    const all = args[0] === "login" && !args.includes("--help") ? [...args, "--no-keychain", "--no-browser"] : args
     return xeffect(all, { ...more, env: { ...place.env, ...more.env } })
   }
   /** Runs a command that ends well, and returns the first line of its data. */
@@ -37,25 +37,33 @@ export const signInPlace = () => {
     assert.strictEqual(code, 0, stderr)
     return JSON.parse(stdout.split("\n")[0] ?? "")
   })
-  const { user } = { user: () => emulatedHere().emulator.user }
-  /** Signs a user of the emulator in by OAuth 2.0: the browser is the test. */
-  const signIn = Effect.fnUntraced(function* (args: ReadonlyArray<string> = [], as = "ada_rivers", more: Place = {}) {
-    const visits: Array<Promise<Response>> = []
+  /** Signs a user in by OAuth 2.0, and does with the link what a browser and others on the machine might. */
+  const visiting = Effect.fnUntraced(function* (
+    args: ReadonlyArray<string>,
+    visit: (link: string) => Promise<unknown>,
+    more: Place = {}
+  ) {
+    const visits: Array<Promise<unknown>> = []
     const hears = (text: string) => {
-      const [, url] = /^Open this page.*\n(.*)$/s.exec(text) ?? []
-      if (url !== undefined) visits.push(Effect.runPromise(user().approve(url, as)).then((callback) => fetch(callback)))
+      const [, link] = /^Open this page.*\n(.*)$/s.exec(text) ?? []
+      if (link !== undefined) visits.push(visit(link))
     }
     const seen = yield* run(["login", "--client-id", "emulatorPublicClientId", "--port", "0", ...args], {
       hears,
       ...more
     })
-    const pages = yield* Effect.promise(() => Promise.all(visits.map(async (visit) => (await visit).text())))
-    return { ...seen, page: pages.join("") }
+    const [visited] = yield* Effect.promise(() => Promise.all(visits))
+    return { ...seen, visited }
   })
+  const approve = (link: string, as = "ada_rivers") => Effect.runPromise(emulatedHere().emulator.user.approve(link, as))
+  const signIn = (args: ReadonlyArray<string> = [], as = "ada_rivers", more: Place = {}) =>
+    visiting(args, async (link) => (await fetch(await approve(link, as))).text(), more)
   return {
     run,
     first,
     signIn,
+    visiting,
+    approve,
     emulated: emulatedHere,
     folder: () => join(place.state, "xeffect", "profiles"),
     /** All files of the state, with what is in them, and their modes. */

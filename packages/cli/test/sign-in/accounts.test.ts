@@ -1,0 +1,165 @@
+// Who commands act for, how that ends, and what is reported when it has ended.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { signInPlace } from "./support.ts"
+
+const { emulated, files, first, folder, run, signIn } = signInPlace()
+
+const bearer = { env: { X_BEARER_TOKEN: "AAAAAAAAAAAAAAAAAAAAAemulatorAppOnly" } }
+
+const storedTokens = () => {
+  const { text = "{}" } = files().find((file) => /tokens-\d+$/.test(file.path) && file.text !== "") ?? {}
+  const tokens: { readonly access_token: string; readonly refresh_token: string } = JSON.parse(text)
+  return tokens
+}
+
+/** What the emulator responds to a refresh token. */
+const statusOfRefresh = (refresh_token: string) =>
+  Effect.promise(async () => {
+    const body = new URLSearchParams({
+      grant_type: "refresh_token",
+      refresh_token,
+      client_id: "emulatorPublicClientId"
+    })
+    return (await fetch(`${emulated().options.base_url}/2/oauth2/token`, { method: "POST", body })).status
+  })
+
+const statusOfAccess = (access_token: string) =>
+  Effect.promise(async () => {
+    const headers = { authorization: `Bearer ${access_token}` }
+    return (await fetch(`${emulated().options.base_url}/2/users/me`, { headers })).status
+  })
+
+const revoke = (token: string) =>
+  Effect.promise(() => {
+    const body = new URLSearchParams({ token, client_id: "emulatorPublicClientId" })
+    return fetch(`${emulated().options.base_url}/2/oauth2/revoke`, { method: "POST", body })
+  })
+
+describe("whoami", () => {
+  it.live("without anybody is 3, and says how to sign in", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["whoami"])
+      assert.strictEqual(code, 3)
+      assert.match(stderr, /^xeffect: nobody is signed in\.\nSign in: xeffect login\. Or set X_BEARER_TOKEN/)
+    })
+  )
+
+  it.live("names the variables that have credentials", () =>
+    Effect.gen(function* () {
+      const row = yield* first(["whoami"], bearer)
+      assert.deepInclude(row, { kind: "bearer", secrets: "environment (X_BEARER_TOKEN)" })
+    })
+  )
+
+  it.live("sends nothing, and with --check asks the X API", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const before = (yield* emulated().emulator.requests).length
+      assert.strictEqual((yield* first(["whoami"])).username, "ada_rivers")
+      assert.strictEqual((yield* emulated().emulator.requests).length, before)
+      assert.strictEqual((yield* first(["whoami", "--check"])).username, "ada_rivers")
+      assert.strictEqual((yield* emulated().emulator.requests).length, before + 1)
+    })
+  )
+
+  it.live("of an emulator is its user", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* first(["whoami", "--emulator"]), { kind: "emulator", username: "ada_rivers" })
+    })
+  )
+})
+
+describe("logout", () => {
+  it.live("revokes both tokens, and leaves no file with one", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { access_token, refresh_token } = storedTokens()
+      assert.strictEqual(yield* statusOfAccess(access_token), 200)
+      const { code, stderr, stdout } = yield* run(["logout"])
+      assert.deepStrictEqual([code, stdout], [0, ""])
+      assert.match(stderr, /Signed out: the profile ada_rivers is removed\.\nThe tokens are revoked\./)
+      assert.strictEqual(yield* statusOfAccess(access_token), 401)
+      assert.strictEqual(yield* statusOfRefresh(refresh_token), 400)
+      assert.isEmpty(files().filter(({ path, text }) => path.startsWith(`${folder()}/`) || text.includes(access_token)))
+      assert.strictEqual((yield* run(["get-me"])).code, 3)
+    })
+  )
+
+  it.live("that cannot revoke says so and removes nothing; --local removes what is here", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { access_token } = storedTokens()
+      yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", status: 503 })
+      const { code, stderr } = yield* run(["logout"])
+      assert.strictEqual(code, 9, stderr)
+      assert.match(stderr, /could not be revoked: .*\nNothing was removed, and they still work\..*--local/)
+      assert.strictEqual(storedTokens().access_token, access_token)
+      const local = yield* run(["logout", "--local"])
+      assert.deepStrictEqual([local.code, /were not revoked/.test(local.stderr)], [0, true])
+      assert.isEmpty(files().filter(({ text }) => text.includes(access_token)))
+    })
+  )
+
+  it.live("of an app leaves its token to the other programs, unless --invalidate is given", () =>
+    Effect.gen(function* () {
+      const { consumer_key, consumer_secret } = emulated().options
+      const env = { X_CONSUMER_KEY: consumer_key, X_CONSUMER_SECRET: consumer_secret }
+      yield* run(["login", "app"], { env })
+      assert.match((yield* run(["logout"])).stderr, /The token still works.*--invalidate/)
+      yield* run(["login", "app"], { env })
+      assert.match((yield* run(["logout", "--invalidate"])).stderr, /is invalidated, for all programs of the app/)
+      yield* run(["login", "app"], bearer)
+      const { code, stderr } = yield* run(["logout", "--invalidate"])
+      assert.deepStrictEqual([code, /with the key and the secret of its app/.test(stderr)], [2, true])
+    })
+  )
+
+  it.live("of a variable is refused: no command can unset it", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["logout"], bearer)
+      assert.deepStrictEqual([code, /X_BEARER_TOKEN is set, which no command can sign out/.test(stderr)], [2, true])
+    })
+  )
+})
+
+describe("A sign-in that has ended", () => {
+  it.live("by another one of the same app and user is reported, with the reason and what to do", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      yield* revoke(storedTokens().refresh_token)
+      yield* emulated().emulator.user.expireAccessTokens
+      const { code, stderr } = yield* run(["get-me"])
+      assert.strictEqual(code, 3, stderr)
+      assert.match(stderr, /may have signed in to the same app elsewhere, which ends the earlier sign-in/)
+      assert.match(stderr, /Sign in again: xeffect login/)
+      assert.notMatch(stderr, /storeTokens|layer/)
+    })
+  )
+
+  it.live("is foretold when the same user signs in to the same app as another profile", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--profile", "one"])
+      assert.match((yield* signIn(["--profile", "two"])).stderr, /that of the profile one may have ended by this one/)
+      assert.notMatch((yield* signIn(["--profile", "ben"], "ben_harbor")).stderr, /may have ended/)
+    })
+  )
+
+  it.live("with fewer scopes than a command needs is 4, and names the sign-in", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--scopes", "tweet.read,users.read"])
+      const { code, stderr } = yield* run(["post", "Low water"])
+      assert.strictEqual(code, 4)
+      assert.match(stderr, /Sign in again, with all scopes: xeffect login/)
+    })
+  )
+
+  it.live("without a refresh token asks for another sign-in", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--scopes", "tweet.read,users.read"])
+      yield* emulated().emulator.user.expireAccessTokens
+      const { code, stderr } = yield* run(["get-me"])
+      assert.deepStrictEqual([code, /Sign in again: xeffect login/.test(stderr)], [3, true], stderr)
+    })
+  )
+})

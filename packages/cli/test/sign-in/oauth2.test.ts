@@ -1,0 +1,215 @@
+// Sign-ins by OAuth 2.0: over a port of this machine, and pasted.
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { get } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import { signInPlace } from "./support.ts"
+
+const { approve, emulated, files, first, run, signIn, visiting } = signInPlace()
+
+const clientId = "emulatorPublicClientId"
+
+/** The status of a request with a header that fetch does not send. */
+const statusOf = (url: string, headers: Readonly<Record<string, string>> = {}, method = "GET") =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const sent = get(url, { headers, method, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.once("error", reject)
+  })
+
+const redirectOf = (link: string) => new URL(link).searchParams.get("redirect_uri") ?? ""
+
+describe("A sign-in over a port of this machine", () => {
+  it.live("ends with a page that says so, a profile, and commands that act for the user", () =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout, visited } = yield* signIn(["--scopes", "tweet.read,users.read,offline.access"])
+      assert.strictEqual(code, 0, stderr)
+      assert.match(String(visited), /You are signed in/)
+      const { token_expires_at, ...row } = JSON.parse(stdout)
+      assert.deepStrictEqual(row, {
+        profile: "ada_rivers",
+        kind: "oauth2",
+        username: "ada_rivers",
+        user_id: "2244994945",
+        secrets: "file",
+        client_id: clientId,
+        base_url: emulated().options.base_url,
+        scopes: ["tweet.read", "users.read", "offline.access"]
+      })
+      assert.match(token_expires_at, /^\d{4}-/)
+      assert.match(stderr, /The secrets are in files that only this user can read, in .*profiles/)
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
+    })
+  )
+
+  it.live("goes on if others call the address: another state, none, two, another host, method or page", () =>
+    Effect.gen(function* () {
+      const { code, visited } = yield* visiting([], async (link) => {
+        const callback = await approve(link)
+        const { origin, port } = new URL(redirectOf(link))
+        const state = new URL(callback).searchParams.get("state")
+        const others = [
+          await statusOf(`${origin}/callback?state=other&code=theirs`),
+          await statusOf(`${origin}/callback?code=theirs`),
+          await statusOf(`${origin}/callback?state=${state}&state=${state}&code=theirs`),
+          await statusOf(callback, { host: "evil.example" }),
+          await statusOf(callback, { host: `localhost:${port}` }),
+          await statusOf(callback, {}, "POST"),
+          await statusOf(`${origin}/favicon.ico`),
+          await statusOf(`${origin}//evil.example/callback`)
+        ]
+        return [...others, (await fetch(callback)).status]
+      })
+      assert.deepStrictEqual(visited, [400, 400, 400, 403, 403, 405, 404, 404, 200])
+      assert.strictEqual(code, 0)
+    })
+  )
+
+  it.live("takes one callback: a second one is refused or finds nobody", () =>
+    Effect.gen(function* () {
+      const { code, visited } = yield* visiting([], async (link) => {
+        const callback = await approve(link)
+        const statuses = await Promise.all([1, 2].map(() => statusOf(callback).catch(() => 0)))
+        const later = await statusOf(callback).catch(() => 0)
+        return [statuses.filter((status) => status === 200).length, later]
+      })
+      assert.deepStrictEqual([code, visited], [0, [1, 0]])
+    })
+  )
+
+  it.live("leads the browser to the X API once", () =>
+    Effect.gen(function* () {
+      const { visited } = yield* visiting([], async (link) => {
+        const { origin } = new URL(redirectOf(link))
+        const response = await fetch(`${origin}/`, { redirect: "manual" })
+        const again = await statusOf(`${origin}/`)
+        await fetch(await approve(link))
+        return [response.status, response.headers.get("location") === link, again]
+      })
+      assert.deepStrictEqual(visited, [302, true, 410])
+    })
+  )
+
+  it.live("that the user refuses is 4, and the page says that it has not worked", () =>
+    Effect.gen(function* () {
+      const { code, stderr, visited } = yield* visiting([], async (link) => {
+        const callback = await Effect.runPromise(emulated().emulator.user.deny(link))
+        return (await fetch(callback)).text()
+      })
+      assert.strictEqual(code, 4)
+      assert.match(stderr, /access_denied/)
+      assert.match(String(visited), /You are not signed in/)
+      assert.isEmpty(files().filter(({ path }) => path.includes("profiles")))
+    })
+  )
+
+  it.live("whose code was used already is refused, and leaves nothing behind", () =>
+    Effect.gen(function* () {
+      const { code } = yield* visiting([], async (link) => {
+        const callback = new URL(await approve(link))
+        callback.searchParams.set("code", "used")
+        await fetch(callback)
+      })
+      assert.strictEqual(code, 2)
+      assert.isEmpty(files().filter(({ path }) => path.includes("profiles")))
+    })
+  )
+
+  it.live("does not begin on a port that is taken", () =>
+    Effect.gen(function* () {
+      const server = createServer()
+      yield* Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve())))
+      const { port } = server.address() as AddressInfo
+      const { code, stderr } = yield* run(["login", "--client-id", clientId, "--port", String(port)])
+      assert.deepStrictEqual([code, /--port, .*--paste/s.test(stderr)], [2, true], stderr)
+      yield* Effect.promise(() => new Promise((resolve) => server.close(resolve)))
+    })
+  )
+
+  it.effect("ends after five minutes in which nobody comes", () =>
+    Effect.gen(function* () {
+      let link = ""
+      const waiting = yield* Effect.forkChild(
+        run(["login", "--client-id", clientId, "--port", "0"], { hears: (text) => (link += text) })
+      )
+      // The commands are loaded meanwhile, which no clock measures.
+      while (!link.includes("callback URLs")) yield* Effect.promise(() => new Promise(setImmediate))
+      yield* TestClock.adjust("5 minutes")
+      const { code, stderr } = yield* Fiber.join(waiting)
+      assert.deepStrictEqual([code, /has not come back for 5 minutes.\n.*--paste/.test(stderr)], [3, true], stderr)
+    })
+  )
+
+  it.live("by two commands at once, with one name, leaves one profile that works", () =>
+    Effect.gen(function* () {
+      const both = yield* Effect.all(
+        [signIn(["--profile", "work"], "ada_rivers"), signIn(["--profile", "work"], "ben_harbor")],
+        { concurrency: 2 }
+      )
+      assert.deepStrictEqual(
+        both.map(({ code }) => code),
+        [0, 0]
+      )
+      const { username } = yield* first(["whoami", "--profile", "work"])
+      assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, username)
+    })
+  )
+})
+
+describe("A sign-in whose callback is pasted", () => {
+  const login = ["login", "--client-id", clientId, "--paste"]
+
+  it.live("asks for it on a terminal, after the link", () =>
+    Effect.gen(function* () {
+      let link = ""
+      // The question is asked after the link was printed; the user decides at once.
+      const { user } = emulated().emulator
+      const { code, stderr } = yield* run(login, {
+        hears: (text) => (link = /\n(http.*)$/.exec(text)?.[1] ?? link),
+        answer: () => Effect.runSync(user.approve(link))
+      })
+      assert.strictEqual(code, 0, stderr)
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
+    })
+  )
+
+  it.live.each([
+    ["of another sign-in", "http://127.0.0.1:8765/callback?state=other&code=theirs", "does not belong to this sign-in"],
+    ["that is none", "hello", "does not belong to this sign-in"],
+    ["that is empty", " ", "nothing was given"]
+  ] as const)("refuses an address %s", ([, answer, words]) =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(login, { answer })
+      assert.deepStrictEqual([code, stderr.includes(words)], [2, true], stderr)
+    })
+  )
+
+  it.live("reads it from standard input, and says what to pass if nothing is there", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run([...login, "--stdin"], { input: "" })
+      assert.deepStrictEqual([code, /standard input: xeffect login --paste --stdin/.test(stderr)], [2, true], stderr)
+    })
+  )
+})
+
+describe("A sign-in without a client ID", () => {
+  it.live("says what to pass if nobody can be asked", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["login"])
+      assert.strictEqual(code, 2)
+      assert.match(stderr, /Client ID of the app \(OAuth 2\.0\): there is none\.\nPass --client-id, or set X_CLIENT_ID/)
+    })
+  )
+
+  it.live("knows that of the emulator which runs here, and needs one that goes on", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["login", "--emulator"])
+      assert.deepStrictEqual([code, /Run xeffect emulator in another terminal/.test(stderr)], [2, true])
+    })
+  )
+})
