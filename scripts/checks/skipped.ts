@@ -5,6 +5,7 @@
  *     npm run skipped -- --strict # fails if anything was left out
  */
 import { parseArgs } from "node:util"
+import { hasKeyring } from "../../packages/cli/test/sign-in/keyring.ts"
 import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts"
 import { hasPandas, hasParquetInR } from "../../packages/export/test/support/languages.ts"
 import { hasPostgres } from "../../packages/export/test/support/postgres-server.ts"
@@ -21,6 +22,7 @@ const missing = [
     : ["redis-server is not installed: token stores and rate limits that processes share were not tried with Redis"]),
   ...(hasPostgres ? [] : ["PostgreSQL is not installed: no collection was tried on several machines"]),
   ...(hasScript ? [] : ["script of util-linux is not installed: no progress line was tried in a terminal"]),
+  ...(hasKeyring ? [] : ["gnome-keyring or dbus is not installed: no secret was tried in a keychain"]),
   ...(standardPython.command === undefined ? ["python3 is not installed: no bot in Python was tried"] : []),
   ...(findChromium() === undefined
     ? ["no browser is installed, and CHROME_PATH names none: nothing was tried in Chromium"]

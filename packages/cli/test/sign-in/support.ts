@@ -28,7 +28,8 @@ export const signInPlace = () => {
   })
   /** Runs a command. Keychain and browser of who runs the tests are left alone. */
   const run = (args: ReadonlyArray<string>, more: Place = {}) => {
-    const all = args[0] === "login" && !args.includes("--help") ? [...args, "--no-keychain", "--no-browser"] : args
+    const all =
+      args[0] === "login" ? [...args, "--no-browser", ...(args.includes("--keychain") ? [] : ["--no-keychain"])] : args
     return xeffect(all, { ...more, env: { ...place.env, ...more.env } })
   }
   /** Runs a command that ends well, and returns the first line of its data. */
@@ -65,6 +66,7 @@ export const signInPlace = () => {
     visiting,
     approve,
     emulated: emulatedHere,
+    environment: () => place.env,
     folder: () => join(place.state, "xeffect", "profiles"),
     /** All files of the state, with what is in them, and their modes. */
     files: () =>

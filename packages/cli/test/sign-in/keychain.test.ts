@@ -1,0 +1,110 @@
+// Secrets in the keychain of the system: their files are encrypted, and its absence is said.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import { readKeychain } from "../../src/profiles/secrets/keychain.ts"
+import { Screen } from "../../src/output/screen.ts"
+import { xeffect } from "../support/run.ts"
+import { hangingKeyring, hasKeyring, keyring, noKeyring } from "./keyring.ts"
+import { signInPlace } from "./support.ts"
+
+const { emulated, environment, files, first, run, signIn } = signInPlace()
+
+const token = "AAAAAAAAAAAAAAAAAAAAAemulatorAppOnly"
+
+const signInApp = (hears: (text: string) => void = () => {}) =>
+  xeffect(["login", "app"], { env: { ...environment(), X_BEARER_TOKEN: token }, hears })
+
+/** The key in the keychain, as the commands find it. */
+const keyOf = (folder: string) => Effect.provideService(readKeychain(folder), Screen, Screen.of({} as never))
+
+const getUser = ["get-user", "--id", "2244994945"]
+
+const folderOf = () =>
+  /profiles\/([0-9a-f]{32})$/.exec(files().find(({ path }) => /[0-9a-f]{32}$/.test(path))?.path ?? "")?.[1]
+
+describe.skipIf(!hasKeyring)("With a keychain (needs gnome-keyring and dbus)", () => {
+  it.live("files have no secret, commands do, and signing out leaves nothing", () =>
+    Effect.gen(function* () {
+      yield* keyring(true)
+      const { code, stderr, stdout } = yield* signInApp()
+      assert.strictEqual(code, 0, stderr)
+      assert.notInclude(stderr, "in files")
+      assert.strictEqual(JSON.parse(stdout).secrets, "keychain")
+      assert.isEmpty(files().filter(({ text }) => text.includes(token)))
+      for (const { isFolder, mode, path } of files()) assert.strictEqual(mode, isFolder ? 0o700 : 0o600, path)
+      assert.strictEqual((yield* first(getUser)).username, "ada_rivers")
+      const folder = folderOf() ?? ""
+      assert.isString(yield* keyOf(folder))
+      assert.strictEqual((yield* run(["logout"])).code, 0)
+      assert.isUndefined(yield* keyOf(folder))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("tokens that are refreshed stay encrypted", () =>
+    Effect.gen(function* () {
+      yield* keyring(true)
+      yield* signIn(["--keychain"])
+      yield* emulated().emulator.user.expireAccessTokens
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
+      const tokens = files().filter(({ path, text }) => /tokens-\d+$/.test(path) && text !== "")
+      assert.lengthOf(tokens, 1)
+      assert.notMatch(tokens[0]?.text ?? "", /user(?:Access|Refresh)/)
+      assert.match(tokens[0]?.path ?? "", /tokens-[3-9]$/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("that is gone asks to unlock it, or for another sign-in", () =>
+    Effect.gen(function* () {
+      const end = yield* keyring(true)
+      yield* signInApp()
+      end()
+      const { code, stderr } = yield* run(getUser)
+      assert.strictEqual(code, 3)
+      assert.match(
+        stderr,
+        /are in the keychain of the system, which cannot be read: .*\nUnlock it and try again.*--no-keychain/
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("that is locked, with nobody to unlock it, is not used, which is said", () =>
+    Effect.gen(function* () {
+      yield* keyring(false)
+      const { code, stderr, stdout } = yield* signInApp()
+      assert.strictEqual(code, 0, stderr)
+      assert.match(stderr, /in files that only this user can read, in .*the keychain of the system cannot be used/)
+      assert.strictEqual(JSON.parse(stdout).secrets, "file")
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("Without a keychain", () => {
+  it.live("secrets are in files, which is said once: nothing is in what a restart forgets", () =>
+    Effect.gen(function* () {
+      yield* noKeyring
+      const { code, stderr, stdout } = yield* signInApp()
+      assert.deepStrictEqual([code, JSON.parse(stdout).secrets], [0, "file"])
+      assert.match(stderr, /The secrets are in files that only this user can read/)
+      const later = yield* run(getUser)
+      assert.deepStrictEqual([later.code, later.stderr], [0, ""])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("that responds, a sign-in waits a minute, says so, and goes on", () =>
+    Effect.gen(function* () {
+      yield* hangingKeyring
+      let heard = ""
+      const waiting = yield* Effect.forkChild(signInApp((text) => (heard += text)))
+      // The clock moves while the process that asks is really there.
+      while (!heard.includes("The secrets are")) {
+        yield* TestClock.adjust("1 second")
+        yield* Effect.promise(() => new Promise(setImmediate))
+      }
+      const { code, stderr } = yield* Fiber.join(waiting)
+      assert.deepStrictEqual([code, /Waiting for the keychain/.test(stderr)], [0, true])
+      assert.match(stderr, /has not responded for 60 seconds/)
+    }).pipe(Effect.scoped)
+  )
+})
