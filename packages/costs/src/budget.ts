@@ -1,3 +1,5 @@
+import type { Amount } from "./amount.ts"
+
 /** A limit for each period. */
 export interface Budget {
   /** Dollars, at most. */
@@ -36,3 +38,33 @@ export const periodsOf = (at: number): OfPeriods<string> => {
 // Each call needs the day, and writing it takes longer than all the rest.
 let lastNumber = 0
 let last: OfPeriods<string> = { day: "1970-01-01", month: "1970-01" }
+
+// The units of a limit, as budgets and as amounts name them, and the latter's part of the former.
+const units = [
+  ["dollars", "micros", 1e6],
+  ["resources", "resources", 1]
+] as const
+
+/** The budget that is exceeded, if so much is spent on top of what was spent. `needed` is the part of a call, which is shown. */
+export const exceededBy = (
+  budgets: ReadonlyArray<Budget>,
+  spentIn: OfPeriods<Amount>,
+  more: Amount,
+  needed: Amount,
+  now: number
+): Exceeded | undefined => {
+  for (const budget of budgets) {
+    const { per } = budget
+    const spent = spentIn[per]
+    for (const [unit, of, scale] of units) {
+      const limit = budget[unit] ?? Infinity
+      if (needed[of] === 0 || spent[of] + more[of] <= Math.round(limit * scale)) continue
+      const last = new Date(now)
+      // The last day of the month.
+      if (per === "month") last.setUTCMonth(last.getUTCMonth() + 1, 0)
+      const resetsAt = last.setUTCHours(24, 0, 0, 0)
+      return { unit, per, budget: limit, used: spent[of] / scale, needed: needed[of] / scale, resetsAt }
+    }
+  }
+  return undefined
+}

@@ -2,7 +2,7 @@
 import type { OutgoingRequest } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import { type Amount, isNothing, nothing, plus } from "./amount.ts"
-import type { Budget, Exceeded, OfPeriods } from "./budget.ts"
+import { type Budget, exceededBy, type OfPeriods } from "./budget.ts"
 import { boundOf } from "./upper-bound.ts"
 import { type Pricing } from "./pricing.ts"
 import { linkNote } from "./links.ts"
@@ -89,34 +89,4 @@ const makeBalance = (budgets: ReadonlyArray<Budget>, spentAt: (at: number) => Of
     if (calls.delete(hold)) held = plus(held, hold.bound, -1)
   }
   return { calls, decide, drop, held: () => held }
-}
-
-// What is limited, as budgets and as amounts name it, and the latter's part of the former.
-const units = [
-  ["dollars", "micros", 1e6],
-  ["resources", "resources", 1]
-] as const
-
-/** The budget that is exceeded, if so much is spent on top of what was spent. `needed` is the part of a call, which is shown. */
-export const exceededBy = (
-  budgets: ReadonlyArray<Budget>,
-  spentIn: OfPeriods<Amount>,
-  more: Amount,
-  needed: Amount,
-  now: number
-): Exceeded | undefined => {
-  for (const budget of budgets) {
-    const { per } = budget
-    const spent = spentIn[per]
-    for (const [unit, of, scale] of units) {
-      const limit = budget[unit] ?? Infinity
-      if (needed[of] === 0 || spent[of] + more[of] <= Math.round(limit * scale)) continue
-      const last = new Date(now)
-      // The last day of the month.
-      if (per === "month") last.setUTCMonth(last.getUTCMonth() + 1, 0)
-      const resetsAt = last.setUTCHours(24, 0, 0, 0)
-      return { unit, per, budget: limit, used: spent[of] / scale, needed: needed[of] / scale, resetsAt }
-    }
-  }
-  return undefined
 }

@@ -81,7 +81,8 @@ export const requestedWait = ({ retryAfter }: XError): number =>
 export type RetryPolicy = { readonly [Known in LastAttempt]?: Backoff }
 
 /**
- * The policy for the requests of an operation: a write that is not idempotent is sent again only if it was not sent.
+ * The policy for the requests of an operation: a write that is not idempotent is sent again only if it was not sent. A status
+ * of 500 or above leaves its outcome unknown, by `failure.ts` of `@xeffect/http`.
  * @since 0.1.0
  */
 export const policyOf = (definition: Definition, waits: Backoff): RetryPolicy => ({

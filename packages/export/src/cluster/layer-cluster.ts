@@ -26,6 +26,7 @@ import * as Semaphore from "effect/Semaphore"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { WorkflowEngine } from "effect/workflow/WorkflowEngine"
+import { defaultGiveUpAfter } from "../page/after-failure.ts"
 import { causeOf, type ExportError, storeFailed } from "../export-error.ts"
 import type { ExportEvent } from "../run/events.ts"
 import { checkPace } from "../run/options.ts"
@@ -159,7 +160,7 @@ export const layerCluster = (
     Effect.gen(function* () {
       const invalid = checkClusterLayer(options)
       if (invalid !== undefined) return yield* new XError({ operation: "layerCluster", reason: invalid })
-      const { concurrency = 8, fill_gap, give_up_after = "1 hour", on_event } = options
+      const { concurrency = 8, fill_gap, give_up_after = defaultGiveUpAfter, on_event } = options
       const scope = yield* Effect.scope
       const machine: Machine = {
         sql: yield* SqlClient,

@@ -33,6 +33,9 @@ export type Decision =
 /** The waits before a request that failed is sent again. */
 export const retryingPages: Backoff = { ...usualBackoff, retries: Infinity, first: 1000, maxDelay: 60_000 }
 
+/** How long a request is retried that fails for a passing reason, unless `give_up_after` says otherwise. */
+export const defaultGiveUpAfter = "1 hour"
+
 /** How long after the reset of a limit the next request is sent. */
 const pauseMargin = 100
 

@@ -17,6 +17,7 @@ import { checkDestination, type Destination } from "../output/destination/destin
 import { directoryDestination } from "../output/destination/directory.ts"
 import { checkOutput, type OutputOptions } from "../output/options.ts"
 import type { OutputPlace } from "../output/output.ts"
+import { defaultGiveUpAfter } from "../page/after-failure.ts"
 import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
 import type { ExportEvent } from "./events.ts"
 
@@ -95,7 +96,7 @@ export const readRun = (options: RunOptions): RunSettings => {
   return {
     place: { directory, destination: destination ?? directoryDestination(directory) },
     concurrency: concurrency ?? 8,
-    giveUpAfter: millisOf(give_up_after ?? "1 hour"),
+    giveUpAfter: millisOf(give_up_after ?? defaultGiveUpAfter),
     fillGap: fill_gap,
     output,
     emit: (event) => observe("on_event", () => on_event?.(event))

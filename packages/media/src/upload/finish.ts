@@ -1,3 +1,4 @@
+import { descriptions, endDescribing } from "./describe.ts"
 import type * as At from "./states.ts"
 import type { Command, Step } from "./states.ts"
 import { failUpload, report } from "./steps.ts"
@@ -52,18 +53,3 @@ const process = (before: Sent, data: At.SentMedia): Step => {
   const commands = descriptions(state)
   return commands.length > 0 ? [state, commands] : endDescribing(state)
 }
-
-const descriptions = ({ job, media: { id, media_category } }: At.Describing): ReadonlyArray<Command> => {
-  const { alt_text, subtitles = [] } = job.params
-  const kind = media_category === "tweet_video" ? "TweetVideo" : "AmplifyVideo"
-  return [
-    ...(alt_text === undefined ? [] : [{ _tag: "CreateMetadata", params: { id, alt_text } } as const]),
-    ...subtitles.map(({ display_name, language_code, media, media_type }): Command => ({
-      _tag: "AddSubtitles",
-      file: { media, media_type, media_category: "subtitles" },
-      params: { id, media_category: kind, language_code, display_name }
-    }))
-  ]
-}
-
-export const endDescribing = (state: At.Describing): Step => [{ ...state, _tag: "Ready" }, [report(state, "ready")]]

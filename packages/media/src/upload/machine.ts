@@ -2,6 +2,7 @@
 // driver's.
 import { transition, type Transitions } from "@xeffect/core/machine"
 import * as Begin from "./begin.ts"
+import { endDescribing } from "./describe.ts"
 import * as Finish from "./finish.ts"
 import * as Segments from "./segments.ts"
 import type { Event, State, Step } from "./states.ts"
@@ -49,7 +50,7 @@ const uploadChanges: Transitions<State, Event, Step> = {
   Finalizing: { Responded: Finish.finalized, CommandFailed: Finish.lookUpStatus },
   LookingUp: { Responded: Finish.foundStatus, CommandFailed: Finish.notFound },
   Processing: { Responded: Finish.processed },
-  Describing: { Done: Finish.endDescribing }
+  Describing: { Done: endDescribing }
 }
 
 /** The next state, and what to do. An event that a state does not wait for changes nothing. */

@@ -1,8 +1,7 @@
 // What processes share is one value that is never changed: each step makes the next from the last, without I/O.
 import { field } from "@xeffect/core/wire"
 import { type Amount, type Charge, nothing, plus } from "../../amount.ts"
-import { type Budget, type OfPeriods, periodsOf } from "../../budget.ts"
-import { exceededBy } from "../../reservation.ts"
+import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../budget.ts"
 import { dayLength, lateness } from "../../seen.ts"
 import type { Hold, HoldDecision } from "../../store.ts"
 import { isStoredAmount, isSum } from "../entries.ts"
