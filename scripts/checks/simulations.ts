@@ -11,6 +11,10 @@ export const simulations: Programs = {
   kills: { file: "packages/export/test/kills/main.ts", does: "a collection of a million posts, killed at random" },
   readers: { file: "packages/export/test/readers/main.ts", does: "a collection that is read while it is updated" },
   "odd-pages": { file: "packages/export/test/odd-pages/main.ts", does: "collections with pages that are odd" },
+  profiles: {
+    file: "packages/cli/test/sign-in/shared/main.ts",
+    does: "a profile of the terminal that two processes refresh"
+  },
   polling: { file: "packages/conformance/tools/simulate-polling.ts", does: "polling, with kills" },
   receiving: { file: "packages/webhooks/test/simulation/main.ts", does: "events of webhooks" },
   requests: { file: "packages/conformance/chaos/main.ts", does: "calls whose requests fail, over real HTTP" },

@@ -1,0 +1,73 @@
+/**
+ * A process of its own that runs commands when its parent says so, with the clock of the parent's choice. It responds with the
+ * links that are shown, and what came of each command.
+ */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Screen } from "../../../src/output/screen.ts"
+import { run } from "../../../src/run.ts"
+
+/** What the parent asks for: a command, and how far the clock is ahead, in milliseconds. */
+export interface Order {
+  readonly args?: ReadonlyArray<string>
+  readonly offset: number
+}
+
+/** What it is told. */
+export type Report =
+  | { readonly _tag: "Ready" }
+  | { readonly _tag: "Link"; readonly link: string }
+  | { readonly _tag: "Ended"; readonly code: number; readonly stdout: string; readonly stderr: string }
+
+const respond = (report: Report) => void process.send?.(report)
+
+let offset = 0
+
+const shiftedClock = Clock.clockWith((real) => {
+  const millis = () => real.currentTimeMillisUnsafe() + offset
+  const nanos = () => real.currentTimeNanosUnsafe() + BigInt(offset) * 1_000_000n
+  return Effect.succeed({
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: real.monotonicTimeNanos,
+    sleep: (duration: Parameters<typeof real.sleep>[0]) => real.sleep(duration)
+  })
+})
+
+const command = (args: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const written = { stdout: "", stderr: "" }
+    const screen = Screen.of({
+      isTerminal: false,
+      canAsk: false,
+      canRedraw: false,
+      hasColors: false,
+      hasUnicode: true,
+      columns: 80,
+      write: (data) => Effect.sync(() => void (written.stdout += String(data))),
+      tell: (line) =>
+        Effect.sync(() => {
+          written.stderr += `${line}\n`
+          const [, link] = /^Open this page.*\n(.*)$/s.exec(line) ?? []
+          if (link !== undefined) respond({ _tag: "Link", link })
+        }),
+      redraw: () => Effect.void,
+      ask: () => Effect.succeed(""),
+      askHidden: () => Effect.succeed(""),
+      read: Effect.succeed("")
+    })
+    const code = yield* Effect.provideService(run(args), Screen, screen)
+    respond({ _tag: "Ended", code, ...written })
+  }).pipe(Effect.provide(NodeServices.layer), Effect.provideServiceEffect(Clock.Clock, shiftedClock))
+
+process.on("message", ({ args, offset: ahead }: Order) => {
+  offset = ahead
+  if (args !== undefined) void Effect.runPromise(command(args))
+})
+process.on("disconnect", () => process.exit())
+
+respond({ _tag: "Ready" })
