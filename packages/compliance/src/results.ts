@@ -38,7 +38,7 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  *
  * Fails with `DecodeError` for a line that cannot be read, since the post that it is about would stay visible, or that has
  * not ended after 16,000,000 characters; with `Timeout` if nothing arrives for a minute; with `InvalidInput` for an address
- * that is not `https:` or has a user name.
+ * that is neither `https:` nor of this machine, or has a user name.
  *
  * @param job what `awaitComplianceJob` or `getComplianceJob` returned, with its `download_url`
  * @returns one result for each ID that may no longer be shown as it was
@@ -47,8 +47,7 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * @example
  * ```ts
  * import { awaitComplianceJob, complianceResults } from "xeffect/compliance"
- * import { toStream } from "xeffect/core/streaming"
-import * as Effect from "effect/Effect"
+ * import * as Effect from "effect/Effect"
  * import * as Stream from "effect/Stream"
  *
  * const program = awaitComplianceJob("1372966999991541762").pipe(
