@@ -35,6 +35,21 @@ describe("A public comment", () => {
     assert.isAbove(comments.length, 600)
   })
 
+  // Declarations lose a line without one, and an example with it.
+  it("has a star at the beginning of each line", () => {
+    const wrong = comments.filter(({ comment }) =>
+      comment
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .some((line) => !line.startsWith(" *"))
+    )
+    assert.deepStrictEqual(
+      wrong.map(({ where }) => where),
+      []
+    )
+  })
+
   it("has the parts of its text in one order", () => {
     const wrong = comments.filter(({ comment }) => !isInOrder(namesIn(comment, /^ \* \*\*(.+)\*\*$/gm), parts))
     assert.deepStrictEqual(
