@@ -46,6 +46,11 @@ const exportsIn = (part: unknown): ReadonlyMap<string, string> =>
     })
   )
 
+const optionalPeers = (meta: unknown): ReadonlyArray<string> =>
+  isObject(meta)
+    ? Object.entries(meta).flatMap(([name, one]) => (isObject(one) && one["optional"] === true ? [name] : []))
+    : []
+
 const readPackage = (directory: string): Package => {
   const json: unknown = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"))
   if (!isObject(json) || typeof json["name"] !== "string") throw new Error(`${directory}/package.json has no name`)
@@ -57,7 +62,7 @@ const readPackage = (directory: string): Package => {
     name: json["name"],
     directory,
     needs: dependencies.filter((name) => name.startsWith("@xeffect/")),
-    optional: namesOf("optionalDependencies"),
+    optional: [...namesOf("optionalDependencies"), ...optionalPeers(json["peerDependenciesMeta"])],
     exports,
     entries: [...new Set([...exports.values(), ...namesIn(json["bin"])])],
     effectful: [...namesIn(json["sideEffects"]), ...namesIn(json["bin"])]

@@ -1,9 +1,30 @@
 #!/usr/bin/env node
 /** The command `xeffect`. Its modules are compiled once, if this Node can keep that. */
 import * as module from "node:module"
+import process from "node:process"
 
-// Since Node 22.8. The types have it always.
-const { enableCompileCache }: { readonly enableCompileCache?: () => unknown } = module
-enableCompileCache?.()
+const end = (code: number, ...lines: ReadonlyArray<string>): void => {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(""), () => process.exit(code))
+}
 
-await import("./program.ts")
+/** What failed and where. The first line of a stack may be the line of the program, which is all of a file. */
+const whereOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error, ...(error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line))].join("\n")
+    : String(error)
+
+const crash = (error: unknown): void => end(1, "xeffect: this is a fault of the program.", whereOf(error))
+
+// Node itself would print the line of the program.
+process.once("uncaughtException", crash)
+
+const oldest = 20
+
+if (Number(process.versions.node.split(".")[0]) < oldest) {
+  end(2, `xeffect: Node ${process.versions.node} is too old: the command needs 20.19 or later.`)
+} else {
+  // Since Node 22.8. The types have it always.
+  const { enableCompileCache }: { readonly enableCompileCache?: () => unknown } = module
+  enableCompileCache?.()
+  import("./program.ts").catch(crash)
+}

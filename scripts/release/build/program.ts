@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
-import { build, type Plugin } from "esbuild"
-import { distOf, type Package, sourcesOf, top } from "../../workspace.ts"
-
-/** CommonJS modules in a bundle of ES modules ask for modules of Node by `require`. */
-const banner = 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);'
+import { type CodeSplittingGroup, type Plugin, rolldown } from "rolldown"
+import { distOf, type Package, readPackages, sourcesOf, top } from "../../workspace.ts"
 
 /** The folder of the package in which a bundled file is. */
 const packageFolder = (file: string): string | undefined =>
@@ -33,45 +30,72 @@ const licencesOf = (inputs: ReadonlyArray<string>): string => {
 /** Data is parsed as JSON, which takes less time than the same text as code. */
 const jsonAsText: Plugin = {
   name: "json-as-text",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.json$/ }, ({ path }) => ({
-      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))))})`,
-      loader: "js"
-    }))
+  load: {
+    filter: { id: /\.json$/ },
+    handler: (id) => ({
+      code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(id, "utf8"))))})`,
+      moduleType: "js"
+    })
+  }
 }
 
-/** How a program is bundled, from the built packages or, with `conditions`, from sources. */
+/** The module that the command loads at every start, after it has looked at the version of Node. */
+const started = "program"
+
+/**
+ * What every start needs is one file, and what most commands share another: a file costs as much time as some kilobytes. One file of
+ * all starts more slowly: all of it is read, and little of it runs. The command itself stays alone, since it runs before them.
+ */
+const chunksOf = (commands: ReadonlyArray<string>): Array<CodeSplittingGroup> => [
+  { name: (id) => (commands.includes(id) ? null : "start"), tags: ["$initial"], priority: 2 },
+  { name: "shared", minShareCount: 6, priority: 1 }
+]
+
+/**
+ * How a program is bundled, from the built packages or, with `conditions`, from sources. Returns the names of the files, and the
+ * modules that are in them.
+ */
 export const bundleInto = async (one: Package, folder: string, conditions: ReadonlyArray<string> = []) => {
-  const { metafile } = await build({
-    absWorkingDir: top,
-    entryPoints: one.entries.map((name) => join(sourcesOf(one), `${name}.ts`)),
-    outdir: folder,
-    bundle: true,
+  const sourceOf = (name: string) => join(sourcesOf(one), `${name}.ts`)
+  const build = await rolldown({
+    input: Object.fromEntries([...one.entries, started].map((name) => [name, sourceOf(name)])),
+    cwd: top,
     platform: "node",
-    format: "esm",
-    target: "node20",
-    // One file starts more slowly: all of it is compiled, and little of it runs.
-    splitting: true,
-    chunkNames: "chunks/[hash]",
-    conditions: [...conditions],
-    external: [...one.optional],
+    resolve: { conditionNames: [...conditions, "import", "module", "node", "default"] },
+    // Packages that are loaded if they are installed, such as those that draw pictures, are no part of a bundle.
+    external: [one, ...readPackages()].flatMap(({ optional }) => optional),
+    transform: { target: "node20" },
+    checks: { pluginTimings: false },
     plugins: [jsonAsText],
-    minify: true,
-    // Node prints the whole line of a crash.
-    lineLimit: 160,
-    banner: { js: banner },
-    legalComments: "none",
-    metafile: true,
-    logLevel: "warning"
+    onLog: (level, { message }) => {
+      if (level === "warn") throw new Error(`${one.name}: ${message}`)
+    }
   })
-  return metafile
+  const { output } = await build.write({
+    dir: folder,
+    format: "esm",
+    minify: true,
+    comments: false,
+    codeSplitting: { groups: chunksOf(one.entries.map(sourceOf)) },
+    entryFileNames: ({ name }) => (name === started ? "chunks/[hash].js" : "[name].js"),
+    chunkFileNames: "chunks/[hash].js"
+  })
+  await build.close()
+  const written = output.filter((file) => file.type === "chunk")
+  for (const name of one.entries) chmodSync(join(folder, `${name}.js`), 0o755)
+  return {
+    files: written.map(({ fileName }) => fileName),
+    modules: written.flatMap(({ modules }) =>
+      Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
+    )
+  }
 }
 
 /** Bundles a program with everything that it needs, in chunks that are loaded when they are needed. Returns the number of files. */
 export const bundleProgram = async (one: Package): Promise<number> => {
   const dist = distOf(one)
   rmSync(dist, { recursive: true, force: true })
-  const { inputs, outputs } = await bundleInto(one, dist)
-  writeFileSync(join(dist, "licences.txt"), licencesOf(Object.keys(inputs)))
-  return Object.keys(outputs).length
+  const { files, modules } = await bundleInto(one, dist)
+  writeFileSync(join(dist, "licences.txt"), licencesOf(modules))
+  return files.length
 }

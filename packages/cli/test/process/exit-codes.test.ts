@@ -130,3 +130,19 @@ describe("Output that cannot be written", () => {
     assert.notInclude(stderr, "    at ")
   })
 })
+
+describe("A program that cannot go on", () => {
+  it.concurrent("says which Node it needs", async () => {
+    const before = 'Object.defineProperty(process, "versions", { value: { node: "18.20.1" } })'
+    const seen = await xeffect.run(["--version"], { before })
+    const stderr = "xeffect: Node 18.20.1 is too old: the command needs 20.19 or later.\n"
+    assert.deepStrictEqual(seen, { code: 2, stdout: "", stderr })
+  })
+
+  it.concurrent("because of a fault of its own says so, and where, without a line of itself", async () => {
+    const before = 'queueMicrotask(() => setTimeout(() => { throw new Error("broken tide gauge") }))'
+    const { code, stderr, stdout } = await xeffect.run(["stream", "tides", "--emulator"], { before })
+    assert.deepStrictEqual([code, stdout], [1, ""])
+    assert.match(stderr, /^xeffect: this is a fault of the program\.\nError: broken tide gauge\n(?: {4}at .*\n)+$/)
+  })
+})

@@ -18,6 +18,8 @@ export interface Ended {
 /** How a process runs. */
 export interface Running {
   readonly env?: Readonly<Record<string, string>>
+  /** A module that is loaded before the program. */
+  readonly before?: string
   /** What a shell runs, with the command line of the program in place of `xeffect`. */
   readonly shell?: string
   /** The process gets Ctrl-C as soon as this is true of what it has written. */
@@ -40,9 +42,10 @@ export const program = async (): Promise<Program> => {
   return {
     ...emulated,
     folder,
-    run: (args, { env = {}, interruptIf, shell } = {}) =>
+    run: (args, { before, env = {}, interruptIf, shell } = {}) =>
       new Promise((resolve) => {
-        const words = [...own, ...args]
+        const imports = before === undefined ? [] : [`--import=data:text/javascript,${encodeURIComponent(before)}`]
+        const words = [...own.slice(0, 1), ...imports, ...own.slice(1), ...args]
         const line = shell?.replace("xeffect", () => words.map(quoted).join(" "))
         const [command = "", ...operands] = line === undefined ? words : ["bash", "-c", line]
         const child = spawn(command, operands, {

@@ -11,10 +11,17 @@ const light: ReadonlyArray<readonly [first: number, last: number]> = [
 ]
 
 // An emoji weighs 2 however many characters it is made of. `v` is younger than the syntax that this is compiled to.
-const emoji = new RegExp(
-  String.raw`\p{RGI_Emoji}|[0-9#*]\u{20E3}|\p{Extended_Pictographic}\u{FE0F}?(?:\u{200D}\p{Extended_Pictographic}\u{FE0F}?)+`,
-  "gv"
-)
+// Reading it takes 10 ms: most programs never need it.
+let emoji: RegExp | undefined
+
+const emojis = (): RegExp =>
+  (emoji ??= new RegExp(
+    String.raw`\p{RGI_Emoji}|[0-9#*]\u{20E3}|\p{Extended_Pictographic}\u{FE0F}?(?:\u{200D}\p{Extended_Pictographic}\u{FE0F}?)+`,
+    "gv"
+  ))
+
+// oxlint-disable-next-line no-control-regex
+const isAscii = /^[\u0000-\u007f]*$/
 
 const characterWeight = (character: string): number => {
   const point = character.codePointAt(0) ?? 0
@@ -31,5 +38,7 @@ export const weightOf = (text: string): number => {
   const characters = Array.from(normalized)
   for (const { end, start } of urls) characters.fill("", start, end)
   const rest = characters.join("")
-  return urls.length * linkLength + 2 * (rest.match(emoji)?.length ?? 0) + plainWeight(rest.replace(emoji, ""))
+  // Each character weighs 1, and no emoji is without another one.
+  if (isAscii.test(rest)) return urls.length * linkLength + rest.length
+  return urls.length * linkLength + 2 * (rest.match(emojis())?.length ?? 0) + plainWeight(rest.replace(emojis(), ""))
 }
