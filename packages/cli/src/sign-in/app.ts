@@ -1,6 +1,8 @@
 /** A sign-in of an app, without a user. */
+import { bearer } from "@xeffect/http"
 import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
 import * as Effect from "effect/Effect"
+import { misuse } from "../session/refusal.ts"
 import type { Inputs } from "./inputs.ts"
 import type { LoginOptions, SignedIn } from "./signed-in.ts"
 
@@ -17,6 +19,9 @@ export const signInApp = Effect.fnUntraced(function* (inputs: Inputs, { base_url
     (consumer_key === undefined || consumer_secret === undefined
       ? yield* inputs.answered({ question: "App-only token (bearer token) of the app", remedy })
       : yield* appOnlyToken({ consumer_key, consumer_secret, base_url }))
+  if (bearer(bearer_token).invalid !== undefined) {
+    return yield* misuse("the token has characters that no token has, such as spaces or line breaks.", remedy)
+  }
   const signedIn: SignedIn = { kind: "app", secrets: { bearer_token, consumer_key, consumer_secret } }
   return signedIn
 })
