@@ -18,6 +18,10 @@ export const benches: Programs = {
     file: "scripts/measure/bench/emulator-size.ts",
     does: "the emulator with many users and posts: filling, memory, and requests"
   },
+  "emulator-streams": {
+    file: "scripts/measure/bench/emulator-streams.ts",
+    does: "many streams of the emulator at once, beside a bare server that writes the same bytes"
+  },
   export: {
     file: "packages/export/test/formats-speed.ts",
     flags: ["--expose-gc"],

@@ -24,7 +24,7 @@ export type {
 export type { Limits, OperationLimits, Window } from "./limits/rate-limit-table.ts"
 export type { RecordedPart, RecordedRequest } from "./emulator/record.ts"
 export type { RecordOptions } from "./emulator/recorder.ts"
-export type { EmulatorRequest, EmulatorResponse } from "./request/request.ts"
+export type { ByteSink, EmulatorRequest, EmulatorResponse } from "./request/request.ts"
 export type { EmulatedWebhooks, ProfileChanges } from "./areas/webhooks/control.ts"
 export type {
   DeliveryConditions,

@@ -1,6 +1,6 @@
 /**
  * How fast the emulator serves many streams at once, beside a bare server that writes the same bytes: lines a second of the
- * server's processor time. `node scripts/measure/bench/emulator-streams.ts --streams 1000 --posts 200`.
+ * server's processor time. `npm run bench -- emulator-streams --streams 1000 --posts 200`.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"

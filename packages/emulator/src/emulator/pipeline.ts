@@ -143,6 +143,22 @@ const eachRead = <A, E>(stream: Stream.Stream<A, E>, read: (one: A, now: number)
     })
   )
 
+type ReadInto = NonNullable<EmulatorResponse["readInto"]>
+
+/** Does something with each chunk before it is written into a sink. */
+const eachWritten =
+  (readInto: ReadInto, read: (bytes: Uint8Array, now: number) => void): ReadInto =>
+  ({ drained, write }) =>
+    Effect.flatMap(Clock.Clock, (clock) =>
+      readInto({
+        drained,
+        write: (bytes) => {
+          read(bytes, clock.currentTimeMillisUnsafe())
+          return write(bytes)
+        }
+      })
+    )
+
 const billed = <Response extends OperationResponse | BareResponse>(
   billing: Billing,
   id: string,
@@ -153,8 +169,9 @@ const billed = <Response extends OperationResponse | BareResponse>(
   if ("body" in response) billing.respond({ id, path, body, caller }, response.body, now)
   else if (!Stream.isStream(response.content)) billing.respond({ id, path, caller }, {}, now)
   else {
-    const content = eachRead(response.content, (bytes, at) => billing.line(id, bytes, at))
-    return { ...response, content }
+    const bill = (bytes: Uint8Array, at: number) => billing.line(id, bytes, at)
+    const { content, readInto } = response
+    return { ...response, content: eachRead(content, bill), readInto: readInto && eachWritten(readInto, bill) }
   }
   return response
 }
@@ -206,7 +223,7 @@ export const makePipeline = (
     const common = yield* commonHeaders(arrival, type)
     const names = namesOf(arrival.address.query, wording.vocabulary)
     const content = isJson ? JSON.stringify(speak(wording, response.body, names)) : response.content
-    const close = isJson ? undefined : response.close
-    return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content, close)
+    const reading = isJson ? {} : { close: response.close, readInto: response.readInto }
+    return makeResponse(response.status, { ...common, ...response.headers, ...headers }, content, reading)
   })
 }

@@ -1,6 +1,7 @@
 /** Whole responses to requests that read: `data`, `includes`, `errors` and `meta`, each only if it is not empty. */
 import type * as Effect from "effect/Effect"
 import { fieldNotAuthorized, type Json } from "../request/problems.ts"
+import type { EmulatorResponse } from "../request/request.ts"
 import type { Content } from "../request/response.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import { countServed } from "../world/usage.ts"
@@ -30,6 +31,8 @@ export interface BareResponse {
   /** `application/octet-stream` by default. */
   readonly contentType?: string | undefined
   readonly content: Content
+  /** Another way to read a stream; see {@link EmulatorResponse}. */
+  readonly readInto?: EmulatorResponse["readInto"]
   /** Ends a stream that will not be read. */
   readonly close?: Effect.Effect<void> | undefined
 }

@@ -19,6 +19,14 @@ export interface ReceivedRequest extends Omit<EmulatorRequest, "body"> {
   readonly body: RequestBody
 }
 
+/** Where the bytes of a stream are written as they come. */
+export interface ByteSink {
+  /** Returns whether it takes more at once. */
+  readonly write: (bytes: Uint8Array) => boolean
+  /** Calls `resume` when it takes more after all. */
+  readonly drained: (resume: () => void) => void
+}
+
 /** A response. If `reset` is true there is none: the connection breaks, and the other fields mean nothing. */
 export interface EmulatorResponse {
   readonly status: number
@@ -27,6 +35,11 @@ export interface EmulatorResponse {
   readonly body: string
   /** The body if it is bytes or a stream of bytes, which may never end. A stream runs once for each consumer. */
   readonly content?: Uint8Array | Stream.Stream<Uint8Array, unknown> | undefined
+  /**
+   * Writes the stream of `content` into a sink instead, without an effect for each chunk. It ends as the stream does, and a
+   * stream is read in one of the two ways. Absent if the content is no stream, or one that comes to an end by itself.
+   */
+  readonly readInto?: ((sink: ByteSink) => Effect.Effect<void, unknown>) | undefined
   /** Ends a stream that will not be read, which otherwise counts as open. Idempotent. */
   readonly close?: Effect.Effect<void> | undefined
   readonly reset: boolean

@@ -13,7 +13,7 @@ export const makeResponse = (
   status: number,
   headers: Readonly<Record<string, string>>,
   content: Content,
-  close?: EmulatorResponse["close"]
+  { close, readInto }: Pick<EmulatorResponse, "close" | "readInto"> = {}
 ): EmulatorResponse => {
   if (isWithoutBody(status)) {
     const { "content-type": _, ...others } = headers
@@ -21,5 +21,5 @@ export const makeResponse = (
   }
   return typeof content === "string"
     ? { status, headers, body: content, reset: false }
-    : { status, headers, body: "", content, close, reset: false }
+    : { status, headers, body: "", content, readInto, close, reset: false }
 }

@@ -20,7 +20,7 @@ import { createServer } from "node:http"
 import { defaultMaxBodySize, type TurnedAway, turnedAway } from "./callers.ts"
 import { checkOptions, type ServerOptions } from "./options.ts"
 import { notListening } from "./not-listening.ts"
-import { toServerResponse } from "./to-server-response.ts"
+import { respondTo } from "./to-server-response.ts"
 import type { EmulatedCredentials } from "../auth/credentials.ts"
 import { Emulator, layerEmulator } from "../emulator/emulator.ts"
 import type { EmulatorOptions } from "../emulator/pipeline.ts"
@@ -87,7 +87,7 @@ const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServer
     yield* Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
     return HttpServerResponse.empty()
   }
-  return toServerResponse(request, response)
+  return yield* respondTo(request, response)
 })
 
 /**

@@ -1,18 +1,17 @@
 /** Connections to streams: opened, kept alive, and ended. */
 import * as Clock from "effect/Clock"
-import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Queue from "effect/Queue"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { viewAt } from "../../present/view.ts"
 import { invalidParameter, type Json, problemType, Refusal } from "../../request/problems.ts"
-import { jsonType } from "../../request/request.ts"
+import { type ByteSink, jsonType } from "../../request/request.ts"
 import { nextId } from "../../world/ids.ts"
 import { countServed } from "../../world/usage.ts"
 import type { Call, Handler } from "../operation.ts"
 import type { Endpoint } from "./endpoints.ts"
 import { itemOf, lineOf, pastOf, postsIn } from "./items.ts"
+import { makeOutbox, type Outbox } from "./outbox.ts"
 import { type EmulatedConnection, isCounted, type StreamEvent, type Streams, streamsOf } from "./state.ts"
 
 /** The streams of the world of a call. */
@@ -53,11 +52,6 @@ export const disconnectMessage = (disconnect_type: string): Json => ({
   ]
 })
 
-/** Breaks a connection. */
-class ConnectionLost extends Data.TaggedError("ConnectionLost") {}
-
-type Bytes = Queue.Queue<Uint8Array, ConnectionLost | Cause.Done>
-
 const encoder = new TextEncoder()
 
 /** What a connection reads: all that its items depend on, besides the world and the time. */
@@ -72,11 +66,11 @@ const write = (call: Call, endpoint: Endpoint, event: StreamEvent) => {
     : { bytes: encoder.encode(`${lineOf(streams, item)}\r\n`), posts: event.kind === "post" ? postsIn(item) : 0 }
 }
 
-const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: number): EmulatedConnection => {
+const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: number): EmulatedConnection => {
   const streams = streamsIn(call)
   const { max_waiting = 10_000 } = streams.options
   const reading = readingOf(call, endpoint)
-  const send = (item: Json) => void Queue.offerUnsafe(queue, encoder.encode(`${lineOf(streams, item)}\r\n`))
+  const send = (item: Json) => outbox.send(encoder.encode(`${lineOf(streams, item)}\r\n`))
   const connection: EmulatedConnection = {
     id: nextId(call.world, now),
     endpoint: endpoint.name,
@@ -92,9 +86,9 @@ const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: numbe
       written.set(reading, line)
       if (line === undefined) return
       if (isWritten) countServed(call.world, now, line.posts)
-      Queue.offerUnsafe(queue, line.bytes)
+      outbox.send(line.bytes)
       // The end is after what waits, as it is where a socket is full.
-      if (Queue.sizeUnsafe(queue) > max_waiting) {
+      if (outbox.waiting > max_waiting) {
         connection.end({ how: "closed", reason: "slow_reader", message: disconnectMessage("SlowReader") }, now)
       }
     },
@@ -103,7 +97,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, queue: Bytes, now: numbe
       if (message !== undefined) send(message)
       connection.endedAt = now + lingers
       connection.reason = reason
-      Queue.failCauseUnsafe(queue, Cause.fail(how === "closed" ? Cause.Done() : new ConnectionLost()))
+      outbox.end(how)
     }
   }
   return connection
@@ -120,27 +114,25 @@ const remember = ({ connections }: Streams, connection: EmulatedConnection): voi
 
 const keepAlive = encoder.encode("\r\n")
 
-const read = (
+/** Sends signs of life while a connection is read, and closes it when it is not read any more. */
+const signsOfLife = (
   connection: EmulatedConnection,
-  queue: Bytes,
+  outbox: Outbox,
   close: Effect.Effect<void>
-): Stream.Stream<Uint8Array, ConnectionLost> =>
-  Stream.unwrap(
-    Effect.gen(function* () {
-      const sign = Effect.sync(() => {
-        if (!connection.isStalled) Queue.offerUnsafe(queue, keepAlive)
-      })
-      yield* Effect.forkScoped(Effect.forever(Effect.delay(sign, "20 seconds")))
-      yield* Effect.addFinalizer(() => close)
-      return Stream.fromQueue(queue)
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const sign = Effect.sync(() => {
+      if (!connection.isStalled) outbox.send(keepAlive)
     })
-  )
+    yield* Effect.forkScoped(Effect.forever(Effect.delay(sign, "20 seconds")))
+    yield* Effect.addFinalizer(() => close)
+  })
 
 // It is open from the response on, and what happens until it is read waits.
 const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
   const streams = streamsIn(call)
-  const queue = yield* Queue.unbounded<Uint8Array, ConnectionLost | Cause.Done>()
-  const connection = makeConnection(call, endpoint, queue, call.now)
+  const outbox = yield* makeOutbox
+  const connection = makeConnection(call, endpoint, outbox, call.now)
   remember(streams, connection)
   const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)
   const missed = minutes === 0 ? [] : pastOf(call.world, streams, endpoint, call.now - minutes * 60_000, call.now + 1)
@@ -149,7 +141,12 @@ const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
   const close = Effect.sync(() => {
     connection.end({ how: "closed", reason: "client_disconnect" }, clock.currentTimeMillisUnsafe())
   })
-  return { content: read(connection, queue, close), close }
+  const whileRead = signsOfLife(connection, outbox, close)
+  return {
+    content: Stream.unwrap(Effect.as(whileRead, outbox.stream)),
+    readInto: (sink: ByteSink) => Effect.scoped(Effect.andThen(whileRead, outbox.readInto(sink))),
+    close
+  }
 })
 
 const timeIn = (call: Call, name: string): number | undefined => {

@@ -1,6 +1,7 @@
 /** An emulator whose parts are those of another one, which may be replaced, in a time of its own. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import type { ByteSink } from "../../request/request.ts"
 import type { Emulator } from "../../emulator/emulator.ts"
 
 type Service = Emulator["Service"]
@@ -42,8 +43,12 @@ export const facadeOf = (current: () => Service, { streamWithin, within }: Withi
     handle: (request) =>
       Effect.map(
         later(({ handle }) => handle(request)),
-        (response) =>
-          Stream.isStream(response.content) ? { ...response, content: streamWithin(response.content) } : response
+        (response) => {
+          const { content, readInto } = response
+          if (!Stream.isStream(content)) return response
+          const read = readInto && ((sink: ByteSink) => within(readInto(sink)))
+          return { ...response, content: streamWithin(content), readInto: read }
+        }
       ),
     requests: later(({ requests }) => requests),
     fault: (fault) => later((one) => one.fault(fault)),

@@ -1,0 +1,94 @@
+/** What a connection has to send: written into a sink at once, or waiting until it is read. */
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Queue from "effect/Queue"
+import * as Stream from "effect/Stream"
+import type { ByteSink } from "../../request/request.ts"
+
+/** A connection that broke. */
+export class ConnectionLost extends Data.TaggedError("ConnectionLost") {}
+
+type Bytes = Queue.Queue<Uint8Array, ConnectionLost | Cause.Done>
+
+/** A reader that takes bytes as they come. */
+interface Reader {
+  readonly sink: ByteSink
+  readonly ended: (outcome: Effect.Effect<void, ConnectionLost>) => void
+  /** Whether it has to catch up first. */
+  isFull: boolean
+}
+
+/** The bytes of a connection. Bytes wait while nobody reads or a reader is slow, and an end is after the bytes that wait. */
+export class Outbox {
+  readonly #queue: Bytes
+  #reader: Reader | undefined
+  #isBroken = false
+
+  constructor(queue: Bytes) {
+    this.#queue = queue
+  }
+
+  /** How many chunks wait. */
+  get waiting(): number {
+    return Queue.sizeUnsafe(this.#queue)
+  }
+
+  send(bytes: Uint8Array): void {
+    // A reader that is not full has left nothing waiting.
+    if (this.#reader === undefined || this.#reader.isFull) Queue.offerUnsafe(this.#queue, bytes)
+    else this.#write(this.#reader, bytes)
+  }
+
+  /** Ends it, after which nothing is sent. */
+  end(how: "broken" | "closed"): void {
+    this.#isBroken = how === "broken"
+    Queue.failCauseUnsafe(this.#queue, Cause.fail(this.#isBroken ? new ConnectionLost() : Cause.Done()))
+    this.#drain()
+  }
+
+  #write(reader: Reader, bytes: Uint8Array): void {
+    if (reader.sink.write(bytes)) return
+    reader.isFull = true
+    reader.sink.drained(() => {
+      reader.isFull = false
+      this.#drain()
+    })
+  }
+
+  #drain(): void {
+    while (this.#reader?.isFull === false) {
+      const next = Queue.takeUnsafe(this.#queue)
+      if (next === undefined) return
+      if (Exit.isSuccess(next)) this.#write(this.#reader, next.value)
+      else {
+        const { ended } = this.#reader
+        this.#reader = undefined
+        ended(this.#isBroken ? Effect.fail(new ConnectionLost()) : Effect.void)
+      }
+    }
+  }
+
+  /** Writes everything into a sink, until the end. */
+  readInto(sink: ByteSink): Effect.Effect<void, ConnectionLost> {
+    return Effect.callback((resume) => {
+      this.#reader = { sink, ended: resume, isFull: false }
+      this.#drain()
+      return Effect.sync(() => {
+        this.#reader = undefined
+      })
+    })
+  }
+
+  /** Everything as a stream, until the end. */
+  get stream(): Stream.Stream<Uint8Array, ConnectionLost> {
+    return Stream.fromQueue(this.#queue)
+  }
+}
+
+/** A new outbox. */
+export const makeOutbox: Effect.Effect<Outbox> = Effect.map(
+  Queue.unbounded<Uint8Array, ConnectionLost | Cause.Done>(),
+  (queue) => new Outbox(queue)
+)
