@@ -1,11 +1,10 @@
 /** Calls a tool, asks before it changes something, and puts what it returns into the form of the protocol. */
-import { isXError, type XApi, type XError } from "@xeffect/core"
+import { isXError, type XApi } from "@xeffect/core"
 import { type Costs, priceOf } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import { CallToolResult, type InputRequired, type McpRequestContext } from "effect/ai/McpSchema"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
@@ -14,7 +13,9 @@ import { showDollars } from "../operations/plan.ts"
 import { callJson } from "../session/operation.ts"
 import { ask } from "./gate/ask.ts"
 import type { RequestStates } from "./gate/request-states.ts"
+import { errorOf, NotDone } from "./present/errors.ts"
 import { plain, plainValue } from "./present/plain.ts"
+import type { Record } from "./record.ts"
 import type { Tool, Write, WriteTool } from "./tool.ts"
 
 /** What calls of tools share. */
@@ -24,36 +25,14 @@ export interface Session {
   /** Dollars that a day may cost. */
   readonly budget: number
   readonly states: RequestStates
-  /** Notes that a write was made, or may have been. */
-  readonly record: (entry: Recorded) => Effect.Effect<void>
+  /** Notes what is written. */
+  readonly record: Record
 }
-
-/** A write, as the local record has it. */
-export interface Recorded {
-  readonly tool: string
-  readonly words: string
-  readonly outcome: "done" | "failed" | "unknown"
-  readonly result?: unknown
-}
-
-/** Why a call has no result, other than an error of the X API. */
-class NotDone extends Data.TaggedError("NotDone")<{ readonly reason: string; readonly message: string }> {}
 
 const contentOf = (value: object) => [{ type: "text" as const, text: JSON.stringify(value) }]
 
-/** A failure as a result. `repeat` says whether the same call may succeed later. */
-const failed = (reason: string, message: string, repeat = false) => {
-  const value = { error: { reason, message: plain(message), repeat } }
-  return new CallToolResult({ isError: true, content: contentOf(value) })
-}
-
-const failureOf = (cause: Cause.Cause<XError | NotDone>, isWrite: boolean) => {
-  const error = Cause.squash(cause)
-  if (error instanceof NotDone) return failed(error.reason, error.message)
-  // A write is never repeated on the word of an error.
-  if (isXError(error)) return failed(error.reason._tag, error.message, !isWrite && error.isRetryable)
-  return failed("Fault", "The tool failed. It is a fault of this server.")
-}
+const failureOf = (cause: Cause.Cause<unknown>, isWrite: boolean) =>
+  new CallToolResult({ isError: true, content: contentOf({ error: errorOf(Cause.squash(cause), isWrite) }) })
 
 const spentToday = ({ costs }: Session) =>
   costs.spent("day").pipe(
@@ -96,15 +75,15 @@ const questionOf = Effect.fnUntraced(function* ({ operation, params, words }: Wr
   return `${words}\n\nIt costs ${showDollars(dollars.max)}.`
 })
 
+/** Makes a write. That it begins is in the record before it is sent, so that one of a process that is killed is as well. */
 const make = Effect.fnUntraced(function* (session: Session, { name }: WriteTool, { operation, params, words }: Write) {
-  const note = (outcome: Recorded["outcome"], result?: unknown) =>
-    session.record({ tool: name, words, outcome, ...(result === undefined ? {} : { result }) })
+  const end = yield* session.record({ tool: name, words })
   return yield* callJson(operation as never, params).pipe(
     Effect.onExit((exit) => {
-      if (Exit.isSuccess(exit)) return note("done", Object(exit.value).data)
+      if (Exit.isSuccess(exit)) return end("done", Object(exit.value).data)
       const error = Cause.squash(exit.cause)
       const isUnknown = Cause.hasInterrupts(exit.cause) || (isXError(error) && error.reason._tag === "OutcomeUnknown")
-      return note(isUnknown ? "unknown" : "failed")
+      return end(isUnknown ? "unknown" : "failed")
     })
   )
 })

@@ -22,7 +22,10 @@ export const integer = (minimum: number, maximum: number, description: string) =
   Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum, maximum })).annotate({ description }))
 
 /** How many entries a list has. Few, unless more are wanted: each is billed. */
-export const maxResults = (minimum = 1) => integer(minimum, 100, "How many. Default: 10")
+export const maxResults = (maximum = 100) => integer(1, maximum, "How many. Default: 10")
+
+/** More than a page. The budget of a usual day is less than this many posts cost. */
+export const severalPages = 500
 
 export const defaultResults = 10
 

@@ -1,41 +1,69 @@
 /** The local record of what agents have written, which `xeffect log` prints. */
+import { randomUUID } from "node:crypto"
 import { appendFileSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { stateDirectory } from "../session/state.ts"
-import type { Recorded } from "./call-tool.ts"
+
+/** What is written, in the words that the person agreed to. */
+export interface Written {
+  readonly tool: string
+  readonly words: string
+}
+
+export type Outcome = "done" | "failed" | "unknown"
+
+/** Notes that a write begins. The function that is returned notes how it ended. */
+export type Record = (written: Written) => Effect.Effect<(outcome: Outcome, result?: unknown) => Effect.Effect<void>>
 
 /** The file of the record. */
 export const recordFile = Effect.map(stateDirectory, (directory) => join(directory, "writes.ndjson"))
 
-/** Appends to a record that only this user can read. A full disk is no reason to lose a response. */
-export const makeRecord = Effect.map(
-  recordFile,
-  (file) => (entry: Recorded) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Effect.ignore(
-        Effect.try(() =>
-          appendFileSync(file, `${JSON.stringify({ at: new Date(now).toISOString(), ...entry })}\n`, { mode: 0o600 })
-        )
+/** Appends a line to a file that only this user can read. A full disk is no reason to lose a response. */
+const append = (file: string, entry: object) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.ignore(
+      Effect.try(() =>
+        appendFileSync(file, `${JSON.stringify({ at: new Date(now).toISOString(), ...entry })}\n`, { mode: 0o600 })
       )
     )
+  )
+
+/** A record on the disk. */
+export const makeRecord: Effect.Effect<Record> = Effect.map(
+  recordFile,
+  (file) => (written) =>
+    Effect.suspend(() => {
+      const id = randomUUID()
+      // Until it is known, it may have been carried out.
+      return Effect.as(append(file, { id, ...written, outcome: "unknown" }), (outcome, result) =>
+        append(file, { id, ...written, outcome, ...(result === undefined ? {} : { result }) })
+      )
+    })
 )
 
-const parse = (line: string): ReadonlyArray<unknown> => {
+/** A line of the record. */
+interface Line {
+  readonly id?: string
+}
+
+const parse = (line: string): ReadonlyArray<Line> => {
   try {
-    return [JSON.parse(line)]
+    return [Object(JSON.parse(line))]
   } catch {
     // The last line of a process that was killed.
     return []
   }
 }
 
-/** The entries of the record, the oldest first. */
+/** The entries of the record, the oldest first: of each write what is known by now. */
 export const readRecord = Effect.map(recordFile, (file) => {
+  const writes = new Map<unknown, Line>()
   try {
-    return readFileSync(file, "utf8").split("\n").flatMap(parse)
+    for (const { id, ...entry } of readFileSync(file, "utf8").split("\n").flatMap(parse)) writes.set(id ?? entry, entry)
   } catch {
-    return []
+    // Nothing was written yet.
   }
+  return [...writes.values()]
 })

@@ -1,7 +1,6 @@
 /** The server for agents, over standard input and output or over HTTP on this machine. */
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import { Tool as McpTool } from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -13,10 +12,13 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { version } from "../version.ts"
 import { callTool, type Session } from "./call-tool.ts"
+import { ClientGone } from "./gate/ask.ts"
 import { guard } from "./http-guard.ts"
 import { layerPrompts } from "./knowledge/prompts.ts"
 import { layerResources } from "./knowledge/resources.ts"
+import { withProgress } from "./progress.ts"
 import { resultSchema } from "./present/output.ts"
+import { inputEnded, launchOnStdio } from "./stdio.ts"
 import { type Group, groups, type Tool } from "./tool.ts"
 import { toolsOf } from "./tools/all.ts"
 
@@ -57,12 +59,13 @@ const describe = (tool: Tool) =>
 const layerTools = (session: Session, allowed: ReadonlySet<Group>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
-      const { addTool } = yield* McpServer.McpServer
+      const { addTool, notifications } = yield* McpServer.McpServer
+      const reported = withProgress(notifications)
       for (const tool of toolsOf(allowed)) {
         yield* addTool({
           tool: describe(tool),
           annotations: Context.empty(),
-          handle: (payload) => callTool(session, tool, payload)
+          handle: (payload) => reported(callTool(session, tool, payload))
         })
       }
     })
@@ -89,7 +92,7 @@ const optionsOf = (session: Session, allowed: ReadonlySet<Group>) => ({
 
 /** Serves one client over standard input and output, until it closes them. */
 export const serveStdio = (session: Session, allowed: ReadonlySet<Group>) =>
-  Layer.launch(McpServer.layerStdio(optionsOf(session, allowed)).pipe(Layer.provide(NodeStdio.layer)))
+  Effect.provideService(launchOnStdio(McpServer.layerStdio(optionsOf(session, allowed))), ClientGone, inputEnded)
 
 /** The path `/mcp`, for requests that have the token. */
 export const layerHttp = (session: Session, allowed: ReadonlySet<Group>, token: string) =>

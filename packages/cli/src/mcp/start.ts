@@ -47,8 +47,8 @@ const defaultBudget = 1
 
 /** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */
 const sessionOf = Effect.fnUntraced(function* (shared: Shared, budget: number) {
-  // Longer waits fail with the time of the reset, so that an agent is not blocked.
-  const waits = { wait_on_rate_limit: true, max_wait: "30 seconds" as const }
+  // Longer waits fail with the time of the reset, so that an agent is not blocked, unless that is wanted.
+  const waits = { wait_on_rate_limit: true, ...(shared.wait ? {} : { max_wait: "30 seconds" as const }) }
   const account = yield* accountOf(shared)
   if (account !== undefined) {
     const costs = yield* counted(budget, account.base_url)

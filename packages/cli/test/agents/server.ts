@@ -1,5 +1,5 @@
 // The server for agents as a process, in front of an emulator of this one.
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -76,6 +76,16 @@ export const emulated = async (): Promise<Emulated> => {
       rmSync(folder, { recursive: true })
     }
   }
+}
+
+/** What `xeffect log` prints, an entry a write. */
+export const logOf = ({ command }: Emulated): ReadonlyArray<Readonly<Record<string, unknown>>> => {
+  const { args, command: node, env } = command()
+  const { stdout } = spawnSync(node, [...args.slice(0, args.indexOf("mcp")), "log", "--ndjson"], { env })
+  return stdout
+    .toString()
+    .split("\n")
+    .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))
 }
 
 /** The requests that may have changed something, by method and path. */

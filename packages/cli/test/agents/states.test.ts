@@ -1,16 +1,9 @@
 // The state of a question, as clients without sessions carry it to and fro: good for one answer to one call.
 import * as current from "@modelcontextprotocol/client"
-import { afterEach, assert, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"
 import { type Emulated, emulated, listen, writesIn } from "./server.ts"
-
-const isWhole = process.env["EVERY"] !== undefined
-
-const opened: Array<() => Promise<void>> = []
-
-afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close()
-})
+import { closeAfterwards, isWhole, transports } from "./tried.ts"
 
 interface Carrying {
   readonly world: Emulated
@@ -22,10 +15,10 @@ interface Carrying {
 
 const connected = async (transport: string, hasFastClock = false): Promise<Carrying> => {
   const world = await emulated()
-  opened.push(world.close)
+  closeAfterwards(world.close)
   const command = world.command({ hasFastClock })
   const server = transport === "HTTP" ? await listen(command) : command
-  if ("url" in server) opened.push(server.close)
+  if ("url" in server) closeAfterwards(server.close)
   const client = new current.Client(
     { name: "test", version: "1" },
     {
@@ -35,7 +28,7 @@ const connected = async (transport: string, hasFastClock = false): Promise<Carry
     }
   )
   await client.connect(transportTo(server))
-  opened.push(() => client.close())
+  closeAfterwards(() => client.close())
   const call = async (name: string, input: object, more: object) =>
     Object(await client.callTool({ name, arguments: { ...input }, ...more }, { allowInputRequired: true }))
   return {
@@ -50,10 +43,8 @@ const connected = async (transport: string, hasFastClock = false): Promise<Carry
 
 const post = { text: "Hello" }
 
-const transports = ["HTTP", "standard input and output"]
-
 // One of them starts a process for every commit.
-describe.each(transports.slice(0, isWhole ? 2 : 1))("The state of a question over %s", (transport) => {
+describe.each(transports.slice(isWhole ? 0 : 1))("The state of a question over %s", (transport) => {
   it("makes one post of an answer that comes twenty times at once, and twice more", async () => {
     const { ask, reply, world } = await connected(transport)
     const state = await ask("create_post", post)

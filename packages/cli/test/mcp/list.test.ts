@@ -87,7 +87,7 @@ describe("A tool that reads", () => {
   it.effect.each([
     ["search_posts", { query: "#tides", evil: 1 }, "evil: there is no such argument."],
     ["search_posts", {}, "query: it is missing."],
-    ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 100 is expected."],
+    ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 500 is expected."],
     ["read_profile", { user: "../etc" }, "user: "],
     ["read_post", { post: "https://evil.example/status/1" }, "post: "]
   ] as const)("refuses what it has no place for, in a sentence: %s %o", ([name, input, sentence]) =>

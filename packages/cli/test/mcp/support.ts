@@ -9,9 +9,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { assert } from "@effect/vitest"
-import { callTool, type Recorded, type Session } from "../../src/mcp/call-tool.ts"
+import { callTool, type Session } from "../../src/mcp/call-tool.ts"
+import type { Outcome, Written } from "../../src/mcp/record.ts"
 import { makeRequestStates } from "../../src/mcp/gate/request-states.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
+
+/** A write as the record has it, once it has ended. */
+export interface Recorded extends Written {
+  readonly outcome: Outcome
+}
 
 export interface Tried {
   readonly session: Session
@@ -31,7 +37,8 @@ export const tried = Effect.fnUntraced(function* (budget = 1) {
     costs: counted,
     budget,
     states: makeRequestStates(),
-    record: (entry) => Effect.sync(() => void recorded.push(entry))
+    record: (written) =>
+      Effect.succeed((outcome: Outcome) => Effect.sync(() => void recorded.push({ ...written, outcome })))
   }
   const all: Tried = { session, emulator: Context.get(api, Emulator), recorded }
   return all

@@ -1,8 +1,10 @@
 /** Asks the person behind the client whether something may be done, in the form that the protocol has for it. */
 import * as McpSchema from "effect/ai/McpSchema"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { Report } from "../progress.ts"
 import { maxOpenTime, type RequestStates } from "./request-states.ts"
 
 /** The outcome of a question. */
@@ -14,6 +16,11 @@ export interface Question {
   readonly input: unknown
   readonly message: string
 }
+
+/** Ends when the client is gone, if that can be known: nobody answers then. */
+export const ClientGone = Context.Reference<Effect.Effect<void>>("xeffect/cli/mcp/ClientGone", {
+  defaultValue: () => Effect.never
+})
 
 /** The first protocol without sessions. The question is a result, and the client sends the call again with the answer. */
 const stateless = "2026-07-28"
@@ -49,6 +56,7 @@ const elicit = Effect.fnUntraced(function* (message: string) {
   const answer = yield* Effect.flatMap(client.value.getClient, (reverse) => reverse.elicit(request)).pipe(
     Effect.scoped,
     Effect.timeoutOption(maxOpenTime),
+    Effect.raceFirst(Effect.as(yield* ClientGone, Option.none())),
     // Malformed answers, and connections that end, are no yes.
     Effect.catchCause(() => Effect.succeed(Option.none()))
   )
@@ -62,7 +70,11 @@ export const ask = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Answer, never, McpSchema.McpRequestContext> {
   const context = yield* McpSchema.McpRequestContext
   if (context.clientCapabilities.elicitation === undefined) return "impossible"
-  if (context.protocolVersion < stateless) return yield* elicit(message)
+  if (context.protocolVersion < stateless) {
+    // Clients give up a call that is silent for a minute.
+    yield* (yield* Report)("waiting for the person's answer")
+    return yield* elicit(message)
+  }
   if (context.requestState === undefined) {
     const requestState = yield* states.open(tool, [input, message])
     return new McpSchema.InputRequired({

@@ -9,7 +9,8 @@ import {
 } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { defaultResults, fields, maxResults, post, postId, text, time, user } from "../inputs.ts"
+import type { Parameters } from "../../session/operation.ts"
+import { defaultResults, fields, maxResults, post, postId, severalPages, text, time, user } from "../inputs.ts"
 import { listOutput } from "../present/output.ts"
 import {
   defaultPostFields,
@@ -19,7 +20,8 @@ import {
   presentPost,
   requestFor
 } from "../present/posts.ts"
-import { priceSentence, read } from "../tool.ts"
+import { readPages } from "../read-pages.ts"
+import { type AnyOperation, priceSentence, read } from "../tool.ts"
 import { userId } from "./users.ts"
 
 interface Page {
@@ -28,8 +30,8 @@ interface Page {
 }
 
 interface Wanted {
-  readonly fields?: ReadonlyArray<PostField>
-  readonly max_results?: number
+  readonly fields?: ReadonlyArray<PostField> | undefined
+  readonly max_results?: number | undefined
 }
 
 const postOutput = listOutput("posts")
@@ -38,14 +40,18 @@ const wantedFields = fields(postFields).annotate({
   description: "Default: id, text, author_id, created_at. author, a name, costs a user"
 })
 
-/** A size of a page that the X API accepts. */
-const sized = ({ max_results = defaultResults }: Wanted, minimum: number) => ({
-  max_results: Math.max(minimum, max_results)
-})
-
-/** The entries that were asked for. A page of the X API may have a few more. */
-const presented = (page: Page, { fields: names = defaultPostFields, max_results = defaultResults }: Wanted) => ({
-  posts: (page.data ?? []).slice(0, max_results).map((one) => presentPost(one, names, page.includes))
+/** Reads posts, with the fields asked for. A page of the operation has at least `minimum`. */
+const readPosts = Effect.fnUntraced(function* (
+  operation: AnyOperation,
+  params: Parameters,
+  { fields: names = defaultPostFields, max_results: count = defaultResults }: Wanted,
+  minimum: number
+) {
+  const request = { ...params, ...requestFor(names) }
+  const { entries, ...rest } = yield* readPages(operation, request, { count, minimum }, (page: Page) =>
+    (page.data ?? []).map((one) => presentPost(one, names, page.includes))
+  )
+  return { posts: entries, ...rest }
 })
 
 const readPost = Effect.fnUntraced(function* (id: string, wanted: Wanted, isWhole: boolean) {
@@ -56,8 +62,7 @@ const readPost = Effect.fnUntraced(function* (id: string, wanted: Wanted, isWhol
   const shown = { post: presentPost(found, names, includes as Included) }
   if (!isWhole) return shown
   const query = `conversation_id:${found.conversation_id ?? id}`
-  const replies = yield* searchRecentTweets({ query, ...requestFor(names), ...sized(wanted, 10) })
-  return { ...shown, ...presented(replies as Page, wanted) }
+  return { ...shown, ...(yield* readPosts(searchRecentTweets, { query }, wanted, 10)) }
 })
 
 /** The tools that read posts. */
@@ -69,7 +74,7 @@ export const postTools = [
     input: {
       post,
       conversation: Schema.optionalKey(Schema.Boolean),
-      max_results: maxResults(),
+      max_results: maxResults(severalPages),
       fields: wantedFields
     },
     output: { type: "object" },
@@ -83,16 +88,12 @@ export const postTools = [
       query: text(4096),
       sort_order: Schema.optionalKey(Schema.Literals(["recency", "relevancy"])),
       start_time: time("Earliest time, RFC 3339"),
-      max_results: maxResults(),
+      max_results: maxResults(severalPages),
       fields: wantedFields
     },
     output: postOutput,
-    run: ({ fields: names = defaultPostFields, max_results = defaultResults, ...query }) => {
-      const wanted = { fields: names, max_results }
-      return Effect.map(searchRecentTweets({ ...query, ...requestFor(names), ...sized(wanted, 10) }), (page) =>
-        presented(page as Page, wanted)
-      )
-    }
+    run: ({ fields: names, max_results, ...query }) =>
+      readPosts(searchRecentTweets, query, { fields: names, max_results }, 10)
   }),
   read({
     name: "count_posts",
@@ -113,17 +114,14 @@ export const postTools = [
     input: {
       user: Schema.optionalKey(user),
       exclude: Schema.optionalKey(Schema.Array(Schema.Literals(["replies", "retweets"]))),
-      max_results: maxResults(),
+      max_results: maxResults(severalPages),
       fields: wantedFields
     },
     output: postOutput,
     run: Effect.fnUntraced(function* ({ exclude, user: who, ...wanted }) {
-      const request = { ...requestFor(wanted.fields ?? defaultPostFields), ...(exclude && { exclude }) }
-      const page =
-        who === undefined
-          ? yield* getHomeTimeline({ ...request, ...sized(wanted, 1) })
-          : yield* getUsersTweets({ id: yield* userId(who), ...request, ...sized(wanted, 5) })
-      return presented(page as Page, wanted)
+      const shared = exclude === undefined ? {} : { exclude }
+      if (who === undefined) return yield* readPosts(getHomeTimeline, shared, wanted, 1)
+      return yield* readPosts(getUsersTweets, { id: yield* userId(who), ...shared }, wanted, 5)
     })
   }),
   read({
@@ -133,18 +131,13 @@ export const postTools = [
     input: {
       user: Schema.optionalKey(user),
       since: Schema.optionalKey(post),
-      max_results: maxResults(),
+      max_results: maxResults(severalPages),
       fields: wantedFields
     },
     output: postOutput,
     run: Effect.fnUntraced(function* ({ since, user: who, ...wanted }) {
-      const page = yield* getUsersMentions({
-        id: yield* userId(who),
-        ...requestFor(wanted.fields ?? defaultPostFields),
-        ...sized(wanted, 5),
-        ...(since === undefined ? {} : { since_id: postId(since) })
-      })
-      return presented(page as Page, wanted)
+      const newer = since === undefined ? {} : { since_id: postId(since) }
+      return yield* readPosts(getUsersMentions, { id: yield* userId(who), ...newer }, wanted, 5)
     })
   })
 ]

@@ -5,13 +5,18 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { handleOf, idOf, isId } from "../../actions/users.ts"
-import { defaultResults, fields, maxResults, user } from "../inputs.ts"
+import { defaultResults, fields, maxResults, severalPages, user } from "../inputs.ts"
 import { listOutput } from "../present/output.ts"
 import { defaultUserFields, presentUser, userFields, userRequestFor } from "../present/posts.ts"
+import { readPages } from "../read-pages.ts"
 import { priceSentence, read } from "../tool.ts"
 
 /** The ID of a user, by name or ID. Without one the user whose credentials are used. A name is looked up. */
 export const userId = (given: string | undefined) => idOf(Option.fromUndefinedOr(given))
+
+interface UserPage {
+  readonly data?: ReadonlyArray<object>
+}
 
 const wantedFields = fields(userFields).annotate({ description: "Default: id, username, name, description, metrics" })
 
@@ -39,15 +44,22 @@ export const userTools = [
     input: {
       user: Schema.optionalKey(user),
       direction: Schema.optionalKey(Schema.Literals(["followers", "following"])),
-      max_results: maxResults(),
+      max_results: maxResults(severalPages),
       fields: wantedFields
     },
     output: listOutput("users"),
-    run: Effect.fnUntraced(function* ({ direction, fields: names = defaultUserFields, max_results, user: who }) {
-      const params = { id: yield* userId(who), max_results: max_results ?? defaultResults, ...userRequestFor(names) }
-      const { data: users = [] } =
-        direction === "following" ? yield* getUsersFollowing(params) : yield* getUsersFollowers(params)
-      return { users: users.map((one) => presentUser(one, names)) }
+    run: Effect.fnUntraced(function* ({
+      direction,
+      fields: names = defaultUserFields,
+      max_results: count = defaultResults,
+      user: who
+    }) {
+      const operation = direction === "following" ? getUsersFollowing : getUsersFollowers
+      const params = { id: yield* userId(who), ...userRequestFor(names) }
+      const { entries, ...rest } = yield* readPages(operation, params, { count }, (page: UserPage) =>
+        (page.data ?? []).map((one) => presentUser(one, names))
+      )
+      return { users: entries, ...rest }
     })
   })
 ]

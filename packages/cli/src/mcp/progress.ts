@@ -1,0 +1,58 @@
+/** Reports what a call is doing, to clients that ask for it. */
+import { McpRequestContext } from "effect/ai/McpSchema"
+import type { McpServer } from "effect/ai/McpServer"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import { plain } from "./present/plain.ts"
+
+/** Reports what is done now, in words for a person. Does nothing if the client does not ask for it. */
+export const Report = Context.Reference<(message: string) => Effect.Effect<void>>("xeffect/cli/mcp/Report", {
+  defaultValue: () => () => Effect.void
+})
+
+/** What a server sends to its client besides results. */
+type Notifications = McpServer["Service"]["notifications"]
+
+/** How long a call is silent before its client hears that it goes on. Clients give calls up after a minute. */
+const silence = "5 seconds"
+
+/** Sends what is offered, and the latest again after a silence. It is interrupted when the call ends. */
+const send = (notifications: Notifications, progressToken: string | number, news: Queue.Dequeue<string>) => {
+  let [progress, latest] = [0, "waiting for a response"]
+  return Effect.forever(
+    Effect.gen(function* () {
+      const next = yield* Effect.timeoutOption(Queue.take(news), silence)
+      latest = Option.getOrElse(next, () => latest)
+      yield* notifications["notifications/progress"]({ progressToken, progress: ++progress, message: plain(latest) })
+    })
+  )
+}
+
+/** Reports what is logged, such as that a call waits for a rate limit. */
+const loggerTo = (news: Queue.Queue<string>) =>
+  Logger.make<unknown, void>(({ logLevel, message }) => {
+    if (LogLevel.isLessThan(logLevel, "Info")) return
+    Queue.offerUnsafe(news, Array.isArray(message) ? message.map(String).join(" ") : String(message))
+  })
+
+/** Makes a call, and reports its progress under the token of its request. */
+export const withProgress =
+  (notifications: Notifications) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | McpRequestContext> =>
+    Effect.gen(function* () {
+      const { requestMetadata } = yield* McpRequestContext
+      const { progressToken } = Object(requestMetadata)
+      if (typeof progressToken !== "string" && typeof progressToken !== "number") return yield* call
+      // More than are read at once are old news.
+      const news = yield* Queue.sliding<string>(4)
+      const loggers = new Set([...(yield* Logger.CurrentLoggers), loggerTo(news)])
+      yield* Effect.forkScoped(send(notifications, progressToken, news), { startImmediately: true })
+      return yield* call.pipe(
+        Effect.provideService(Report, (message) => Effect.asVoid(Queue.offer(news, message))),
+        Effect.provideService(Logger.CurrentLoggers, loggers)
+      )
+    }).pipe(Effect.scoped) as Effect.Effect<A, E, R | McpRequestContext>

@@ -1,0 +1,54 @@
+/** Reads as many pages as a list needs. */
+import { pages, type XApi, type XError } from "@xeffect/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Stream from "effect/Stream"
+import type { Parameters } from "../session/operation.ts"
+import { Report } from "./progress.ts"
+import { errorOf } from "./present/errors.ts"
+import type { AnyOperation } from "./tool.ts"
+
+/** The entries of a page that the X API bills together, at most. */
+const maxPage = 100
+
+/** How many entries are wanted, and the fewest that a page of the operation can have. */
+export interface Amount {
+  readonly count: number
+  readonly minimum?: number
+}
+
+/** The entries of a list. */
+export interface Entries<Entry> {
+  readonly entries: ReadonlyArray<Entry>
+  /** Why there are no more, if a page after the first failed. */
+  readonly incomplete?: object
+}
+
+/**
+ * Reads a list: a page, or as many of one size as the count needs. If a page after the first fails, as by the budget, the
+ * entries before it are returned with the reason: they are paid for.
+ */
+export const readPages = Effect.fnUntraced(function* <Page, Entry>(
+  operation: AnyOperation,
+  params: Parameters,
+  { count, minimum = 1 }: Amount,
+  entriesOf: (page: Page) => ReadonlyArray<Entry>
+): Effect.fn.Return<Entries<Entry>, XError, XApi> {
+  const report = yield* Report
+  const max = Math.ceil(count / maxPage)
+  const max_results = Math.max(minimum, Math.ceil(count / max))
+  // The operation has pages, and checks its parameters.
+  const all = pages(operation as never, { ...params, max_results } as never) as Stream.Stream<Page, XError, XApi>
+  const entries: Array<Entry> = []
+  const exit = yield* Effect.exit(
+    Stream.runForEach(Stream.take(all, max), (page) => {
+      entries.push(...entriesOf(page))
+      return max === 1 ? Effect.void : report(`read ${Math.min(entries.length, count)} of ${count}`)
+    })
+  )
+  const found = { entries: entries.slice(0, count) }
+  if (Exit.isSuccess(exit)) return found
+  if (entries.length === 0 || Cause.hasInterrupts(exit.cause)) return yield* Effect.failCause(exit.cause)
+  return { ...found, incomplete: errorOf(Cause.squash(exit.cause), false) }
+})

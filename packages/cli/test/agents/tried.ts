@@ -1,0 +1,52 @@
+// A client, connected to a new server in front of a new emulator.
+import { afterEach } from "@effect/vitest"
+import { type Connected, type OfficialClient, officialClients, person, type Person } from "./clients.ts"
+import { type Emulated, emulated, listen, type Listening } from "./server.ts"
+
+/** Everything is tried once a week. */
+export const isWhole = process.env["EVERY"] !== undefined
+
+export const transports = ["standard input and output", "HTTP"] as const
+
+export type Transport = (typeof transports)[number]
+
+const all = officialClients.flatMap((one) => transports.map((transport) => ({ ...one, transport })))
+
+/** The clients, protocols and transports of this run. One of them starts processes for every commit. */
+export const toTry = all.filter(
+  ({ protocol, transport }) => isWhole || (protocol === "2026-07-28" && transport !== "HTTP")
+)
+
+const opened: Array<() => Promise<void>> = []
+
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+
+/** Closes something once the test is over. */
+export const closeAfterwards = (close: () => Promise<void>): void => void opened.push(close)
+
+export interface Tried {
+  readonly connected: Connected
+  readonly person: Person
+  readonly emulated: Emulated
+  /** The process, if it is not the client who started it. */
+  readonly listening: Listening | undefined
+}
+
+/** Connects a client to a new server in front of a new emulator. */
+export const connected = async (
+  { connect }: Pick<OfficialClient, "connect">,
+  transport: Transport,
+  options: Parameters<Emulated["command"]>[0] = {}
+): Promise<Tried> => {
+  const world = await emulated()
+  closeAfterwards(world.close)
+  const command = world.command(options)
+  const listening = transport === "HTTP" ? await listen(command) : undefined
+  if (listening !== undefined) closeAfterwards(listening.close)
+  const someone = person()
+  const client = await connect(listening ?? command, someone)
+  closeAfterwards(client.close)
+  return { connected: client, person: someone, emulated: world, listening }
+}
