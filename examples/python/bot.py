@@ -31,7 +31,7 @@ class Bot:
         self.access_token = self.refresh_token = None
         self.newest = None
         self.refreshed = self.waited = 0
-        self.exchanges = []
+        self.exchanges, self.lines = [], []
 
     def send(self, method, path, body=None, token=None, form=None):
         """Sends a request once, and returns status, headers and text."""
@@ -125,6 +125,7 @@ class Bot:
                     pause = 1
                     yield "connected"
                     for line in response:
+                        self.lines.append(line)
                         if line.strip():
                             count -= 1
                             yield json.loads(line)["data"]
@@ -140,12 +141,15 @@ class Webhook(BaseHTTPRequestHandler):
     """Answers the challenge of the X API, and takes events whose signature is right."""
 
     def do_GET(self):
+        self.server.requests.append(self.path)
         token = urllib.parse.parse_qs(urllib.parse.urlsplit(self.path).query)["crc_token"][0]
         self.respond(200, json.dumps({"response_token": self.sign(token.encode())}))
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["content-length"]))
-        if not hmac.compare_digest(self.sign(body), self.headers["x-twitter-webhooks-signature"] or ""):
+        signature = self.headers["x-twitter-webhooks-signature"] or ""
+        self.server.requests.append((signature, body))
+        if not hmac.compare_digest(self.sign(body), signature):
             return self.respond(403, "")
         self.server.events.append(json.loads(body))
         self.respond(200, "")
@@ -166,7 +170,7 @@ class Webhook(BaseHTTPRequestHandler):
 
 
 def make_webhook(secret, port=0):
-    """A server for a webhook, whose `events` are what has arrived."""
+    """A server for a webhook. Its `events` are what has arrived, its `requests` the bytes of it."""
     server = ThreadingHTTPServer(("127.0.0.1", port), Webhook)
-    server.secret, server.events = secret, []
+    server.secret, server.events, server.requests = secret, [], []
     return server

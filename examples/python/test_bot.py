@@ -21,6 +21,38 @@ def live_a_day(emulator):
     return bot, answered
 
 
+def follow_a_stream_that_breaks(emulator):
+    """Six posts of a stream, which breaks after each of the first five."""
+    bot = Bot(emulator.env, emulator.now, emulator.sleep)
+    emulator.control("PUT", "life", {"per_minute": 0})
+    seen = []
+    for post in bot.follow("#tides", 6):
+        if post == "connected":
+            text = f"High water, reading {len(seen)} #tides"
+            bot.call("POST", "/2/tweets", {"text": text}, bot.env["X_OTHER_OAUTH2_USER_TOKEN"])
+            continue
+        seen.append(post["text"])
+        if len(seen) <= 5:
+            emulator.control("POST", "streams", {"how": "cut"})
+    return bot, seen
+
+
+def hear_of_mentions(emulator, port):
+    """Six hours of a webhook that is told of mentions."""
+    env = emulator.env
+    bot = Bot(env, emulator.now, emulator.sleep)
+    url = f"http://127.0.0.1:{port}/events"
+    webhook = bot.call("POST", "/2/webhooks", {"url": url}, env["X_BEARER_TOKEN"])["data"]["id"]
+    subscription = {
+        "event_type": "post.mention.create",
+        "filter": {"user_id": env["X_USER_ID"]},
+        "webhook_id": webhook,
+    }
+    bot.call("POST", "/2/activity/subscriptions", subscription, env["X_OAUTH2_USER_TOKEN"])
+    bot.sleep(6 * 60 * 60)
+    return bot
+
+
 class BotTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -40,39 +72,30 @@ class BotTest(unittest.TestCase):
         self.assertEqual(again.exchanges, bot.exchanges)
 
     def test_a_stream_that_breaks_five_times_loses_no_post_that_comes_after(self):
-        bot = Bot(self.emulator.env, self.emulator.now, self.emulator.sleep)
-        self.emulator.control("PUT", "life", {"per_minute": 0})
-        seen, breaks = [], 0
-        for post in bot.follow("#tides", 6):
-            if post == "connected":
-                bot.call("POST", "/2/tweets", {"text": f"High water, reading {len(seen)} #tides"}, bot.env["X_OTHER_OAUTH2_USER_TOKEN"])
-                continue
-            seen.append(post["text"])
-            if breaks < 5:
-                breaks += 1
-                self.emulator.control("POST", "streams", {"how": "cut"})
+        bot, seen = follow_a_stream_that_breaks(self.emulator)
         self.assertEqual(seen, [f"High water, reading {number} #tides" for number in range(6)])
+        other = Emulator(*FLAGS)
+        self.addCleanup(other.close)
+        again, _ = follow_a_stream_that_breaks(other)
+        self.assertEqual(again.lines, bot.lines)
+        self.assertEqual(again.exchanges, bot.exchanges)
 
     def test_a_webhook_is_told_of_mentions_by_the_time_that_the_clock_has_moved(self):
         server = make_webhook(self.emulator.env["X_CONSUMER_SECRET"])
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
-        env = self.emulator.env
-        bot = Bot(env, self.emulator.now, self.emulator.sleep)
-        url = f"http://127.0.0.1:{server.server_port}/events"
-        webhook = bot.call("POST", "/2/webhooks", {"url": url}, env["X_BEARER_TOKEN"])["data"]["id"]
-        subscription = {
-            "event_type": "post.mention.create",
-            "filter": {"user_id": env["X_USER_ID"]},
-            "webhook_id": webhook,
-        }
-        bot.call("POST", "/2/activity/subscriptions", subscription, env["X_OAUTH2_USER_TOKEN"])
-        bot.sleep(6 * 60 * 60)
+        bot = hear_of_mentions(self.emulator, server.server_port)
         texts = [event["data"]["payload"]["text"] for event in server.events]
         self.assertGreater(len(texts), 5)
         for text in texts:
             self.assertIn("@ada_rivers", text)
+        requests = list(server.requests)
+        server.requests.clear()
+        self.emulator.reset()
+        again = hear_of_mentions(self.emulator, server.server_port)
+        self.assertEqual(server.requests, requests)
+        self.assertEqual(again.exchanges, bot.exchanges)
 
 
 if __name__ == "__main__":
