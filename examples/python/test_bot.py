@@ -21,38 +21,6 @@ def live_a_day(emulator):
     return bot, answered
 
 
-def follow_a_stream_that_breaks(emulator):
-    """Six posts of a stream, which breaks after each of the first five."""
-    bot = Bot(emulator.env, emulator.now, emulator.sleep)
-    emulator.control("PUT", "life", {"per_minute": 0})
-    seen = []
-    for post in bot.follow("#tides", 6):
-        if post == "connected":
-            text = f"High water, reading {len(seen)} #tides"
-            bot.call("POST", "/2/tweets", {"text": text}, bot.env["X_OTHER_OAUTH2_USER_TOKEN"])
-            continue
-        seen.append(post["text"])
-        if len(seen) <= 5:
-            emulator.control("POST", "streams", {"how": "cut"})
-    return bot, seen
-
-
-def hear_of_mentions(emulator, port):
-    """Six hours of a webhook that is told of mentions."""
-    env = emulator.env
-    bot = Bot(env, emulator.now, emulator.sleep)
-    url = f"http://127.0.0.1:{port}/events"
-    webhook = bot.call("POST", "/2/webhooks", {"url": url}, env["X_BEARER_TOKEN"])["data"]["id"]
-    subscription = {
-        "event_type": "post.mention.create",
-        "filter": {"user_id": env["X_USER_ID"]},
-        "webhook_id": webhook,
-    }
-    bot.call("POST", "/2/activity/subscriptions", subscription, env["X_OAUTH2_USER_TOKEN"])
-    bot.sleep(6 * 60 * 60)
-    return bot
-
-
 class BotTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -96,6 +64,38 @@ class BotTest(unittest.TestCase):
         again = hear_of_mentions(self.emulator, server.server_port)
         self.assertEqual(server.requests, requests)
         self.assertEqual(again.exchanges, bot.exchanges)
+
+
+def follow_a_stream_that_breaks(emulator):
+    """Six posts of a stream, which breaks after each of the first five."""
+    bot = Bot(emulator.env, emulator.now, emulator.sleep)
+    emulator.control("PUT", "life", {"per_minute": 0})
+    seen = []
+    for post in bot.follow("#tides", 6):
+        if post == "connected":
+            text = f"High water, reading {len(seen)} #tides"
+            bot.call("POST", "/2/tweets", {"text": text}, bot.env["X_OTHER_OAUTH2_USER_TOKEN"])
+            continue
+        seen.append(post["text"])
+        if len(seen) <= 5:
+            emulator.control("POST", "streams", {"how": "cut"})
+    return bot, seen
+
+
+def hear_of_mentions(emulator, port):
+    """Six hours of a webhook that is told of mentions."""
+    env = emulator.env
+    bot = Bot(env, emulator.now, emulator.sleep)
+    url = f"http://127.0.0.1:{port}/events"
+    webhook = bot.call("POST", "/2/webhooks", {"url": url}, env["X_BEARER_TOKEN"])["data"]["id"]
+    subscription = {
+        "event_type": "post.mention.create",
+        "filter": {"user_id": env["X_USER_ID"]},
+        "webhook_id": webhook,
+    }
+    bot.call("POST", "/2/activity/subscriptions", subscription, env["X_OAUTH2_USER_TOKEN"])
+    bot.sleep(6 * 60 * 60)
+    return bot
 
 
 if __name__ == "__main__":

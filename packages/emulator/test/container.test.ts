@@ -3,8 +3,11 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestConsole from "effect/testing/TestConsole"
+import { DCLinter } from "dclint"
 import { validate } from "dockerfile-utils"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { parse } from "yaml"
 import { run } from "../src/server/command.ts"
 import { healthPath } from "../src/server/server.ts"
@@ -45,6 +48,34 @@ describe("the Dockerfile", () => {
       for (const flag of [...flags, ...listOf("CMD")].filter((one) => one.startsWith("--"))) expect(out).toContain(flag)
     })
   )
+})
+
+// The types of the linter refer to modules without their endings, and are lost.
+interface Linted {
+  readonly messages: ReadonlyArray<{ readonly type: string; readonly message: string }>
+}
+
+/** The errors of a compose file: where it does not fit the schema of the specification, or what no engine would start. */
+const composeErrors = (path: string): ReadonlyArray<string> =>
+  new DCLinter({ rules: {}, exclude: [], quiet: true, debug: false })
+    .lintFiles([path], false)
+    .flatMap(({ messages }: Linted) => messages.filter(({ type }) => type === "error").map(({ message }) => message))
+
+describe("compose files", () => {
+  it.each(["packages/emulator/container/compose.yaml", "examples/cluster/compose.yaml"])(
+    "%s fits the schema of the specification",
+    (path) => {
+      expect(composeErrors(join(import.meta.dirname, "../../..", path))).toEqual([])
+    }
+  )
+
+  it("One with a key that does not exist is found", () => {
+    const folder = mkdtempSync(join(tmpdir(), "compose-"))
+    const path = join(folder, "compose.yaml")
+    writeFileSync(path, read("compose.yaml").replace("read_only", "readonly"))
+    expect(composeErrors(path)).toEqual([expect.stringContaining("/services/x-api")])
+    rmSync(folder, { recursive: true })
+  })
 })
 
 describe("the compose file", () => {
