@@ -17,6 +17,7 @@ import { join } from "node:path"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts"
 import { bundleInto } from "../release/build/program.ts"
 import { readPrograms, top } from "../workspace.ts"
 
@@ -75,22 +76,23 @@ interface Ended {
   readonly output: string
 }
 
+const environment = (): Record<string, string | undefined> => ({
+  PATH: process.env["PATH"],
+  HOME: home,
+  TMPDIR: join(home, "tmp"),
+  XDG_STATE_HOME: state,
+  X_BASE_URL: emulated.options.base_url,
+  // A keychain that nobody has, so that the program that asks it is started.
+  DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus",
+  NODE_OPTIONS: `--require=${spy}`
+})
+
 /** Runs the command as a user would, and returns everything that it writes. */
 const xeffect = (args: ReadonlyArray<string>, { env = {}, input, visit }: Given = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [main, ...args], {
       cwd: home,
-      env: {
-        PATH: process.env["PATH"],
-        HOME: home,
-        TMPDIR: join(home, "tmp"),
-        XDG_STATE_HOME: state,
-        X_BASE_URL: emulated.options.base_url,
-        // A keychain that nobody has, so that the program that asks it is started.
-        DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus",
-        NODE_OPTIONS: `--require=${spy}`,
-        ...env
-      }
+      env: { ...environment(), ...env }
     })
     let output = ""
     let visited = false
@@ -105,6 +107,20 @@ const xeffect = (args: ReadonlyArray<string>, { env = {}, input, visit }: Given 
     child.stderr.setEncoding("utf8").on("data", read)
     child.stdin.on("error", () => {})
     if (visit === undefined) child.stdin.end(input)
+    child.once("close", (code) => resolve({ code, output }))
+  })
+
+/** Runs the command in a pseudo-terminal, and types when it asks. */
+const typed = (args: ReadonlyArray<string>, question: string, keys: string): Promise<Ended> =>
+  new Promise((resolve) => {
+    const command = [process.execPath, main, ...args].join(" ")
+    const child = spawn("script", ["-qec", command, "/dev/null"], { cwd: home, env: environment() })
+    let output = ""
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      const isAsked = !output.includes(question)
+      output += part
+      if (isAsked && output.includes(question)) child.stdin.write(keys)
+    })
     child.once("close", (code) => resolve({ code, output }))
   })
 
@@ -215,6 +231,15 @@ describe("No secret is in output, files, arguments and variables of other progra
     await run(["get-user", "--id", "2244994945", "--verbose", "--profile", "token"], 0)
     await run(["profiles", "--json"], 0)
     assert.deepStrictEqual(leaks, [])
+  })
+
+  it.skipIf(!hasScript)("of one that is typed in a terminal", async () => {
+    const { bearer_token } = emulated.options
+    const ended = await typed(["login", "app", "--profile", "typed"], "bearer token) of the app: ", `${bearer_token}\r`)
+    assert.strictEqual(ended.code, 0, ended.output)
+    search(ended)
+    assert.deepStrictEqual(leaks, [])
+    await run(["get-user", "--id", "2244994945", "--profile", "typed"], 0)
   })
 
   it("of sign-ins that are refused", async () => {

@@ -64,7 +64,6 @@ const screen = Screen.of({
     }),
   askHidden: (question) =>
     Effect.callback<string>((resume) => {
-      stderr.write(question)
       // Readline edits the line, as nothing else does while the terminal shows nothing. Its drawing goes nowhere.
       const output = new Writable({ write: (_chunk, _encoding, done) => done() })
       const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
@@ -74,11 +73,15 @@ const screen = Screen.of({
         lines.off("close", ended).close()
       }
       const ended = () => end("")
+      stderr.write(question)
       lines.question("", end)
       lines.once("close", ended)
       // The terminal does not have Ctrl-C meanwhile.
       lines.once("SIGINT", () => void process.kill(process.pid, "SIGINT"))
-      return Effect.sync(() => lines.off("close", ended).close())
+      return Effect.sync(() => {
+        stderr.write("\n")
+        lines.off("close", ended).close()
+      })
     }),
   read: Effect.promise(() => text(stdin))
 })

@@ -1,6 +1,16 @@
 /** Profiles: the accounts that are signed in on this machine, without their secrets. */
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { field, parseJson } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
@@ -89,6 +99,8 @@ export const readProfile = Effect.fnUntraced(function* (name: string) {
   const path = yield* pathOf(yield* checkName(name))
   const text = yield* readText(path)
   if (text === undefined) return undefined
+  // Its own place may be a link, as of a disk with more room.
+  yield* checkPrivate(realpathSync(yield* statePath))
   yield* checkPrivate(yield* profilesFolder)
   yield* checkPrivate(path)
   const profile = decode(name, parseJson(text))

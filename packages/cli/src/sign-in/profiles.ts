@@ -19,8 +19,7 @@ export const listProfiles = Effect.fnUntraced(function* (shared: Shared) {
       Effect.as(tell(printable(message)), undefined)
     )
     if (profile === undefined) continue
-    const { scopes, ...row } = rowOf(profile)
-    rows.push({ ...row, default: name === chosen, ...(scopes === undefined ? {} : { scopes }) })
+    rows.push(rowOf(profile, { default: name === chosen }))
   }
   if (names.length === 0) yield* tell("Nobody is signed in: xeffect login")
   yield* printEntries(rows, printingOf(shared))

@@ -5,17 +5,12 @@ import { printOne } from "../output/print.ts"
 import type { Profile } from "../profiles/profile.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
+const present = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+
 /** What is shown of a profile. */
-export const rowOf = ({ base_url, client_id, kind, name, scopes, secrets, user_id, username }: Profile) => ({
-  profile: name,
-  kind,
-  username,
-  user_id,
-  secrets,
-  ...(client_id === undefined ? {} : { client_id }),
-  ...(base_url === undefined ? {} : { base_url }),
-  ...(scopes === undefined ? {} : { scopes })
-})
+export const rowOf = ({ base_url, client_id, kind, name, scopes, secrets, user_id, username }: Profile, more = {}) =>
+  present({ profile: name, kind, username, user_id, secrets, client_id, base_url, ...more, scopes })
 
 /** Prints a profile, and when its access token ends if it is refreshed. */
 export const printProfile = Effect.fnUntraced(function* (
@@ -23,7 +18,6 @@ export const printProfile = Effect.fnUntraced(function* (
   expires_at: number | undefined,
   shared: Shared
 ) {
-  const { scopes, ...row } = rowOf(profile)
-  const ends = expires_at === undefined ? {} : { token_expires_at: DateTime.formatIso(DateTime.makeUnsafe(expires_at)) }
-  yield* printOne({ ...row, ...ends, ...(scopes === undefined ? {} : { scopes }) }, printingOf(shared))
+  const token_expires_at = expires_at === undefined ? undefined : DateTime.formatIso(DateTime.makeUnsafe(expires_at))
+  yield* printOne(rowOf(profile, { token_expires_at }), printingOf(shared))
 })

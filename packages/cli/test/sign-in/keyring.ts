@@ -57,6 +57,8 @@ const started = (program: string, args: ReadonlyArray<string>, home: string, inp
       const child = spawn(program, [...args], { stdio: ["pipe", "pipe", "ignore"], env })
       let text = ""
       child.stdout.on("data", (part) => (text += String(part)))
+      // Some end before they have read it.
+      child.stdin.on("error", () => {})
       child.stdin.end(input)
       return { kill: () => void child.kill("SIGKILL"), text: () => text }
     }),

@@ -163,15 +163,17 @@ describe("Files of secrets", () => {
     })
   )
 
-  it.live.each(["secrets.json", "app.json", "profiles"])("that others can write to are refused: %s", (name) =>
-    Effect.gen(function* () {
-      yield* signInApp()
-      const path = files().find((file) => file.path.endsWith(name))?.path ?? ""
-      open(path, name === "profiles" ? 0o777 : 0o666)
-      const { code, stderr } = yield* run(["get-user", "--id", "2244994945"])
-      assert.strictEqual(code, 3)
-      assert.match(stderr, /can be written to by others, and is not used\.\nIf you trust what is in it: chmod/)
-    })
+  it.live.each(["secrets.json", "app.json", "profiles", "xeffect"])(
+    "that others can write to are refused: %s",
+    (name) =>
+      Effect.gen(function* () {
+        yield* signInApp()
+        const path = files().find((file) => file.path.endsWith(name))?.path ?? ""
+        open(path, name === "profiles" || name === "xeffect" ? 0o777 : 0o666)
+        const { code, stderr } = yield* run(["get-user", "--id", "2244994945"])
+        assert.strictEqual(code, 3)
+        assert.match(stderr, /can be written to by others, and is not used\.\nIf you trust what is in it: chmod/)
+      })
   )
 
   it.live("that are links are refused", () =>
