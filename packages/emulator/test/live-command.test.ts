@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type ChildProcess, spawn } from "node:child_process"
+import { createHmac } from "node:crypto"
+import { once } from "node:events"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+import { defaultCredentials } from "../src/auth/credentials.ts"
+
+// Everything as a user has it: the command in a process of its own, its environment file, a stream, and a webhook over HTTP.
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+
+const flags = ["--port", "0", "--control", "--stop-clock", "--clock", "2026-01-31", "--seed", "7", "--limits", "off"]
+
+const running = new Set<ChildProcess>()
+
+afterAll(() => {
+  for (const child of running) child.kill()
+})
+
+/** Starts the command, and reads the settings that it prints. */
+const start = async (): Promise<Readonly<Record<string, string>>> => {
+  const args = ["--no-warnings", "--conditions=@xeffect/source", cli, ...flags, "--live", "--live-rate", "0.8"]
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
+  running.add(child)
+  let text = ""
+  while (!/^X_EMULATOR_TOKEN=.*\n/m.test(text)) {
+    const [chunk] = await once(child.stdout, "data")
+    text += String(chunk)
+  }
+  return Object.fromEntries(
+    Array.from(text.matchAll(/^(X_\w+)=(\S*)$/gm), ([, name = "", value = ""]) => [name, value])
+  )
+}
+
+const sign = (data: string) =>
+  `sha256=${createHmac("sha256", defaultCredentials.consumer_secret).update(data).digest("base64")}`
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+interface Delivered {
+  readonly isSigned: boolean
+  readonly body: string
+}
+
+const delivered: Array<Delivered> = []
+
+const receiver = createServer((request, response) => {
+  if (request.method === "GET") {
+    const token = new URL(request.url ?? "", "http://localhost").searchParams.get("crc_token") ?? ""
+    response.end(JSON.stringify({ response_token: sign(token) }))
+    return
+  }
+  void bodyOf(request).then((body) => {
+    delivered.push({ isSigned: request.headers["x-twitter-webhooks-signature"] === sign(body), body })
+    response.end()
+  })
+})
+
+/** Sends a request with a token, and returns the JSON of its response. */
+const call = async (base: string, token: string | undefined, method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body)
+  })
+  const text = await response.text()
+  expect([response.ok, text]).toEqual([true, text])
+  return JSON.parse(text)
+}
+
+// Rules also match the texts of posts that are quoted or reposted.
+const tags = { add: [{ value: "@ada_rivers -is:retweet -is:quote", tag: "mentions" }] }
+
+/** Six hours of a world that lives: what a stream, the mentions and a webhook have of it. */
+const live = async () => {
+  const settings = await start()
+  const { X_BASE_URL: base = "", X_BEARER_TOKEN: app, X_OAUTH2_USER_TOKEN: user, X_USER_ID: id } = settings
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  delivered.length = 0
+  const { data: webhook } = await call(base, app, "POST", "/2/webhooks", { url })
+  const subscription = { event_type: "post.mention.create", filter: { user_id: id }, webhook_id: webhook.id }
+  await call(base, user, "POST", "/2/activity/subscriptions", subscription)
+  await call(base, app, "POST", "/2/tweets/search/stream/rules", tags)
+  const stream = await fetch(`${base}/2/tweets/search/stream`, { headers: { authorization: `Bearer ${app}` } })
+  const first = await call(base, app, "GET", `/2/users/${id}/mentions`)
+  await call(base, settings["X_EMULATOR_TOKEN"], "POST", "/emulator/clock", { advance: "6 hours" })
+  const query = `max_results=100&since_id=${first.meta.newest_id}`
+  const mentions = await call(base, app, "GET", `/2/users/${id}/mentions?${query}`)
+  await call(base, settings["X_EMULATOR_TOKEN"], "POST", "/emulator/streams", { how: "close" })
+  return { lines: await stream.text(), mentions: mentions.data, deliveries: [...delivered] }
+}
+
+describe("the command with --live", () => {
+  beforeAll(async () => {
+    receiver.listen(0, "127.0.0.1")
+    await once(receiver, "listening")
+  })
+
+  afterAll(() => void receiver.close())
+
+  it("A stream, the mentions and a webhook have the same posts, and the same bytes in another run", async () => {
+    const { deliveries, lines, mentions } = await live()
+    const ids: ReadonlyArray<string> = mentions.map((one: { readonly id: string }) => one.id)
+    expect(ids.length).toBeGreaterThan(20)
+    const streamed = lines.split("\r\n").filter((line) => line !== "")
+    expect(streamed.map((line) => JSON.parse(line).data.id)).toEqual([...ids].reverse())
+    expect(lines.split("\r\n").length - streamed.length).toBeGreaterThan(1000)
+    expect(deliveries.every(({ isSigned }) => isSigned)).toBe(true)
+    const heard = deliveries.map(({ body }) => JSON.parse(body).data.payload.id)
+    expect(heard.sort()).toEqual([...ids].sort())
+    expect(await live()).toEqual({ deliveries, lines, mentions })
+  }, 60_000)
+})
