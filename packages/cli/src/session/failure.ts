@@ -59,7 +59,8 @@ const inTerminal: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
     "another sign-in has replaced this one"
   ],
   [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
-  [/\buser_auth: true\b/g, "--user-auth"]
+  [/\buser_auth: true\b/g, "--user-auth"],
+  [/\bWith both, user_auth chooses\b/g, "With both, --user-auth chooses"]
 ]
 
 const messageOf = ({ message }: XError): string =>
@@ -70,19 +71,33 @@ const variables =
 
 const signIn = `Sign in: xeffect login. ${variables}`
 
+/** What to do about a sign-in that is refused, by its operation. */
+const ofSignIn: Readonly<Record<string, string>> = {
+  app_only_token: "Check the key and the secret of the app.",
+  oauth1_request_token: "Check the key and the secret of the app.",
+  oauth1_access_token: "The PIN may be wrong, or was used already. Begin again: xeffect login oauth1",
+  oauth2_exchange_code: "A code works once, for 30 seconds. Begin again: xeffect login",
+  oauth2_refresh: "Sign in again: xeffect login"
+}
+
+const asApp = "Sign in as the app, beside the user: xeffect login app --profile app. Then call it with --profile app."
+
+/** What to do about credentials of another kind than the operation accepts, or with fewer scopes. */
+const remedyOfKind = (message: string): string | undefined => {
+  if (/accepts an app-only token[^,]*[;.]/.test(message)) return asApp
+  if (/Application-Only is forbidden/i.test(message)) return "Sign in as a user: xeffect login"
+  return /\bscopes?\b/i.test(message)
+    ? "Sign in again, with all scopes: xeffect login. xeffect whoami prints those of now."
+    : undefined
+}
+
 /** What to do about a request that was refused. */
-const remedyOf = (error: XError, message: string): string | undefined => {
-  const { _tag } = error.reason
-  // A sign-in has the kinds of credentials and the scopes that it was made with.
-  if (_tag === "MissingCredentials") {
-    return /accepts an app-only token[^,]*;/.test(message)
-      ? `Sign in as the app: xeffect login app. ${variables}`
-      : signIn
+const remedyOf = ({ operation, reason: { _tag } }: XError, message: string): string | undefined => {
+  if (_tag === "MissingCredentials") return /accepts an app-only token[^,]*;/.test(message) ? asApp : signIn
+  if (["BadRequest", "Forbidden", "Unauthorized"].includes(_tag) && ofSignIn[operation] !== undefined) {
+    return ofSignIn[operation]
   }
-  if (_tag === "Forbidden" && /\bscopes?\b/i.test(message)) {
-    return "Sign in again, with all scopes: xeffect login. xeffect whoami prints those of now."
-  }
-  return remedies[_tag]
+  return (_tag === "Forbidden" ? remedyOfKind(message) : undefined) ?? remedies[_tag]
 }
 
 /** The failure of a request within that of a thread, an upload or a collection. */

@@ -65,6 +65,9 @@ const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | 
   if (Option.isSome(redirect_uri) && !paste) {
     return yield* misuse("--redirect-uri is for --paste: otherwise the browser comes back to a port of this machine.")
   }
+  if (paste && Option.isNone(redirect_uri) && Number(port) === 0) {
+    return yield* misuse("with --paste the browser goes to the port of a registered address: --port 0 has none.")
+  }
   const options: LoginOptions = {
     how: Option.getOrElse(how, () => "oauth2"),
     client_id: Option.getOrUndefined(client_id),

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { chosenProfile, variableWithCredentials } from "../profiles/chosen.ts"
-import { type Profile, removeProfile } from "../profiles/profile.ts"
+import { defaultName, type Profile, profileNames, removeProfile } from "../profiles/profile.ts"
 import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { exitCodes, misuse, noDryRun, Refusal } from "../session/refusal.ts"
@@ -104,5 +104,9 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
   )
   yield* removeProfile(profile.name)
   yield* removeSecrets(profile)
-  for (const line of [`Signed out: the profile ${profile.name} is removed.`, ...lines]) yield* tell(printable(line))
+  const others = yield* profileNames
+  const isMissing = (yield* defaultName) === undefined && others.length > 0
+  const next = isMissing ? [`None is used by default now: xeffect profiles use NAME, of ${others.join(", ")}.`] : []
+  for (const line of [`Signed out: the profile ${profile.name} is removed.`, ...lines, ...next])
+    yield* tell(printable(line))
 })

@@ -2,11 +2,17 @@
 import { accessToken, authorizeUrl, requestToken } from "@xeffect/http/sign-in/oauth1"
 import * as Effect from "effect/Effect"
 import { Screen } from "../output/screen.ts"
-import { misuse } from "../session/refusal.ts"
+import { exitCodes, misuse, Refusal } from "../session/refusal.ts"
 import { openBrowser } from "./browser.ts"
 import type { Inputs } from "./inputs.ts"
 import type { LoginOptions, SignedIn } from "./signed-in.ts"
 import { whoHas } from "./who.ts"
+
+const notTogether = new Refusal({
+  message: "the X API refuses the four values: they are of different apps or users, or were replaced by newer ones.",
+  remedy: "Copy all four of them from the developer console again.",
+  code: exitCodes.signIn
+})
 
 const lines = "Or write lines such as X_CONSUMER_KEY=… to standard input: xeffect login oauth1 --stdin < FILE"
 
@@ -56,10 +62,12 @@ export const signInOAuth1 = Effect.fnUntraced(function* (inputs: Inputs, options
     remedy: `Set X_ACCESS_TOKEN_SECRET. ${lines}`
   })
   const secrets = { ...app, access_token, access_token_secret }
-  const signedIn: SignedIn = {
-    kind: "oauth1",
-    secrets,
-    ...(yield* whoHas({ ...secrets, base_url: options.base_url }))
-  }
+  const user = yield* Effect.catchReason(
+    whoHas({ ...secrets, base_url: options.base_url }),
+    "XError",
+    "Unauthorized",
+    () => Effect.fail(notTogether)
+  )
+  const signedIn: SignedIn = { kind: "oauth1", secrets, ...user }
   return signedIn
 })

@@ -86,6 +86,17 @@ describe("logout", () => {
     })
   )
 
+  it.live("of the default profile names the others", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      yield* signIn([], "ben_harbor")
+      assert.match(
+        (yield* run(["logout"])).stderr,
+        /None is used by default now: xeffect profiles use NAME, of ada_rivers/
+      )
+    })
+  )
+
   it.live("that cannot revoke says so and removes nothing; --local removes what is here", () =>
     Effect.gen(function* () {
       yield* signIn()
@@ -151,6 +162,28 @@ describe("A sign-in that has ended", () => {
       const { code, stderr } = yield* run(["post", "Low water"])
       assert.strictEqual(code, 4)
       assert.match(stderr, /Sign in again, with all scopes: xeffect login/)
+    })
+  )
+
+  it.live("of a kind that an operation does not accept names the other kind", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { consumer_key, consumer_secret } = emulated().options
+      yield* run(["login", "app", "--profile", "app"], {
+        env: { X_CONSUMER_KEY: consumer_key, X_CONSUMER_SECRET: consumer_secret }
+      })
+      const asUser = yield* run(["search-all-tweets", "--query", "x"])
+      assert.deepStrictEqual(
+        [asUser.code, /xeffect login app --profile app/.test(asUser.stderr)],
+        [4, true],
+        asUser.stderr
+      )
+      const asApp = yield* run(["get-me", "--profile", "app"])
+      assert.deepStrictEqual(
+        [asApp.code, /Sign in as a user: xeffect login/.test(asApp.stderr)],
+        [4, true],
+        asApp.stderr
+      )
     })
   )
 
