@@ -6,7 +6,7 @@ import { findNodes } from "./nodes.ts"
 import { pack } from "./pack.ts"
 
 /** What a packed program may weigh, in bytes. The server for agents, with `effect/ai`, is about 100,000 of them. */
-const maxTarball = 680_000
+const maxTarball = 620_000
 
 const first = '"text":"just setting up my twttr"'
 

@@ -79,9 +79,10 @@ const openOutput = (path: string) =>
 
 const idIn = (line: string): string | undefined => /"id":"(\d+)"/.exec(line)?.[1]
 
-/** What happened to the connection, for people. */
-const tellEvent = (event: StreamEvent) =>
-  Screen.use(({ tell }) => {
+/** What happened to the connection, for people. At first a stream of few posts looks as if it did nothing. */
+const tellEvent = (event: StreamEvent, isFirst: boolean) =>
+  Screen.use(({ canRedraw, tell }) => {
+    if (event._tag === "Connected" && isFirst && canRedraw) return tell("Connected. Ctrl-C ends it.")
     if (event._tag === "Gap" && event.filledBy === "nothing") {
       return tell("Posts may be missing from a time in which the stream was not connected.")
     }
@@ -130,6 +131,7 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
     return yield* misuse(`--output is a file of JSON lines: it cannot be --${printing.format}.`)
   }
   let count = 0
+  let isConnected = false
   yield* Effect.gen(function* () {
     const opened = Option.isSome(output) ? yield* openOutput(output.value) : undefined
     const put = (row: object) =>
@@ -141,7 +143,11 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
       ...(yield* positionOf(rules, shared)),
       ...(opened === undefined ? {} : { seen: opened.seen }),
       ...(rules.length === 0 ? {} : { fill_gap: foundBySearch(rules) }),
-      on_event: tellEvent
+      on_event: (event) => {
+        const isFirst = event._tag === "Connected" && !isConnected
+        isConnected ||= isFirst
+        return tellEvent(event, isFirst)
+      }
     })
     yield* Stream.runForEach(posts, (message) => {
       count += 1

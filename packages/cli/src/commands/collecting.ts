@@ -4,6 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { misuse } from "../session/refusal.ts"
 import { root } from "../session/shared.ts"
 
 const directory = Argument.String("directory").pipe(Argument.withDescription("The directory of the collection"))
@@ -22,7 +23,16 @@ const output = {
   )
 }
 
-const load = Effect.promise(() => import("../actions/collecting.ts"))
+// The sentence of a package that nobody has asked for would name it.
+const needsSqlite = Effect.tryPromise({
+  try: () => import("node:sqlite"),
+  catch: () => misuse("collections are kept by node:sqlite: they need Node 22.13 or later, Bun, or Deno 2.2 or later.")
+})
+
+const load = Effect.andThen(
+  needsSqlite,
+  Effect.promise(() => import("../actions/collecting.ts"))
+)
 
 export const collect = Command.make(
   "collect",
@@ -128,6 +138,7 @@ export const plot = Command.make(
   },
   (plotting) =>
     Effect.gen(function* () {
+      yield* needsSqlite
       const { plot } = yield* Effect.promise(() => import("../actions/plot.ts"))
       yield* plot(plotting, yield* root)
     })
