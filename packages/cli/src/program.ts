@@ -7,6 +7,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { printable } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
+import { wrap } from "./output/width.ts"
 import { run } from "./run.ts"
 import { exitCodes, Refusal } from "./session/refusal.ts"
 import { toStderr } from "./session/log.ts"
@@ -28,8 +29,20 @@ const write = (data: string | Uint8Array) =>
     stdout.write(data, (error) => resume(error ? Effect.die(failedWrite(error)) : Effect.void))
   })
 
-const tell = (line: string) =>
-  Effect.callback<void>((resume) => void stderr.write(`${line}\n`, () => resume(Effect.void)))
+/** A sentence in lines of the terminal, divided between words. In a file it stays one line. */
+const linesOf = (sentence: string): ReadonlyArray<string> =>
+  stderr.isTTY ? sentence.split("\n").flatMap((line) => wrap(line, stderr.columns ?? 80)) : [sentence]
+
+const tell = (text: string) =>
+  Effect.callback<void>(
+    (resume) =>
+      void stderr.write(
+        linesOf(text)
+          .map((line) => `${line}\n`)
+          .join(""),
+        () => resume(Effect.void)
+      )
+  )
 
 const isPlain = env["TERM"] === "dumb"
 

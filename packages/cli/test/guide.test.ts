@@ -7,21 +7,11 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import { version } from "../src/version.ts"
+import { consoles, wordsOf } from "./support/guide.ts"
 import { pixel } from "./support/pixel.ts"
 import { xeffect } from "./support/run.ts"
 
 const top = join(import.meta.dirname, "..", "..", "..")
-
-const guide = readFileSync(join(top, "docs/in-the-terminal.md"), "utf8")
-
-const sessions = Array.from(guide.matchAll(/^```console\n([^]*?)^```$/gm), ([, text = ""]) => text)
-
-/** The words of a command line, without quotation marks. */
-const wordsOf = (line: string) =>
-  Array.from(
-    line.matchAll(/(?<!\S)"([^"]*)"(?!\S)|'([^']*)'|(\S+)/g),
-    ([word, double, single]) => double ?? single ?? word
-  )
 
 const patternOf = (text: string) =>
   new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("…", "[^]*?")}$`)
@@ -62,7 +52,7 @@ const shownBy = Effect.fnUntraced(function* (line: string, expected: ReadonlyArr
 })
 
 describe("A session of the guide", () => {
-  it.live.each(sessions.map((text) => [text.split("\n")[0] ?? "", text] as const))(
+  it.live.each(consoles.map((text) => [text.split("\n")[0] ?? "", text] as const))(
     "shows what is in it: %s",
     ([, text]) =>
       Effect.forEach(text.split(/^\$ xeffect /m).slice(1), (step) =>
