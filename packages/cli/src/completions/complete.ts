@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { listed, listedEntries } from "../commands/list.ts"
 import { areasOf, entryOf, loadOperations, namesOf } from "../operations/areas.ts"
 import { operationCommand } from "../operations/command.ts"
+import { profileNames } from "../profiles/profile.ts"
 import { Screen } from "../output/screen.ts"
 import {
   type Candidate,
@@ -43,23 +44,35 @@ const inCommand = (
   ].filter(startingWith(word))
 }
 
+/** The words of all commands, with the names of the profiles that are here. */
+interface Known {
+  readonly profiles: ReadonlyArray<string>
+  readonly flags: ReadonlyArray<FlagWords>
+}
+
 /** What may follow the words, of which the first is the name of a command. */
-const afterName = async (name: string, words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
+const afterName = async (
+  name: string,
+  words: ReadonlyArray<string>,
+  { flags, profiles }: Known
+): Promise<ReadonlyArray<Candidate>> => {
+  if (name === "profiles" && words[0] === "use" && words.length === 2)
+    return profiles.map((profile): Candidate => [profile, ""])
   if (name === "help") return Array.from((await areasOf()).keys(), (area): Candidate => [area, ""])
   const byHand = listed.find((one) => one.name === name)
-  if (byHand !== undefined) return inCommand(Completions.fromCommand(await byHand.load()), sharedWords, words)
+  if (byHand !== undefined) return inCommand(Completions.fromCommand(await byHand.load()), flags, words)
   const operation = (await loadOperations()).find((one) => namesOf(one).includes(name))
   if (operation === undefined) return []
-  const known = [...flagsOfOperation(operation), ...sharedWords]
+  const known = [...flagsOfOperation(operation), ...flags]
   return inCommand(Completions.fromCommand(operationCommand(operation)), known, words)
 }
 
-const candidatesOf = async (words: ReadonlyArray<string>): Promise<ReadonlyArray<Candidate>> => {
+const candidatesOf = async (words: ReadonlyArray<string>, known: Known): Promise<ReadonlyArray<Candidate>> => {
   const word = words.at(-1) ?? ""
-  const index = firstOperand(sharedWords, words)
-  if (index < 0) return candidatesFor(sharedWords, words)
+  const index = firstOperand(known.flags, words)
+  if (index < 0) return candidatesFor(known.flags, words)
   if (index < words.length - 1) {
-    const found = await afterName(words[index] ?? "", words.slice(index + 1))
+    const found = await afterName(words[index] ?? "", words.slice(index + 1), known)
     return found.filter(startingWith(word))
   }
   // The command itself is being written.
@@ -69,6 +82,8 @@ const candidatesOf = async (words: ReadonlyArray<string>): Promise<ReadonlyArray
 /** Prints what may follow the words of a command line, of which the last one is being written. */
 export const complete = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
   const { write } = yield* Screen
-  const candidates = yield* Effect.promise(() => candidatesOf(words))
+  const profiles = yield* profileNames
+  const flags = sharedWords.map((flag) => (flag.name === "profile" ? { ...flag, values: profiles } : flag))
+  const candidates = yield* Effect.promise(() => candidatesOf(words, { flags, profiles }))
   yield* write(candidates.map(lineOf).join(""))
 })

@@ -58,9 +58,10 @@ const makeHandler = (origin: string, expected: Expected, found: Deferred.Deferre
         callback: `${url.pathname}${url.search}`,
         reply: (status, sentence) =>
           Effect.callback<void>((resume) => {
+            if (response.destroyed) return resume(Effect.void)
             response.once("close", () => resume(Effect.void))
-            show(response, status, sentence)
-          })
+            return show(response, status, sentence)
+          }).pipe(Effect.timeoutOption("2 seconds"), Effect.asVoid)
       })
     )
   }

@@ -1,6 +1,6 @@
 // Sign-ins by OAuth 2.0: over a port of this machine, and pasted.
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect } from "node:net"
 import { get } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -79,6 +79,22 @@ describe("A sign-in over a port of this machine", () => {
         return [statuses.filter((status) => status === 200).length, later]
       })
       assert.deepStrictEqual([code, visited], [0, [1, 0]])
+    })
+  )
+
+  it.live("ends also if the browser has left when the tokens are there", () =>
+    Effect.gen(function* () {
+      const leave = async (link: string) => {
+        const callback = new URL(await approve(link))
+        const socket = connect(Number(callback.port), "127.0.0.1")
+        await new Promise((resolve) => {
+          socket.write(`GET ${callback.pathname}${callback.search} HTTP/1.1\r\nhost: ${callback.host}\r\n\r\n`, resolve)
+        })
+        socket.destroy()
+      }
+      const { code } = yield* visiting([], leave)
+      assert.strictEqual(code, 0)
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
     })
   )
 

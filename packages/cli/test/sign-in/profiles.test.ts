@@ -59,6 +59,16 @@ describe("A profile", () => {
     })
   )
 
+  it.live.each([[["get-me", "--profile", "w"]], [["--profile", "w"]], [["profiles", "use", "w"]]] as const)(
+    "is completed by its name: %j",
+    ([words]) =>
+      Effect.gen(function* () {
+        yield* signInApp("--profile", "work")
+        yield* signInApp("--profile", "home")
+        assert.strictEqual((yield* run(["__complete", ...words])).stdout, "work\t\n")
+      })
+  )
+
   it.live("that there is not is named with the one that is meant", () =>
     Effect.gen(function* () {
       yield* signInApp("--profile", "work")
