@@ -198,12 +198,13 @@ const rangeOf = (world: World, { since, until, ...range }: typeof ranges.Type): 
   until: until === undefined ? undefined : (postAt(world, until)?.id ?? idAt(world.clock.epoch, now).toString())
 })
 
-/** How many posts are in each part, by looking at each part. */
+/** How many posts are in each part, by looking at each post. Parts begin at whole minutes, hours or days. */
 const countPlainly = (posts: ReadonlyArray<WorldPost>, { end, length, start }: Parts): ReadonlyArray<number> => {
-  const counts: Array<number> = []
-  for (let part = start - (start % length); part < end; part += length) {
-    const [from, to] = [Math.max(part, start), Math.min(part + length, end)]
-    counts.push(posts.filter(({ createdAt }) => createdAt >= from && createdAt < to).length)
+  const first = Math.floor(start / length)
+  const counts = Array.from({ length: Math.ceil(end / length) - first }, () => 0)
+  for (const { createdAt } of posts) {
+    const part = Math.floor(createdAt / length) - first
+    if (createdAt >= start && createdAt < end) counts[part] = (counts[part] ?? 0) + 1
   }
   return counts
 }
@@ -217,8 +218,11 @@ describe("the index of posts", () => {
     const within = { ...makeIndex(world), product: "search" } as const
     const expected = walk(world, query, range)
     expect([text, Array.from(postsFound(query, within, range))]).toEqual([text, expected])
-    for (const length of [hour / 60, 24 * hour]) {
-      const parts = { start: now - 150.5 * hour, end: now - 1.5 * hour, length }
+    const stretches = [
+      { start: now - 150.5 * hour, end: now - 1.5 * hour, length: 24 * hour },
+      { start: now - 30.25 * hour, end: now - 25.75 * hour, length: hour / 60 }
+    ]
+    for (const parts of stretches) {
       expect(Array.from(countFound(query, within, range, parts))).toEqual(countPlainly(expected, parts))
     }
   }
