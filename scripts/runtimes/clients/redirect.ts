@@ -1,0 +1,27 @@
+/** Leads what is sent to the X API to a server, as a proxy would: clients know nothing of it. */
+import http from "node:http"
+import https from "node:https"
+
+let base = ""
+
+const send = globalThis.fetch
+
+globalThis.fetch = (to, options) => {
+  const { pathname, search } = new URL(to instanceof Request ? to.url : to)
+  const address = `${base}${pathname}${search}`
+  return send(to instanceof Request ? new Request(address, to) : address, options)
+}
+
+const request = (given: https.RequestOptions, responded?: (response: http.IncomingMessage) => void) => {
+  const { agent: _, ...options } = given
+  const { hostname, port } = new URL(base)
+  return http.request({ ...options, host: hostname, hostname, port, protocol: "http:" }, responded)
+}
+
+// It has further forms, which no client here uses.
+https.request = request as typeof https.request
+
+/** From now on requests are led there. */
+export const redirectTo = (url: string): void => {
+  base = url
+}
