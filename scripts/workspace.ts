@@ -16,7 +16,7 @@ export interface Package {
   readonly optional: ReadonlyArray<string>
   /** The public modules by what `exports` calls them: `.` is `index`, a file of `src` without its ending. */
   readonly exports: ReadonlyMap<string, string>
-  /** What is built to be loaded by itself: the files of {@link exports}, and command lines. */
+  /** The files that are built to be loaded by themselves: those of {@link exports}, and command lines. */
   readonly entries: ReadonlyArray<string>
   /** Modules that do something when they are loaded, of {@link entries}. */
   readonly effectful: ReadonlyArray<string>

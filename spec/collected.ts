@@ -1,4 +1,4 @@
-/** What the entries of a collection are. */
+/** The kind of the entries of a collection. */
 export type Entries = "posts" | "users" | "lists" | "counts" | "likes"
 
 /** Where it is known how many entries there are: a field of what the target is, or an operation that counts. */

@@ -3,15 +3,15 @@
  * of descriptions names a difference that has no line, and a line that explains nothing.
  */
 
-/** What a declaration states of a parameter. */
+/** A fact that a declaration states about a parameter. */
 export type Fact = "default" | "kind" | "maximum" | "minimum" | "required" | "undescribed" | "values"
 
-/** What says otherwise than the description: a document, the X API as it is, or a decision of this SDK. */
+/** The source of a deviation: a document, the X API as it is, or a decision of this SDK. */
 export type Source = "SDK" | "X API" | "descriptions before 2.167" | "documentation" | "specification"
 
 interface Difference {
   readonly parameter: string
-  /** What the declaration has. For a kind, the rule that callers see, with # for its numbers. */
+  /** The value in the declaration. For a kind, the rule that callers see, with # for its numbers. */
   readonly value: unknown
   /** The operations. Absent if it holds wherever the parameter is described. */
   readonly in?: ReadonlyArray<string>

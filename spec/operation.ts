@@ -1,16 +1,16 @@
 /**
- * What no description knows of an operation. The rest follows from the description, from what is decided otherwise
- * (`deviations.ts`), and from the tables of limits, kinds and groups: `npm run generate` writes the declaration from all
- * of them.
+ * The facts of an operation that no description has. The rest follows from the description, from what is decided
+ * otherwise (`deviations.ts`), and from the tables of limits, kinds and groups: `npm run generate` writes the
+ * declaration from all of them.
  */
 export interface Operation {
   /** The operation of the description. Placeholders are named as in the declaration, `{me}` is the authenticated user. */
   readonly of: string
-  /** What it does, in the words of this SDK: the first sentences of its documentation. */
+  /** A description of it, in the words of this SDK: the first sentences of its documentation. */
   readonly does: string
-  /** What the response has, if it is no page of resources of core and no single outcome: then it follows. */
+  /** The response, if it is no page of resources of core and no single outcome: then it follows. */
   readonly returns?: string
-  /** What else is to be known. */
+  /** Further notes. */
   readonly notes?: string
   /** The page of its documentation, below https://docs.x.com/x-api/, or pages. Absent if there is none. */
   readonly see?: string | ReadonlyArray<string>
@@ -29,13 +29,13 @@ export interface Operation {
   readonly resultOf?: string
   /** The response: a name of the table of results, or its type and code, if it does not follow from the description. */
   readonly result?: string | OwnResult
-  /** What a write returns, by name: the comment of a field, or its shape and its comment if it is not as described. */
+  /** The data that a write returns, by name: the comment of a field, or its shape and comment if not as described. */
   readonly data?: Readonly<Record<string, Comment | readonly [shape: string, is?: Comment]>>
-  /** What a write returns if the response omits it, if it is not the one boolean that is described. */
+  /** The data that a write returns if the response omits it, if it is not the one boolean that is described. */
   readonly implied?: Readonly<Record<string, boolean>> | "none"
   /** Code of the body, if it is another one than JSON; `none` if a POST or a PUT has none. */
   readonly body?: string
-  /** What its body always has: what is described and no parameter. */
+  /** The constant fields of its body: they are described and no parameters. */
   readonly constant?: Readonly<Record<string, boolean>>
   /** Code of rules between parameters. */
   readonly rules?: ReadonlyArray<string>
@@ -67,7 +67,7 @@ export interface Reach {
 export interface OwnType {
   readonly is: string
   readonly type: string
-  /** What declares it, if no rule and no table does. Its difference from the description is a deviation. */
+  /** The code that declares it, if no rule and no table does. Its difference from the description is a deviation. */
   readonly code?: string
 }
 
@@ -76,7 +76,7 @@ export interface OwnResult {
   readonly type?: string
   readonly is?: string
   readonly response: string
-  /** What `@returns` says of it. */
+  /** The text of `@returns` about it. */
   readonly says?: string
 }
 

@@ -1,6 +1,6 @@
 import type { ReadPrice, RequestPrice } from "@xeffect/core/prices"
 
-/** What is billed: each resource of a response, the request if it succeeds, each event, or nothing. */
+/** The billed unit: each resource of a response, the request if it succeeds, each event, or nothing. */
 export type BilledAs = `resource:${ReadPrice}` | `request:${RequestPrice}` | "event" | "nothing"
 
 /** Operations of one price. The price list names no operation: either a page says what they are, or it is inferred. */

@@ -133,7 +133,7 @@ export const responseDeviations: ReadonlyArray<ResponseDeviation> = [
   },
   {
     source: "SDK",
-    reason: "What identifies the entry, or is its content: without it the entry is of no use.",
+    reason: "It identifies the entry, or is its content: without it the entry is of no use.",
     places: [
       "ActivityStreamResponse.data.event_type: always there, described as optional",
       "CreateActivitySubscriptionResponseData.subscription: always there, described as optional",

@@ -40,7 +40,7 @@ const successOf = (facts: Facts, base: string) =>
 export const isOtherType = (facts: Facts, { parameter, value }: Place): boolean => {
   const [base, steps] = parsed(parameter)
   const found = at(facts, facts.schemas[base] ?? successOf(facts, base)?.[1], steps)
-  // What `next` writes of a place.
+  // The place as `next` writes it.
   return found === undefined || resolveIn(facts, found).type !== (value as SchemaFacts).type
 }
 

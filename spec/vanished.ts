@@ -9,7 +9,7 @@ export interface VanishedFact {
   /** A keyword of its schema, `required`, or `parameter` for all of it. Of the operation: `security`, or a flag.
    * `response` for a place in responses that no longer fits the declaration. */
   readonly keyword: string
-  /** What it had; null if it had none. */
+  /** The value that it had; null if it had none. */
   readonly value: unknown
   /** The last description that had it. */
   readonly last: string
@@ -25,7 +25,7 @@ export interface VanishedOperation extends OperationFacts {
   readonly reason?: string
 }
 
-/** What a description lost, as `spec/description/vanished.json` has it. */
+/** The facts that a description lost, as `spec/description/vanished.json` has them. */
 export interface Vanished {
   readonly operations: ReadonlyArray<VanishedOperation>
   readonly facts: ReadonlyArray<VanishedFact>
@@ -38,7 +38,7 @@ export interface VanishedParameter {
   readonly required: boolean
 }
 
-/** What a parameter of the path is called here: by its place, since a description may rename it. */
+/** The name of a parameter of the path: by its place, since a description may rename it. */
 export const inPath = (path: string, name: string): string =>
   `path ${
     path

@@ -47,7 +47,7 @@ const withFacts = (facts: ReadonlyArray<VanishedFact>, { required, schema }: Fou
 const wholes = (lost: ByParameter): ReadonlyArray<VanishedParameter & { readonly name: string }> =>
   Array.from(lost).flatMap(([name, facts]) => {
     const whole = counting(facts).find(({ keyword }) => keyword === "parameter")
-    // What `vanishedIn` writes of a parameter.
+    // The parameter as `vanishedIn` writes it.
     return whole === undefined ? [] : [{ name, ...(whole.value as VanishedParameter) }]
   })
 
@@ -106,7 +106,7 @@ const ofOperation = (facts: Facts, operation: OperationFacts, own: ReadonlyArray
     ...(body === undefined ? {} : { body }),
     ...(isSet("multipart", multipart) ? { multipart: true } : {}),
     ...(isSet("streaming", streaming) ? { streaming: true } : {}),
-    // What `vanishedIn` writes of credentials.
+    // The credentials as `vanishedIn` writes them.
     security: (of.get("security") ?? operation.security) as OperationFacts["security"]
   }
 }

@@ -1,6 +1,6 @@
 import type { Programs } from "../choose.ts"
 
-/** What `npm run simulate` runs: programs of the packages that try a promise for as long as it takes. */
+/** The simulations of `npm run simulate`: programs of the packages that try a promise for as long as it takes. */
 export const simulations: Programs = {
   bill: { file: "packages/conformance/bill/main.ts", does: "budgets and estimates against the emulator's bill" },
   budget: { file: "packages/costs/test/fleet/main.ts", does: "a budget that processes share by Redis" },

@@ -29,7 +29,7 @@ const missing = [
     : [])
 ]
 
-// What `system-packages` does not install: files, and languages that are tried once a week.
+// The tools that `system-packages` does not install: files, and languages that are tried once a week.
 const beside = [
   ...(hasPublished
     ? []

@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs"
 
-/** What tests need at once, with databases and installed packages. */
+/** The disk space that tests need at once, with databases and installed packages. */
 const needed = 2 * 2 ** 30
 
 /**

@@ -16,7 +16,7 @@ const count = (sources: ReadonlyArray<string>): number =>
 const isDeclaredByHand = (source: string): boolean =>
   !source.startsWith("// Written by npm run") && /^export const \w+ = (operation|streaming)\b/m.test(source)
 
-// What npm run docs writes into comments.
+// The lines that `npm run docs` writes into comments.
 const withoutDerived = (source: string): string =>
   source.replaceAll(/^.*<!-- from the definition -->[\s\S]*?<!-- end -->.*\n/gm, "")
 

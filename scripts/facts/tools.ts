@@ -1,6 +1,6 @@
 import type { Programs } from "../choose.ts"
 
-/** What `npm run facts` runs: tools that are rarely needed. */
+/** The tools of `npm run facts`, which are rarely needed. */
 export const tools: Programs = {
   compare: { file: "scripts/facts/compare.ts", does: "what changed for users from one description to another" },
   coverage: { file: "packages/conformance/tools/coverage.ts", does: "the operations, with how many rules are tested" },

@@ -1,13 +1,13 @@
 import type { Program, Programs } from "../choose.ts"
 
-/** What `npm run bench` runs by itself: it writes `docs/benchmarks.md`, and the tables of `docs/size.md`. */
+/** The pages that `npm run bench` writes without a name: `docs/benchmarks.md`, and the tables of `docs/size.md`. */
 export const pages: Program = {
   file: "scripts/measure/bench/pages.ts",
   does: "sizes, decoding, start-up, requests and long runs, for the documentation",
   isOfBuilt: true
 }
 
-/** What `npm run bench` runs by name. */
+/** The benchmarks that `npm run bench` runs by name. */
 export const benches: Programs = {
   calls: {
     file: "scripts/measure/bench/calls.ts",

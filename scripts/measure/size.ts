@@ -1,7 +1,7 @@
 /**
- * What programs weigh, compared with the same done by hand on Effect and with other clients, and what is in them that
- * should not be. Measures the built packages, and fails if a program has something that it did not import, cannot be
- * bundled without Node, or exceeds its budget in `size/budgets.json`.
+ * The sizes of programs, compared with the same done by hand on Effect and with other clients, and the modules in them
+ * that should not be. Measures the built packages, and fails if a program has something that it did not import, cannot
+ * be bundled without Node, or exceeds its budget in `size/budgets.json`.
  *
  *     npm run build && npm run size
  *     npm run size -- --why    # which modules make programs larger than their floors

@@ -15,7 +15,7 @@ export const versionOf = (top: string): string => {
 export const changesetsOf = (top: string): ReadonlyArray<string> =>
   globSync(".changeset/*.md", { cwd: top }).filter((file) => !file.endsWith("README.md"))
 
-/** What prevents a release of this repository, a sentence each. */
+/** The problems that prevent a release of this repository, a sentence each. */
 export const problems = (top: string): ReadonlyArray<string> => {
   const settings = readSettings(top)
   const stale = [...filled(top, settings)].filter(([file, text]) => readFileSync(join(top, file), "utf8") !== text)

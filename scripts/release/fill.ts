@@ -12,7 +12,7 @@ const addressIn = (manifest: Json): string | undefined => {
   return repository["url"].replace(/^git\+/, "").replace(/\.git$/, "")
 }
 
-/** What npm shows of where a package comes from, and compares with its provenance. */
+/** The origin of a package, which npm shows, and compares with its provenance. */
 const origin = (repository: string, folder: string) => ({
   homepage: `${repository}${folder === "" ? "" : `/tree/main/${folder}`}#readme`,
   repository: { type: "git", url: `git+${repository}.git`, ...(folder !== "" && { directory: folder }) },

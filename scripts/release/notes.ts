@@ -14,7 +14,7 @@ const entriesOf = (section: string): ReadonlyArray<string> =>
     .map((entry) => entry.replace(/^###[\s\S]*/m, "").trim())
     .filter((entry) => !entry.startsWith("- Updated dependencies"))
 
-/** What the change logs of the packages say about a version. An entry that several of them have is there once. */
+/** The entries of the packages' change logs about a version. One that several of them have is there once. */
 export const releaseNotes = (top: string, version: string): string => {
   const changelogs = globSync("packages/*/CHANGELOG.md", { cwd: top }).toSorted()
   const entries = changelogs.flatMap((file) => entriesOf(sectionOf(readFileSync(join(top, file), "utf8"), version)))

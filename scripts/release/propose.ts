@@ -33,7 +33,7 @@ export const description = (body: string, hasPassed: boolean): Proposal => ({
 const email = "github-actions[bot]@users.noreply.github.com"
 const author = ["-c", "user.name=github-actions[bot]", "-c", `user.email=${email}`]
 
-/** What the index and the working tree have that the last commit does not, new and deleted files included. */
+/** The changes of the index and the working tree since the last commit, new and deleted files included. */
 export const patchOf = async (cwd: string): Promise<string> => {
   await run("git", ["add", "--all"], { cwd })
   return run("git", ["diff", "--cached", "--binary", "HEAD"], { cwd })

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** What `settings.json` says. */
+/** The contents of `settings.json`. */
 export interface Settings {
   /** Where the project lives, as in `https://github.com/OWNER/NAME`; `null` while that is not decided. */
   readonly repository: string | null

@@ -22,7 +22,7 @@ if (status !== 0) process.exitCode = 1
 
 const inspector = join(await install("Inspector"), "clients", "launcher", "build", "index.js")
 
-/** What the inspector is told to do. Each is a process of its own. */
+/** The requests that the inspector makes. Each is a process of its own. */
 const requestsOf = ({ emulator: { world } }: Emulated): ReadonlyArray<ReadonlyArray<string>> => [
   ["--strict", "--method", "tools/list"],
   ["--method", "resources/list"],

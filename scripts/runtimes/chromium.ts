@@ -6,7 +6,7 @@ import { install } from "./install.ts"
 import { listen } from "./listen.ts"
 import type { Candidate } from "./runtime.ts"
 
-/** What is used of `playwright-core`. */
+/** The part of `playwright-core` that is used. */
 interface Browser {
   readonly version: () => string
   readonly newPage: () => Promise<{

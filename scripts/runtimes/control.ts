@@ -5,7 +5,7 @@ import type { StreamScript } from "../../packages/conformance/runtimes/target.ts
 import { makeExchanges } from "./exchanges.ts"
 import { listen, type Server } from "./listen.ts"
 
-/** What a browser needs before it sends a request to another origin and shows the response. */
+/** The headers that a browser needs before it sends a request to another origin and shows the response. */
 export const crossOrigin = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "authorization, content-type",
@@ -13,7 +13,7 @@ export const crossOrigin = {
   "access-control-expose-headers": "*"
 }
 
-/** What the control does with the X API. */
+/** The controls of the emulated X API. */
 export interface Controlled {
   readonly fault: (fault: Fault) => Promise<void>
   readonly streams: (script: StreamScript) => Promise<void>

@@ -31,7 +31,7 @@ const directory = (name: string) => join(top, "examples", name)
 
 const username = "ada_rivers"
 
-/** What an example asks for: 5 posts, an unknown user, and a name that no user can have. */
+/** The requests of an example: 5 posts, an unknown user, and a name that no user can have. */
 const expectTimeline = async (ask: (username: string) => Promise<readonly [status: number, body: unknown]>) => {
   const [status, posts] = await ask(username)
   strictEqual(status, 200)

@@ -30,7 +30,7 @@ const whole: RequestListener = (request, response) => {
 
 const reset: RequestListener = (request) => request.socket.resetAndDestroy()
 
-/** What the server does, by the first part of the path. */
+/** The responses of the server, by the first part of the path. */
 const responses: Readonly<Record<ExchangeName, RequestListener>> = {
   plain: whole,
   redirect: (_, response) => response.writeHead(302, { location: "/exchanges/plain/2/tweets/20" }).end(),
@@ -67,7 +67,7 @@ const responses: Readonly<Record<ExchangeName, RequestListener>> = {
 /** A server that responds as servers of HTTP may. */
 export interface Exchanges {
   readonly respond: (name: string, request: IncomingMessage, response: ServerResponse) => void
-  /** What has arrived since this was read last, after its connections were closed if need be, or ten seconds have passed. */
+  /** The requests since the last read, after their connections were closed if need be, or ten seconds have passed. */
   readonly seen: (name: string, isAwaited: boolean) => Promise<SeenExchange>
 }
 

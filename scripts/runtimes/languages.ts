@@ -1,4 +1,4 @@
-// What programs in other languages need, to be tested against the emulator of this repository.
+// The tools that programs in other languages need to be tested against the emulator of this repository.
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { top } from "../workspace.ts"
@@ -15,7 +15,7 @@ export interface LanguageTests {
   /** Nothing if this machine does not have the language. */
   readonly command: ReadonlyArray<string> | undefined
   readonly folder: string
-  /** What it is that is missing. */
+  /** The missing tool. */
   readonly needs: string
 }
 

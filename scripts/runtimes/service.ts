@@ -10,7 +10,7 @@ import { armScript } from "./scripted-streams.ts"
 /** An emulator behind a port, for one runtime. */
 export interface Service {
   readonly target: Target
-  /** What an example finds in its environment. */
+  /** The variables that an example finds in its environment. */
   readonly environment: Readonly<Record<string, string>>
   /** Posts of the user to whom the credentials belong, newest last. */
   readonly posts: () => ReadonlyArray<string>

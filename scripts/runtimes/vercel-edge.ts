@@ -4,7 +4,7 @@ import { install } from "./install.ts"
 import type { Candidate } from "./runtime.ts"
 import versions from "./versions.json" with { type: "json" }
 
-/** What is used of `@edge-runtime/vm`. */
+/** The part of `@edge-runtime/vm` that is used. */
 interface EdgeVM {
   readonly evaluate: (code: string) => unknown
 }

@@ -67,7 +67,7 @@ const xeffect = (args: ReadonlyArray<string>, variables = {}) => start(process.e
 
 const bash = (script: string) => start("bash", ["-c", script], {})
 
-/** What a terminal of a size shows, without the sequences that colour it. */
+/** The screen of a terminal of a size, without the sequences that colour it. */
 const screen = async (command: string, columns: number, rows: number, input = ""): Promise<string> => {
   const sized = `stty cols ${columns} rows ${rows}; ${command}`
   const { stdout } = await start("script", ["-qec", sized, "/dev/null"], { TERM: "xterm" }, input)

@@ -4,7 +4,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { top } from "../workspace.ts"
 import { hoversIn } from "./hover.ts"
 
-// What an editor shows when the mouse is on a result, by TypeScript's own language server.
+// The text that an editor shows when the mouse is on a result, by TypeScript's own language server.
 
 const program = `import { data, items } from "xeffect/core"
 import { promises } from "xeffect/promise"

@@ -24,7 +24,7 @@ const anchorsOf = (page: string): ReadonlySet<string> => {
 
 const linksOf = (page: string) => relativeLinks(readFileSync(join(top, page), "utf8"))
 
-/** What is wrong with a link of a page, if anything. */
+/** The problem of a link of a page, if any. */
 const problemOf = (page: string, link: string): string | undefined => {
   const [path = "", anchor] = link.split("#", 2)
   const target = path === "" ? page : join(dirname(page), path)

@@ -9,7 +9,7 @@ export interface Snippet {
   readonly code: string
   /** Whether it is marked as a whole program: ` ```ts run `. */
   readonly isRun: boolean
-  /** What is printed below it as its output, in a fence of its own: ` ```text `. */
+  /** The output that is printed below it, in a fence of its own: ` ```text `. */
   readonly output: string | undefined
 }
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const [program] = readPrograms()
   if (program === undefined) throw new Error("there is no program to bundle")
   await bundleInto(program, join(folder, "bundle"), ["@xeffect/source"])
-  // What is installed beside the command: the keychain's package.
+  // The package that is installed beside the command: the keychain's.
   symlinkSync(join(top, "node_modules"), join(folder, "node_modules"))
   mkdirSync(join(home, "tmp"), { recursive: true })
   // In each Node that is started, the command itself included.

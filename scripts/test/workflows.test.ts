@@ -33,7 +33,7 @@ const { engines, scripts }: { readonly engines: { readonly node: string }; reado
 
 const read = (path: string) => {
   const text = readFileSync(join(top, path), "utf8")
-  // What is wrong with the form shows in the tests.
+  // A wrong form of the file shows in the tests.
   return { path, text, workflow: parse(text, { strict: true, uniqueKeys: true }) as Workflow }
 }
 

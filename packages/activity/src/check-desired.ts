@@ -3,7 +3,7 @@ import { checkCall, checkObject, guarded } from "@xeffect/core/options"
 import { createActivitySubscription, type CreateActivitySubscriptionParams } from "./create-subscription.ts"
 import { subscriptionIdentity } from "./plan.ts"
 
-/** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
+/** The error in the form of the arguments, which callers without types may have passed, if any. */
 export const checkDesiredForm = (desired: unknown, options: unknown): InvalidInput | undefined =>
   checkObject("options", options) ??
   guarded("desired", desired, () =>

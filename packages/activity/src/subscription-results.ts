@@ -34,7 +34,7 @@ export const Deleted: Shape.Shape<DeleteActivitySubscriptionResult> = Shape.stru
   errors: Shape.list(Resource.Problem)
 })
 
-/** What became of each subscription. */
+/** The result for each subscription. */
 export interface DeleteActivitySubscriptionsResult {
   readonly data?: ReadonlyArray<{ readonly subscription_id?: string; readonly deleted?: boolean }>
   /** Subscriptions that could not be deleted; the others were. */

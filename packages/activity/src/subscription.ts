@@ -7,7 +7,7 @@ import * as Predicate from "effect/Predicate"
 /** A type of event that can be subscribed to. New types are accepted as text. */
 export type SubscribableEventType = Exclude<ActivityEventType, "oauth.revoke">
 
-/** What a subscription selects events by. */
+/** The criteria by which a subscription selects events. */
 export interface SubscriptionFilter {
   /** The user whose events are delivered. */
   readonly user_id?: string

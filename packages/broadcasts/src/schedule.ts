@@ -10,7 +10,7 @@ import { moment, type Moment } from "./parameters/moment.ts"
 import { recurrence, type Recurrence } from "./parameters/recurrence.ts"
 import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
 
-/** What creating and updating a schedule have in common. */
+/** The parameters that creating and updating a schedule share. */
 export interface ScheduleParams extends UserAuthParams {
   /** When it starts. */
   readonly scheduled_start_ms: Moment

@@ -90,7 +90,7 @@ export interface DeleteChatMessagesParams extends UserAuthParams {
   readonly sequence_ids: ReadonlyArray<string>
   /** Whether all participants lose them, or the authenticated user only. */
   readonly delete_message_action: "delete_for_all" | "delete_for_self"
-  /** What the crypto library signed. */
+  /** The signatures of the crypto library. */
   readonly action_signatures: ReadonlyArray<ActionSignature>
   /** The keys of media that are deleted as well. */
   readonly media_hash_keys?: ReadonlyArray<string> | undefined

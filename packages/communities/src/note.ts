@@ -78,7 +78,7 @@ export interface Note {
     | "needs_more_ratings"
     | "needs_your_help"
   >
-  /** What evaluators found, for a note that was written in test mode. */
+  /** The findings of evaluators, for a note that was written in test mode. */
   readonly test_result?: {
     readonly evaluation_outcome?: ReadonlyArray<{
       readonly evaluator_type: string
@@ -142,7 +142,7 @@ export const Note: Shape.Shape<Note> = Shape.struct({
 /** The limits of requests that write or delete notes. */
 export const manageNoteLimits = Limits.per15Minutes(0, 90, Limits.per24Hours(0, 250))
 
-/** What a 403 means: notes are for few users. */
+/** The meaning of a 403: notes are for few users. */
 export const forWriters: NonNullable<Definition["forbidden"]> = {
   if: /^/,
   hint: "Community Notes are for users who are enrolled as AI Note Writers."

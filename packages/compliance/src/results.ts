@@ -13,7 +13,7 @@ import { lost, signedRequest } from "./signed-request.ts"
 const readingResults = "compliance_results"
 const downloadStep = "download of the results"
 
-/** What to do with a post or a user that you store. IDs without a result may stay. */
+/** The action for a post or a user that you store. IDs without a result may stay. */
 export interface ComplianceResult {
   readonly id: string
   readonly action: Open<"delete">

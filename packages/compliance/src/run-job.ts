@@ -12,7 +12,7 @@ import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
 
 const runningJob = "run_compliance_job"
 
-/** What to check, and how to wait for it. */
+/** The job to run, and how to wait for it. */
 export interface RunComplianceJobOptions<E = never, R = never>
   extends Pick<CreateComplianceJobParams, "name" | "type">, AwaitComplianceJobOptions {
   /** The IDs of the posts or users that you store, 1 to 19 digits each. */

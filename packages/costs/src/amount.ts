@@ -14,9 +14,9 @@ export const plus = (one: Amount, other: Amount, count = 1): Amount => ({
   resources: one.resources + other.resources * count
 })
 
-/** What is billed. The amount is that of each. */
+/** An entry of a bill. The amount is that of each. */
 export interface Charge extends Amount {
-  /** What it is, as the price list names it, for example `post` or `user_interaction`. */
+  /** The billed resource, as the price list names it, for example `post` or `user_interaction`. */
   readonly of: string
   /** Resources with the same ID and kind are billed once a day. */
   readonly kind: string

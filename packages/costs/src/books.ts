@@ -4,7 +4,7 @@ import { type OfPeriods, periodsOf } from "./budget.ts"
 import { makeSeenResources, type SeenResources } from "./seen.ts"
 import type { Booked, OpenStore, StoreOptions } from "./store.ts"
 
-/** What was spent by period, for example of `2026-11-22` and `2026-11`. Those that changed last are at the end. */
+/** The amounts spent by period, for example `2026-11-22` and `2026-11`. Those that changed last are at the end. */
 export type Sums = ReadonlyMap<string, Amount>
 
 /** A store in memory without a budget, which decides on nothing. */

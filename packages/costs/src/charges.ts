@@ -6,7 +6,7 @@ import { priceOfOperation } from "./price.ts"
 import { isOwned, type Priced, type Pricing } from "./pricing.ts"
 import { dearestEvent } from "./upper-bound.ts"
 
-/** What a successful response is billed for. */
+/** The charges for a successful response. */
 export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
   const price = priceOfOperation(priced.definition)
   const entries = toEntries(field(json, "data"))
@@ -57,7 +57,7 @@ const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
   return charges
 }
 
-/** What the body of a delivery to a webhook is billed for. Deliveries of other APIs are free. */
+/** The charges for the body of a delivery to a webhook. Deliveries of other APIs are free. */
 export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
   const data = field(json, "data")
   if (field(data, "event_type") !== undefined) return [chargeOfEvent(pricing, data)]

@@ -18,7 +18,7 @@ export type { Cost, CostsOptions, Spent } from "./options.ts"
 
 /** Middleware that counts costs, and what it has counted. */
 export interface Costs extends Middleware {
-  /** What was spent on the present day, or in the present month, by the X API's clock. */
+  /** The amount that was spent on the present day, or in the present month, by the X API's clock. */
   readonly spent: (per: Budget["per"]) => Effect.Effect<Spent, XError>
   /**
    * Counts what a webhook was delivered, as parsed JSON: an event of X Activity, whose `event_type` has the price, or a
@@ -124,7 +124,7 @@ const counting =
   <Response extends ResponseHead>(
     { admit, book, now, pricing, timeOf, toHold }: Counter,
     attempt: Attempt<Response>,
-    /** What to bill a response for; `undefined` if it is not read, so that it counts with its upper bound. */
+    /** The charges for a response; `undefined` if it is not read, so that it counts with its upper bound. */
     bill: (outgoing: OutgoingRequest, response: Response) => ReadonlyArray<Charge> | undefined
   ): Attempt<Response> =>
   (outgoing) =>

@@ -20,7 +20,7 @@ type AnyFiber = Fiber<unknown, unknown>
 
 type TimeOf = (date: string | undefined, sent: number | undefined, arrived: () => number) => number
 
-/** What one `costs` knows: its prices, its sums and its clock. */
+/** The state of one `costs`: its prices, its sums and its clock. */
 export interface Counter {
   readonly pricing: Pricing
   readonly store: OpenStore
@@ -28,7 +28,7 @@ export interface Counter {
   readonly timeOf: TimeOf
   /** The X API's time, in milliseconds since 1970. */
   readonly now: (fiber: AnyFiber) => number
-  /** What must be held for a call, or for so many items of a stream, if anything. */
+  /** The amount to hold for a call, or for so many items of a stream, if any. */
   readonly toHold: (outgoing: OutgoingRequest, count?: number) => Hold | undefined
   /** Holds it, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
   readonly admit: (hold: Hold, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>

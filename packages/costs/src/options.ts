@@ -9,7 +9,7 @@ import type { BudgetLimits } from "./within.ts"
 
 export type { Cost } from "@xeffect/core/wire"
 
-/** What was spent in a period. */
+/** The amount that was spent in a period. */
 export interface Spent {
   readonly dollars: number
   /** Resources that were read. */
@@ -23,7 +23,7 @@ export interface CostsOptions {
    * it is logged, and refuses the next call: money would be spent that nobody counts.
    */
   readonly on_cost?: ((cost: Cost) => CallbackResult) | undefined
-  /** What may be spent, for example `within({ dollars: 5, per: "day" })`. Default: no limit. */
+  /** The limit of spending, for example `within({ dollars: 5, per: "day" })`. Default: no limit. */
   readonly budget?: BudgetLimits | undefined
   /** Whether included resources are billed, which is documented nowhere. Default: `true`, the dearer. */
   readonly includes?: boolean | undefined
@@ -43,7 +43,7 @@ export interface CostsOptions {
   readonly store?: CostStore | undefined
 }
 
-/** What is wrong with options, if anything. */
+/** The error in the options, if any. */
 export const invalidOption = (options: CostsOptions): InvalidInput | undefined =>
   checkObject("options", options) ??
   checkNames(options) ??

@@ -14,7 +14,7 @@ interface OwnedRequest {
 export interface AppOwner {
   /** Whether a request reads the owner's own data for the owner. */
   readonly owns: (request: OwnedRequest) => boolean
-  /** What is wrong with the ID, if anything: a layer with it is not built. */
+  /** The error in the ID, if any: a layer with it is not built. */
   readonly invalid: InvalidInput | undefined
 }
 

@@ -11,9 +11,9 @@ import type { Range } from "./estimate/range.ts"
 import { type CostsOptions, invalidOption } from "./options.ts"
 import { priceOfOperation } from "./price.ts"
 
-/** What a call costs, as far as its parameters say. */
+/** The price of a call, as far as its parameters determine it. */
 export interface CallPrice {
-  /** What is billed: each resource that it returns, the request, each event, or nothing. */
+  /** The unit that is billed: each resource that it returns, the request, each event, or nothing. */
   readonly per: Price["per"] | "nothing"
   /** The dollars for each of those, with what it may include. */
   readonly each: Range<number>
@@ -34,7 +34,7 @@ interface OperationWith<in out Params> {
 }
 
 /**
- * What a call costs by its parameters alone, without a request: at least what it costs if nothing is found, and at most its
+ * Computes the cost of a call from its parameters, without a request: the least, if nothing is found, and its
  * upper bound. For a list with all its pages, and to narrow the range by counting first, use `estimate`.
  *
  * @param operation the operation

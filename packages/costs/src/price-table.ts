@@ -1,8 +1,8 @@
 // Written by npm run docs from spec/prices.ts. Changes belong there.
 
 /**
- * What operations are billed for, with their specified names. A star marks a read that costs less if the user in its path owns the
- * app. Others are free.
+ * The prices of operations, with their specified names. A star marks a read that costs less if the user in its path
+ * owns the app. Others are free.
  */
 export const priceTable: ReadonlyArray<readonly [as: string, operations: string]> = [
   [

@@ -20,7 +20,7 @@ export interface ReconciledDay {
   readonly unread: number
 }
 
-/** What `getUsage` returns, with its days. */
+/** The response of `getUsage`, with its days. */
 interface UsageResponse {
   readonly data?: unknown
 }

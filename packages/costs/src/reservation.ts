@@ -8,19 +8,19 @@ import { type Pricing } from "./pricing.ts"
 import { linkNote } from "./links.ts"
 import type { Hold, HoldDecision, OpenStore } from "./store.ts"
 
-/** What must be held for a call, or for so many items of a stream. Nothing if it is free. */
+/** The amount to hold for a call, or for so many items of a stream. Nothing if it is free. */
 export const reservationOf = (pricing: Pricing, outgoing: OutgoingRequest, count: number): Hold | undefined => {
   const bound = plus(nothing, boundOf(pricing, outgoing), count)
   if (isNothing(bound)) return undefined
   return { operation: outgoing.definition.name, bound, note: () => linkNote(pricing, outgoing) }
 }
 
-/** What calls in flight may spend, and those that wait for them. */
+/** The amounts that calls in flight may spend, and the calls that wait for them. */
 export interface Holds {
   readonly admit: OpenStore["admit"]
   /** Returns what a call held, if anything, and lets those go on that wait. It waits no longer itself. */
   readonly release: (hold: Hold) => void
-  /** What calls in flight hold. */
+  /** The amount that calls in flight hold. */
   readonly held: () => Amount
   /** Those that hold something. */
   readonly calls: ReadonlySet<Hold>

@@ -3,14 +3,14 @@ import type * as Effect from "effect/Effect"
 import type { Amount, Charge } from "./amount.ts"
 import type { Budget, Exceeded, OfPeriods } from "./budget.ts"
 
-/** What a store must know. */
+/** The options that a store needs. */
 export interface StoreOptions {
   readonly budgets: ReadonlyArray<Budget>
   /** How many resources are remembered for a day. */
   readonly remember: number
 }
 
-/** What a call holds while it is in flight, or a stream for items that may be on the way. */
+/** The amount that a call holds while it is in flight, or a stream for items that may be on the way. */
 export interface Hold {
   readonly operation: string
   /** The most that it may cost. */
@@ -21,16 +21,16 @@ export interface Hold {
   readonly note?: (() => string | undefined) | undefined
 }
 
-/** What is to be done with a call: send it, let it wait for those in flight, or refuse it. */
+/** The decision about a call: send it, let it wait for those in flight, or refuse it. */
 export type HoldDecision = "admitted" | "wait" | Exceeded
 
-/** What was booked. */
+/** The result of booking a call. */
 export interface Booked {
   /** The charges that were not billed before on their day. */
   readonly billed: ReadonlyArray<Charge>
   /** Their sum. */
   readonly amount: Amount
-  /** What is spent now. Absent if the store cannot be read. */
+  /** The amounts that are spent now. Absent if the store cannot be read. */
   readonly spent?: OfPeriods<Amount>
 }
 
@@ -51,13 +51,13 @@ export interface OpenStore {
     charges: ReadonlyArray<Charge>,
     at: number
   ) => Booked | Effect.Effect<Booked>
-  /** What was spent on the day and in the month of a time. */
+  /** The amounts that were spent on the day and in the month of a time. */
   readonly spent: (at: number) => Effect.Effect<OfPeriods<Amount>, XError>
 }
 
 /** Keeps what was spent. Called once for each `costs`. */
 export interface CostStore {
   (options: StoreOptions): OpenStore
-  /** What is wrong with it, if anything: a layer with it is not built. */
+  /** The error in the settings of the store, if any: a layer with it is not built. */
   readonly invalid?: InvalidInput | undefined
 }

@@ -5,7 +5,7 @@ import { maxIncluded } from "./includes.ts"
 import { priceOfOperation } from "./price.ts"
 import { isOwned, type Priced, type PriceOf, type Pricing } from "./pricing.ts"
 
-/** What an event costs at most. */
+/** The upper bound of the cost of an event. */
 export const dearestEvent = ({ prices }: Pick<Pricing, "prices">): number => Math.max(0, ...Object.values(prices.event))
 
 /** The most that a request may cost, by its parameters. Where nothing bounds a list, 100 entries are assumed. */
@@ -30,7 +30,7 @@ const includedBy = (expansions: string) => {
   return lastIncluded
 }
 
-/** What one entry of a response costs, and the most that its includes may. */
+/** The cost of one entry of a response, and the most that its includes may cost. */
 export const unitOf = (pricing: Pricing, priced: Priced, price: PriceOf<"resource">) => {
   const { post, user } = includedBy(pricing.includes ? String(priced.values?.get("expansions") ?? "") : "")
   const { resource } = pricing.prices

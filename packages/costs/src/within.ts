@@ -9,13 +9,13 @@ import type { CostStore } from "./store.ts"
 /** Budgets that calls must fit into, made by {@link within}. */
 export interface BudgetLimits {
   readonly budgets: ReadonlyArray<Budget>
-  /** What must be held for a call, or for so many items of a stream. */
+  /** The amount to hold for a call, or for so many items of a stream. */
   readonly ask: typeof reservationOf
   /** How many dollars are left of the budget that has the fewest left, if one is in dollars. */
   readonly left: (spent: OfPeriods<Amount>) => number | undefined
   /** Keeps in memory what was spent and what is held. */
   readonly store: CostStore
-  /** What is wrong with a budget, if anything: a layer with it is not built. */
+  /** The error in a budget, if any: a layer with it is not built. */
   readonly invalid: InvalidInput | undefined
 }
 

@@ -2,8 +2,8 @@
 export interface ParameterDescription {
   readonly name: string
   /**
-   * What values it takes: `ParameterKind` of `@xeffect/core/parameter` says what each is. `ids`, `names` and `texts` are lists;
-   * `json` is anything that the `rule` describes.
+   * The kind of its values: `ParameterKind` of `@xeffect/core/parameter` describes each. `ids`, `names` and `texts` are
+   * lists; `json` is anything that the `rule` describes.
    */
   readonly kind:
     | "boolean"
@@ -20,11 +20,11 @@ export interface ParameterDescription {
     | "time"
   /** Whether each call needs it. Of alternatives, which the `rules` of the operation name, none is required by itself. */
   readonly required: boolean
-  /** What it is, in one or a few sentences. */
+  /** A description of it, in one or a few sentences. */
   readonly summary: string
-  /** What a value must be, as words that follow "must be". */
+  /** The rule for a value, as words that follow "must be". */
   readonly rule: string
-  /** What the X API uses if it is not given. */
+  /** The value that the X API uses if it is not given. */
   readonly default?: boolean | number | string
   /** Bounds of a number, of the characters of a text, or of the entries of a list. */
   readonly minimum?: number
@@ -44,7 +44,7 @@ export interface LimitDescription {
   readonly path?: string
 }
 
-/** What an operation costs by the published price list: for each resource of a response, each request or each event. */
+/** An operation's price by the published price list: for each resource of a response, each request or each event. */
 export type PriceDescription =
   | { readonly per: "nothing" }
   | { readonly per: "event" }
@@ -78,11 +78,11 @@ export interface OperationDescription {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /** Its path, or its paths if that depends on a parameter, each with the method before it. */
   readonly requests: ReadonlyArray<string>
-  /** What it does. */
+  /** A description of the operation. */
   readonly summary: string
-  /** What its response has. */
+  /** The contents of its response. */
   readonly returns: string
-  /** What else is to be known. Empty if there is nothing. */
+  /** Further notes. Empty if there are none. */
   readonly notes: string
   /** Pages of the X API's documentation. */
   readonly see: ReadonlyArray<string>

@@ -91,7 +91,7 @@ const isFull = (cause: unknown): boolean =>
   cause !== null &&
   (["ENOSPC", "53100"].includes(String(Reflect.get(cause, "code"))) || Reflect.get(cause, "errcode") === 13)
 
-/** What an error of a `SqlClient` was caused by: its own message does not say what the server said. */
+/** The cause of an error of a `SqlClient`: its own message is not the one of the server. */
 export const causeOf = (error: { readonly reason: { readonly cause: unknown } }): unknown =>
   error.reason.cause instanceof Error ? error.reason.cause : error
 

@@ -51,7 +51,7 @@ const noSignal = (value: unknown) =>
     reason: new InvalidInput({ parameter: "signal", value, rule: "an AbortSignal" })
   })
 
-/** What is thrown: the failure or defect; the reason of the signal, or the end of everything, if it was interrupted. */
+/** The value to throw: the failure or defect; if interrupted, the reason of the signal or the end of everything. */
 const rejectionOf = <E>(cause: Cause.Cause<E>, signal: AbortSignal | undefined, place: CallPlace): unknown => {
   if (!Cause.hasInterruptsOnly(cause)) return thrownAt(place, Cause.squash(cause))
   return signal?.aborted === true ? signal.reason : thrownAt(place, new Error(closedMessage))

@@ -26,7 +26,7 @@ export interface CallOptions {
 /** Options of a run over pages. */
 export interface PageOptions extends PagingOptions, CallOptions {}
 
-/** What an effect or a stream may need to be run: the X API, and a scope for what `close` frees. */
+/** The requirements of an effect or a stream that can be run: the X API, and a scope for what `close` frees. */
 export type Environment = XApi | Scope
 
 type AnyEffect = Effect.Effect<unknown, unknown, unknown>

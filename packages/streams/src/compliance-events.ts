@@ -15,7 +15,7 @@ export interface TweetEvent extends ComplianceEventFields {
   readonly quote_tweet_id?: string
 }
 
-/** What happened to a post: one of these is there. */
+/** The event of a post: one of these is present. */
 export interface TweetCompliance {
   readonly delete?: TweetEvent
   /** The post must no longer be shown. */
@@ -33,7 +33,7 @@ export interface ComplianceUserEvent extends ComplianceEventFields {
   readonly user: { readonly id: string }
 }
 
-/** What happened to a user: one of these is there. */
+/** The event of a user: one of these is present. */
 export interface UserCompliance {
   readonly user_delete?: ComplianceUserEvent
   readonly user_undelete?: ComplianceUserEvent
@@ -50,7 +50,7 @@ export interface UserCompliance {
   }
 }
 
-/** What happened to a like. */
+/** The event of a like. */
 export interface LikeCompliance {
   /** The like was taken back. `id` is that of the post. */
   readonly delete?: ComplianceEventFields & { readonly favorite: { readonly id: string; readonly user_id: string } }
@@ -61,7 +61,7 @@ export interface LabelEvent extends TweetEvent {
   readonly application?: Open<"apply" | "remove">
 }
 
-/** What happened to the label of a post: one of these is there. */
+/** The event of the label of a post: one of these is present. */
 export interface LabelCompliance {
   readonly public_tweet_notice?: LabelEvent & {
     readonly event_type?: string

@@ -9,7 +9,7 @@ import type { TextRange } from "./weight/weigh.ts"
 
 export type { Indices, MentionEntity, TagEntity, UrlEntity } from "./entities/entity.ts"
 
-/** What the X API makes links of in a text. */
+/** The entities that the X API makes links of in a text. */
 export interface TextEntities {
   readonly urls: ReadonlyArray<UrlEntity>
   readonly mentions: ReadonlyArray<MentionEntity>

@@ -46,7 +46,7 @@ const checkedUsername = (username: string): string => {
   return username.replace(/^[@＠]/, "")
 }
 
-/** What a link of X leads to. A part that is not in it is absent. */
+/** The target of a link of X. A part that is not in it is absent. */
 export type LinkTarget =
   | { readonly type: "tweet"; readonly id: string; readonly username?: string }
   | { readonly type: "user" | "list" | "space" | "community"; readonly id: string }

@@ -8,7 +8,7 @@ export type { LengthOptions } from "./weight/measure.ts"
 /** Options of `splitText`. */
 export interface SplitTextOptions extends LengthOptions {
   /**
-   * What is added to each part, if there are several: `true` for ` 1/3`, or a function of the number of the part, from 1
+   * The suffix of each part, if there are several: `true` for ` 1/3`, or a function of the number of the part, from 1
    * on, and of all parts. It is counted. Default: nothing.
    */
   readonly numbering?: boolean | ((number: number, total: number) => string) | undefined

@@ -1,7 +1,7 @@
 import * as Shape from "@xeffect/core/shape"
 import * as Predicate from "effect/Predicate"
 
-/** What a story is about: names as they are written in it. */
+/** The subjects of a story: names as they are written in it. */
 export interface NewsContexts {
   readonly entities?: {
     readonly events?: ReadonlyArray<string>
@@ -24,7 +24,7 @@ export interface NewsContexts {
 export interface News {
   /** Since description 2.167. */
   readonly id: string
-  /** What it is about, for example `News` or `Sports`. */
+  /** The subject of the story, for example `News` or `Sports`. */
   readonly category?: string
   /** The posts that it was made of. */
   readonly cluster_posts_results?: ReadonlyArray<{ readonly post_id?: string }>

@@ -7,7 +7,7 @@ import * as Shape from "@xeffect/core/shape"
  * @see https://docs.x.com/x-api/trends/personalized-trends/introduction
  */
 export interface PersonalizedTrend {
-  /** What it is about, for example `Sports`. */
+  /** The subject of the trend, for example `Sports`. */
   readonly category?: string
   /** How many posts are about it, as it is shown: digits, or text such as `12.3K posts`. */
   readonly post_count?: string

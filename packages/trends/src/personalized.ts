@@ -23,7 +23,7 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
 }
 
 /**
- * What is trending for the authenticated user, who needs X Premium.
+ * The trends for the authenticated user, who needs X Premium.
  *
  * @returns `data`, the trends with their default and the requested fields
  * @remarks

@@ -22,7 +22,7 @@ export interface GetTrendsResult extends ResultOf {
 }
 
 /**
- * What is trending in a place.
+ * The trends of a place.
  *
  * @returns `data`, the trends with their default and the requested fields
  * @remarks

@@ -25,7 +25,7 @@ export interface GetTweetsAnalyticsResult extends ResultOf {
 }
 
 /**
- * What became of posts of the authenticated user, counted in stretches of time.
+ * The metrics of posts of the authenticated user, counted in stretches of time.
  *
  * @returns `data`, an entry for each post with its `id` and the requested fields; the counts of each stretch are in
  * `timestamped_metrics`

@@ -45,7 +45,7 @@ export interface ArticleBlock {
   }>
 }
 
-/** What blocks refer to: a link, an image, a post. */
+/** The target of a reference in a block: a link, an image, a post. */
 export interface ArticleEntity {
   readonly key: string
   readonly value: {

@@ -64,7 +64,7 @@ export const getBookmarkFolders = operation<GetBookmarkFoldersParams, GetBookmar
 })
 
 export interface CreateBookmarkFolderParams {
-  /** What the folder is called: 1 to 25 characters. */
+  /** The name of the folder: 1 to 25 characters. */
   readonly name: string
 }
 

@@ -6,7 +6,7 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
 
 export interface GetTweetsCountParams extends TimeWindowParams {
-  /** What to count, in the X API's query language. Its longest length depends on the account's access. */
+  /** The search query, in the X API's query language. Its longest length depends on the account's access. */
   readonly query: string
   /** How long each stretch is. Default: `hour`. */
   readonly granularity?: "minute" | "hour" | "day" | undefined

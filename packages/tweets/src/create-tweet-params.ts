@@ -27,7 +27,7 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly media_ids?: ReadonlyArray<Id> | undefined
   /** Users who are in the media. Needs `media_ids`. The X API leaves out a user who does not allow it. */
   readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
-  /** What can be voted for. Needs `poll_duration_minutes`. Not together with media, a quoted post or a card. */
+  /** The choices of the poll. Needs `poll_duration_minutes`. Not together with media, a quoted post or a card. */
   readonly poll_options?: ReadonlyArray<string> | undefined
   /** How long the poll runs, in minutes. Needs `poll_options`. */
   readonly poll_duration_minutes?: number | undefined
@@ -51,13 +51,13 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly made_with_ai?: boolean | undefined
   /** Buttons next to the media. Needs `media_ids`, as do the four below. */
   readonly media_call_to_actions?: CallToActions | undefined
-  /** What the media are about. */
+  /** The description of the media. */
   readonly media_description?: string | undefined
   /** Whether other sites may embed the media. */
   readonly media_embeddable?: boolean | undefined
   /** The image to show before a video is played. */
   readonly media_preview_media_id?: Id | undefined
-  /** What the media are called. */
+  /** The title of the media. */
   readonly media_title?: string | undefined
   /** Kept out of timelines, for advertisements. */
   readonly nullcast?: boolean | undefined

@@ -7,7 +7,7 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
 
 export interface SearchTweetsParams extends TweetFieldsParams, TimeWindowParams, NextTokenParams {
-  /** What to find, in the X API's query language. Its longest length depends on the account's access. */
+  /** The search query, in the X API's query language. Its longest length depends on the account's access. */
   readonly query: string
   /** The order. Values that are not known today are sent as they are. Default: the most recent first. */
   readonly sort_order?: "recency" | "relevancy" | (string & {}) | undefined

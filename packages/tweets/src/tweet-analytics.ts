@@ -3,7 +3,7 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Resource from "@xeffect/core/resource"
 import * as Shape from "@xeffect/core/shape"
 
-/** What is counted of a post. */
+/** The counters of a post. */
 export interface TweetCounters {
   readonly app_install_attempts?: number
   readonly app_opens?: number
@@ -28,7 +28,7 @@ export interface TweetCounters {
   readonly user_profile_clicks?: number
 }
 
-/** What was counted of a post. `id` is returned by default, the other fields if `analytics_fields` requests them. */
+/** The counts of a post. `id` is returned by default, the other fields if `analytics_fields` requests them. */
 export interface TweetAnalytics extends TweetCounters {
   readonly id: string
   readonly timestamp?: string

@@ -7,7 +7,9 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
 
 export interface SearchUsersParams extends UserFieldsParams, NextTokenParams, UserAuthParams {
-  /** What to find in names and handles: 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces. */
+  /**
+   * The text to find in names and handles: 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces.
+   */
   readonly query: string
 }
 

@@ -9,7 +9,7 @@ import { operationKey } from "../../../packages/conformance/tools/responses.ts"
 import { resolveIn } from "../../../spec/resolve-in.ts"
 import { ownName } from "../generate/described.ts"
 
-// What a description says otherwise of the request of an operation than a later one.
+// The differences of the request of an operation between a description and a later one.
 
 const whole = (facts: Facts, given: SchemaFacts | undefined, depth = 6): unknown =>
   depth === 0
@@ -43,7 +43,7 @@ const inputsOf = (facts: Facts, operation: OperationFacts): ReadonlyMap<string, 
   ])
 }
 
-/** What a later description has otherwise, by operation: names of parameters, and `credentials`. */
+/** The differences of a later description, by operation: names of parameters, and `credentials`. */
 export const changedSince = (before: Facts, after: Facts): ReadonlyMap<string, ReadonlySet<string>> => {
   const later = new Map(after.operations.map((one) => [operationKey(one.method, one.path), one]))
   return new Map(

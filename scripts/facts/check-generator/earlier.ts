@@ -1,13 +1,13 @@
 import { byVersion } from "../../../packages/conformance/tools/history.ts"
 import { type Edit, edit } from "../../copy.ts"
 
-/** What a person wrote for a later description, and the same as an earlier one needs it. */
+/** An edit that a person made for a later description, and its counterpart for an earlier one. */
 interface Earlier extends Edit {
   /** The last description that needs it so. */
   readonly until: string
 }
 
-/** What a replay begins with. */
+/** The edits that a replay begins with. */
 export const earlier: ReadonlyArray<Earlier> = [
   // The job's fields could not be requested: it had all of them.
   {
@@ -37,7 +37,7 @@ export const earlier: ReadonlyArray<Earlier> = [
       }`,
     to: `        code: "Parameter.ids(100)"
       },
-      media_type: "What the media consist of.",
+      media_type: "The type of the media.",
       shared: "Whether the media can be used in several direct messages."`
   },
   {

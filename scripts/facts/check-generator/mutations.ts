@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(join(folder, file), "utf8")
 
 const reset = () => run(folder, "git", "checkout", "--quiet", ".")
 
-/** What a command prints, whether or not it fails. */
+/** The output of a command, whether or not it fails. */
 const printed = (...args: ReadonlyArray<string>): string => {
   try {
     return run(folder, "npm", "run", "--silent", ...args)

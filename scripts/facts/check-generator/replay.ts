@@ -73,7 +73,7 @@ const decide = (): number => {
   return facts.filter(({ dropped, reason }) => dropped === undefined && reason === undefined).length
 }
 
-/** What is written, and stays while hand-written files change. */
+/** The written files, which stay while hand-written files change. */
 const readFiles = (): ReadonlyMap<string, string> => {
   const names = ["requests.json", "responses.json", "field-names.json", "vanished.json"]
   const paths = [...writtenModules(folder), ...names.map((name) => join(description, name))]
@@ -102,7 +102,7 @@ const handWritten = (today: string, facts: Facts): ReadonlySet<string> => {
 
 const isTest = (path: string) => /\.test\.ts$|\/descriptions\//.test(path)
 
-/** What a step leaves to a person: what is by hand as a later description needs it. */
+/** The work that a step leaves to a person: the hand-written parts as a later description needs them. */
 interface Pending {
   /** The modules by hand that wait, as what they need is described later. */
   readonly modules: ReadonlyArray<string>
@@ -119,7 +119,7 @@ const settle = (): ReadonlyArray<string> => {
 
 const entries = (await readAreas()).flatMap((area) => area.entries)
 
-/** What a later description has otherwise, by the names of operations of today. */
+/** The differences of a later description, by the names of operations of today. */
 const changedByName = (facts: Facts, latest: Facts) => {
   const changed = changedSince(facts, latest)
   const dropped = new Set(
@@ -194,7 +194,7 @@ const linesOf = (): ReadonlyMap<string, number> =>
 
 const lines = linesOf()
 
-/** What vitest writes of a run. */
+/** The report of vitest about a run. */
 interface TestRun {
   readonly testResults: ReadonlyArray<{
     readonly assertionResults: ReadonlyArray<{ readonly fullName: string; readonly status: string }>

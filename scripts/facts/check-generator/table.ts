@@ -1,4 +1,4 @@
-// What is changed, and where it has to show. Each mutation is of another operation or file, so that all are made at once.
+// The mutations, and where each has to show. Each is of another operation or file, so that all are made at once.
 
 import type { Edit } from "../../copy.ts"
 

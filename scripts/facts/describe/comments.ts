@@ -24,7 +24,7 @@ const prose = (lines: ReadonlyArray<string>): string =>
 /** The comment of a member, in one line. Empty if there is none. */
 export const commentText = (node: Node): string => prose(documentation(node))
 
-/** What the documentation of an operation says, without what follows from its definition. */
+/** The documentation of an operation, without the lines that follow from its definition. */
 export interface Documented {
   readonly summary: string
   readonly returns: string

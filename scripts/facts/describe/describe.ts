@@ -13,7 +13,7 @@ import { type Documented, readDocumentation } from "./comments.ts"
 import { exampleParams } from "./examples.ts"
 import { type Member, type Types, typesOf } from "./types.ts"
 
-/** What the source of an operation says. */
+/** The source of an operation, as it is read. */
 interface Source extends Documented {
   readonly members: ReadonlyMap<string, Member>
 }

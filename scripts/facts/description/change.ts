@@ -3,11 +3,11 @@ import type { SchemaFacts } from "../../../packages/emulator/src/description/fac
 
 /** Something that differs between two descriptions. */
 export interface Change {
-  /** What it is about: an operation, or a place in responses such as `Post.lang`. */
+  /** The subject of the change: an operation, or a place in responses such as `Post.lang`. */
   readonly subject: string
-  /** What changed, in plain words. */
+  /** The change, in plain words. */
   readonly words: string
-  /** What it means for our declaration, if it is affected. */
+  /** The consequence for our declaration, if it is affected. */
   readonly affects?: string | undefined
   /** The test that fails until the declaration follows. */
   readonly test?: string | undefined
@@ -15,7 +15,7 @@ export interface Change {
   readonly lost?: SchemaFacts | undefined
 }
 
-/** What is declared of an operation. */
+/** The declaration of an operation. */
 export interface Declared {
   readonly name: string
   readonly definition: Definition

@@ -26,7 +26,7 @@ const parametersOf = (facts: Facts, { body, parameters }: OperationFacts): Reado
 
 const isNumber = (value: unknown): value is number => typeof value === "number"
 
-/** What of a parameter contradicts itself. */
+/** The contradictions of a parameter in itself. */
 const contradictions = (facts: Facts, name: string, schema: SchemaFacts): ReadonlyArray<string> => {
   const found = resolveIn(facts, schema)
   const { default: byDefault, maximum, minimum } = found
@@ -69,7 +69,7 @@ const ofChange = (
   ]
 }
 
-/** What looks like a slip in a description, and is not so in the one before. A person is to look at each. */
+/** The likely slips in a description, which the one before does not have. A person is to look at each. */
 export const doubtful = (before: Facts, after: Facts): ReadonlyArray<string> => {
   const old = new Map(before.operations.map((one) => [keyOf(one.method, one.path), one]))
   return after.operations.flatMap((now) => {

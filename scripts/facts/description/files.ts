@@ -13,7 +13,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(description
 /** The newest description, as it is. */
 export const readFacts = (): Facts => read("requests.json") as Facts
 
-/** What descriptions lost. */
+/** The facts that descriptions lost. */
 export const readVanished = (): Vanished => read("vanished.json") as Vanished
 
 /** The text of the file that {@link readVanished} reads. */

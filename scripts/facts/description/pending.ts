@@ -10,9 +10,9 @@ const flags: Readonly<Record<string, string>> = {
 }
 
 const had = ({ keyword, parameter, value }: VanishedFact): string => {
-  // What `vanishedIn` writes of credentials.
+  // The credentials as `vanishedIn` writes them.
   if (keyword === "security") return `it accepted ${credentialWords({ security: value as OperationFacts["security"] })}`
-  // What `next` writes of a place in responses.
+  // The place in responses as `next` writes it.
   if (keyword === "response") {
     const place = parameter.replace(/^[A-Z]+ [^.[]+\.?/, "")
     return `in its response, ${place} was ${typeWords(facts, value as SchemaFacts)}`
@@ -54,7 +54,7 @@ export const wrongLimits = (
   })
 }
 
-/** What waits for a person. */
+/** The facts that wait for a person. */
 export const pending = (): ReadonlyArray<string> => [
   ...pendingOf(readVanished()),
   ...wrongLimits(limits, facts.operations)

@@ -56,7 +56,7 @@ const operationChanges = (before: Facts, after: Facts, declared: Declarations): 
   ]
 }
 
-/** What differs between two tables of facts in plain words, or `undefined` if nothing does but the version. */
+/** The differences between two tables of facts in plain words, or `undefined` if there are none but the version. */
 export const report = (before: Facts, after: Facts, declared: Declarations, maxLines = shown): Report | undefined => {
   const operations = operationChanges(before, after, declared)
   const requests = requestChanges(before, after, declared)

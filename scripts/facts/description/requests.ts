@@ -141,7 +141,7 @@ const merged = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
   })
 }
 
-/** What changed in what the operations take, which both descriptions have. */
+/** The changes of the parameters of operations that both descriptions have. */
 export const requestChanges = (before: Facts, after: Facts, declared: Declarations): ReadonlyArray<Change> => {
   const old = operationsOf(before)
   return merged(

@@ -59,7 +59,7 @@ const add = ({ found, operation }: Walk, change: Change): void => {
   }
 }
 
-/** What a changed or missing field means for a declaration. */
+/** The consequence of a changed or missing field for a declaration. */
 const consequence = (
   field: ReturnType<typeof fieldOf>,
   is: SchemaFacts | undefined,
@@ -146,7 +146,7 @@ const compare = (walk: Walk, place: Place, field?: ReturnType<typeof fieldOf>): 
   }
 }
 
-/** What changed in the responses of operations that both descriptions have. A change is reported once. */
+/** The changes in the responses of operations that both descriptions have. A change is reported once. */
 export const responseChanges = (
   before: Facts,
   after: Facts,

@@ -76,7 +76,7 @@ const isSame = (a: VanishedFact, b: VanishedFact): boolean =>
 const isStill = (after: Facts) => (one: { readonly method: string; readonly path: string }) =>
   !after.operations.some(({ method, path }) => keyOf(method, path) === keyOf(one.method, one.path))
 
-/** What was lost before and still is, and what is lost since. A dropped fact is decided again if it changes again. */
+/** The facts lost before that still are, and those lost since. A dropped fact is decided again if it changes again. */
 const merged = (before: Vanished, found: Vanished, after: Facts): Vanished => {
   const facts = found.facts.filter(
     (one) => !isDecided(one) && !before.facts.some((other) => other.dropped === undefined && isSame(one, other))
@@ -118,7 +118,7 @@ const fetched = async (from: string): Promise<string> => {
   return path
 }
 
-/** What `npm run generate -- --check` waits for. */
+/** The facts that `npm run generate -- --check` waits for. */
 const waiting = (): ReadonlyArray<string> => {
   const { stderr } = spawnSync("npm", ["run", "--silent", "generate", "--", "--check"], { cwd: top, encoding: "utf8" })
   return stderr.split("\n").filter((line) => line !== "")
@@ -138,7 +138,7 @@ const refuse = (before: Facts, after: Facts): void => {
   }
 }
 
-/** What follows from the next description, before anything is written: what it lost since the one before. */
+/** The consequence of the next description, before anything is written: the facts that it lost since the one before. */
 export const next = (before: Facts, known: Vanished, after: Facts): Vanished => {
   refuse(before, after)
   const isDeclared = (key: string) => declared.has(key)

@@ -31,7 +31,7 @@ const keywords = {
   type: "kind"
 } as const satisfies Readonly<Record<string, Fact>>
 
-/** What a deviation calls a keyword. */
+/** The name of a keyword in deviations. */
 export const factOf = (keyword: string): Fact =>
   keyword === "parameter"
     ? "undescribed"
@@ -165,7 +165,7 @@ const lostOfOperation = (before: OperationFacts, after: OperationFacts): Readonl
 
 const keyOf = ({ method, path }: OperationFacts) => `${method} ${anonymous(path)}`
 
-/** What a description lost since the one before, of the operations that are declared. */
+/** The facts that a description lost since the one before, of the operations that are declared. */
 export const vanishedIn = (before: Facts, after: Facts, isDeclared: (key: string) => boolean): Vanished => {
   const now = new Map(after.operations.map((operation) => [keyOf(operation), operation]))
   const declared = before.operations.filter((operation) => isDeclared(keyOf(operation)))

@@ -48,7 +48,7 @@ export const valuesOf = (facts: Facts, schema: SchemaFacts | undefined): Readonl
   return [...new Set((values ?? resolveIn(facts, items).enum ?? []).map(String))]
 }
 
-/** What came and went between two enumerations; nothing if either is open. */
+/** The values that came and went between two enumerations; nothing if either is open. */
 export const valueWords = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (before.length === 0 && after.length > 0) return [`takes only ${after.join(", ")}`]
   if (before.length > 0 && after.length === 0) return ["no longer lists its values"]

@@ -2,7 +2,7 @@ import type { Definition } from "@xeffect/core"
 import { factsOf } from "./facts.ts"
 import { declarationsIn } from "./operations.ts"
 
-/** What the derived part of a comment is between. An editor shows neither. */
+/** The markers around the derived part of a comment. An editor shows neither. */
 export const markers = { start: "<!-- from the definition -->", end: "<!-- end -->" } as const
 
 const width = 120

@@ -99,7 +99,7 @@ const errors = (definition: Definition) => {
   return `Errors: ${names.map(code).join(", ")}, and what every request can fail with${hint}`
 }
 
-/** What documentation says of an operation that follows from its definition, a line each. */
+/** The lines of documentation about an operation that follow from its definition. */
 export const factsOf = (name: string, definition: Definition): ReadonlyArray<string> => [
   ...lastDescribed(definition),
   credentials(definition),

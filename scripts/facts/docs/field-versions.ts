@@ -17,7 +17,7 @@ import { descriptions, keysOf } from "./versions.ts"
 
 type Versions = Map<string, Array<string>>
 
-/** What the descriptions have of a structure. */
+/** The fields of a structure in the descriptions. */
 interface Described {
   /** The versions that have it (the empty name), and those that have each of its fields. */
   readonly versions: Versions
@@ -178,7 +178,7 @@ export const fieldVersions = async (entries: ReadonlyArray<Entry>): Promise<Read
       const text = names.reduce((text, [name, type]) => {
         const shape = module[name] === undefined ? undefined : unconverted(module[name])
         const known = shape?.type === "struct" ? found.get(shape.fields) : undefined
-        // What wraps data differs between descriptions, and is no field of a resource.
+        // An envelope differs between descriptions, and is no field of a resource.
         if (shape?.type !== "struct" || known === undefined || "data" in shape.fields) return text
         const whole = Array.from(known.undeclared).reduce((text, [field, code]) => {
           const written = withField(text, type, name, field, code)

@@ -10,7 +10,7 @@ export const isRequired = ({ path }: Definition, name: string, { required }: Par
 // A time before every bound, so that a parameter that has one names it.
 const longAgo = "0000-01-01T00:00:00Z"
 
-/** What a value must be, with the bound of a time. */
+/** The rule for a value, with the bound of a time. */
 export const ruleOf = (parameter: Parameter.Parameter): string => {
   const rule = parameter.rule(parameter)
   const bound = parameter.rule(parameter, longAgo)

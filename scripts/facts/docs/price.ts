@@ -13,7 +13,7 @@ export const unpriced = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
 export const priceRowOf = ({ name }: Definition): PriceRow =>
   rowsByName.get(name) ?? { as: "nothing", inferred: "It is not stated.", operations: [name] }
 
-/** What is billed, and for how many dollars. */
+/** The billed unit, and its price in dollars. */
 export const priceOf = (as: PriceRow["as"]) => {
   const [per, of = ""] = as.split(":")
   const known = (list: Readonly<Record<string, number>>) => ({ of, dollars: list[of] ?? 0 })

@@ -4,7 +4,7 @@ import { concerns, type Deviation, deviations, type Fact } from "../../../spec/d
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import { anonymous } from "../../../spec/vanished.ts"
 
-/** What a person has to state before a release, met while modules are written. */
+/** The facts that a person has to state before a release, met while modules are written. */
 export const wanting = new Set<string>()
 
 /** A parameter as it is described, by the name that callers give it. */
@@ -70,7 +70,7 @@ const inBody = (facts: OperationFacts): ReadonlyArray<DescribedParameter> => {
   }))
 }
 
-/** What is described of an operation, with what a person decided to add to it or to leave out. */
+/** The description of an operation, with the facts that a person decided to add or to leave out. */
 export const describedOf = (of: string, operation: string): DescribedOperation => {
   const [method = "", path = ""] = of.split(" ")
   const found = facts.operations.find((one) => one.method === method && anonymous(one.path) === anonymous(path))

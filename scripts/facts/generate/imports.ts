@@ -1,6 +1,6 @@
 import { importPath, publicNames } from "./exports.ts"
 
-/** What a module imports: from where, and which names; a namespace has one name that begins with `* as `. */
+/** The imports of a module: from where, and which names; a namespace has one name that begins with `* as `. */
 export type Imports = ReadonlyMap<string, ReadonlyArray<string>>
 
 const namespaces = /^(?:Body|Bytes|Credentials|Limits|Parameter|Resource|Response|Rule|Shape)$/
@@ -35,7 +35,7 @@ const ofCore = [
   ["@xeffect/core/define", "resources/events/index"]
 ] as const
 
-/** What the code and the types of a module import. */
+/** The imports that the code and the types of a module need. */
 export const importsOf = (folder: string, file: string, code: string, types: string): Imports => {
   const values = new Set(namesIn(code))
   const all = new Set([...values, ...namesIn(types)])

@@ -31,7 +31,7 @@ const list = (...values: ReadonlyArray<number | undefined>) => {
     .join(", ")
 }
 
-/** What counts of a parameter: what is described, unless a person decided otherwise. */
+/** The effective facts of a parameter: as described, unless a person decided otherwise. */
 interface Effective {
   readonly name: string
   readonly schema: SchemaFacts

@@ -17,7 +17,7 @@ export interface Place {
   readonly file: string
 }
 
-/** What is written of an operation. */
+/** The written parts of an operation. */
 interface Written {
   readonly name: string
   readonly types: string
@@ -27,10 +27,10 @@ interface Written {
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** What an interface of an operation is called. */
+/** The name of an interface of an operation. */
 export type NameOf = (name: string, operation: Operation, which: keyof NonNullable<Operation["names"]>) => string
 
-/** What the operations of a module share with others. */
+/** The context that the operations of a module share with others. */
 export interface Context {
   readonly bases: Bases
   readonly nameOf: NameOf

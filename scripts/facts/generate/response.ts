@@ -12,7 +12,7 @@ export interface Response {
   /** Whether the type is an interface that exists. */
   readonly isNamed: boolean
   readonly code: string
-  /** What `@returns` says of it. */
+  /** The text of `@returns` about it. */
   readonly says?: string | undefined
 }
 

@@ -16,7 +16,7 @@ const written = (spec: string) => `// Written by npm run docs from spec/${spec}.
 
 const quoted = (text: string) => JSON.stringify(text)
 
-/** What a price row is called in tables: `resource:post`, or `request:post:post_with_url`. */
+/** The name of a price row in tables: `resource:post`, or `request:post:post_with_url`. */
 const classOf = ({ as, with_link }: (typeof priceRows)[number]) => (with_link === undefined ? as : `${as}:${with_link}`)
 
 /** The names of what is billed, by what it is billed as. Free operations are in no row. */
@@ -34,8 +34,8 @@ const priceTable = (): string => {
   })
   return `${written("prices")}
 /**
- * What operations are billed for, with their specified names. A star marks a read that costs less if the user in its path owns the
- * app. Others are free.
+ * The prices of operations, with their specified names. A star marks a read that costs less if the user in its path
+ * owns the app. Others are free.
  */
 export const priceTable: ReadonlyArray<readonly [as: string, operations: string]> = [${rows.join(",\n")}]
 `
@@ -55,10 +55,10 @@ const billedModule = (entries: ReadonlyArray<Entry>): string => {
       .join(" ")
   const rows = Array.from(namesByClass(), ([as, names]) => `[${quoted(as)}, ${quoted(idsOfAll(names))}]`)
   return `${written("prices")}
-/** What operations are billed for, by their identifiers in the X API's description. Others are free. */
+/** The prices of operations, by their identifiers in the X API's description. Others are free. */
 const rows: ReadonlyArray<readonly [as: string, operations: string]> = [${rows.join(",\n")}]
 
-/** What each operation is billed for. */
+/** The price of each operation. */
 export const billedAs: ReadonlyMap<string, string> = new Map(
   rows.flatMap(([as, operations]) => operations.split(" ").map((id) => [id, as] as const))
 )
@@ -71,7 +71,7 @@ export const ownedReads: ReadonlySet<string> = new Set(${quoted(idsOfAll(ownedRe
 const targetOf = ({ path }: Definition): string | undefined =>
   Array.from(String(path).matchAll(/\{(\w+)\}/g), ([, name]) => name).find((name) => name !== "me")
 
-/** What the target of a collection is, as its path says. */
+/** The kind of the target of a collection, by its path. */
 const targetEntries = ({ path }: Definition) => {
   if (String(path).startsWith("/2/users/")) return "users"
   return String(path).startsWith("/2/tweets/") ? "posts" : "other"
@@ -89,7 +89,7 @@ const definitionIn = (areas: ReadonlyArray<Area>, name: string): string | undefi
   return `${namespace}.${entry.names[0]}.definition`
 }
 
-/** What the operations that can be collected are billed as. */
+/** The prices of the operations that can be collected. */
 const collectedPrices = (): string => {
   const names = Object.values(collected).flat()
   const rows = priceRows.flatMap(({ as, operations }) => {
@@ -100,7 +100,7 @@ const collectedPrices = (): string => {
       : [`[{ per: ${quoted(per ?? "")}, of: ${quoted(of ?? "")} }, ${quoted(known.join(" "))}]`]
   })
   return `
-/** What is billed: each entry, or the request. With the specified names of the operations. */
+/** The prices: for each entry, or for the request. With the specified names of the operations. */
 export const priceRows: ReadonlyArray<readonly [price: EntryPrice, operations: string]> = [${rows.join(",\n")}]
 `
 }
@@ -157,7 +157,7 @@ const countedByModule = (): string => {
     return by.of === "users" ? [`${name}: { field: ${quoted(by.field)} }`] : []
   })
   return `${written("collected")}
-/** What tells how many entries an operation has: another operation, or a field of the profile of the user in its path. */
+/** The source of an operation's number of entries: another operation, or a field of the user in its path. */
 export const countedBy: Readonly<Record<string, { readonly operation: string } | { readonly field: string }>> = {
 ${rows.join(",\n")}
 }

@@ -63,7 +63,7 @@ const withoutVariants = (joined: ReadonlyArray<string>): ReadonlyArray<ReadonlyA
   )
 }
 
-/** What is joined to the first part, as an expression. */
+/** The parts that are joined to the first one, as an expression. */
 const restOf = (sequences: ReadonlyArray<ReadonlyArray<Part>>): string => {
   const longer = sequences.map((parts) => parts.slice(1)).filter((parts) => parts.length > 0)
   if (longer.length === 0) return ""

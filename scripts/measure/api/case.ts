@@ -83,9 +83,9 @@ export const readWireNames = (): ReadonlySet<string> => {
 }
 
 /**
- * What is written in the wrong case. A passed name is in snake_case. A received value is in camelCase, except what
- * the X API names; an event or a reason, which has a `_tag`, is never of the X API. A type that is also received may be
- * passed on as it is.
+ * The names that are written in the wrong case. A passed name is in snake_case. A received value is in camelCase,
+ * except the X API names; an event or a reason, which has a `_tag`, is never of the X API. A type that is also received
+ * may be passed on as it is.
  */
 export const wrongCase = (properties: ReadonlyArray<Property>, wire: ReadonlySet<string>): ReadonlyArray<string> => {
   const received = new Set(properties.flatMap(({ owner, position }) => (position === "received" ? [owner] : [])))

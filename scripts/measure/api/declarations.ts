@@ -53,7 +53,7 @@ const declaredAs = (project: Project, exported: Named, values: ReadonlySet<strin
   return { name: exported.name, kinds: [...new Set(texts.map(kindOf))], text: texts.join("\n\n") }
 }
 
-/** What each public module exports, read from the declarations in `dist`. */
+/** The exports of each public module, read from the declarations in `dist`. */
 export const readModules = (
   packages: ReadonlyArray<Package>,
   repository: string = top

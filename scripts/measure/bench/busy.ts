@@ -8,13 +8,13 @@ const maxWidth = 0.12
 export const isDoubtful = ({ high, low, median }: Spread, isDifference = false): boolean =>
   !(high - low <= maxWidth * (isDifference ? 3 : 1) * Math.abs(median))
 
-/** What else the machine does, in a sentence, if that is so much that figures are doubtful. */
+/** A sentence about the other work of the machine, if that is so much that figures are doubtful. */
 export const busyWarning = (load: number = loadavg()[0] ?? 0, processors: number = cpus().length): string | undefined =>
   load <= processors / 2
     ? undefined
     : `The machine is busy: a load of ${load.toFixed(1)} with ${processors} processors. Ratios are taken pair by pair, but run it again when it is idle.`
 
-/** What follows a table with doubtful figures. */
+/** The note below a table with doubtful figures. */
 export const doubtfulNote = (count: number): string | undefined =>
   count === 0
     ? undefined

@@ -1,6 +1,7 @@
 /**
- * What a call takes, as pairs: each figure is a ratio to what does the same without the packages, or with another client, taken in
- * turns. Prints the table, with a column for each Node that is given, and with `--write` puts it into `docs/benchmarks.md`.
+ * The time of a call, as pairs: each figure is a ratio to the same without the packages, or with another client, taken
+ * in turns. Prints the table, with a column for each Node that is given, and with `--write` puts it into
+ * `docs/benchmarks.md`.
  *
  *     npm run bench -- calls                                    # under the Node that runs the scripts, about five minutes
  *     npm run bench -- calls --table wire                       # one of wire, memory, streams, uploads

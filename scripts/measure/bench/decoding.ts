@@ -15,7 +15,7 @@ export interface Decoding {
 /** Milliseconds to parse a page of 100 posts with every field and everything they refer to, with and without checks. */
 export const measureDecoding = (rounds: number): Promise<Decoding> => runChild<Decoding>("decoding", [`${rounds}`])
 
-/** What the generated checks of all kinds of responses weigh. */
+/** The sizes of the generated checks of all kinds of responses. */
 export const compiledSizes = async (): Promise<Required<Sizes>> => {
   const code = readFileSync(join(top, "packages", "core", "dist", "shape", "compiled.js"), "utf8")
   const minified = (await transform(code, { minify: true, format: "esm" })).code

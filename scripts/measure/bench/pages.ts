@@ -44,7 +44,7 @@ if (values.ways) {
   printSection(await waysSection(few ? 1 : 5, few ? 0.1 : 1))
   process.exit()
 }
-/** What else is measured by name. */
+/** The table of the other benchmarks, which are run by name. */
 const commandsTable = () =>
   toMarkdown([
     ["command", "measures"],

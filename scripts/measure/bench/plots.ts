@@ -29,7 +29,7 @@ export interface Bar {
   /** Half of the samples lie between these. */
   readonly low?: number
   readonly high?: number
-  /** What the bar belongs to, if bars differ by colour. */
+  /** The group of the bar, if bars differ by colour. */
   readonly group?: string
 }
 

@@ -15,7 +15,7 @@ type Rows = ReadonlyArray<ReadonlyArray<string>>
 /** A part of the report: what is printed and written. */
 export interface Section {
   readonly title: string
-  /** What was measured, and how. */
+  /** The figures, and how they were measured. */
   readonly text: string
   readonly tables: ReadonlyArray<Rows>
   /** Names of the pictures. */

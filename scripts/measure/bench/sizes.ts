@@ -5,7 +5,7 @@ import { shortTableOf, tableOf, toMarkdown } from "../size/table.ts"
 import { drawBars } from "./plots.ts"
 import type { Section } from "./report.ts"
 
-/** What programs weigh, with other clients. Written into docs/size.md if `writes` is set. */
+/** The sizes of programs, with other clients. Written into docs/size.md if `writes` is set. */
 export const sizeSection = async (writes: boolean): Promise<Section> => {
   const operations = findOperations()
   const programs = [...listPrograms(operations), ...peers]

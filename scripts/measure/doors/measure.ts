@@ -4,15 +4,15 @@ import { readFileSync } from "node:fs"
 import { build, type Metafile } from "esbuild"
 import { distOf, type Package, top } from "../../workspace.ts"
 
-/** What a module saves those who do not import it, or who import it alone. */
+/** The modules that a door saves those who do not import it, or who import it alone. */
 export interface Door {
   /** As in `core/parameter`; `core` for the main module of a package. */
   readonly name: string
   /** Whether it is the main module of a package. */
   readonly isMain: boolean
-  /** What the main module does not load without it: other packages, modules of Effect and of Node, and Node's types. */
+  /** The modules that the main module does not load without it: of packages, Effect and Node, with Node's types. */
   readonly keepsOut: ReadonlyArray<string>
-  /** What a program with `http` and `tweets` does not load if it imports this in place of the main module. */
+  /** The modules that a program with `http` and `tweets` does not load if it imports this, not the main module. */
   readonly spares: ReadonlyArray<string>
   /** Bytes of a program that uses one name of it, less than through a namespace of another module. */
   readonly bytes: number

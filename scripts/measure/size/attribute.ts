@@ -46,7 +46,7 @@ export interface Attributed {
 }
 
 /**
- * What of a bundle is from which module. Modules of this repository are named by their sources, since a built file
+ * The bytes of a bundle by module. Modules of this repository are named by their sources, since a built file
  * holds many of them; those of libraries by their files.
  */
 export const attribute = (bundled: Bundled): Attributed => {

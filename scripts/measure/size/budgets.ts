@@ -23,7 +23,7 @@ export interface Budgets {
 /** Sizes of a program by bundler. */
 export type ByBundler = ReadonlyMap<string, Sizes>
 
-/** What the budgets are about. */
+/** A figure that has a budget. */
 export interface Figure {
   /** `ratio`, `bytes`, `operation` or `all`. */
   readonly kind: keyof Budgets

@@ -8,9 +8,9 @@ export interface Bundle {
   readonly entry: string
   /** Which modules each module imports, as the sources have it. */
   readonly imports: ReadonlyMap<string, ReadonlyArray<string>>
-  /** What the bundle imports. */
+  /** The imports of the bundle. */
   readonly externals: ReadonlyArray<string>
-  /** What is in the bundle, not minified, by module. */
+  /** The contents of the bundle, not minified, by module. */
   readonly readable: Attributed
   /** The same of the minified bundle. */
   readonly minified: Attributed

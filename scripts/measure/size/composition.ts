@@ -64,7 +64,7 @@ const weigh = async (contents: string): Promise<number> => {
   return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
 }
 
-/** What a read weighs with each composition, and what the parts add. */
+/** The size of a read with each composition, and the bytes that the parts add. */
 const measureCompositions = async (): Promise<ReadonlyArray<readonly [what: string, total: number, added: number]>> => {
   const weights = await Promise.all(compositions.map((one) => weigh(programOf(one))))
   const [base = 0] = weights
@@ -101,7 +101,7 @@ export const readCompositions = (text: string): ReadonlyMap<string, readonly [to
 /** In kB: so much may a size differ from the one that is written. */
 const tolerance = 0.15
 
-/** What the table of parts in `docs/edge.md` has wrong. */
+/** The errors in the table of parts in `docs/edge.md`. */
 export const findWrongCompositions = async (
   text: string = readFileSync(page, "utf8")
 ): Promise<ReadonlyArray<string>> => {

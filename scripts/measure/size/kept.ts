@@ -21,7 +21,7 @@ const alone = (module: string): Plugin => ({
 })
 
 /**
- * What stays of a module when a program imports it and uses nothing of it: the initializers that bundlers take for
+ * The rest of a module when a program imports it and uses nothing of it: the initializers that bundlers take for
  * effects. Each of them also keeps what it names, in every program that uses anything of that module.
  */
 export const findKept = async (module: string): Promise<Kept | undefined> => {

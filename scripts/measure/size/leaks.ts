@@ -2,7 +2,7 @@ import { builtinModules } from "node:module"
 import type { Bundle } from "./bundle.ts"
 
 export interface Leak {
-  /** What is in the bundle and should not be. */
+  /** The module in the bundle that should not be there. */
   readonly what: string
   /** From the program to the module that holds it, each imported by the one before. */
   readonly chain: ReadonlyArray<string>
@@ -78,7 +78,7 @@ const rootsOf = (
 
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
 
-/** What is in a bundle that a program of a few operations must not hold, each with the way by which it came in. */
+/** The modules that a bundle of a few operations must not hold, each with the way by which it came in. */
 export const findLeaks = ({ entry, externals, imports, readable }: Bundle, rules: Rules): ReadonlyArray<Leak> => {
   const present = [...readable.bytes].flatMap(([path, bytes]) => (bytes > 0 ? [path] : []))
   const chain = (path: string) => chainOf(imports, entry, present, path)

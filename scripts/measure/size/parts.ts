@@ -69,7 +69,7 @@ const weighAll = async (programs: ReadonlyArray<string>): Promise<ReadonlyArray<
     minify: true,
     platform: "browser",
     format: "esm",
-    // What they add of Effect shows in the sizes of whole programs.
+    // The parts of Effect that they add show in the sizes of whole programs.
     external: ["effect/*"],
     write: false
   })
@@ -95,7 +95,7 @@ export const weighOperations = async (
     .toSorted((one, other) => other.bytes - one.bytes)
 }
 
-/** What each middleware adds to a program that makes one read. */
+/** Prints the bytes that each middleware adds to a program that makes one read. */
 export const printMiddleware = async (): Promise<void> => {
   const base = await weigh(reading(undefined))
   const rows: Array<ReadonlyArray<string>> = [["middleware, bytes added", "minified", "gzipped"]]

@@ -14,7 +14,7 @@ export interface Program {
   readonly isCounted?: true
   /** The specified names of the operations that it calls. */
   readonly operations: ReadonlyArray<string>
-  /** What must not be in it, by module. */
+  /** The modules that must not be in it. */
   readonly without: ReadonlyArray<RegExp>
   /** Whether the quick bundlers are enough: what the slow ones make of it shows in other programs. */
   readonly quick?: true
@@ -28,7 +28,7 @@ const repeating = [/http\/src\/.*(retr|timeout|sending)/, /effect\/dist\/Schedul
 const limiting = [/core\/src\/wire\/service-clock/, /http\/src\/.*(limit|pacing|usage|turns)/, /RateLimiter/]
 // Nothing sends by Effect's client, or by those of Node, unless it asks for that.
 const clients = [/effect\/dist\/http\//, /http\/src\/send\/(http-client|node\/)/, /core\/src\/wire\/send-effect/]
-// What no program of these has: responses are checked without schemas.
+// The modules that no program of these has: responses are checked without schemas.
 const schemas = [
   ...clients,
   /effect\/dist\/(internal\/schema|schema)\//,
@@ -108,7 +108,7 @@ const several = (name: string, operations: ReadonlyArray<OperationFile>): Progra
   without: [...signing, ...repeating, ...limiting, ...schemas, ...rarely, ...counting]
 })
 
-// What uploadMedia calls.
+// The operations that uploadMedia calls.
 const uploads = [
   "upload_media_at_once",
   "initialize_media_upload",
@@ -166,7 +166,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/],
       quick: true
     },
-    // What it adds to count costs, and to know them before.
+    // The bytes that counting costs adds, and knowing them before.
     {
       name: "one read, counted, in a budget",
       entry: source("costs"),
@@ -201,7 +201,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       operations: ["create_tweet"],
       without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?(authenticated-user|paging|forms)\.ts$/]
     },
-    // What promises add to the same.
+    // The bytes that promises add to the same.
     { ...floor("promises", "promise-floor"), operations: ["get_tweet", "get_users_tweets"], quick: true },
     {
       name: "with promises",
@@ -211,7 +211,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [...schemas, ...rarely, ...counting, /core\/src\/(.*\/)?authenticated-user\.ts$/],
       quick: true
     },
-    // What they add to a write, which they all do as well.
+    // The bytes that they add to a write, which they all do as well.
     ...(
       [
         ["a post with image", "image", ["create_tweet", "upload_media_at_once"]],
@@ -242,7 +242,7 @@ export const listPrograms = (operations: ReadonlyArray<OperationFile>): Readonly
       without: [...schemas, ...rarely, ...counting],
       quick: true
     },
-    // What staying connected adds.
+    // The bytes that staying connected adds.
     {
       name: "a stream that stays connected",
       entry: source("follow"),

@@ -79,7 +79,7 @@ export const survey = async (
   }
 }
 
-/** What is in a program's bundle by esbuild and should not be, with the imports that lead to it. */
+/** The modules in a program's bundle by esbuild that should not be there, with the imports that lead to them. */
 export const leaksOf = (
   program: Program,
   looked: Bundle,

@@ -17,12 +17,12 @@ export interface SubsystemFiles {
   readonly driver: number | undefined
 }
 
-/** What makes the structure of the packages hard to follow, each with where it is. */
+/** The figures that show how hard the structure of the packages is to follow, each with its places. */
 export interface Structure {
   readonly subsystems: ReadonlyArray<SubsystemFiles>
   readonly mutableFields: ReadonlyArray<string>
   readonly retryMechanisms: ReadonlyArray<string>
-  /** What waits and looks again, with the reason why it is no retry. */
+  /** The places that wait and look again, with the reason why they are no retry. */
   readonly otherWaits: ReadonlyArray<string>
   readonly invalidInput: ReadonlyArray<string>
   readonly duplicateNames: ReadonlyArray<string>

@@ -22,7 +22,7 @@ export const within = (node: Node): ReadonlyArray<Node> => [
   ...Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(within))
 ]
 
-/** What a statement declares, whether it is exported or not. */
+/** The declaration of a statement, whether it is exported or not. */
 export const declarationOf = (statement: Node): Node =>
   isNode(statement["declaration"]) ? statement["declaration"] : statement
 

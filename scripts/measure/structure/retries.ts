@@ -4,7 +4,7 @@ import type { Module } from "./modules.ts"
 const pattern =
   /\b(?:Effect|Stream)\.(?:retry|repeat)\w*\(|\bSchedule\.\w+\(|2 \*\* (?:\w+\.)*\(?[a-zA-Z]|\bmaxAttempts\b|\bmaxTurns\b/
 
-/** What looks like a retry, and is none: nothing that failed is done again. */
+/** The places that look like a retry, and are none: nothing that failed is done again. */
 const notRetries: Readonly<Record<string, string>> = {
   "core/src/operation/poll/rounds.ts": "the time between rounds, which doubles while nothing is new",
   "http/src/middleware/retry-schedule.ts": "takes the waits of a program's schedule, once the policy has decided",

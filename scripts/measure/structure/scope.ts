@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** What lives longer than a request: its folder, and the file that runs what its machine decides. */
+/** The parts that live longer than a request: their folder, and the file that runs what their machine decides. */
 export const subsystems = [
   { name: "Uploading", folder: "packages/media/src/upload/", driver: "driver.ts" },
   { name: "Following", folder: "packages/streams/src/follow/", driver: "driver.ts" },
@@ -10,7 +10,7 @@ export const subsystems = [
   { name: "Limits", folder: "packages/http/src/rate-limit/", driver: "send-in-turn.ts" }
 ]
 
-/** What every machine has: its table, its states, what happens, what is done, and the function of them. */
+/** The names that every machine has: its table, its states, its events, its commands, and the function of them. */
 export const machineNames = "begin handlers start step transitions Command Event Handlers Happened State Step".split(
   " "
 )

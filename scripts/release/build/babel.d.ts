@@ -1,4 +1,4 @@
-// What the build uses of Babel, which ships no types.
+// The part of Babel that the build uses. Babel ships no types.
 
 declare module "@babel/core" {
   export interface Node {

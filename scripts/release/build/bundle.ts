@@ -6,7 +6,7 @@ import { distOf, modulesOf, type Package } from "../../workspace.ts"
 
 const isRelative = (specifier: string): boolean => /^\.{0,2}\//.test(specifier)
 
-/** What a layer and a plain operation load. Packages that are not here have one main module. */
+/** The modules of a layer and a plain operation. Packages that are not here have one main module. */
 const usualOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   core: [
     "define/index",

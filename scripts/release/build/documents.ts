@@ -34,7 +34,7 @@ const outside = (label: string, path: string, repository: string | null): string
   return `${label} (\`${path}\` of the repository)`
 }
 
-/** What concerns the repository itself is of no use in a package. */
+/** The text without the section about the repository itself, which is of no use in a package. */
 const forUsers = (text: string): string => text.replace(/\n## Work on this repository\n[^]*/, "")
 
 /** The files, by their paths in the package. Links between them stay; others lead to the repository, or name the file. */

@@ -43,8 +43,9 @@ const jsonAsText: Plugin = {
 const started = "program"
 
 /**
- * What every start needs is one file, and what most commands share another: a file costs as much time as some kilobytes. One file of
- * all starts more slowly: all of it is read, and little of it runs. The command itself stays alone, since it runs before them.
+ * The parts that every start needs are one file, and those that most commands share another: a file costs as much time
+ * as some kilobytes. One file of all starts more slowly: all of it is read, and little of it runs. The command itself
+ * stays alone, since it runs before them.
  */
 const chunksOf = (commands: ReadonlyArray<string>): Array<CodeSplittingGroup> => [
   { name: (id) => (commands.includes(id) ? null : "start"), tags: ["$initial"], priority: 2 },

@@ -3,13 +3,13 @@ import { join } from "node:path"
 
 interface Place {
   readonly files: string
-  /** What is before the version, and the version. */
+  /** The text before the version, and the version. */
   readonly pattern: RegExp
 }
 
 /** Where the version is, besides the manifests, change logs and lock file, which are written by their own tools. */
 const places: ReadonlyArray<Place> = [
-  // What requests and the emulator's command report.
+  // The version that requests and the emulator's command report.
   { files: "packages/*/src/**/version.ts", pattern: /(\bversion = ")\d[^"]*/g },
   { files: "examples/*/*.{json,ts}", pattern: /(\bxeffect(?:\/[\w-]+)?(?:": "|@)\^)\d[^"]*/g }
 ]

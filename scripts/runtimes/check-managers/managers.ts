@@ -7,7 +7,7 @@ import { findBun } from "../processes.ts"
 /** A package manager, and how a project of it is made and used. */
 export interface Manager {
   readonly name: string
-  /** What its manifest says of the packages that no registry has yet. */
+  /** The overrides in its manifest for the packages that no registry has yet. */
   readonly replaced: (files: Readonly<Record<string, string>>) => object
   /** Other files of the project. */
   readonly files: Readonly<Record<string, string>>

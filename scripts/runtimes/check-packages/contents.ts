@@ -71,7 +71,7 @@ const checkImports = (file: string, asksFor: ReadonlySet<string>): ReadonlyArray
   })
 }
 
-/** What belongs to the machine or the repository in which it was built. */
+/** Traces of the machine or the repository in which it was built. */
 const strangers = /node_modules|xeffect\/source|\/src\/|\/\/\/ <reference|\b_\w+_\d+\b/
 
 const checkDeclarations = (file: string): ReadonlyArray<string> => {

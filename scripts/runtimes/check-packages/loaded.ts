@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { run } from "../../run.ts"
 
-/** What reads one post and calls nothing else. */
+/** A program that reads one post and calls nothing else. */
 const read = `import { layer } from "xeffect/http"
 import { getTweet } from "xeffect/tweets"
 export const program = [getTweet, layer]
@@ -16,7 +16,7 @@ registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, conte
 process.on("exit", () => console.log(loaded.join("\\n")))
 `
 
-/** What a read does not need: the modules of Effect and the sources that only this needs. */
+/** The modules of Effect that a read does not need, and the sources that only those need. */
 const unneeded: Readonly<Record<string, RegExp>> = {
   paging: /core\/src\/operation\/(paging|page-steps)\.ts$/,
   streams:
@@ -34,7 +34,7 @@ const partsOf = (file: string): ReadonlyArray<string> => {
   return [file, ...sources.map((source) => resolve(dirname(file), source))]
 }
 
-/** What was loaded and is not needed, with its file. */
+/** The loaded modules that are not needed, with their files. */
 export const findUnneeded = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.flatMap((file) =>
     partsOf(file).flatMap((part) =>

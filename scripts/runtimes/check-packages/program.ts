@@ -1,4 +1,4 @@
-// What a user writes. It is copied into an empty project, compiled there against the packed packages, and run.
+// A user's program. It is copied into an empty project, compiled there against the packed packages, and run.
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import "@xeffect/core/compiled"

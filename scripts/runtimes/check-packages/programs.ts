@@ -5,7 +5,7 @@ import type { Package } from "../../workspace.ts"
 import { findNodes } from "./nodes.ts"
 import { pack } from "./pack.ts"
 
-/** What a packed program may weigh, in bytes. The server for agents, with `effect/ai`, is about 100,000 of them. */
+/** The limit of a packed program, in bytes. The server for agents, with `effect/ai`, is about 100,000 of them. */
 const maxTarball = 620_000
 
 const first = '"text":"just setting up my twttr"'

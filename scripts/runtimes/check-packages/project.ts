@@ -57,7 +57,7 @@ export const typeCheck = async (folder: string): Promise<void> => {
   for (const [name, options] of Object.entries(resolutions)) await compile(folder, name, options, files)
 }
 
-/** What getting-started.md says of a CommonJS file, by the settings of TypeScript: the code of the error, or that it works. */
+/** The results of a CommonJS file in getting-started.md, by the settings of TypeScript: an error code, or success. */
 const commonJs = [
   [{ module: "nodenext" }, undefined],
   [{ module: "node20" }, undefined],

@@ -2,7 +2,7 @@ import type { Bases, Operations } from "../../operation.ts"
 
 export const bases = {
   ScheduleParams: {
-    does: "What creating and updating a schedule have in common.",
+    does: "The parameters that creating and updating a schedule share.",
     params: {
       scheduled_start_ms: "When it starts.",
       scheduled_end_ms: "When it ends.",

@@ -34,7 +34,7 @@ const program = sendChatMessage({
         code: "several(Parameter.text(1))"
       },
       delete_message_action: "Whether all participants lose them, or the authenticated user only.",
-      action_signatures: "What the crypto library signed.",
+      action_signatures: "The signatures of the crypto library.",
       media_hash_keys: {
         is: "The keys of media that are deleted as well.",
         type: "ReadonlyArray<string>",

@@ -3,7 +3,7 @@ import type { Operations } from "../../operation.ts"
 export default {
   getPersonalizedTrends: {
     of: "GET /2/users/personalized_trends",
-    does: "What is trending for the authenticated user, who needs X Premium.",
+    does: "The trends for the authenticated user, who needs X Premium.",
     params: { personalized_trend_fields: 'Fields beyond `trend_name`, for example `["category", "post_count"]`.' },
     returns: "`data`, the trends with their default and the requested fields",
     see: "trends/get-personalized-trends",

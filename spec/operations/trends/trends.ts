@@ -3,7 +3,7 @@ import type { Operations } from "../../operation.ts"
 export default {
   getTrends: {
     of: "GET /2/trends/by/woeid/{woeid}",
-    does: "What is trending in a place.",
+    does: "The trends of a place.",
     params: {
       woeid: 'The "where on earth" ID of a place: 1 is the world, 23424977 the United States.',
       max_trends: "How many trends are returned at most: 1 to 50. Default: 20.",

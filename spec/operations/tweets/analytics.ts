@@ -3,7 +3,7 @@ import type { Operations } from "../../operation.ts"
 export default {
   getTweetsAnalytics: {
     of: "GET /2/tweets/analytics",
-    does: "What became of posts of the authenticated user, counted in stretches of time.",
+    does: "The metrics of posts of the authenticated user, counted in stretches of time.",
     params: {
       ids: "1 to 100 IDs of posts of the authenticated user: a list, or a string with commas and no spaces.",
       start_time: "From when to count: a `Date`, a `DateTime`, or RFC 3339 text.",

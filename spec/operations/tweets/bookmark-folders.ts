@@ -18,7 +18,7 @@ export default {
   createBookmarkFolder: {
     of: "POST /2/users/{me}/bookmarks/folders",
     does: "Creates a bookmark folder of the authenticated user. `bookmark` puts posts into it by its `folder_id`.",
-    params: { name: "What the folder is called: 1 to 25 characters." },
+    params: { name: "The name of the folder: 1 to 25 characters." },
     returns: "`data` with the `id` and the `name` of the new folder",
     see: "users/create-bookmark-folder",
     example: `Effect.gen(function* () {

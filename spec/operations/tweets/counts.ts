@@ -6,7 +6,7 @@ export default {
     does: "How many posts of the last seven days match a query, as a time series.",
     names: { params: "GetTweetsCountParams" },
     params: {
-      query: "What to count, in the X API's query language. Its longest length depends on the account's access.",
+      query: "The search query, in the X API's query language. Its longest length depends on the account's access.",
       granularity: "How long each stretch is. Default: `hour`.",
       next_token: "`meta.next_token` of the previous response, unmodified."
     },

@@ -3,7 +3,7 @@ import type { Bases, Operations } from "../../operation.ts"
 export const bases = {
   SearchTweetsParams: {
     params: {
-      query: "What to find, in the X API's query language. Its longest length depends on the account's access.",
+      query: "The search query, in the X API's query language. Its longest length depends on the account's access.",
       sort_order: "The order. Values that are not known today are sent as they are. Default: the most recent first."
     },
     extends: ["TweetFieldsParams", "TimeWindowParams", "NextTokenParams"]

@@ -6,7 +6,7 @@ export default {
     does: "A page of the users whose name or handle matches a query.",
     params: {
       query:
-        "What to find in names and handles: 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces."
+        "The text to find in names and handles: 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces."
     },
     notes: "`meta` has no `result_count`.",
     see: "users/search-users",

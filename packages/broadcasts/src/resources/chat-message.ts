@@ -57,7 +57,7 @@ export const publicBroadcastChatMessageFields = [
 export interface BroadcastChatMessageFieldsParams {
   /** Fields of chat messages beyond `id` and `text`. */
   readonly broadcast_chat_message_fields?: Names<BroadcastChatMessageField> | undefined
-  /** What to include: `["author_id"]`. Default: nothing. */
+  /** The expansions to include: `["author_id"]`. Default: none. */
   readonly expansions?: Names<"author_id"> | undefined
   /** Fields of users beyond `id`, `name` and `username`. */
   readonly user_fields?: Names<UserField> | undefined

@@ -76,7 +76,7 @@ export interface CreateChatConversationParams extends UserAuthParams {
   readonly ttl_msec?: Id | undefined
   /** The rotation of the key in a ratchet tree, from the crypto library: base64. */
   readonly base64_encoded_key_rotation?: string | undefined
-  /** What the crypto library signed: two signatures. Without them the X API refuses the request. */
+  /** The two signatures of the crypto library. Without them the X API refuses the request. */
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
 }
 

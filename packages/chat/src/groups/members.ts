@@ -27,7 +27,7 @@ export interface AddChatGroupMembersParams extends UserAuthParams {
   readonly encrypted_title?: string | undefined
   /** The address of the group's picture, encrypted with the new key. */
   readonly encrypted_avatar_url?: string | undefined
-  /** What the crypto library signed: two signatures. Without them the X API refuses the request. */
+  /** The two signatures of the crypto library. Without them the X API refuses the request. */
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
 }
 

@@ -24,7 +24,7 @@ export interface AddConversationKeysParams extends UserAuthParams {
   readonly conversation_participant_keys: ReadonlyArray<ParticipantKey>
   /** The rotation of the key in a ratchet tree, from the crypto library: base64. */
   readonly base64_encoded_key_rotation?: string | undefined
-  /** What the crypto library signed: one signature. Without it the X API refuses the request. */
+  /** The signature of the crypto library. Without it the X API refuses the request. */
   readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
 }
 

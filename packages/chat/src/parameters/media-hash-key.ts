@@ -1,6 +1,6 @@
 import * as Parameter from "@xeffect/core/parameter"
 
-/** What an uploaded media item is addressed by. */
+/** The key that addresses an uploaded media item. */
 export const mediaHashKey: Parameter.Parameter<string> = Parameter.matching(
   /^[a-zA-Z0-9]{1,50}$/,
   "a key of 1 to 50 letters and digits"

@@ -74,7 +74,7 @@ export const publicChatConversationFields = [
 export interface ChatConversationFieldsParams {
   /** Fields of conversations beyond `id` and `type`. */
   readonly chat_conversation_fields?: Names<ChatConversationField> | undefined
-  /** What to include, for example `["member_ids"]`. Default: nothing. */
+  /** The expansions to include, for example `["member_ids"]`. Default: none. */
   readonly expansions?: Names<ChatConversationExpansion> | undefined
   /** Fields of users beyond `id`, `name` and `username`. */
   readonly user_fields?: Names<UserField> | undefined
@@ -114,7 +114,7 @@ export interface ChatConversationResponse<Params> extends Envelope<SelectChatCon
   readonly includes?: ChatConversationIncludes<Params>
 }
 
-/** What `meta` of a page of conversations has. */
+/** The `meta` of a page of conversations. */
 export interface ChatConversationsMeta {
   readonly result_count?: number
   /** The token of the next page. Absent on the last page. */

@@ -99,7 +99,7 @@ export type SelectChatMessageEvent<Params> = Select<
   MessageAlias
 >
 
-/** What `meta` of a page of events has. */
+/** The `meta` of a page of events. */
 export interface ChatEventsMeta {
   readonly result_count?: number
   /** The token of the next page, of older events. Absent on the last page. */

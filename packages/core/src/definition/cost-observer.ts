@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** What a call, or some items of a stream, cost. */
+/** The cost of a call, or of some items of a stream. */
 export interface Cost {
   /** The operation's specified name, for example `get_tweets`. Of webhook events, `events`. */
   readonly operation: string

@@ -1,4 +1,4 @@
-/** What is read, as the X API's price list names it. `owned` is any resource of the user who owns the app. */
+/** The resource that is read, as the X API's price list names it. `owned` is any one of the user who owns the app. */
 export type ReadPrice =
   | "post"
   | "user"
@@ -14,7 +14,7 @@ export type ReadPrice =
   | "profile_update"
   | "owned"
 
-/** What a request does, if it has a price as a whole. */
+/** The action of a request that has a price as a whole. */
 export type RequestPrice =
   | "post"
   | "post_with_url"

@@ -6,7 +6,7 @@ import type { Definition } from "./definition.ts"
 import { isIdempotent } from "./idempotent.ts"
 
 /**
- * What is known about an attempt that failed. Not sent: no connection was made. Retryable: it may succeed later, and
+ * The kind of an attempt that failed. Not sent: no connection was made. Retryable: it may succeed later, and
  * cannot be carried out twice. Rate limited: it may be sent when the limit resets. Outcome unknown: it may have been
  * carried out. Refused: sending it again does not help.
  */

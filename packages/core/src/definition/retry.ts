@@ -8,8 +8,8 @@ import { decideRetry, type RetryPolicy } from "./retry-policy.ts"
 import { XApi } from "./xapi.ts"
 
 /**
- * What the caller of a request retries itself, so that the layer does not as well: `failures`, or also refusals for rate
- * limits. Default: nothing.
+ * The failures that the caller of a request retries itself, so that the layer does not: `failures`, or also refusals
+ * for rate limits. Default: nothing.
  * @since 0.1.0
  */
 export const RetriedByCaller: Context.Reference<"failures" | "rate limits" | undefined> = Context.Reference<

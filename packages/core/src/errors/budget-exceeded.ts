@@ -5,13 +5,13 @@ import { reasonClass as Base } from "./reason.ts"
  * @since 0.1.0
  */
 export class BudgetExceeded extends Base("BudgetExceeded")<{
-  /** What the budget limits. This and the following fields are absent after a failure of `on_cost`. */
+  /** The unit of the budget. This and the following fields are absent after a failure of `on_cost`. */
   readonly unit?: "dollars" | "resources"
   /** The period of the budget, in UTC. */
   readonly per?: "day" | "month"
-  /** What may be spent in a period. */
+  /** The amount that may be spent in a period. */
   readonly budget?: number
-  /** What was spent in the present period. */
+  /** The amount that was spent in the present period. */
   readonly used?: number
   /** The most that the call may cost. */
   readonly needed?: number

@@ -37,7 +37,7 @@ export class InvalidInput extends Base("InvalidInput")<{
    */
   readonly value: unknown
   /**
-   * What the value must be. If a rule between several parameters is broken, or a parameter does not exist, a sentence
+   * The rule for the value. If a rule between several parameters is broken, or a parameter does not exist, a sentence
    * that says so.
    */
   readonly rule: string

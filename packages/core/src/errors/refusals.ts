@@ -77,7 +77,7 @@ export class Unauthorized extends Base("Unauthorized")<Refusal & Subject> {}
  */
 export class CreditsDepleted extends Base("CreditsDepleted")<
   Refusal & {
-    /** What is used up or lacking, if the X API says so: the credits, the limit that the app set itself, or its package. */
+    /** The exhausted resource, if the X API names it: the credits, the limit that the app set, or its package. */
     readonly depleted?: "balance" | "spending_limit" | "package"
   }
 > {}
@@ -142,7 +142,7 @@ export class RateLimited extends Base("RateLimited", retryable)<
  */
 export class UsageCapped extends Base("UsageCapped")<
   Refusal & {
-    /** What the cap applies to. */
+    /** The scope of the cap. */
     readonly scope?: Open<"Account" | "Product">
     /** How long the cap lasts. */
     readonly period?: Open<"Daily" | "Monthly">

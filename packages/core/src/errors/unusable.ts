@@ -17,7 +17,7 @@ export const isUnusable = ({ reason }: XError): boolean => reason._tag === "Deco
  * @since 0.1.0
  */
 export const isNotJson = (error: XError): boolean =>
-  // What `notJson` says.
+  // The message of `notJson`.
   isUnusable(error) && error.reason.message === "expected JSON"
 
 /**

@@ -26,7 +26,7 @@ type Change<State, Event, Step, Rest extends ReadonlyArray<unknown>> = (
   ...rest: Rest
 ) => Step
 
-/** What each event changes in each state. An event that a state does not wait for is left out. */
+/** The changes that each event makes in each state. An event that a state does not wait for is left out. */
 export type Transitions<State extends Tagged, Event extends Tagged, Step, Rest extends ReadonlyArray<unknown> = []> = {
   readonly [In in State as In["_tag"]]?: {
     readonly [On in Event as On["_tag"]]?: Change<In, On, Step, Rest>

@@ -23,7 +23,7 @@ export interface EncodedRequest {
   readonly userAuth: unknown
 }
 
-/** What is being read or encoded: what is to blame if that throws. */
+/** The value that is being read or encoded: it is to blame if that throws. */
 type Reading = [name: string, value: unknown]
 
 /**

@@ -48,7 +48,7 @@ export const finder = <Params, Result>(self: Operation<Params, Result>, by: Look
   }
 }
 
-/** What the lookups of a batch have in common. */
+/** The context that the lookups of a batch share. */
 class Together implements Equal.Equal {
   readonly fields: string
   readonly services: ReadonlyMap<string, unknown>

@@ -40,7 +40,7 @@ export interface LookupBy {
   readonly parameter: "ids" | "usernames"
   /** The field of an entry that contains its key, also the name of the parameter for a single key. */
   readonly field: "id" | "username"
-  /** What a key must be. */
+  /** The rule for a key. */
   readonly key: Parameter
 }
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { toStderr } from "../text/to-stderr.ts"
 
-/** What a callback returns: an effect, a promise, or nothing. */
+/** The result of a callback: an effect, a promise, or nothing. */
 export type CallbackResult<E = unknown, R = never> = Effect.Effect<unknown, E, R> | Promise<unknown> | void
 
 /**

@@ -5,7 +5,7 @@ import { millisOf } from "./duration.ts"
 import { invalid, type Parameter } from "./parameter.ts"
 
 /**
- * What an option must be, as words that follow "must be": a parameter that is checked and not sent.
+ * The rule of an option, as words that follow "must be": a parameter that is checked and not sent.
  * @since 0.1.0
  */
 export const option = (rule: string, isRight: (value: unknown) => boolean): Parameter<unknown> => ({

@@ -2,8 +2,8 @@ import { InvalidInput } from "../errors/reasons.ts"
 import type { Encoded } from "./binary.ts"
 
 /**
- * What values a parameter takes. `minimum` and `maximum` bound a number, the characters of a text, or the entries of a list;
- * `values` are all that a `choice` has, and examples for any other kind.
+ * The values that a parameter takes. `minimum` and `maximum` bound a number, the characters of a text, or the entries
+ * of a list; `values` are all that a `choice` has, and examples for any other kind.
  *
  * - `boolean`, `integer`, `number`
  * - `text`, and `texts` for a list of them; `pattern` is what each must match
@@ -37,12 +37,12 @@ export interface Parameter<in Value = never> {
   readonly kind: ParameterKind
   /** Returns the value to send, `undefined` to send nothing, or {@link invalid}. */
   readonly encode: (value: unknown, parameter: Parameter) => Encoded | undefined | InvalidInput
-  /** What a value must be, as words that follow "must be". For a refused value, the rule that it breaks. */
+  /** The rule for a value, as words that follow "must be". For a refused value, the rule that it breaks. */
   readonly rule: (parameter: Parameter, refused?: unknown) => string
   readonly required?: true
   readonly minimum?: number
   readonly maximum?: number
-  /** What the X API uses if the parameter is not sent. */
+  /** The value that the X API uses if the parameter is not sent. */
   readonly default?: number | string | boolean
   /** The known values. For `openChoice`, others are sent unchanged. */
   readonly values?: ReadonlyArray<string>

@@ -30,7 +30,7 @@ export type TweetExpansion = keyof TweetExpansionTarget
 
 /** The fields of posts and of related resources to request. */
 export interface TweetFieldsParams {
-  /** What to return in `includes`, for example `["author_id", "attachments.media_keys"]`. Default: nothing. */
+  /** The expansions to return in `includes`, for example `["author_id", "attachments.media_keys"]`. Default: none. */
   readonly expansions?: Names<TweetExpansion> | undefined
   /** Fields of media beyond `media_key` and `type`. */
   readonly media_fields?: Names<MediaField> | undefined
@@ -56,7 +56,7 @@ export const tweetFields = {
 
 /** The fields of users and of related resources to request. */
 export interface UserFieldsParams {
-  /** What to return in `includes`, for example `["pinned_tweet_id"]`. Default: nothing. */
+  /** The expansions to return in `includes`, for example `["pinned_tweet_id"]`. Default: none. */
   readonly expansions?: Names<UserExpansion> | undefined
   /** Fields of posts beyond `id`, `text` and `edit_history_tweet_ids`. */
   readonly tweet_fields?: Names<TweetField> | undefined
@@ -82,7 +82,7 @@ export interface AllUserFieldsParams extends UserFieldsParams {
 
 /** The fields of lists and of related resources to request. */
 export interface ListFieldsParams {
-  /** What to return in `includes`: `["owner_id"]`. Default: nothing. */
+  /** The expansions to return in `includes`: `["owner_id"]`. Default: none. */
   readonly expansions?: Names<keyof ListExpansionTarget> | undefined
   /** Fields of lists beyond `id` and `name`. */
   readonly list_fields?: Names<ListField> | undefined
@@ -95,7 +95,7 @@ export const listFields = { expansions: names, list_fields: names, user_fields: 
 
 /** The fields of spaces and of related resources to request. */
 export interface SpaceFieldsParams {
-  /** What to return in `includes`, for example `["host_ids", "topic_ids"]`. Default: nothing. */
+  /** The expansions to return in `includes`, for example `["host_ids", "topic_ids"]`. Default: none. */
   readonly expansions?: Names<keyof SpaceExpansionTarget> | undefined
   /** Fields of spaces beyond `id` and `state`. */
   readonly space_fields?: Names<SpaceField> | undefined
@@ -112,7 +112,7 @@ export const spaceFields = { expansions: names, space_fields: names, topic_field
 export interface DmEventFieldsParams {
   /** Fields of events beyond `id`, `text` and `event_type`. */
   readonly dm_event_fields?: Names<DmEventField> | undefined
-  /** What to return in `includes`, for example `["sender_id"]`. Default: nothing. */
+  /** The expansions to return in `includes`, for example `["sender_id"]`. Default: none. */
   readonly expansions?: Names<keyof DmEventExpansionTarget> | undefined
   /** Fields of media beyond `media_key` and `type`. */
   readonly media_fields?: Names<MediaField> | undefined
@@ -219,7 +219,7 @@ export const required = <Value>(parameter: Parameter<Value>): Parameter<Value> &
 })
 
 /**
- * What to find, in the X API's query language.
+ * The search query, in the X API's query language.
  * @since 0.1.0
  */
 export const query = required(text(1, 4096))

@@ -27,7 +27,7 @@ export interface Place {
   readonly geo?: PlaceGeo
   /** The short name. */
   readonly name?: string
-  /** What kind of place it is. */
+  /** The kind of the place. */
   readonly place_type?: Open<"admin" | "city" | "country" | "neighborhood" | "poi" | "unknown">
 }
 

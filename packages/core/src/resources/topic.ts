@@ -6,7 +6,7 @@ export interface Topic {
   readonly id: string
   /** The name of the topic. */
   readonly name: string
-  /** What the topic is about. */
+  /** The description of the topic. */
   readonly description?: string
 }
 

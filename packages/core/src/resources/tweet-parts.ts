@@ -1,4 +1,4 @@
-// What the fields of a post consist of.
+// The parts of the fields of a post.
 
 import type { Open } from "../text/open-text.ts"
 import type { Entities } from "./entities.ts"

@@ -10,7 +10,7 @@ export type Path = ReadonlyArray<string | number>
 export interface SetAside {
   /** Its path from the root of the response, as the X API sent it. */
   readonly path: Path
-  /** What was expected there, for example `string`, or `id: string` for an entry without its ID. */
+  /** The form that was expected there, for example `string`, or `id: string` for an entry without its ID. */
   readonly expected: string
   /** The removed value. */
   readonly value: unknown
@@ -170,7 +170,7 @@ const makeStruct = (fields: Fields): Check => {
       const wrong = checkProperty(property, record, given, aside)
       if (wrong !== undefined) return wrong
     }
-    // What is present, since a response has few of the fields.
+    // The keys that are present, since a response has few of the fields.
     for (const name in record) {
       const property = optional.get(name)
       const given = record[name]

@@ -48,7 +48,7 @@ const broken =
   /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ConnectionClosed|HPE_INVALID_EOF_STATE)$|Invalid EOF|connection lost|body from connection|reset by peer/
 
 /**
- * What happened, in one line: in the same words for each runtime, if the error has a known code or message.
+ * Describes a lost connection in one line: in the same words for each runtime, if its code or message is known.
  * @since 0.1.0
  */
 export const describeLoss = (error: LowerError | undefined): string => {

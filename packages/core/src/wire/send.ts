@@ -5,7 +5,7 @@ import type { HttpResponse } from "./http-response.ts"
 
 /** Why there is no response. */
 export interface SendError {
-  /** What happened, in words. Empty if `cause` says it. */
+  /** The failure, in words. Empty if `cause` says it. */
   readonly message: string
   /** The error of the runtime or of the client. */
   readonly cause: unknown
@@ -13,7 +13,7 @@ export interface SendError {
   readonly isNotSent: boolean
 }
 
-/** What is called with the outcome of a request: one of the two functions, once. */
+/** The receiver of the outcome of a request: one of the two functions is called, once. */
 export interface Receiver {
   /** Called with the head of the response. Its body must be read to the end, or be cancelled. */
   readonly onResponse: (response: HttpResponse) => void

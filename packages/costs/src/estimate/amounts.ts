@@ -5,7 +5,7 @@ import type { Priced, Pricing } from "../pricing.ts"
 import { unitOf } from "../upper-bound.ts"
 import type { Range } from "./range.ts"
 
-/** What so many entries cost, how much of it their includes do, and why that is a range. */
+/** The cost of so many entries, the part of it that is for their includes, and why that is a range. */
 export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, entries: Range<number>) => {
   if (price?.per === "request") {
     const max = chargeOfRequest(pricing, priced, price)

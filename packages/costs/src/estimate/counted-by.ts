@@ -1,6 +1,6 @@
 // Written by npm run docs from spec/collected.ts. Changes belong there.
 
-/** What tells how many entries an operation has: another operation, or a field of the profile of the user in its path. */
+/** The source of an operation's number of entries: another operation, or a field of the user in its path. */
 export const countedBy: Readonly<Record<string, { readonly operation: string } | { readonly field: string }>> = {
   search_recent_tweets: { operation: "get_recent_tweets_count" },
   search_all_tweets: { operation: "get_all_tweets_count" },

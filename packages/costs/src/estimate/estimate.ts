@@ -23,7 +23,7 @@ export interface EstimateOptions extends Pick<CostsOptions, "includes" | "links"
   readonly pages?: number | undefined
 }
 
-/** What a call, or all pages of a list, will cost. */
+/** The expected cost of a call, or of all pages of a list. */
 export interface Estimate {
   readonly dollars: Range<number>
   /** How many entries there are now, as counted or by the number of IDs. Absent if nothing says so before they are read. */
@@ -34,15 +34,15 @@ export interface Estimate {
   /** How long rate limits make the requests take at least: `max` is under the stricter of the app's and the user's. */
   readonly duration: Range<Duration.Duration>
   /**
-   * What the number of resources rests on: `counts` of a search, the `profile` of a user, the number of `ids`, the
+   * The source of the number of resources: `counts` of a search, the `profile` of a user, the number of `ids`, the
    * `max_results` that pages may have, or nothing but the `request`, which is billed as a whole or not at all.
    */
   readonly basis: "counts" | "profile" | "ids" | "max_results" | "request"
   /** Why it is a range, in sentences. */
   readonly assumptions: ReadonlyArray<string>
-  /** What the estimate itself has cost. */
+  /** The cost of the estimate itself. */
   readonly estimateCost: { readonly dollars: number; readonly requests: number }
-  /** What would cost less, the largest saving first. */
+  /** The changes that would make it cost less, the largest saving first. */
   readonly suggestions: ReadonlyArray<Suggestion>
 }
 

@@ -1,2 +1,2 @@
-/** What calls will cost, before they are made. */
+/** Estimates of the cost of calls, before they are made. */
 export * from "./estimate.ts"

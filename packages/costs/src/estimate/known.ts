@@ -18,7 +18,7 @@ export interface Known {
   readonly entries: number | undefined
   /** How many entries can be read, however many there are. */
   readonly maximum: number
-  /** What it cost to ask, in millionths of a dollar. */
+  /** The cost of the requests that it took, in millionths of a dollar. */
   readonly micros: number
   readonly requests: number
 }
@@ -39,7 +39,7 @@ export const countingOf = ({ name }: Definition): typeof getRecentTweetsCount | 
   return by.operation === getAllTweetsCount.definition.name ? getAllTweetsCount : getRecentTweetsCount
 }
 
-/** What a request costs that counts the entries of a search, in dollars. */
+/** The cost of a request that counts the entries of a search, in dollars. */
 export const countsPrice = ({ request }: Prices, definition: Definition): number => {
   const counting = countingOf(definition)
   const price = counting && priceOfOperation(counting.definition)

@@ -46,7 +46,7 @@ export interface Size {
   readonly assumptions: ReadonlyArray<string>
   /** How many entries there are, before anything is assumed. */
   readonly counted?: number | undefined
-  /** What was asked to know it. */
+  /** The requests that were made to know it, and their cost. */
   readonly asked: { readonly micros: number; readonly requests: number }
 }
 

@@ -6,11 +6,11 @@ import type { Range } from "./range.ts"
 
 /** Another way that costs less. */
 export interface Suggestion {
-  /** What it is about: a parameter, or `counts`. */
+  /** The subject of the suggestion: a parameter, or `counts`. */
   readonly of: "counts" | "expansions" | "ids" | "max_results" | "text"
-  /** What to do, in a sentence. */
+  /** The advice, in a sentence. */
   readonly text: string
-  /** What it saves at most. */
+  /** The upper bound of the saving. */
   readonly saves: { readonly dollars: number; readonly requests: number }
 }
 
@@ -19,22 +19,22 @@ interface Estimated {
   readonly dollars: Range<number>
   /** The most that includes cost. */
   readonly included: number
-  /** What a request for counts costs. */
+  /** The cost of a request for counts. */
   readonly counts: number
-  /** What a post without a link costs. */
+  /** The cost of a post without a link. */
   readonly plain: number
   readonly entries: number
   readonly requests: number
 }
 
-// What looks up several at once.
+// The operations that look up several resources at once.
 const operationsForSeveral: Readonly<Record<string, string>> = {
   get_tweet: "getTweets({ ids })",
   get_user: "getUsers({ ids })",
   get_space: "getSpaces({ ids })"
 }
 
-/** What would cost less, the largest saving first. */
+/** The changes that would make a call cost less, the largest saving first. */
 export const suggestionsFor = (estimated: Estimated): ReadonlyArray<Suggestion> =>
   [
     suggestCounts(estimated),

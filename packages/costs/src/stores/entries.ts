@@ -7,7 +7,7 @@ import { Damaged } from "./unavailable.ts"
 /** The sums are stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */
 export interface Stored {
   readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
-  /** What calls in flight held, which is spent if the process was killed. */
+  /** The amounts that calls in flight held, which are spent if the process was killed. */
   readonly held?: Amount
   readonly day: string
   readonly parts: number

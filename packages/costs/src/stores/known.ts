@@ -2,17 +2,17 @@ import { type Amount, nothing } from "../amount.ts"
 import { type OfPeriods, periodsOf } from "../budget.ts"
 import { Damaged } from "./unavailable.ts"
 
-/** What a script returned. */
+/** The result of a script. */
 export interface Report {
-  /** What it decided, or `forgotten` if Redis has forgotten what was spent. */
+  /** The decision, or `forgotten` if Redis has forgotten what was spent. */
   readonly outcome: string
-  /** What is spent now. Absent if Redis has forgotten it. */
+  /** The amounts that are spent now. Absent if Redis has forgotten them. */
   readonly spent?: OfPeriods<Amount>
-  /** What else it returned. */
+  /** The other values that it returned. */
   readonly more: unknown
 }
 
-/** What a process knows of the sums in Redis: they never become less, as long as Redis forgets nothing. */
+/** The sums in Redis that a process knows: they never become less, as long as Redis forgets nothing. */
 export interface KnownSums {
   /** The first arguments of each script: the epoch, and what was spent on the day and in the month of a time. */
   readonly args: (at: number) => ReadonlyArray<string | number>

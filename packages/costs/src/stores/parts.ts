@@ -6,7 +6,7 @@ import type { Entries } from "./entries.ts"
 /** How many resources a part has: only the last part is written again. */
 const entriesPerPart = 500
 
-/** What is stored of the resources of a day: the number of its parts, and what the last of them has. */
+/** The stored resources of a day: the number of its parts, and the entries of the last of them. */
 export interface WrittenDay {
   readonly day: string
   readonly parts: number

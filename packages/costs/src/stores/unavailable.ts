@@ -32,5 +32,5 @@ export const warnInstead =
   (cause: unknown): Effect.Effect<A> =>
     Effect.as(toStderr(Effect.logWarning(message, cause)), instead)
 
-/** What a call is reported to cost that cannot be booked: all of it. */
+/** The bill of a call that cannot be booked: all of it. */
 export const unbooked = (charges: ReadonlyArray<Charge>): Booked => ({ billed: charges, amount: sumOfCharges(charges) })

@@ -1,6 +1,6 @@
 // Written by npm run docs from spec/prices.ts. Changes belong there.
 
-/** What operations are billed for, by their identifiers in the X API's description. Others are free. */
+/** The prices of operations, by their identifiers in the X API's description. Others are free. */
 const rows: ReadonlyArray<readonly [as: string, operations: string]> = [
   [
     "resource:post",
@@ -54,7 +54,7 @@ const rows: ReadonlyArray<readonly [as: string, operations: string]> = [
   ["event", "activityStream"]
 ]
 
-/** What each operation is billed for. */
+/** The price of each operation. */
 export const billedAs: ReadonlyMap<string, string> = new Map(
   rows.flatMap(([as, operations]) => operations.split(" ").map((id) => [id, as] as const))
 )

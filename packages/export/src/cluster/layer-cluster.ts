@@ -32,7 +32,7 @@ import type { ExportEvent } from "../run/events.ts"
 import { checkPace } from "../run/options.ts"
 import { type Machine, Partition, type PartitionPayload, runPartition } from "./partition.ts"
 
-/** What one machine of several does. */
+/** The options of one of the machines that run a plan. */
 export interface ClusterOptions {
   /** How many slices run side by side on this machine. From 1 to 1,000. Default: 8. */
   readonly concurrency?: number | undefined

@@ -32,7 +32,7 @@ const checkFiles = (options: ClusterRunOptions): InvalidInput | undefined => {
   return new InvalidInput({ parameter: given, value: options[given], rule })
 }
 
-/** What is wrong with the options of a run on several machines, if anything. */
+/** The error in the options of a run on several machines, if any. */
 export const checkCluster = (options: unknown): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed

@@ -50,12 +50,12 @@ export type PartitionPayload = (typeof Partition)["payloadSchema"]["Type"]
 export const partOf = ({ position: { done, pages } }: SliceState): number =>
   Math.floor((done ? Math.max(0, pages - 1) : pages) / maxPages)
 
-/** What an activity returns: what follows its pages, never the pages. */
+/** The result of an activity: the position after its pages, never the pages. */
 const Next = Schema.Struct({ next: Schema.Literals(["end", "more", "wait"]), until: Schema.Int })
 
 type Next = (typeof Next)["Type"]
 
-/** What partitions need of their machine. */
+/** The services of their machine that partitions need. */
 export interface Machine {
   readonly sql: SqlClient
   /** So many slices run at once on this machine. */

@@ -5,7 +5,7 @@ import type { Kind, TargetEntries } from "../plan/resource.ts"
 const entryOf = (resource: string | undefined): TargetEntries =>
   resource === "posts" || resource === "users" ? resource : "other"
 
-/** What the ends of the edges of a plan are. IDs of posts and of users may be the same number. */
+/** The kinds of the ends of the edges of a plan. IDs of posts and of users may be the same number. */
 export const endsOf = ({
   operation
 }: Plan): { readonly source_id: TargetEntries; readonly target_id: TargetEntries; readonly target: TargetEntries } => {

@@ -12,7 +12,7 @@ import { endsOf } from "./affected.ts"
 import { type JobType, resultsOf } from "./jobs.ts"
 import type { ComplyOptions } from "./options.ts"
 
-/** What `comply` is doing. The next call goes on with it. */
+/** The progress of `comply`. The next call goes on with it. */
 export interface ComplianceState {
   /** The name of the job of each type, which was stored before the job was created. */
   readonly names: Readonly<Record<JobType, string>>

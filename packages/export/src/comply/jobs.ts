@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 
-/** What a job checks. */
+/** The kind of the IDs that a job checks. */
 export type JobType = "tweets" | "users"
 
 const jobFields = ["name", "status", "upload_url", "download_expires_at"] as const

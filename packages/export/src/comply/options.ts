@@ -19,7 +19,7 @@ export interface ComplyOptions extends AwaitComplianceJobOptions {
 const isField = (name: string): boolean =>
   kinds.some((kind) => columnsOf(kind).some((column) => column.path[0] === name || column.name === name))
 
-/** What is wrong with the options, if anything. */
+/** The error in the options, if any. */
 export const checkComply = (options: unknown): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed

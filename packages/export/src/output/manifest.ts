@@ -6,7 +6,7 @@ import type { Kind } from "../plan/resource.ts"
 export interface OutputFile {
   /** Its name in the directory, for example `posts.ndjson`. */
   readonly file: string
-  /** What it has. Absent for a file with tables of several kinds. */
+  /** The kind of the rows. Absent for a file with tables of several kinds. */
   readonly kind?: Kind | undefined
   readonly rows: number
   readonly bytes: number
@@ -25,13 +25,13 @@ export interface CollectionRound {
   readonly entries: number
   /** How many rows it added, by kind. */
   readonly added: Partial<Readonly<Record<Kind, number>>>
-  /** What it cost, in dollars, as `dollars` of the collection. */
+  /** The cost, in dollars, as `dollars` of the collection. */
   readonly dollars?: number | undefined
   /** How many entries its pages lack, as `short` of the collection. */
   readonly short?: number | undefined
 }
 
-/** What `comply` found, and what it did. */
+/** The findings of `comply`, and its changes. */
 export interface ComplianceReport {
   /** When it was done, as RFC 3339 text. */
   readonly at: string
@@ -49,7 +49,7 @@ export interface ComplianceReport {
   readonly elsewhere?: ReadonlyArray<string> | undefined
 }
 
-/** What a collection has, in `manifest.json` of its directory. */
+/** The contents of a collection, in `manifest.json` of its directory. */
 export interface Manifest {
   readonly version: 1
   /**
@@ -63,7 +63,7 @@ export interface Manifest {
   readonly pages: number
   readonly entries: number
   /**
-   * What it cost until now, over all runs, in dollars: an upper bound, as `costs` of `@xeffect/http` counts it. Absent if
+   * The cost until now, over all runs, in dollars: an upper bound, as `costs` of `@xeffect/http` counts it. Absent if
    * the layer does not count costs, or nothing cost something.
    */
   readonly dollars?: number | undefined
@@ -85,7 +85,7 @@ export interface Manifest {
   readonly earlier?: ReadonlyArray<string> | undefined
   /** Why it stopped before it was complete. */
   readonly stopped?: string | undefined
-  /** What the last call of `comply` did. */
+  /** The report of the last call of `comply`. */
   readonly complied?: ComplianceReport | undefined
   readonly startedAt: string
   readonly finishedAt?: string | undefined

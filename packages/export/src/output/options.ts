@@ -35,9 +35,9 @@ export interface OutputOptions {
    */
   readonly spreadsheet_ids?: boolean | undefined
   /**
-   * What happens in CSV to texts that a spreadsheet would run as formulas: those that begin with `=`, `+`, `-`, `@`, their
-   * full-width forms, a tab or the end of a line, such as each reply. `escape` puts a `'` before them, and before texts that
-   * begin with one. `keep` leaves texts as they are, for programs: do not open such a file in a spreadsheet.
+   * The treatment in CSV of texts that a spreadsheet would run as formulas: those that begin with `=`, `+`, `-`, `@`,
+   * their full-width forms, a tab or the end of a line, such as each reply. `escape` puts a `'` before them, and before
+   * texts that begin with one. `keep` leaves texts as they are, for programs: do not open such a file in a spreadsheet.
    * Default: `escape`.
    */
   readonly formulas?: "escape" | "keep" | undefined
@@ -56,7 +56,7 @@ const declaredOutput = () => ({
   formulas: Parameter.choice("escape", "keep")
 })
 
-/** What is wrong with the options of an output, if anything. */
+/** The error in the options of an output, if any. */
 export const checkOutput = (options: OutputOptions): InvalidInput | undefined =>
   checkOptions(options, declaredOutput()) ?? checkForFormat(options)
 

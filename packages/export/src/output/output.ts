@@ -20,7 +20,7 @@ export interface OutputPlace {
   readonly destination: Destination
 }
 
-// What the fact `output` has: how the files were written, and which they are.
+// The value of the fact `output`: how the files were written, and which they are.
 interface Written {
   readonly digest: string
   /** The name of the destination. */

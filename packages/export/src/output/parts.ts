@@ -27,7 +27,7 @@ export interface WrittenPart extends OutputFile {
   readonly isFull: boolean
 }
 
-// What an update adds is in files of their own beside the first.
+// Each update adds files of its own beside the first.
 const suffixOf = ({ day, number = 1 }: Part, { split }: OutputOptions): string => {
   if (day !== undefined) return `-${day === "" ? "undated" : day}`
   return number === 1 && split === undefined ? "" : `-${String(number).padStart(5, "0")}`

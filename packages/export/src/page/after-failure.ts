@@ -25,7 +25,7 @@ export const countFailure = (error: XError, before: Failures | undefined, isLate
   return { count: count + 1, since, unusable: isOddPage(error) ? unusable + 1 : 0 }
 }
 
-/** What to do after a failure. */
+/** The decision after a failure. */
 export type Decision =
   | { readonly _tag: "Wait"; readonly milliseconds: number; readonly cause: "rate_limit" | "failure" }
   | { readonly _tag: "Fail" }

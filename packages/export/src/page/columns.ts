@@ -2,7 +2,7 @@ import * as Resource from "@xeffect/core/resource"
 import * as Shape from "@xeffect/core/shape"
 import type { Kind } from "../plan/resource.ts"
 
-/** What a column has. A list has texts, or the JSON of entries that are no texts. */
+/** The type of a column. A list has texts, or the JSON of entries that are no texts. */
 export type ColumnType = "text" | "number" | "boolean" | "list" | "json"
 
 /** A column of a table. */

@@ -1,5 +1,5 @@
 /**
- * What is missing from a collection, and why: a stream was not connected, which an update with `fill_gap` asks for again; the
+ * A gap in a collection, and its cause: a stream was not connected, which an update with `fill_gap` asks for again; the
  * X API returns no more; a page cannot be used, and the next run requests it again; or the X API counts more posts than it
  * returned, since it found some of them late.
  */
@@ -15,7 +15,7 @@ export interface CollectionGap {
 
 /** The period of a search. */
 export interface SearchSpan {
-  /** What the plan asks for. Without `start_time` there is no `from`; without times `to` is 30 seconds before the first run. */
+  /** The requested period. Without `start_time` it has no `from`; without times `to` is 30 s before the first run. */
   readonly asked: { readonly from?: string | undefined; readonly to?: string | undefined }
   /**
    * The period from which everything is there that the X API returns. Absent until the search is complete. Without

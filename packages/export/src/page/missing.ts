@@ -51,7 +51,7 @@ export const lookupRowsOf = (
   }
 }
 
-// What the X API says of a resource that is deleted, suspended or protected.
+// The problems by which the X API reports a resource that is deleted, suspended or protected.
 const goneOrProtected = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
 
 const problemsOf = ({ reason, response }: XError): ReadonlyArray<ResponseEntry> =>

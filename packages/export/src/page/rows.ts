@@ -63,7 +63,7 @@ const setAsideRows = (response: unknown): ReadonlyArray<Row> =>
       )
     : []
 
-/** What a response adds to the collection. */
+/** The rows that a response adds to the collection. */
 export interface ResponseRows {
   readonly rows: ReadonlyArray<Row>
   /** How many entries the response has, whether they are known or not. */

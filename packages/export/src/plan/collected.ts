@@ -201,7 +201,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
   { definition: Streams.streamLikesSample10.definition, resource: "likes", by: "stream" }
 ]
 
-/** What is billed: each entry, or the request. With the specified names of the operations. */
+/** The prices: for each entry, or for the request. With the specified names of the operations. */
 export const priceRows: ReadonlyArray<readonly [price: EntryPrice, operations: string]> = [
   [
     { per: "resource", of: "post" },

@@ -50,7 +50,7 @@ const listOf = (given: unknown): ReadonlyArray<unknown> => {
   return Array.isArray(given) ? given : [given]
 }
 
-/** What one key must be. */
+/** The kind of one key. */
 const kindOf = ({ by, definition }: Collectable, parameter: string) => {
   if (parameter === "usernames") return Parameter.username
   return by === "keys" || parameter === "conversation_id"

@@ -12,7 +12,7 @@ export interface PlanKeys {
 }
 
 /**
- * What to collect, as data: it can be stored, sent and compared. Made by {@link collect}.
+ * A collection as data: it can be stored, sent and compared. Made by {@link collect}.
  *
  * `params` are encoded as they are sent. Times that were not given stay open until the first `run`, so that the same call
  * of `collect` makes the same plan.
@@ -41,7 +41,7 @@ const canonical = (value: unknown): string => {
 /** The digest of a value, which does not depend on the order of its keys. */
 export const digestOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex")
 
-// What arrives from somebody else as data is another object.
+// A plan that arrives from elsewhere as data is another object.
 const madeHere = new WeakSet<Plan>()
 
 /** Makes a plan of everything but its digest. */
@@ -100,7 +100,7 @@ const checkContent = (plan: object): InvalidInput | undefined => {
   return isContent(content) ? undefined : notAPlan(plan)
 }
 
-/** What is wrong with a plan that was read from somewhere, if anything. */
+/** The error in a plan that was read from somewhere, if any. */
 export const checkPlan = (plan: unknown): InvalidInput | undefined =>
   checkObject("plan", plan, "a plan, as collect makes it") ??
   // A value that is no JSON, such as a bigint or a circle, has no digest.

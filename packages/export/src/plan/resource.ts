@@ -25,20 +25,20 @@ export const kinds = [
 /** A kind of rows, as in `posts.ndjson`. */
 export type Kind = (typeof kinds)[number]
 
-/** What the entries of an operation are. */
+/** The kind of the entries of an operation. */
 export type Resource = Extract<Kind, "posts" | "users" | "lists" | "likes" | "counts">
 
-/** What the target of a collection is, if its rows can be of it. IDs of posts and of users may be the same number. */
+/** The kind of a collection's target, if its rows can be of it. IDs of posts and of users may be the same number. */
 export type TargetEntries = "posts" | "users" | "other"
 
-/** What is billed of a collection: each entry, or the request. */
+/** The price of a collection: for each entry, or for the request. */
 export type EntryPrice = Extract<Price, { readonly per: "request" | "resource" }>
 
 /** An operation that can be collected, and what its entries are. */
 export interface Collectable {
   readonly definition: Definition
   readonly resource: Resource
-  /** What is billed: each entry, or the request. */
+  /** The price: for each entry, or for the request. */
   readonly price: EntryPrice
   /** How it goes on: by pages, by looking up keys, or by staying connected. */
   readonly by: "pages" | "keys" | "stream"

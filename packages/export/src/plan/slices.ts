@@ -39,7 +39,7 @@ export type SliceStart =
 /** A slice without its number. */
 export type SlicePart = Omit<Slice, "number">
 
-/** What is known at the first run. */
+/** The state at the first run. */
 export interface FirstRun {
   /** In milliseconds since 1970. */
   readonly now: number

@@ -35,16 +35,16 @@ export interface ScheduleEstimateOptions extends ListScheduleOptions {
   readonly prices?: Prices | undefined
 }
 
-/** What a schedule is expected to cost in 30 days. */
+/** The expected cost of a schedule in 30 days. */
 export interface ScheduleEstimate {
-  /** What the number of new entries rests on: `rounds` of the collection, `counts` of the last week, or nothing. */
+  /** The source of the number of new entries: `rounds` of the collection, `counts` of the last week, or nothing. */
   readonly basis: "rounds" | "counts" | "unknown"
   /** New entries in 30 days. Absent if nothing says how many. */
   readonly entries?: { readonly min: number; readonly max: number }
   readonly dollars?: { readonly min: number; readonly max: number }
-  /** What it rests on, in sentences. */
+  /** The assumptions, in sentences. */
   readonly assumptions: ReadonlyArray<string>
-  /** What the estimate itself has cost. */
+  /** The cost of the estimate itself. */
   readonly estimateCost: { readonly dollars: number; readonly requests: number }
 }
 
@@ -92,7 +92,7 @@ const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, row: Collectable,
 const expansionsOf = ({ params }: Plan): ReadonlyArray<string> =>
   [params["expansions"] ?? []].flat().flatMap((names) => String(names).split(","))
 
-// What an entry includes at most. Media, places, polls and topics have no price.
+// The upper bound of the price of an entry's includes. Media, places, polls and topics have no price.
 const includedPrice = (plan: Plan, { resource }: Prices): number =>
   expansionsOf(plan).reduce((sum, name) => {
     if (/media|poll|place|topic/.test(name)) return sum

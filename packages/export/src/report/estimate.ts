@@ -15,7 +15,7 @@ import { allowKeyFileOption, checkKeyFile, checkPlan, type KeyFileOptions, type 
 import { slicesOf } from "../plan/slices.ts"
 import { readKeys } from "../store/sources.ts"
 
-/** What a plan is expected to need, as `estimate` of `@xeffect/costs/estimate` has it for a call. */
+/** The expected needs of a plan, as `estimate` of `@xeffect/costs/estimate` returns them for a call. */
 export interface CollectionEstimate extends Partial<Omit<Estimate, "basis">> {
   /** Where the number of entries is from. If it is `unknown`, everything else is absent: of a stream, for example. */
   readonly basis: Estimate["basis"] | "unknown"

@@ -22,7 +22,7 @@ export interface Status {
   readonly counts: Partial<Readonly<Record<Kind, number>>>
   readonly pages: number
   readonly entries: number
-  /** What it cost until now, in dollars, if the layer of its runs counts costs: an upper bound. */
+  /** The cost until now, in dollars, if the layer of its runs counts costs: an upper bound. */
   readonly dollars?: number | undefined
   readonly gaps: ReadonlyArray<CollectionGap>
   /** How many entries pages lack, by their `result_count`. Absent if none. */

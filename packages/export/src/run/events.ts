@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 import type { ExportError } from "../export-error.ts"
 
-/** What happens while a plan runs. */
+/** An event while a plan runs. */
 export type ExportEvent =
   | {
       readonly _tag: "Started"
@@ -28,8 +28,8 @@ export type ExportEvent =
       /** How long the run takes if it goes on as it did, in milliseconds. Absent on several machines, and of a stream. */
       readonly timeLeft?: number
       /**
-       * What the slice has spent since its page before, in dollars, if the layer counts costs. The cost of failed
-       * requests comes with the next page.
+       * The amount that the slice has spent since its page before, in dollars, if the layer counts costs. The cost of
+       * failed requests comes with the next page.
        */
       readonly dollars?: number
       /** How many dollars are left of the budget that has the fewest left, if `costs` has one. */

@@ -9,7 +9,7 @@ export interface Meter {
   readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** A position with what was spent until then. */
   readonly read: (position: SlicePosition) => SlicePosition
-  /** What was spent since the event before, in dollars, and what is left of the budget. */
+  /** The amount that was spent since the event before, in dollars, and the rest of the budget. */
   readonly sinceLast: () => { readonly dollars?: number; readonly left?: number }
   /** Stores what was spent for responses that are no pages: those that failed. */
   readonly flush: (checkpoint: SliceCheckpoint) => Effect.Effect<void, ExportError>

@@ -56,13 +56,13 @@ export interface RunSettings {
   readonly emit: (event: ExportEvent) => Effect.Effect<unknown>
 }
 
-/** What is wrong with a directory, if anything. */
+/** The error in a directory, if any. */
 export const checkDirectory = (directory: unknown): InvalidInput | undefined =>
   typeof directory === "string" && directory !== ""
     ? undefined
     : new InvalidInput({ parameter: "directory", value: directory, rule: "the path of a directory" })
 
-/** What is wrong with the options of a run, if anything. */
+/** The error in the options of a run, if any. */
 export const checkRun = (options: RunOptions): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
@@ -80,7 +80,7 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
   )
 }
 
-/** What is wrong with how many slices run, and how long they try, if anything. */
+/** The error in how many slices run, or how long they try, if any. */
 export const checkPace = (options: Pick<RunOptions, "concurrency" | "give_up_after">): InvalidInput | undefined =>
   checkOptions(options, { concurrency: Parameter.integer(1, 1000), give_up_after: durationOption("a duration", 0) })
 

@@ -16,7 +16,7 @@ import { makeServiceTime } from "./steps/service-time.ts"
 import type { Steps } from "./steps/steps.ts"
 import type { Stop } from "./stop.ts"
 
-/** What running a slice needs. */
+/** The surroundings of a running slice. */
 export interface SliceRun {
   readonly slice: Slice
   readonly checkpoint: SliceCheckpoint

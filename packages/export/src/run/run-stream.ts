@@ -21,7 +21,7 @@ import type { SlicePosition } from "../store/checkpoint.ts"
 import { makeMeter, type Meter } from "./meter.ts"
 import type { SliceRun } from "./run-slice.ts"
 
-/** What following a stream needs. */
+/** The surroundings of following a stream. */
 export interface StreamRun extends Omit<SliceRun, "steps"> {
   readonly row: Collectable
   readonly fillGap: GapFiller<unknown, XApi> | undefined

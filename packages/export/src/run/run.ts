@@ -17,7 +17,7 @@ import { checkRun, readRun, type RunOptions, type RunSettings } from "./options.
 import { runSlices } from "./run-slices.ts"
 import type { Store } from "../store/store.ts"
 
-/** What is wrong with the operation of a plan, if anything. */
+/** The error in the operation of a plan, if any. */
 export const checkIsCollectable = ({ operation }: Plan): InvalidInput | undefined =>
   collectable(operation) === undefined
     ? new InvalidInput({ parameter: "plan.operation", value: operation, rule: "an operation that can be collected" })
@@ -63,7 +63,7 @@ export interface OpenCollection {
   readonly store: Store
 }
 
-/** What is done before the outputs are written. */
+/** The work before the outputs are written. */
 type CollectionWork = (collection: OpenCollection) => Effect.Effect<void, XError | ExportError, XApi>
 
 // Otherwise a job that runs the same plan every night seems to collect what is new.

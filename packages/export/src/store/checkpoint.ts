@@ -17,7 +17,7 @@ export interface SlicePosition {
   readonly short?: number | undefined
   /** Why the next page cannot be used, if a run has given it up. */
   readonly unusable?: string | undefined
-  /** What it cost, in millionths of a dollar so that sums are exact. Absent while nothing is known to have cost something. */
+  /** The cost, in millionths of a dollar so that sums are exact. Absent while nothing is known to have been billed. */
   readonly micros?: number | undefined
   /** How much of it is done, from 0 to 1. Absent if nothing says so. */
   readonly part?: number | undefined
@@ -52,7 +52,7 @@ export interface LateWindow {
 /** The position of a slice before anything was done. */
 export const atStart: SlicePosition = { done: false, pages: 0, entries: 0 }
 
-/** What a page says of a list whose entries have no times. */
+/** The report of a page about a list whose entries have no times. */
 export interface Listing {
   /** Of whom or of what the list is. Empty for a list that has no target. */
   readonly target: string

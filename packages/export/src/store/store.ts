@@ -5,7 +5,7 @@ import type { Kind } from "../plan/resource.ts"
 import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "./checkpoint.ts"
 
-/** What is remembered of a collection besides its rows. */
+/** The name of a stored fact about a collection. */
 export type Fact =
   /** The plan, as JSON. Present once keys and slices are stored. */
   | "plan"
@@ -17,14 +17,14 @@ export type Fact =
   | "output"
   /** The names of all files that were begun, as JSON. */
   | "names"
-  /** What `comply` is doing, as JSON, until it is done. */
+  /** The progress of `comply`, as JSON, until it is done. */
   | "compliance"
-  /** What `comply` did last, as JSON. */
+  /** The last report of `comply`, as JSON. */
   | "complied"
-  /** What a schedule remembers between updates, as JSON. */
+  /** The state of a schedule between updates, as JSON. */
   | "schedule"
 
-/** What is remembered in addition if several machines collect. */
+/** The name of a fact that is stored in addition if several machines collect. */
 export type SharedFact =
   /** Distinguishes the collection from others that had the same schema before. */
   | "collection"
@@ -60,7 +60,7 @@ export interface StoredRow {
   readonly added_at: number | null
 }
 
-/** What the slices of a round came to, once they are gone. */
+/** The sums of the slices of a round, once they are gone. */
 export interface RoundSums {
   readonly slices: number
   readonly pages: number
@@ -80,13 +80,13 @@ export interface StoredRound {
   readonly last: Partial<Record<Kind, number>>
   /** How many keys of the plan have slices. */
   readonly keys: number
-  /** What the slices came to that the round before has left to this one. It counts there. */
+  /** The sums of the slices that the round before has left to this one. They count there. */
   readonly carried?: Pick<RoundSums, "entries" | "micros" | "pages" | "short" | "slices"> | undefined
   /** Present once it has ended. */
   readonly sums?: RoundSums | undefined
 }
 
-/** What changes when a round begins. */
+/** The changes when a round begins. */
 export interface NextRound {
   /** Those that ended and the one that begins. */
   readonly rounds: ReadonlyArray<StoredRound>

@@ -8,7 +8,7 @@ import type { UpdateSettings } from "./next-slices.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { RunOptions } from "../run/options.ts"
 
-/** What an update asks for besides what is new. */
+/** The requests of an update for more than new entries. */
 export interface FreshnessOptions {
   /**
    * How much older than the newest known entry a search, a timeline or mentions begin, because the X API finds some posts
@@ -39,7 +39,7 @@ const isRecount = (value: unknown): boolean => {
   return millis >= 0 && millis <= 6 * dayInMilliseconds
 }
 
-/** What is wrong with what an update asks for, if anything. */
+/** The error in the requests of an update, if any. */
 export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefined =>
   checkOptions(options, {
     overlap: durationOption("a duration", 0),
@@ -48,7 +48,7 @@ export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefi
     refresh: durationOption("a duration", 0)
   })
 
-/** What an update asks for, with its defaults, once it was checked. */
+/** Reads the settings of an update from its checked options, with their defaults. */
 export const readFreshness = ({ lists, overlap, recount, refresh }: FreshnessOptions): UpdateSettings => ({
   overlap: millisOf(overlap ?? "15 minutes"),
   recount: millisOf(recount ?? "1 day"),

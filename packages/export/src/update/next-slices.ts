@@ -15,7 +15,7 @@ import {
   type SliceStart
 } from "../plan/slices.ts"
 
-/** What an update asks for besides what is new. */
+/** The settings of an update: its requests for more than new entries. */
 export interface UpdateSettings {
   /** How much older than the newest known entry those are that it asks for again, in milliseconds. */
   readonly overlap: number
@@ -26,7 +26,7 @@ export interface UpdateSettings {
   readonly recount: number | undefined
 }
 
-/** What is known when an update begins. */
+/** The state when an update begins. */
 export interface KnownState {
   readonly states: ReadonlyArray<SliceState>
   /** How many keys the plan had until now. */
@@ -39,7 +39,7 @@ export interface KnownState {
   readonly lastRound: number
 }
 
-/** What one request after another asks for: the slices of a search of several windows are one line. */
+/** The slices that one request after another asks for: those of a search of several windows are one line. */
 type SliceLine = ReadonlyArray<SliceState>
 
 const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLine> => {
@@ -70,7 +70,7 @@ const endOfWindow = ({ position, slice }: SliceState): number | undefined => {
 
 const isClosed = ({ params }: Plan): boolean => params["end_time"] !== undefined || params["until_id"] !== undefined
 
-// What an update began with has the overlap of the one before already.
+// The start of an earlier update already includes its overlap.
 const sinceOf = (line: SliceLine, overlap: number): number | undefined => {
   const newest = latestOf(line.flatMap((state) => [state.position.newest, endOfWindow(state)]))
   const before = line.map(({ slice }) => (slice.from?.by === "newest" ? slice.from.since : undefined))
@@ -172,7 +172,7 @@ const minuteLength = 60_000
 
 const inMinutes = (time: number): number => Math.floor(time / minuteLength) * minuteLength
 
-/** What is counted: from the end of what was counted before, less how late posts may be, to what the update asks for anyhow. */
+/** The period to count: from the end of the last, less how late posts may be, to the start of the update's overlap. */
 const countedPeriod = (
   line: SliceLine,
   { window }: Collectable,

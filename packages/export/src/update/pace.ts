@@ -1,6 +1,6 @@
 import { dayInMilliseconds } from "../plan/slices.ts"
 
-/** What a schedule remembers between updates, in its directory. Times are in milliseconds since 1970. */
+/** The state of a schedule between updates, in its directory. Times are in milliseconds since 1970. */
 export interface ScheduleState {
   /** When the next update is due, and how long after the one before. */
   readonly next: number
@@ -13,12 +13,12 @@ export interface ScheduleState {
   readonly complied?: number | undefined
   /** The day in UTC on which posts were looked up again, as in `2026-01-31`. */
   readonly refreshed?: string | undefined
-  /** What was spent in a day and a month in UTC, in millionths of a dollar. */
+  /** The amounts that were spent in a day and a month in UTC, in millionths of a dollar. */
   readonly day: PeriodSpent
   readonly month: PeriodSpent
 }
 
-/** What was spent in a period, which its name begins: `2026-01-31` or `2026-01`. */
+/** The amount that was spent in a period, for example `2026-01-31` or `2026-01`. */
 export interface PeriodSpent {
   readonly period: string
   readonly micros: number
@@ -34,7 +34,7 @@ export interface Pace {
   readonly wholeEvery?: number | undefined
 }
 
-/** What an update found. */
+/** The findings of an update. */
 export interface UpdateFindings {
   /** How many entries were new. */
   readonly added: number
@@ -47,7 +47,7 @@ export interface UpdateFindings {
   readonly isWhole: boolean
 }
 
-/** What is due. */
+/** The update that is due. */
 export type Due =
   | { readonly _tag: "Update" }
   | { readonly _tag: "Comply" }
@@ -67,7 +67,7 @@ const complyAt = ({ complied }: ScheduleState, { comply }: Pace): number =>
   comply === undefined || complied === undefined ? Infinity : complied + comply
 
 /**
- * What is due at a time. A clock that was set back must not put updates off: nothing is further away than its interval. After
+ * The update that is due at a time. If a clock was set back, nothing is further away than its interval. After
  * a long sleep one update makes up for all that were missed.
  */
 export const dueAt = (state: ScheduleState, now: number, pace: Pace): Due => {
@@ -138,7 +138,7 @@ export const withSpent = (state: ScheduleState, now: number, micros: number): Sc
   return { ...state, day: addTo(state.day, day, micros), month: addTo(state.month, day.slice(0, 7), micros) }
 }
 
-/** What was spent in the present period, in millionths of a dollar. */
+/** The amount that was spent in the present period, in millionths of a dollar. */
 export const spentIn = (state: ScheduleState, per: "day" | "month", now: number): number =>
   withSpent(state, now, 0)[per].micros
 

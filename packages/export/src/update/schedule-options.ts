@@ -30,8 +30,8 @@ export interface ScheduleOptions<R = never> extends UpdateOptions {
    */
   readonly whole_every?: Duration.Input | undefined
   /**
-   * What may be spent in a day or a month in UTC: `{ dollars: 5, per: "day" }`. A round that reaches it stops, and goes on in
-   * the next period. Requests that are under way then still count. Default: no limit.
+   * The limit of spending in a day or a month in UTC: `{ dollars: 5, per: "day" }`. A round that reaches it stops, and
+   * goes on in the next period. Requests that are under way then still count. Default: no limit.
    */
   readonly budget?: ScheduleBudget | undefined
   /**
@@ -69,7 +69,7 @@ const isAtLeast = (value: unknown, least: number): boolean => {
 
 const shortestEvery = 60_000
 
-/** What is wrong with a schedule, if anything. The options of its updates are checked by `update`. */
+/** The error in a schedule, if any. The options of its updates are checked by `update`. */
 export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): InvalidInput | undefined => {
   const { comply = true, every, whole_every } = options
   const invalid = checkOptions(options, {

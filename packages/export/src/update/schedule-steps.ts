@@ -40,7 +40,7 @@ export interface Schedule {
 export const inStore = <A>(directory: string, body: (store: Store) => Effect.Effect<A, ExportError>) =>
   Effect.scoped(Effect.flatMap(openStore(directory), body))
 
-/** What the schedule of a directory remembers. The first update makes the database. */
+/** Reads the stored state of the schedule of a directory. The first update makes the database. */
 export const readScheduleState = ({
   options: { directory },
   pace
@@ -74,7 +74,7 @@ const isListedWhole = ({ slice }: SliceState): boolean => {
 
 const sumUp = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
 
-/** What the slices of the last round say of lists. */
+/** The findings of the slices of the last round about lists. */
 const listsIn = (store: Store): Effect.Effect<Omit<UpdateFindings, "added">, ExportError> =>
   Effect.map(store.slices, (states) => {
     const listed = states.filter(({ slice }) => slice.from?.by === "known")

@@ -7,7 +7,7 @@ import { entriesIn } from "../page/rows.ts"
 import { collectable } from "../plan/collectable.ts"
 import { nextPeriod } from "./pace.ts"
 
-/** What a schedule may spend in a period, in UTC. */
+/** The budget of a schedule for a period, in UTC. */
 export interface ScheduleBudget {
   readonly dollars: number
   readonly per: "day" | "month"
@@ -16,7 +16,7 @@ export interface ScheduleBudget {
 /** Counts what requests cost, and stops them once a budget is spent. */
 export interface Spending {
   readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | XApi>
-  /** What was spent since the beginning, in millionths of a dollar. */
+  /** The amount that was spent since the beginning, in millionths of a dollar. */
   readonly micros: () => number
 }
 

@@ -21,7 +21,7 @@ export const hmacOfLibrary: HmacSha1 = (message, key) =>
 
 const encoder = new TextEncoder()
 
-/** What Node, Bun and Deno have. */
+/** The cryptography that Node, Bun and Deno have. */
 interface Runtime {
   readonly process?: {
     readonly getBuiltinModule?: (name: "node:crypto") =>

@@ -59,7 +59,7 @@ export const credentialHint = (
     : `${used}; user_auth: true requests it for the user of the OAuth 1.0a credentials.`
 }
 
-/** What a 402 is about, by its words, and by its type if these do not say it. */
+/** The exhausted resource that a 402 is about, by its words, and by its type if these do not say it. */
 export const depletedOf = ({ detail, kind = "" }: OrUndefined<Pick<ProblemFields, "detail" | "kind">>) =>
   depletedBy(detail) ?? depletedBy(kind)
 

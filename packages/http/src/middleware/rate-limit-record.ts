@@ -26,7 +26,8 @@ export interface LastLimit extends RateLimit {
 /** Middleware that records rate limits, and its records. */
 export interface RateLimitRecord extends Middleware {
   /**
-   * What the latest responses to an operation reported, failures included: one for each path, credential and window.
+   * The limits that the latest responses to an operation reported, failures included: one for each path, credential and
+   * window.
    */
   readonly last: (operation: { readonly definition: Definition }) => Effect.Effect<ReadonlyArray<LastLimit>>
 }

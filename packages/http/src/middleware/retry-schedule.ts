@@ -9,7 +9,7 @@ import { checkDuration } from "../transport/options.ts"
 import type { Middleware } from "../transport/transport.ts"
 import { retrying, type RetryOptions, type RetryWait } from "./retry.ts"
 
-/** What a schedule does not decide. */
+/** The options of retries that a schedule does not decide. */
 export interface RetryScheduleOptions extends Pick<RetryOptions, "quota"> {
   /** The longest `Retry-After` that is waited for. After a longer one the call fails at once. Default: 30 seconds. */
   readonly max_delay?: Duration.Input | undefined

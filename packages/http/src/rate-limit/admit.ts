@@ -37,7 +37,7 @@ const maxGateSleep = 60_000
 export interface AdmittedRequest {
   /** Whether it must be sent alone, to open a window. */
   readonly isAlone: boolean
-  /** What it claimed of the windows that processes share, if it did. */
+  /** The claim that it made on the windows that processes share, if any. */
   readonly claim?: "place" | "opening"
 }
 

@@ -1,4 +1,4 @@
-// What is known of the limits of an operation and a credential, and when the next request may be sent: values that are
+// The known limits of an operation and a credential, and when the next request may be sent: values that are
 // replaced. The queue, the clock and the requests are the driver's, `send-in-turn.ts`; how windows are counted is in `windows.ts`.
 import type { LimitName, XError } from "@xeffect/core"
 import { backoff, requestedWait, usualBackoff } from "@xeffect/core/retry"
@@ -52,7 +52,7 @@ interface Refusals {
   readonly until: number
 }
 
-/** What is known of the limits of an operation and a credential. */
+/** The known limits of an operation and a credential. */
 export interface Limits {
   readonly windows: Windows
   readonly refusals: Refusals
@@ -66,7 +66,7 @@ const noRefusals: Refusals = { count: 0, until: 0 }
 
 export const noLimits: Limits = { windows: [], refusals: noRefusals, inFlight: 0, moment: 0 }
 
-/** What to do with the next request. */
+/** The decision about the next request. */
 export type NextRequest = { readonly _tag: "Send" | "SendAlone" } | WaitForLimit
 
 /** The request waits for the end of others or for a time. */
@@ -95,7 +95,7 @@ export interface SentRequest {
 const send: NextRequest = { _tag: "Send" }
 const sendAlone: NextRequest = { _tag: "SendAlone" }
 
-/** What to do with a request that has `ahead` others before it. */
+/** Decides about a request that has `ahead` others before it. */
 export const decideNext = ({ inFlight, refusals, windows }: Limits, ahead: number, now: number): NextRequest => {
   let wait: WaitForLimit | undefined =
     refusals.until > now ? { _tag: "Wait", at: refusals.until, isCertain: true } : undefined

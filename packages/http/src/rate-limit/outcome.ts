@@ -16,7 +16,7 @@ export type Outcome =
 /** The headers of the response. Without a response there are none. */
 type Headers = Pick<ResponseHeaders, "get">
 
-/** What a request says of the limits of its operation. */
+/** The outcome of a request for the limits of its operation. */
 export const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition }: OutgoingRequest): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Responded", headers: exit.value.headers }
   const error = findFailure(exit.cause)

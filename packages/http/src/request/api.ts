@@ -114,7 +114,7 @@ const makeApi = Effect.fnUntraced(function* (
   return XApi.of({ execute: call(execute), open: call(open), send, report: reportAll, strict, retryQuota })
 })
 
-/** What all requests of a layer have. */
+/** The settings that all requests of a layer share. */
 interface Requests extends Server, Pick<OutgoingRequest, "limit" | "maxBody"> {
   readonly agent: ReturnType<typeof userAgent>
 }

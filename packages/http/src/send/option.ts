@@ -57,5 +57,5 @@ const warnOfClient = Effect.withFiber(({ context }) => {
 const unused =
   "An HttpClient is provided, but not used: set the option send to httpClientSend of @xeffect/http/http-client."
 
-/** What an effect requires, except a scope, which the layer or the request has. */
+/** The requirements of an effect, except a scope, which the layer or the request has. */
 export type Unscoped<R> = Exclude<R, Scope>

@@ -1,7 +1,7 @@
 import type { XError } from "@xeffect/core"
 
 /**
- * What is known of a call while it is made. Only the transport changes it.
+ * The state of a call while it is made. Only the transport changes it.
  * @since 0.1.0
  */
 export class CallState {

@@ -1,4 +1,4 @@
-/** What uploaded media are for. */
+/** The purpose of uploaded media. */
 export type MediaCategory =
   | "tweet_image"
   | "tweet_gif"

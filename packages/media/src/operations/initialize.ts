@@ -12,9 +12,9 @@ import type { MediaCategory, MediaType } from "./categories.ts"
 import { mediaType } from "./media-type.ts"
 
 export interface InitializeMediaUploadParams extends UserAuthParams {
-  /** What the media consist of. */
+  /** The type of the media. */
   readonly media_type: MediaType
-  /** What the media are for. */
+  /** The purpose of the media. */
   readonly media_category: MediaCategory
   /** How many bytes will be sent: 0 to 17,179,869,184. */
   readonly total_bytes: number

@@ -3,7 +3,7 @@ import * as Parameter from "@xeffect/core/parameter"
 import * as Resource from "@xeffect/core/resource"
 import * as Shape from "@xeffect/core/shape"
 
-/** What is counted of a video. */
+/** The counters of a video. */
 export interface MediaCounters {
   readonly cta_url_clicks?: number
   readonly cta_watch_clicks?: number
@@ -17,7 +17,7 @@ export interface MediaCounters {
   readonly watch_time_ms?: number
 }
 
-/** What was counted of one video. */
+/** The counts of one video. */
 export interface MediaAnalytics extends MediaCounters {
   readonly media_key?: string
   readonly timestamp?: string

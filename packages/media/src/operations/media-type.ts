@@ -1,7 +1,7 @@
 import * as Parameter from "@xeffect/core/parameter"
 import type { MediaType } from "./categories.ts"
 
-/** What media may consist of. */
+/** The types of media that are accepted. */
 export const mediaType: Parameter.Parameter<MediaType> = Parameter.choice(
   "image/jpeg",
   "image/pjpeg",

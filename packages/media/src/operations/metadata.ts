@@ -30,7 +30,7 @@ export interface Sticker {
 export interface CreateMediaMetadataParams extends UserAuthParams {
   /** The ID of the media. */
   readonly id: Id
-  /** What the media show, for people who cannot see them: up to 1,000 characters. */
+  /** A description of the media for people who cannot see them: up to 1,000 characters. */
   readonly alt_text?: string | undefined
   /** Whether a video may be downloaded. */
   readonly allow_download_status?: boolean | undefined

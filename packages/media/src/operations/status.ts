@@ -10,7 +10,7 @@ import { statusResponse, type UploadData } from "./uploaded.ts"
 export interface GetMediaUploadStatusParams extends UserAuthParams {
   /** The ID of the upload. */
   readonly media_id: Id
-  /** What to request. There is one value. */
+  /** The command of the request. There is one value. */
   readonly command?: "STATUS" | undefined
 }
 

@@ -10,7 +10,7 @@ import { uploads, forbidden } from "./accepts.ts"
 interface SubtitledVideo extends UserAuthParams {
   /** The ID of the video. */
   readonly id: Id
-  /** What the video was uploaded as: `TweetVideo` for `tweet_video`, `AmplifyVideo` for `amplify_video`. */
+  /** The category of the video: `TweetVideo` for `tweet_video`, `AmplifyVideo` for `amplify_video`. */
   readonly media_category: "TweetVideo" | "AmplifyVideo"
   /** Two capital letters, for example `EN`. */
   readonly language_code: string

@@ -14,7 +14,7 @@ import { uploadResponse, type UploadResponse } from "./uploaded.ts"
 export interface UploadMediaAtOnceParams extends UserAuthParams {
   /** The bytes of an image or of subtitles. */
   readonly media: BinaryInput
-  /** What the media are for. */
+  /** The purpose of the media. */
   readonly media_category: Exclude<MediaCategory, "amplify_video">
   /** Other users who may use the media: up to 100 IDs. */
   readonly additional_owners?: ReadonlyArray<Id> | string | undefined

@@ -22,7 +22,7 @@ export interface ProcessingError {
   readonly message?: string
 }
 
-/** What the X API knows of uploaded media. */
+/** The state of uploaded media in the X API. */
 export interface UploadData {
   /** The ID, for `media_ids` of a post or `media_id` of a message. */
   readonly id: string
@@ -66,12 +66,12 @@ const alsoBare = <Type>(plain: Response.JsonResponse<Type>): Response.JsonRespon
   }
 })
 
-/** What the response to a question about an upload consists of. */
+/** The form of the response to a question about an upload. */
 export const statusResponse: Response.JsonResponse<Envelope<UploadData>> = alsoBare(
   Response.json(Shape.struct({ data: Shape.intact(uploadedFields), errors: Shape.list(Resource.Problem) }))
 )
 
-/** What the response to an upload consists of. */
+/** The form of the response to an upload. */
 export const uploadResponse: Response.JsonResponse<UploadResponse> = alsoBare(
   Response.outcome(Response.written(uploadedFields))
 )

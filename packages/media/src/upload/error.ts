@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import type { UploadData } from "../operations/uploaded.ts"
 
-/** What is needed to go on with an upload. It is plain data, which can be stored as JSON. */
+/** The data needed to resume an upload. It is plain data, which can be stored as JSON. */
 export interface UploadResume {
   /** The ID of the upload. */
   readonly id: string
@@ -56,7 +56,7 @@ export interface TooManyBytes {
 /** The media could not be read. */
 export interface SourceFailed {
   readonly _tag: "SourceFailed"
-  /** What the stream failed with. */
+  /** The failure of the stream. */
   readonly cause: unknown
 }
 

@@ -18,7 +18,7 @@ const images = /^image\//
 const gifs = /^image\/gif$/
 const videos = /^(video|model)\//
 
-/** What a category of media takes. */
+/** The limits of a category of media. */
 export interface CategoryLimits {
   readonly types: RegExp
   /** The largest number of bytes. */
@@ -28,7 +28,7 @@ export interface CategoryLimits {
 }
 
 /**
- * What each category takes.
+ * The limits of each category.
  *
  * @see https://docs.x.com/x-api/media/quickstart/best-practices
  */

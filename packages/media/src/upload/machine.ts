@@ -1,5 +1,5 @@
-// What an upload does next: a function of its state and of what happened. The bytes, the requests and the clock are the
-// driver's.
+// The next step of an upload: a function of its state and of what happened. The bytes, the requests and the clock are
+// the driver's.
 import { transition, type Transitions } from "@xeffect/core/machine"
 import * as Begin from "./begin.ts"
 import { endDescribing } from "./describe.ts"

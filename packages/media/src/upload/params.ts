@@ -34,13 +34,13 @@ export interface UploadMediaParams extends UserAuthParams {
    * of a file (`@xeffect/media/file`).
    */
   readonly media: MediaInput
-  /** What the media are for. Default: the category of a post, by their type. */
+  /** The purpose of the media. Default: the category of a post, by their type. */
   readonly media_category?: MediaCategory | undefined
   /** The media type. Default: what the first bytes show, or the `Blob` or the name says. */
   readonly media_type?: MediaType | undefined
   /** How many bytes there are. Needed for a stream that is longer than one segment. */
   readonly total_bytes?: number | undefined
-  /** What the media show, for people who cannot see them: up to 1,000 characters. */
+  /** A description of the media for people who cannot see them: up to 1,000 characters. */
   readonly alt_text?: string | undefined
   /** Subtitles of a video. */
   readonly subtitles?: ReadonlyArray<SubtitleInput> | undefined
@@ -58,7 +58,7 @@ export interface UploadProgress {
   readonly totalBytes: number
   /** How much of the processing is done, if the X API says so: 0 to 100. */
   readonly processingPercent?: number | undefined
-  /** What is needed to go on, if the process ends here. Absent if the upload takes one request. */
+  /** The data needed to resume, if the process ends here. Absent if the upload takes one request. */
   readonly resume?: UploadResume | undefined
   /** The media, once they are ready. */
   readonly media?: UploadedMedia | undefined
@@ -77,7 +77,7 @@ export interface UploadMediaOptions {
   readonly resume?: UploadResume | undefined
 }
 
-/** What to upload. */
+/** The data to upload, and how. */
 export interface UploadJob {
   readonly params: UploadMediaParams
   readonly options: UploadMediaOptions
@@ -90,7 +90,7 @@ const largestMedia = 2 ** 34
 const isWithin = (value: unknown, maximum: number) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maximum
 
-/** What to upload, or what is wrong with the arguments. */
+/** The job of an upload, or the error in its arguments. */
 export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOptions): UploadJob | InvalidInput => {
   const invalid = checkUploadForm(params, options) ?? checkUploadOptions(params, options)
   if (invalid !== undefined) return invalid
@@ -98,7 +98,7 @@ export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOpt
   return source === undefined ? notBytes("media", params.media) : { params, options, source }
 }
 
-// What is wrong with the form of the arguments, which callers without types may have given any, if anything.
+// The error in the form of the arguments, which callers without types may have passed, if any.
 const checkUploadForm = (params: unknown, options: unknown): InvalidInput | undefined =>
   checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
 
@@ -110,7 +110,7 @@ const uploadOptions = () => ({
   resume: option("the resume of an UploadError or of a progress, with a digest in hexadecimal", isResume)
 })
 
-// What no request checks before the upload.
+// The parameters that no request checks before the upload.
 const uploadParams = () => ({
   total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
   alt_text: Parameter.text(0, 1000),

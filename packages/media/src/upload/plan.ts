@@ -6,7 +6,7 @@ import { categoryOf, defaultChunk, largestChunk, limits, maxAtOnce, maxSegments 
 import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
 import type { Source } from "./source.ts"
 
-/** What is to be uploaded, and how. */
+/** The plan of an upload: its bytes and their segments. */
 export interface UploadPlan {
   readonly media_type: MediaType
   readonly media_category: MediaCategory

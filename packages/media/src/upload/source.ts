@@ -18,10 +18,10 @@ export interface MediaSource {
   readonly read: () => Stream.Stream<Uint8Array, unknown>
 }
 
-/** What `uploadMedia` takes. */
+/** The input of `uploadMedia`. */
 export type MediaInput = BinaryInput | MediaSource
 
-/** What is read. */
+/** The source of the bytes. */
 export interface Source {
   readonly size?: number | undefined
   readonly name?: string | undefined

@@ -28,10 +28,10 @@ interface In<Tag extends string, Upload = UploadResume> {
 
 type Begun = UploadResume | undefined
 
-/** What is known of media that may still be processed. */
+/** The state of media that may still be processed. */
 export interface SentMedia extends UploadedMedia, UploadData {}
 
-/** What an upload in segments begins with. */
+/** The values that an upload in segments begins with. */
 export type Planned = Pick<UploadResume, "media_type" | "media_category" | "total_bytes" | "chunk_size">
 
 export type Inspecting = In<"Inspecting", undefined>
@@ -74,7 +74,7 @@ export type State =
   | Ready
   | Failed
 
-/** What a command can fail with. */
+/** The failures of a command. */
 export type UploadFailure = XError | UploadError | SourceFailed
 
 export interface Peeked {

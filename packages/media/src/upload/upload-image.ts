@@ -10,7 +10,7 @@ import { maxAtOnce } from "./limits.ts"
 export interface UploadImageParams extends Omit<UploadMediaAtOnceParams, "media" | "media_category"> {
   /** The bytes: at most 5 MiB. */
   readonly media: Uint8Array
-  /** What the image is for. Default: `tweet_image`. */
+  /** The purpose of the image. Default: `tweet_image`. */
   readonly media_category?: "tweet_image" | "dm_image" | undefined
 }
 

@@ -12,7 +12,7 @@ import type { Command, Event } from "./machine/states.ts"
 /** Running a command may lead to an event. */
 export type PerformedCommand = Performed<Event, never, Scope.Scope>
 
-/** What commands act on. */
+/** The resources that commands act on. */
 export interface Surroundings extends Connectable {
   readonly options: FollowOptions<unknown>
   readonly tracker: PositionTracker | undefined

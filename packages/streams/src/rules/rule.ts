@@ -23,7 +23,7 @@ export interface RuleProblem extends Pick<Problem, "detail" | "parameter" | "sta
   readonly value?: string
   /** The ID of the rule that exists already, if it is a duplicate. */
   readonly id?: string
-  /** What is wrong with the rule's syntax. */
+  /** The errors in the syntax of the rule. */
   readonly details?: ReadonlyArray<string>
 }
 

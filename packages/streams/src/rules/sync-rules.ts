@@ -22,14 +22,14 @@ export interface SyncOptions extends ChangeOptions {
   readonly delete_others?: boolean | undefined
 }
 
-/** What was done so that the rules are the desired ones; with `dry_run`, what would be. */
+/** The changes that made the rules the desired ones; with `dry_run`, those that would. */
 export interface SyncedRules {
   readonly created: ReadonlyArray<NewRule & { readonly id: string | undefined }>
   readonly unchanged: ReadonlyArray<Rule>
   readonly deleted: ReadonlyArray<Rule>
   /** Rules of others that are not among the desired ones. Their posts are delivered too. */
   readonly left: ReadonlyArray<Rule>
-  /** What is not as desired, and why. The rule that it was to replace is still present, unless it is in `deleted`. */
+  /** The refused rules, and why. The rule that one was to replace is still present, unless it is in `deleted`. */
   readonly refused: ReadonlyArray<{ readonly rule: NewRule; readonly problem: RuleProblem }>
 }
 

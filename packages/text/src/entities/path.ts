@@ -11,7 +11,7 @@ const letterOrOneOf = (signs: string, isOther: (unit: number) => boolean): ((uni
   return (unit) => (unit < 0x80 ? known[unit] === true : isOther(unit))
 }
 
-/** What a path consists of, what it may end with, and the same of a query. */
+/** The characters of a path, those that it may end with, and the same of a query. */
 const isInPath = letterOrOneOf("!*';:=+,.$/%#[]_~@|&-", (unit) => unit === 0x2013 || isLetter(unit))
 const mayEndPath = letterOrOneOf("+=_#/-", isLetter)
 const isInQuery = letterOrOneOf("!?*'@();:&=+$/%#[]_.,~|-", () => false)

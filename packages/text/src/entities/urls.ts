@@ -4,7 +4,7 @@ import { endOfHost, mayBeInHost, isLatinHost } from "./host.ts"
 import { asciiLength } from "./punycode.ts"
 import { pathFrom, queryFrom } from "./path.ts"
 
-/** What has the form of a link. The next one is looked for after it, also if it is none. */
+/** A range that has the form of a link. The next one is looked for after it, also if it is none. */
 interface Candidate extends TextRange {
   /** `false` if it is longer than a link may be. */
   readonly isUrl: boolean

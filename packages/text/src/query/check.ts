@@ -3,18 +3,18 @@ import type { Placed } from "./print.ts"
 import { forms } from "./values.ts"
 import type { TermNode } from "./node.ts"
 
-/** What a query is for: searches and counts of the last seven days or of the full archive, or a rule of the stream. */
+/** The product of a query: searches and counts of the last seven days or the full archive, or a rule of the stream. */
 export type QueryProduct = "recent" | "archive" | "stream"
 
 /** Options that decide what a query may have. */
 export interface QueryOptions<Product extends QueryProduct = QueryProduct> {
-  /** What it is for. Default: operators of any one product are taken, and a length of 4096. */
+  /** The product that it is for. Default: operators of any one product are taken, and a length of 4096. */
   readonly product?: Product | undefined
   /** The access level, by which lengths differ. Default: `self-serve`. */
   readonly access?: "self-serve" | "enterprise" | undefined
 }
 
-/** What is wrong with a query, and where. The end is exclusive, in UTF-16 code units. */
+/** A problem of a query, and its place. The end is exclusive, in UTF-16 code units. */
 export interface QueryProblem {
   /** A sentence that names the operator, its value and the rule. */
   readonly message: string
@@ -39,7 +39,7 @@ const problem = ({ end, start }: Pick<Placed, "end" | "start">, message: string)
 
 const quoteShortened = (value: string): string => JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)
 
-/** What is wrong with a query that was read or printed, if anything. */
+/** The problem of a query that was read or printed, if any. */
 export const checkQuery = (placed: Placed, options: QueryOptions): QueryProblem | undefined => {
   const terms = termsOf(placed, false)
   for (const one of terms) {
@@ -139,7 +139,7 @@ const checkAlone = (placed: Placed): QueryProblem | undefined => {
     : problem(branch, `each alternative of the query ${rule}`)
 }
 
-/** What is wrong with the length of a query, if anything. */
+/** The problem of the length of a query, if any. */
 export const checkLength = (
   length: number,
   { access = "self-serve", product }: QueryOptions

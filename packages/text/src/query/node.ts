@@ -18,7 +18,7 @@ export interface TermNode {
   readonly distance?: number
 }
 
-/** What the compiler knows about a query. */
+/** The facts about a query that the compiler knows. */
 export interface QueryFlags {
   /** Whether it may stand alone. */
   readonly alone: boolean

@@ -6,7 +6,7 @@ export interface OperatorFacts {
   readonly alone: boolean
   /** Whether it may be negated, must not be, or has to be. */
   readonly negated: "may" | "never" | "must"
-  /** What has it: searches and counts, rules of the filtered stream, or both. */
+  /** The product that has the operator: searches and counts, rules of the filtered stream, or both. */
   readonly product: "both" | "search" | "stream"
   /** Whether only searches of the last seven days have it, and not the full archive. */
   readonly recent?: true

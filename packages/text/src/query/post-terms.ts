@@ -108,7 +108,7 @@ export const isVerified: Term<"is"> = term("is", "verified")
  */
 export const isNullcast: Term<"is:nullcast"> = term("is:nullcast", "nullcast")
 
-/** What a post may have. `media_link` and `video_link` are other names of `media` and `videos`. */
+/** A part that a post may have. `media_link` and `video_link` are other names of `media` and `videos`. */
 export type HasKind =
   | "hashtags"
   | "cashtags"

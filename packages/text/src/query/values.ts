@@ -1,7 +1,7 @@
 import { findHashtags } from "../entities/hashtags.ts"
 import type { ValueForm } from "./operators.ts"
 
-/** What a value of a form has to be. */
+/** A form of values, with its rule. */
 interface CheckedForm {
   /** In words, after "must be". */
   readonly rule: string

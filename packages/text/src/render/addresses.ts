@@ -4,7 +4,7 @@ import type { SentMention, SentTag, SentUrl } from "./tweet.ts"
 export const entityAddress = ({ expanded_url, unwound_url, url }: SentUrl): string | undefined =>
   [unwound_url, expanded_url, url].find((one) => one !== undefined && /^https?:\/\//i.test(one))
 
-/** What is shown of a link. */
+/** The visible text of a link. */
 export const labelOf = ({ display_url, expanded_url, url }: SentUrl): string => display_url ?? expanded_url ?? url ?? ""
 
 /** The page of a user. */

@@ -14,7 +14,7 @@ const unescapeText = (text: string): string =>
 
 interface ExpectedEntity {
   readonly span: SentSpan
-  /** What is in the text there, not escaped. A tag may have a sign of full width. */
+  /** The text that is there, not escaped. A tag may have a sign of full width. */
   readonly expected: string
   readonly part: (text: string) => TextPart
 }

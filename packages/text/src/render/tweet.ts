@@ -42,7 +42,7 @@ export interface SentText {
   readonly entities?: SentEntities | undefined
 }
 
-/** What is rendered of a post: its own text, and the long one if it has one. */
+/** The part of a post that is rendered: its own text, and the long one if it has one. */
 export interface RenderableTweet extends SentText {
   /** The whole text of a long post. */
   readonly note_tweet?: SentText | undefined

@@ -11,7 +11,7 @@ export interface Whole {
   readonly limit: number
 }
 
-/** What is left of the limit for the text of a part. */
+/** The rest of the limit for the text of a part. */
 export const roomFor = (limit: number, suffix: string): number =>
   limit - (suffix === "" ? 0 : parseTweet(suffix, { limit }).weightedLength)
 

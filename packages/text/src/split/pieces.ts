@@ -2,7 +2,7 @@ import type { TextEntities } from "../extract-entities.ts"
 import { clustersOf } from "./clusters.ts"
 import { endOfEmoji, type TextRange, weigh } from "../weight/weigh.ts"
 
-/** What is never cut: a link, a mention, a tag, an emoji, or a cluster of characters. */
+/** A part of a text that is never cut: a link, a mention, a tag, an emoji, or a cluster of characters. */
 export interface Piece extends TextRange {
   readonly weight: number
   readonly isEntity: boolean

@@ -14,7 +14,7 @@ export type ParsedTweet = TweetMeasures &
 export interface TweetMeasures {
   /** The length that the X API counts. */
   readonly weightedLength: number
-  /** What is left of the limit. Negative if the text is too long. */
+  /** The rest of the limit. Negative if the text is too long. */
   readonly remaining: number
   /** The share of the limit that is used, in thousandths. */
   readonly permillage: number
@@ -26,7 +26,7 @@ export interface TweetMeasures {
   readonly validRangeEnd: number
 }
 
-/** What the length of a post is compared with. */
+/** The limits that the length of a post is compared with. */
 export interface LengthOptions {
   /** The weighted length that a post may have. Default: 280. Accounts with Premium may post more. */
   readonly limit?: number | undefined

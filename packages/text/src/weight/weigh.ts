@@ -6,10 +6,10 @@ export interface TextRange {
   readonly end: number
 }
 
-/** What a link counts, whatever its length: it is replaced by one of t.co. */
+/** The weight of a link, whatever its length: it is replaced by one of t.co. */
 export const urlWeight = 23
 
-/** What a text weighs. */
+/** The weight of a text. */
 export interface Weight {
   readonly weight: number
   /** The end of the part that a post may have: within the limit, and before the first invalid character. */
@@ -67,8 +67,8 @@ const endOfLight = (text: string, start: number, end: number): number => {
 }
 
 /**
- * What a code point counts, by its first code unit: 1 for the scripts before U+1100 and the usual punctuation, 2 for all
- * others.
+ * The weight of a code point, by its first code unit: 1 for the scripts before U+1100 and the usual punctuation, 2 for
+ * all others.
  */
 const weightOfCharacter = (unit: number): 1 | 2 =>
   unit < 0x1100 || (unit >= 0x2000 && unit <= 0x2037 && isLightPunctuation(unit)) ? 1 : 2

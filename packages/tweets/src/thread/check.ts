@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { CreateThreadOptions } from "./options.ts"
 import { createTweet, type CreateTweetParams } from "../create-tweet.ts"
 
-/** What is wrong with the form of the arguments, which callers without types may have given any, if anything. */
+/** The error in the form of the arguments, which callers without types may have passed, if any. */
 export const checkThreadForm = (posts: unknown, options: unknown): InvalidInput | undefined =>
   checkList("posts", posts, "a list of at least one post", checkPostForm) ?? checkOptionsForm(options)
 
@@ -41,7 +41,7 @@ const checkMedia = (parameter: string, value: unknown) =>
 const checkOptionsForm = (options: unknown) =>
   checkObject("options", options) ?? checkOptions(Object(options), { on_posted: functionOption() })
 
-/** What is wrong with the posts of a thread, if anything: nothing is posted of a thread that cannot be posted whole. */
+/** The error in the posts of a thread, if any: nothing is posted of a thread that cannot be posted whole. */
 export const checkPosts = (posts: ReadonlyArray<CreateTweetParams>): XError | undefined => {
   if (posts.length === 0) return failure("posts", posts, "a list of at least one post")
   for (const [index, post] of posts.entries()) {

@@ -38,7 +38,7 @@ const leadsTo = ({ expanded_url = "" }: Url, id: unknown): boolean => expanded_u
 interface TextComparison {
   /** Whether links and mentions count that no entity names. */
   readonly isTolerant: boolean
-  /** What of a text is compared. */
+  /** The words of a text that are compared. */
   readonly words: (text: string) => string
   /** Where a link may end in a text, if it begins at a place. */
   readonly endsOf: (link: ShortLink, text: string, at: number) => ReadonlyArray<number>

@@ -32,11 +32,11 @@ export interface ThreadPosition {
  * ```
  */
 export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("ThreadError")<{
-  /** What was posted by this call and is there, in its order. */
+  /** The posts of this call that are there, in its order. */
   readonly posted: ReadonlyArray<PostedTweet>
   /**
-   * What was not posted, in its order. The first failed: if it may be there, it has the IDs of its media, which expire. To go
-   * on after that, replace it by the post that you passed.
+   * The posts that were not posted, in their order. The first failed: if it may be there, it has the IDs of its media,
+   * which expire. To go on after that, replace it by the post that you passed.
    */
   readonly remaining: ReadonlyArray<Post>
   /** The options to go on with. */

@@ -46,7 +46,7 @@ export interface PostedTweet {
   readonly text: string
 }
 
-/** What a post is recognised by. */
+/** The parts of a post that it is recognised by. */
 export interface SoughtPost extends Pick<
   CreateTweetParams,
   "direct_message_deep_link" | "in_reply_to_tweet_id" | "media_ids" | "quote_tweet_id" | "text" | "user_auth"
@@ -57,7 +57,7 @@ export interface SoughtPost extends Pick<
   readonly look_since: number | undefined
 }
 
-/** What was found of a post: that it is there, that it is not, or posts of which it cannot be said which is the one. */
+/** The outcome of a search for a post: it is there, it is not, or posts of which it cannot be said which is the one. */
 export type SearchOutcome =
   | { readonly _tag: "Found"; readonly post: PostedTweet }
   | { readonly _tag: "NotFound" }

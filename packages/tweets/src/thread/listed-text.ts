@@ -1,6 +1,6 @@
 import type { Tweet, Url } from "@xeffect/core"
 
-/** What a listed post shows of its text. */
+/** The fields of a listed post that show its text. */
 export type Listed = Pick<
   Tweet,
   "entities" | "id" | "note_post" | "note_tweet" | "referenced_posts" | "referenced_tweets" | "text"
@@ -15,7 +15,7 @@ export interface ShortLink {
 /** A listed text in its parts: words, and the short links between them. */
 export type ListedParts = ReadonlyArray<string | ShortLink>
 
-/** What the X API may have added to a text. */
+/** The parts that the X API may have added to a text. */
 export interface Additions {
   /** Whether the post is a reply, whose text it begins with mentions. */
   readonly isReply: boolean

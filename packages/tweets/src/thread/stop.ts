@@ -35,7 +35,7 @@ export const stopThread = Effect.fnUntraced(function* <Post, E>(
   const { deletion, isFound, isLastOutcomeUnknown, notDeleted }: DeletedPosts =
     on_failure === "delete" ? yield* deleteAll(posted, failed, user_auth) : { ...noneDeleted, notDeleted: posted }
   const last = notDeleted.at(-1)?.id ?? after
-  // What was posted and not confirmed replies to the last post. If that was deleted, nothing replies to what is left.
+  // An unconfirmed post replies to the last one. If that was deleted, nothing replies to the posts that remain.
   const isAtFailed = notDeleted.length === posted.length
   const look_first = isLastOutcomeUnknown || (isAtFailed && failed.isOutcomeUnknown && !isFound)
   const look_since = isAtFailed ? failed.look_since : since

@@ -14,7 +14,7 @@ import type {
 } from "./account-activity.ts"
 
 interface EventOf<Source extends string, Type extends string, Body> {
-  /** What sent the event. */
+  /** The source of the event. */
   readonly source: Source
   readonly type: Type
   /** Equal for deliveries of the same event, and only for those. */

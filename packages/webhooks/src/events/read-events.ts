@@ -11,9 +11,9 @@ export interface Draft {
   readonly type: string
   readonly body: unknown
   readonly setAside: ReadonlyArray<SetAside>
-  /** What the key consists of. */
+  /** The first part of the key. */
   readonly scope: string
-  /** What identifies the event, or a value whose digest does. */
+  /** The identity of the event, or a value whose digest identifies it. */
   readonly identity: string | { readonly of: string }
 }
 

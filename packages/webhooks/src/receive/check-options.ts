@@ -23,7 +23,7 @@ const declared = () => ({
   require_newer: option("true or false", (value) => typeof value === "boolean")
 })
 
-/** What is wrong with the options of `webhook`, if anything. */
+/** The error in the options of `webhook`, if any. */
 export const checkWebhookOptions = (options: object): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed

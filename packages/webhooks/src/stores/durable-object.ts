@@ -3,7 +3,7 @@ import type { EventStore } from "./event-store.ts"
 
 export type { EventTableOptions } from "./event-table.ts"
 
-/** What is used of the storage of a Durable Object with SQLite. */
+/** The methods that are used of the storage of a Durable Object with SQLite. */
 export interface DurableObjectStorage {
   readonly sql: {
     readonly exec: (

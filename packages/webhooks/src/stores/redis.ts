@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { throwIfInvalid } from "../throw-if-invalid.ts"
 import type { EventStore } from "./event-store.ts"
 
-/** What is used of a client of Redis. The one of the package `redis` is such a client. */
+/** The methods that are used of a client of Redis. The one of the package `redis` is such a client. */
 export interface RedisClient {
   /** Sends a command, and returns the reply as text, or as `null` if there is none. */
   readonly sendCommand: (command: Array<string>) => Promise<unknown>

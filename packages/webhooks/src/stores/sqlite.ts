@@ -3,7 +3,7 @@ import type { EventStore } from "./event-store.ts"
 
 export type { EventTableOptions } from "./event-table.ts"
 
-/** What is used of a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite`. */
+/** The methods that are used of a database of `node:sqlite`, `better-sqlite3` or `bun:sqlite`. */
 export interface SqliteDatabase {
   readonly exec: (sql: string) => unknown
   readonly prepare: (sql: string) => { readonly all: (...values: Array<string | number>) => ReadonlyArray<unknown> }

@@ -1,4 +1,4 @@
-// What calls take without a network: a signature, waiting for limits, and counting costs. Prints the samples.
+// The time of calls without a network: a signature, waiting for limits, and counting costs. Prints the samples.
 import { costs } from "@xeffect/costs"
 import { bearer, layer, oauth1, withCredentials } from "@xeffect/http"
 import { getTweet, searchRecentTweets } from "@xeffect/tweets"

@@ -128,7 +128,7 @@ const measureUnder = async (node: string, names: ReadonlyArray<TableName>, secon
 }
 
 /**
- * What a call takes under each of some Nodes.
+ * The time of a call under each of some Nodes.
  *
  * @param nodes paths of their programs
  * @param seconds how long each table may take

@@ -1,4 +1,4 @@
-// What a program that runs for months does, each part by itself, at a moderate pace.
+// The work of a program that runs for months, each part by itself, at a moderate pace.
 import { createActivitySubscription } from "@xeffect/activity"
 import { type XApi, poll } from "@xeffect/core"
 import { collect, run } from "@xeffect/export"
@@ -15,7 +15,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** What exists in the emulator, and where it delivers. */
+/** The contents of the emulator, and the address that it delivers to. */
 export interface Place {
   readonly me: string
   readonly other: string
@@ -23,7 +23,7 @@ export interface Place {
   readonly webhook: string
 }
 
-/** What is done again and again. */
+/** A part of the work, which is done again and again. */
 export interface Part {
   /** The pause after it. */
   readonly pause: Duration.Input

@@ -1,4 +1,4 @@
-// What a form pays that counts while somebody writes, without links.
+// The cost of a form that counts while somebody writes, without links.
 import { weighTweet } from "@xeffect/text"
 
 console.log(weighTweet(String(globalThis.location)).remaining)

@@ -24,7 +24,7 @@ export default {
       group_avatar_url: "The address of the picture, byte for byte as it was signed.",
       ttl_msec: "How long messages are kept, in milliseconds.",
       base64_encoded_key_rotation: "The rotation of the key in a ratchet tree, from the crypto library: base64.",
-      action_signatures: "What the crypto library signed: two signatures. Without them the X API refuses the request."
+      action_signatures: "The two signatures of the crypto library. Without them the X API refuses the request."
     },
     returns: "`data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed",
     see: ["chat/create-chat-group-conversation", "https://docs.x.com/xchat/groups"],

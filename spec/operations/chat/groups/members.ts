@@ -11,7 +11,7 @@ export default {
       conversation_participant_keys: "The new key for each member, old and new.",
       encrypted_title: "The name of the group, encrypted with the new key.",
       encrypted_avatar_url: "The address of the group's picture, encrypted with the new key.",
-      action_signatures: "What the crypto library signed: two signatures. Without them the X API refuses the request."
+      action_signatures: "The two signatures of the crypto library. Without them the X API refuses the request."
     },
     returns: "`data.current_member_ids` and `data.conversation_key_change_sequence_id`, if the X API sends them",
     see: ["chat/add-members-to-a-chat-group-conversation", "https://docs.x.com/xchat/groups"],

@@ -8,7 +8,7 @@ export default {
       conversation_key_version: "The version of the key, from the crypto library.",
       conversation_participant_keys: "The key for each participant, including the authenticated user.",
       base64_encoded_key_rotation: "The rotation of the key in a ratchet tree, from the crypto library: base64.",
-      action_signatures: "What the crypto library signed: one signature. Without it the X API refuses the request."
+      action_signatures: "The signature of the crypto library. Without it the X API refuses the request."
     },
     returns: "`data.conversation_id` and `data.sequence_id`, the place of the change in the conversation",
     see: ["chat/initialize-conversation-keys", "https://docs.x.com/xchat/getting-started"],

@@ -5,8 +5,8 @@ export default {
     of: "POST /2/media/upload/initialize",
     does: "Begins an upload in segments. `uploadMedia` does this and the steps that follow.",
     params: {
-      media_type: { is: "What the media consist of.", type: "MediaType", code: "mediaType" },
-      media_category: { is: "What the media are for.", type: "MediaCategory" },
+      media_type: { is: "The type of the media.", type: "MediaType", code: "mediaType" },
+      media_category: { is: "The purpose of the media.", type: "MediaCategory" },
       total_bytes: "How many bytes will be sent: 0 to 17,179,869,184.",
       shared: "Whether the media can be used in several direct messages. Default: `false`.",
       additional_owners: "Other users who may use the media: up to 100 IDs."

@@ -6,7 +6,7 @@ export default {
     does: "Uploads an image of up to 5 MB, or subtitles, in one request. `uploadMedia` takes everything else as well, finds out the category, and waits until the media can be used.",
     params: {
       media: "The bytes of an image or of subtitles.",
-      media_category: { is: "What the media are for.", type: 'Exclude<MediaCategory, "amplify_video">' },
+      media_category: { is: "The purpose of the media.", type: 'Exclude<MediaCategory, "amplify_video">' },
       additional_owners: {
         is: "Other users who may use the media: up to 100 IDs.",
         type: "ReadonlyArray<Id> | string",

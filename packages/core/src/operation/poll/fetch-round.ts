@@ -26,7 +26,7 @@ export interface PolledEntry {
   readonly entry: unknown
 }
 
-/** What a round found. */
+/** The findings of a round. */
 export interface Fetched {
   readonly found: ReadonlyArray<PolledEntry>
   readonly gap: PollGap | undefined

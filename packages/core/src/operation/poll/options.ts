@@ -11,7 +11,7 @@ import { field } from "../../text/json.ts"
 import type { KeptPosition } from "./checkpoint.ts"
 import type { PollGap } from "./rounds.ts"
 
-/** What happens while polling, for logs. */
+/** An event of polling, for logs. */
 export type PollEvent =
   /** A round ended. `wait` is the time to the next, in milliseconds. */
   | { readonly _tag: "Polled"; readonly count: number; readonly wait: number }

@@ -22,7 +22,7 @@ export type { PollEvent, PollOptions } from "./options.ts"
 export type { PollGap } from "./rounds.ts"
 
 /**
- * What is new in a list, again and again, as a stream that does not end: the oldest first, each entry once. With a
+ * Polls a list for new entries, as a stream that does not end: the oldest first, each entry once. With a
  * `checkpoint` also over restarts: an entry counts as processed when the next one is taken, so process one after the other,
  * with no buffer in between. If the process is killed between processing an entry and saving the position, that one entry is
  * delivered once more, unless `save` of the checkpoint commits what the processing wrote.

@@ -1,9 +1,9 @@
-/** What a round of polling found, from what earlier rounds delivered. Pure: IDs in, a verdict out. */
+/** The verdict of a round of polling, from what earlier rounds delivered. Pure: IDs in, a verdict out. */
 
 /** How many IDs of a list are compared with. */
 export const remembered = 200
 
-/** What is known after a round, or after an entry of it was delivered. */
+/** The state after a round, or after an entry of it was delivered. */
 export interface PollState {
   /** IDs that were delivered or present at the start, the newest first. `undefined` before the first round. */
   readonly keys: ReadonlyArray<string> | undefined
@@ -21,7 +21,7 @@ export interface PollGap {
   readonly before: string | undefined
 }
 
-/** What the entries of a round are: IDs of the new ones, the oldest first, and what may be missing before them. */
+/** The entries of a round: IDs of the new ones, the oldest first, and the gap before them, if any. */
 export interface Round {
   readonly fresh: ReadonlyArray<string>
   readonly gap: PollGap | undefined

@@ -128,7 +128,7 @@ const maxDecisions = 1000
 /** So many writes are remembered: those that others can make while a process looks whether its own counted. */
 const maxWrites = 50
 
-/** What makes the next value of the last, and what else it returns. */
+/** A function of the last value that returns the next one, and its result. */
 type Step<A> = (shared: Shared) => Effect.Effect<readonly [next: Shared, result: A], unknown>
 
 /** The value that processes share, and how one of them replaces it. */

@@ -1,4 +1,5 @@
-// What processes share is one value that is never changed: each step makes the next from the last, without I/O.
+// The state that processes share is one value that is never changed: each step makes the next from the last, without
+// I/O.
 import { field } from "@xeffect/core/wire"
 import { type Amount, type Charge, nothing, plus } from "../../amount.ts"
 import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../budget.ts"
@@ -6,7 +7,7 @@ import { dayLength, lateness } from "../../seen.ts"
 import type { Hold, HoldDecision } from "../../store.ts"
 import { isStoredAmount, isSum } from "../entries.ts"
 
-/** What a call may cost that is in flight, or was when its process was killed. */
+/** The amount that a call may cost that is in flight, or was when its process was killed. */
 export interface Lease extends Amount {
   readonly id: string
   /** When it counts as spent, in milliseconds since 1970. Absent for streams, which have no end. */
@@ -20,7 +21,7 @@ export interface Resources {
   readonly last: ReadonlyArray<string>
 }
 
-/** What processes know of each other. */
+/** The state that processes share. */
 export interface Shared {
   readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
   readonly leases: ReadonlyArray<Lease>

@@ -65,6 +65,6 @@ const isSameGap = (one: CollectionGap, other: CollectionGap): boolean =>
 export const uniqueGaps = (gaps: ReadonlyArray<CollectionGap>): ReadonlyArray<CollectionGap> =>
   gaps.filter((gap, index) => gaps.findIndex((one) => isSameGap(one, gap)) === index)
 
-/** What is missing from the slices of a plan. */
+/** The parts that are missing from the slices of a plan. */
 export const gapsOf = (plan: Plan, states: ReadonlyArray<SliceState>): ReadonlyArray<CollectionGap> =>
   states.flatMap((state) => [...reachGap(plan, state), ...cutGap(state), ...unusableGap(state), ...lateGaps(state)])

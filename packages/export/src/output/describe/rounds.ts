@@ -31,7 +31,7 @@ const addedSince = Effect.fnUntraced(function* (store: Store, last: StoredRound[
   return Object.fromEntries(kinds.flatMap((kind, index) => (added[index] === 0 ? [] : [[kind, added[index]]])))
 })
 
-/** What slices came to until now. */
+/** The sums of slices until now. */
 export const slicesSums = (states: ReadonlyArray<SliceState>): NonNullable<StoredRound["carried"]> => {
   const positions = states.map(({ position }) => position)
   return {
@@ -52,7 +52,7 @@ export const slicesSums = (states: ReadonlyArray<SliceState>): NonNullable<Store
 const minus = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? one : one - other
 
-/** What a round came to until now. */
+/** The sums of a round until now. */
 export const sumsOf = Effect.fnUntraced(function* (
   store: Store,
   states: ReadonlyArray<SliceState>,
@@ -112,7 +112,7 @@ export const toRound = ({ finishedAt, number, startedAt, sums }: SummedRound): C
   ...(sums.short === undefined ? {} : { short: sums.short })
 })
 
-/** What all rounds come to. */
+/** The sums of all rounds. */
 export const totalOf = (
   rounds: ReadonlyArray<SummedRound>
 ): Pick<Manifest, "dollars" | "entries" | "pages" | "short"> => {

@@ -12,7 +12,7 @@ import type { OutputPlace } from "../output.ts"
 import { allRounds, toRound, totalOf } from "./rounds.ts"
 import { spanOfRounds } from "./span.ts"
 
-/** What the store does not know of a collection. */
+/** The facts about a collection that the store does not have. */
 export interface RunOutcome {
   readonly files?: ReadonlyArray<OutputFile> | undefined
   readonly stopped?: string | undefined

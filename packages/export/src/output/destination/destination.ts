@@ -19,11 +19,11 @@ export interface Destination {
   readonly remove: (file: string) => Effect.Effect<void, unknown>
 }
 
-/** What a store or a file system does. Fails with what it was rejected with: its code or status is looked at later. */
+/** An operation of a store or a file system. Fails with its rejection, whose code or status is looked at later. */
 export const fromPromise = <A>(begin: () => Promise<A>): Effect.Effect<A, unknown> =>
   Effect.mapError(Effect.tryPromise(begin), ({ cause }) => cause)
 
-/** What is wrong with a destination, if anything. */
+/** The error in a destination, if any. */
 export const checkDestination = (destination: unknown, format: string | undefined): InvalidInput | undefined => {
   if (destination === undefined) return undefined
   const has = (name: string) => typeof Reflect.get(Object(destination), name) === "function"

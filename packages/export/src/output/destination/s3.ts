@@ -10,7 +10,7 @@ interface UploadedPart {
   readonly etag: string
 }
 
-/** What is used of a client of a bucket. `S3mini` of the package `s3mini` is one. */
+/** The part of a client of a bucket that is used. `S3mini` of the package `s3mini` is one. */
 export interface S3Client {
   readonly endpoint: URL
   readonly putObject: (key: string, data: Uint8Array<ArrayBuffer>) => Promise<unknown>

@@ -5,7 +5,7 @@ import type { OutputOptions } from "../options.ts"
 
 /** How the bytes of a file are compressed. Chunks that follow each other are one valid file in both formats. */
 export interface Compression {
-  /** What the name of the file ends in. */
+  /** The ending of the name of the file. */
   readonly ending: string
   readonly compress: (bytes: Uint8Array) => Uint8Array
 }

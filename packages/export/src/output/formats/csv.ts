@@ -17,7 +17,7 @@ import {
   valueEnd
 } from "./json-bytes.ts"
 
-// What IDs, handles, times and links have. A text of anything else is quoted.
+// The characters of IDs, handles, times and links. A text with any other is quoted.
 const plain = bytesOf(/[\w.:/-]/)
 
 const escapes = new Map(

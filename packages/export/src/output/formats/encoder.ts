@@ -55,7 +55,7 @@ const withTails = ({ bytes, ends }: CsvRows, tails: ReadonlyArray<Uint8Array>): 
 /** How many authors are known at once, with some hundred bytes each. */
 const maxAuthors = 10_000
 
-/** What follows the cells of a post: those of its author, whom it reads once for many posts. */
+/** The cells that follow those of a post: the ones of its author, whom it reads once for many posts. */
 const makeTails = (store: Store, style: CsvStyle) => {
   const printer = new CsvPrinter("users", style)
   const unknown = utf8(",".repeat(columnsOf("users").length) + lineEnd)

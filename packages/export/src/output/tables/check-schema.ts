@@ -1,6 +1,6 @@
 import { InvalidInput } from "@xeffect/core"
 
-/** What is wrong with a schema, if anything. */
+/** The error in a schema, if any. */
 export const checkSchema = (schema: unknown): InvalidInput | undefined =>
   typeof schema === "string" && /^[a-z][a-z0-9_]{0,62}$/.test(schema)
     ? undefined

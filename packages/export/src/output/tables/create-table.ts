@@ -2,7 +2,7 @@ import type { Kind } from "../../plan/resource.ts"
 import { quoted } from "../../store/quoted.ts"
 import { type ColumnType, columnsOf } from "../../page/columns.ts"
 
-// What identifies a row of a kind. Others have what was reported, which nothing identifies.
+// The columns that identify a row of a kind. The rows of others are reports, which nothing identifies.
 const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
   media: ["media_key"],
   counts: ["start", "end"],
@@ -16,7 +16,7 @@ const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
 
 const primaryKey = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
 
-// What tables are joined by.
+// The columns that tables are joined by.
 const indexedColumns = ["author_id", "conversation_id", "target_id", "rule_id"]
 
 /**

@@ -54,7 +54,7 @@ const recordOf = (kind: Kind, json: string): object => {
 const runStatement = (sql: SqlClient, table: string, text: string, values: ReadonlyArray<unknown> = []) =>
   Effect.mapError(sql.unsafe(text, values), (cause) => destinationFailed(`writing the table ${table}`, causeOf(cause)))
 
-/** What a table has: which collection, up to which row, and how often its rows had changed. */
+/** The state of a table: which collection, up to which row, and how often its rows had changed. */
 interface TableState {
   readonly collection: string
   readonly last: number

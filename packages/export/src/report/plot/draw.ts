@@ -12,7 +12,7 @@ const notInstalled = new ExportError({
 
 const isNotInstalled = (cause: unknown): boolean => /NOT_FOUND/.test(String(Reflect.get(Object(cause), "code")))
 
-// What vega-lite would print about a specification. Its type wants two forms of `level`, of which it calls none.
+// Silences vega-lite's warnings about a specification. Its type wants two forms of `level`, of which it calls none.
 const ignore = () => silent
 const silent = { level: ignore, error: ignore, warn: ignore, info: ignore, debug: ignore } as never
 
@@ -22,7 +22,7 @@ const libraries = Effect.tryPromise({
   catch: (cause) => (isNotInstalled(cause) ? notInstalled : destinationFailed("loading vega", cause))
 })
 
-// What is no specification fails while it is compiled.
+// An invalid specification fails while it is compiled.
 const invalidSpecification = (cause: unknown) =>
   new InvalidInput({
     parameter: "specification",

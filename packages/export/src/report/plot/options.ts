@@ -2,10 +2,10 @@ import type { InvalidInput } from "@xeffect/core"
 import { checkObject, checkOptions, option } from "@xeffect/core/options"
 import * as Parameter from "@xeffect/core/parameter"
 
-/** What can be plotted. */
+/** The pictures that can be plotted. */
 export const pictures = ["posts", "entries", "growth", "metrics"] as const
 
-/** What a picture shows. */
+/** The picture to plot. */
 export type Picture = (typeof pictures)[number]
 
 /** The lengths of time that are one bar, or one point of a line. */
@@ -14,7 +14,7 @@ export const periods = ["hour", "day", "week", "month"] as const
 /** A length of time that is one bar, or one point of a line. Weeks begin on Monday. */
 export type PlotPeriod = (typeof periods)[number]
 
-/** What to plot. */
+/** The options of a plot. */
 export interface PlotOptions {
   /**
    * - `posts`: how many posts were made, as bars; of a collection of counts, how many were counted.
@@ -23,7 +23,7 @@ export interface PlotOptions {
    * - `metrics`: a counter of posts or users over time, as lines. It needs updates with `refresh`.
    */
   readonly picture: Picture
-  /** What one bar or point is, in UTC. Not for `entries`. Default: `day`. */
+  /** The period of one bar or point, in UTC. Not for `entries`. Default: `day`. */
   readonly by?: PlotPeriod | undefined
   /** How many lines there are at most: those with the largest last value. From 1 to 50. For `growth` and `metrics`. Default: 10. */
   readonly top?: number | undefined
@@ -39,7 +39,7 @@ export interface PlotOptions {
 const only = (picture: Picture, ...names: ReadonlyArray<Picture>) =>
   option(`left out: it is for ${names.join(" and ")}`, () => names.includes(picture))
 
-/** What is wrong with the options of a plot, if anything. */
+/** The error in the options of a plot, if any. */
 export const checkPlot = (options: PlotOptions): InvalidInput | undefined => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed

@@ -3,7 +3,7 @@ import type { PlotPeriod } from "./options.ts"
 import { sqlOfPeriod, timeOfMilliseconds } from "./time.ts"
 import { differentLabels, namesOf, type PlotRow } from "./values.ts"
 
-/** What the growth of lists is read from. */
+/** The source of the growth of lists. */
 export interface GrowthQuery {
   /** Which way edges point between a target and an entry. */
   readonly edge: "to_target" | "from_target"

@@ -53,7 +53,7 @@ const timeAxis = { field: "time", type: "temporal", scale: { type: "utc" }, titl
 /** Bars of posts in each period. */
 export const postsSpecification = (plan: Plan, by: PlotPeriod, values: ReadonlyArray<PlotRow>): PlotSpecification =>
   withValues(values, titleOf(by === "day" ? "Posts a day" : `Posts by ${by}`, plan), "No posts yet", {
-    // What a bar says of itself: the ends of bars are written in local time otherwise.
+    // The description of a bar: the ends of bars are written in local time otherwise.
     transform: [
       { calculate: "utcFormat(toDate(datum.time), '%Y-%m-%d %H:%M UTC') + ', posts: ' + datum.posts", as: "bar" }
     ],

@@ -30,7 +30,7 @@ const ownHosts: ReadonlyArray<string> = ["127.0.0.1", "localhost", "[::1]"]
 const isOwnHost = (host: string, allowed: ReadonlyArray<string>): boolean => {
   const url = `http://${host}`
   if (!URL.canParse(url)) return false
-  // What else a URL could have is no host.
+  // A text that is not a host adds another part to the URL, such as a path.
   const { hostname, origin, href } = new URL(url)
   return href === `${origin}/` && [...ownHosts, ...allowed.map((name) => name.toLowerCase())].includes(hostname)
 }

@@ -60,7 +60,7 @@ class PageSource {
     const { plan, ...read } = yield* this.read
     const now = yield* Clock.currentTimeMillis
     const query = plan.params["query"]
-    // What the events say is of a run that goes on.
+    // The progress that events report is that of a running collection.
     const { left, timeLeft, waits = new Map<number, never>() } = read.state === "running" ? (this.progress ?? {}) : {}
     return {
       ...read,
@@ -97,7 +97,7 @@ const pageResponse = (source: PageSource, isJson: boolean, refresh: number): Eff
 
 const isHosts = (hosts: unknown): boolean => Array.isArray(hosts) && hosts.every((host) => typeof host === "string")
 
-/** What is wrong with a directory and the options of its page, if anything. */
+/** The error in a directory or the options of its page, if any. */
 export const checkPage = (directory: string, options: StatusPageOptions) =>
   checkDirectory(directory) ??
   checkObject("options", options) ??

@@ -10,7 +10,7 @@ export interface ShownWait {
   readonly why: string
 }
 
-/** What a status page shows, as `status.json` of it. */
+/** The content of a status page, as its `status.json`. */
 export interface StatusView extends Omit<Status, "plan"> {
   /** The operation of the plan, and its query if it has one. */
   readonly operation: string

@@ -22,7 +22,7 @@ const repeated = 300_000
 /** The columns of a terminal that does not say how many it has. */
 const usualColumns = 80
 
-/** What of a text fits into one row. A terminal moves to the next row after the last column. */
+/** The part of a text that fits into one row. A terminal moves to the next row after the last column. */
 const cutToRow = (text: string, columns: number = 0): string => {
   const room = (columns > 0 ? columns : usualColumns) - 1
   return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1))}…`

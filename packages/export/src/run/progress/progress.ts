@@ -17,7 +17,7 @@ export interface RunProgress {
   readonly pages: number
   /** The entries of this run and of those before. */
   readonly entries: number
-  /** What was spent in this run, in dollars, and what is left of the budget. */
+  /** The amount that was spent in this run, in dollars, and the rest of the budget. */
   readonly dollars?: number | undefined
   readonly left?: number | undefined
   /** How long it will still take, in milliseconds. */
@@ -101,7 +101,7 @@ const inUtc = (time: number, now: number): string => {
   return time - now < halfDay ? `${iso.slice(11, 19)} UTC` : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 }
 
-/** What a progress says of waits: how many slices wait, until when the last of them does, why, and for how long. */
+/** Describes the waits of a progress: how many slices wait, until when the last of them does, why, and for how long. */
 const describeWaits = (progress: RunProgress, now: number): ReadonlyArray<string> => {
   const last = lastWait(progress, now)
   if (last === undefined) return []

@@ -38,7 +38,7 @@ export const countsOf = (counts: Definition, params: UncheckedParameters): Strea
     }))
   )
 
-/** What a request of an operation that counts costs, in dollars. */
+/** The price of a request of an operation that counts, in dollars. */
 export const priceOfCount = (name: string, { request }: Prices): number => {
   const price = collectable(name)?.price
   return price?.per === "request" ? request[price.of] : 0

@@ -14,7 +14,7 @@ import { callable, type PageStep, stepOf, type StepSource, type Steps, tokenAfte
 
 type CountedPeriod = Extract<NonNullable<Slice["from"]>, { readonly by: "counted" }>
 
-/** What is left to do, as the token of a position. */
+/** The rest of the work, as the token of a position. */
 interface Recount {
   /** The first of them is being fetched. */
   readonly windows: ReadonlyArray<LateWindow>

@@ -21,7 +21,7 @@ export interface PageStep {
   readonly rows: ReadonlyArray<Row>
   readonly entries: number
   readonly position: SlicePosition
-  /** What it says of a list. */
+  /** The report about a list. */
   readonly listing?: Listing
   /** Present if nobody knows what follows the page: the position is the one before it, so that it is requested again. */
   readonly isUnusable?: true
@@ -30,7 +30,7 @@ export interface PageStep {
 /** The pages of a slice from a position on. A page is requested when it is needed, never ahead. */
 export type Steps = Stream.Stream<PageStep, XError | ExportError, XApi>
 
-/** What a slice reads besides responses. */
+/** The sources of a slice besides responses. */
 export interface StepSource {
   readonly row: Collectable
   readonly slice: Slice
@@ -45,7 +45,7 @@ export interface StepSource {
 /** The operation of a definition. */
 export const callable = (definition: Definition) => operation<UncheckedParameters, object>(definition as never)
 
-/** What follows a page. */
+/** The position after a page. */
 export interface After {
   readonly token: string | undefined
   readonly done: boolean
@@ -89,7 +89,7 @@ export type StepAfter = (
   before: SlicePosition
 ) => Effect.Effect<PageStep, ExportError>
 
-/** What follows a page by its token. Absent if nobody knows. */
+/** The token of the page that follows. Absent if nobody knows. */
 export const tokenAfter = (next: Option.Option<PagePosition>): { readonly token: string | undefined } | undefined => {
   const { failure, token } = Option.getOrElse(next, () => ({ failure: undefined, token: undefined }))
   return failure === undefined ? { token } : undefined

@@ -3,7 +3,7 @@ import type { ExportError } from "../../export-error.ts"
 import type { Fact, SharedFact, Store } from "../store.ts"
 import { tryPostgres, type PostgresDatabase } from "./database.ts"
 
-/** What is remembered of a collection. */
+/** The stored facts about a collection. */
 export type Facts = Partial<Record<Fact | SharedFact, string | undefined>>
 
 /** Reads and writes what is remembered. */
@@ -23,7 +23,7 @@ export const writeFact = (database: PostgresDatabase, name: string, value: strin
         [name, value]
       )
 
-/** What is remembered in a database. */
+/** The facts that are stored in a database. */
 export const postgresFacts = (database: PostgresDatabase): FactStore => ({
   facts: Effect.map(
     tryPostgres(

@@ -103,7 +103,7 @@ export const insertPostgresRows = Effect.fnUntraced(function* (
   return added.reduce((sum, { count }) => sum + count, 0)
 })
 
-// What was in the list and is not found any more.
+// Ends the entries that were in the list and are not found any more.
 const endPostgresListing = Effect.fnUntraced(function* (
   database: PostgresDatabase,
   target: string,

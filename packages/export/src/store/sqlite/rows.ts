@@ -74,7 +74,7 @@ export const insertRows = (database: Database, rows: ReadonlyArray<Row>, at: num
 
 const listedAway = "from listed where target = ? and place < ?"
 
-// What was in the list and is not found any more.
+// Ends the entries that were in the list and are not found any more.
 const endListing = (
   database: Database,
   target: string,

@@ -1,10 +1,10 @@
 import { field } from "@xeffect/core/wire"
 import { entriesIn, type ResponseEntry } from "../../page/rows.ts"
 
-/** What a line of a file of twarc has: a page as the X API sent it, or one entry of a page, if the file was flattened. */
+/** A line of a file of twarc: a page as the X API sent it, or one entry of a page, if the file was flattened. */
 export interface TwarcLine {
   readonly entries: ReadonlyArray<ResponseEntry>
-  /** What twarc requested. */
+  /** The URL that twarc requested. */
   readonly url?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 import { linesOf } from "../lines.ts"
 import { idOfEntry, readLine, type TwarcLine } from "./line.ts"
 
-/** What a file of twarc has. */
+/** The contents of a file of twarc. */
 export interface TwarcFile {
   /** How many entries it has, each as often as it is there. */
   readonly entries: number

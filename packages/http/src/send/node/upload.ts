@@ -28,7 +28,7 @@ export const uploadBody = (sent: ClientRequest, body: HttpRequest["body"], conte
       source.cancel()
     }
   } catch (error) {
-    // What the caller opens it with.
+    // The source that the caller opens it with.
     destroy(error)
     return stopNothing
   }

@@ -50,7 +50,7 @@ const nothingFound: Happened = {
   claim: { id: "", at: 0 }
 }
 
-/** What obtaining ended with. */
+/** The result that obtaining ended with. */
 const resultOf = (end: ObtainingEnd): Effect.Effect<SignedInTokens, ObtainingFailure> =>
   end._tag === "Obtained" ? ofEntry(end.entry) : Effect.fail(end._tag === "Failed" ? end.error : signedOut())
 

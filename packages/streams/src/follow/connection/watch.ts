@@ -31,7 +31,7 @@ export interface Listeners {
 
 const isKeepAlive = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
 
-/** What is known of a connection, in milliseconds by the monotonic clock. */
+/** The times that are known of a connection, in milliseconds by the monotonic clock. */
 interface KnownOfConnection {
   /** When the last item of the backfill was received, or the connection was opened, without the time that reading has waited. */
   past: number

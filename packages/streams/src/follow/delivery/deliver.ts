@@ -12,7 +12,7 @@ export interface DeliveryOutlet {
   readonly seen: Seen | undefined
   /** Absent without `on_event`. */
   readonly emit: ((event: StreamEvent) => Effect.Effect<unknown>) | undefined
-  /** What time it is by the X API, in milliseconds since 1970. */
+  /** The time by the X API, in milliseconds since 1970. */
   readonly now: () => number
 }
 

@@ -61,7 +61,7 @@ export const makeOutlet = (): Outlet => {
   }
 }
 
-/** What the consumer receives. */
+/** The items that the consumer receives. */
 export const consume = (outlet: Outlet): Stream.Stream<unknown, XError> => {
   let last: WaitingBatch | undefined
   const next = Effect.suspend(() => {

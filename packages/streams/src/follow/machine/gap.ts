@@ -16,9 +16,9 @@ export const reachOf = (minutes: number): number => (minutes === 0 ? 0 : minutes
 
 /** How a period without a connection is made up for. */
 export interface Closing {
-  /** What the next connection delivers by itself. */
+  /** The period that the next connection delivers by itself. */
   readonly backfilled: MissedPeriod | undefined
-  /** What is then still missing. */
+  /** The period that is then still missing. */
   readonly rest: MissedPeriod | undefined
 }
 

@@ -1,5 +1,5 @@
-// What a followed stream does next: a function of its state and of what happened. The connections, the clocks, the buffer and
-// the store of the position are the driver's.
+// The next step of a followed stream: a function of its state and of what happened. The connections, the clocks, the
+// buffer and the store of the position are the driver's.
 import { ServerError, XError } from "@xeffect/core"
 import { transition, type Transitions } from "@xeffect/core/machine"
 import { type Backoff, backoff } from "@xeffect/core/retry"

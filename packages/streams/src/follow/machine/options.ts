@@ -140,9 +140,9 @@ export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
   /** How many items may wait for the consumer. Default: 100,000. */
   readonly buffer?: number | undefined
   /**
-   * What to do when the buffer is full. `lose` continues to read and drops what does not fit, with the event `Lost`. `wait`
-   * stops reading. The X API ends a connection that is read too slowly, and what it had not sent by then can be missing from
-   * before the reported gap. Default: `lose`.
+   * The behaviour when the buffer is full. `lose` continues to read and drops what does not fit, with the event `Lost`.
+   * `wait` stops reading. The X API ends a connection that is read too slowly, and what it had not sent by then can be
+   * missing from before the reported gap. Default: `lose`.
    */
   readonly when_full?: "lose" | "wait" | undefined
   /** The number of failed attempts in a row after which the stream fails. Default: unlimited. */
@@ -150,8 +150,8 @@ export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
   /** The time without a connection after which the stream fails. Default: unlimited. */
   readonly give_up_after?: Duration.Input | undefined
   /**
-   * What to do after `TooManyConnections`, in addition to waiting: `connectionSlots()` lists the open connections. Default:
-   * nothing.
+   * The action after `TooManyConnections`, in addition to waiting: `connectionSlots()` lists the open connections.
+   * Default: nothing.
    */
   readonly slots?: Slots | undefined
   /** Runs for each event, in order, before reading continues. Keep it short. A failure of it is logged. */

@@ -2,7 +2,7 @@ import type { Clock } from "effect/Clock"
 import type { Gap } from "./events.ts"
 
 /**
- * What time it is, by three clocks, in milliseconds. The X API's is the one that periods are requested by, and it is known from
+ * The time by three clocks, in milliseconds. The X API's is the one that periods are requested by, and it is known from
  * the `Date` of responses alone: the local clock may be wrong, and may be set while a stream is followed. The monotonic clock
  * is never set, but some systems stop it while they sleep.
  */
@@ -39,8 +39,8 @@ export const readClocks = (clock: Clock): Reading => ({
 })
 
 /**
- * What a response shows, that was received at `now`. Without a `Date` the time goes on from the response before, or is the local
- * clock's.
+ * The time by a response that was received at `now`. Without a `Date` the time goes on from the response before, or is
+ * the local clock's.
  */
 export const anchorAt = (date: string | undefined, now: Reading, previous: Anchor | undefined): Anchor => {
   const time = Date.parse(date ?? "")

@@ -5,7 +5,7 @@ import type { Attempts, Cause } from "./ladder.ts"
 import type { FoundConnections, OpenedBetween, Settings } from "./options.ts"
 import type { Anchor, MissedPeriod, ServiceMoment, Reading } from "./service-time.ts"
 
-/** What decides how a stream is followed. */
+/** The settings that decide how a stream is followed. */
 export interface FollowSettings extends Settings {
   /** The specified name of the operation. */
   readonly operation: string
@@ -14,7 +14,7 @@ export interface FollowSettings extends Settings {
   readonly fillsGaps: boolean
 }
 
-/** What is known in every state. */
+/** The values that are known in every state. */
 interface InState<Tag extends string> {
   readonly _tag: Tag
   readonly settings: FollowSettings

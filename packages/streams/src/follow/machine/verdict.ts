@@ -27,7 +27,7 @@ const again = (cause: Cause, least = 0): Verdict => ({ stop: false, cause, least
 /** A connection that was open for less, in milliseconds, counts as a failure. */
 export const shortest = 10_000
 
-/** What to do after a connection has ended. */
+/** Decides how to go on after a connection has ended. */
 export const judge = ({ error, lived }: Ending): Verdict => {
   // Otherwise a server that accepts and closes at once would get requests without a wait.
   const dropped = again((lived ?? 0) < shortest ? "network" : "dropped")

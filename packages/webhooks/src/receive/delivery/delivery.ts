@@ -1,5 +1,5 @@
-// What a delivery does next: a function of its state and of what has happened, from the claim of its events to the response,
-// and with `background` after it. Stores, clocks and handlers are the driver's, `process-delivery.ts`.
+// The next step of a delivery: a function of its state and of what has happened, from the claim of its events to the
+// response, and with `background` after it. Stores, clocks and handlers are the driver's, `process-delivery.ts`.
 import { transition, type Transitions } from "@xeffect/core/machine"
 import type * as Cause from "effect/Cause"
 import type { XEvent } from "../../events/event.ts"
@@ -63,7 +63,7 @@ export type State =
   | { readonly _tag: "HandlingLater"; readonly event: XEvent; readonly left: Events }
   | { readonly _tag: "Accepted" | "Rejected" | "Finished" }
 
-/** What has happened: the result of the last command. An interruption of it is a failure. */
+/** An event: the result of the last command. An interruption of the command is a failure. */
 export type Happened =
   | { readonly _tag: "Claimed" | "InProgress" | "Handled" | "Recorded" | "HandedOver" | EventOutcome }
   | FailedWith<"StoreFailed" | "HandlingFailed" | "HandOverFailed">
@@ -76,7 +76,7 @@ interface FailedWith<Tag = string> {
 /** How an event ended that another delivery, or another handler with the same store, was processing. */
 export type EventOutcome = "Processed" | "ClaimedElsewhere" | "NotProcessed"
 
-/** What to do. Only the last command of a step can be a request: something happens as its result. */
+/** A command. Only the last command of a step can be a request: its result is the next event. */
 export type Command = Request | DeliveryNote
 
 export type Request =

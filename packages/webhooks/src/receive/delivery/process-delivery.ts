@@ -21,7 +21,7 @@ import type { ProcessedEvents } from "./processed-events.ts"
 /** Keeps work going after the response, as `waitUntil` of a platform does. */
 export type Background = (work: Promise<void>) => void
 
-/** What a handler does with events. */
+/** The handler of events, and its options. */
 export interface EventHandling<E, R> {
   readonly on_event: (event: XEvent) => CallbackResult<E, R>
   /** How long `on_event` may take before the response, in milliseconds. */

@@ -1,6 +1,7 @@
-// What obtaining the tokens of a user does next: a function of its state and of what has happened. The store, the clock, the
-// requests and the fibers are the driver's, `obtain-tokens.ts`. A refresh token works once: before a process uses one, it
-// adds a claim to the stored entry, so that only one process does; the others wait for the tokens that it stores.
+// The next step of obtaining the tokens of a user: a function of its state and of what has happened. The store, the
+// clock, the requests and the fibers are the driver's, `obtain-tokens.ts`. A refresh token works once: before a process
+// uses one, it adds a claim to the stored entry, so that only one process does; the others wait for the tokens that it
+// stores.
 import { Unauthorized, XError } from "@xeffect/core"
 import { transition, type Transitions } from "@xeffect/core/machine"
 import { field } from "@xeffect/core/wire"
@@ -88,7 +89,7 @@ export type ObtainingEnd =
   | { readonly _tag: "Changed" }
   | { readonly _tag: "Failed"; readonly error: ObtainingFailure }
 
-/** What the driver found in the store. */
+/** The entry that the driver found in the store. */
 interface FoundEntry {
   readonly _tag: "Found"
   readonly entry: StoredEntry | undefined
@@ -100,14 +101,14 @@ interface FoundEntry {
   readonly claim: Claim
 }
 
-/** What has happened: the result of the last command. */
+/** An event: the result of the last command. */
 export type Happened =
   | FoundEntry
   | { readonly _tag: "Claimed" }
   | { readonly _tag: "Exchanged"; readonly tokens: Tokens }
   | ObtainingEnd
 
-/** What to do. Something happens as the result of the last command of a step. */
+/** A command. An event is the result of the last command of a step. */
 export type Command =
   | { readonly _tag: "Read" | "Inspect" }
   | { readonly _tag: "Sleep"; readonly milliseconds: number }

@@ -6,7 +6,7 @@ import { lease } from "./time-limits.ts"
 /** The largest difference between the clocks of two machines, in milliseconds. */
 const clockDifference = 300_000
 
-/** What a process has learned of the entries of its store. */
+/** The observations that a process has made of the entries of its store. */
 export interface Observations {
   /** The claim that was read last, and when it was first read. */
   readonly seen?: { readonly id: string; readonly since: number }
