@@ -30,9 +30,16 @@ globalThis.setTimeout = (run, time = 0, ...more) => usual(run, time < 120_000 ? 
 /** Whose bearer token the server has. Bookmarks are for tokens of users alone, and usage for the app. */
 export type Bearer = "app" | "user"
 
+export interface CommandOptions {
+  readonly bearer?: Bearer | undefined
+  readonly hasFastClock?: boolean
+  /** In dollars. */
+  readonly budget?: number
+}
+
 export interface Emulated extends EmulatedOnPort {
   /** Starts the server of this user. Processes of one emulator share a budget. */
-  readonly command: (options?: { readonly bearer?: Bearer | undefined; readonly hasFastClock?: boolean }) => Command
+  readonly command: (options?: CommandOptions) => Command
   /** The folder for what the server keeps. */
   readonly folder: string
 }
@@ -44,7 +51,7 @@ export const emulated = async (): Promise<Emulated> => {
   return {
     ...emulator,
     folder,
-    command: ({ bearer = "app", hasFastClock = false } = {}) => {
+    command: ({ bearer = "app", budget = 20, hasFastClock = false } = {}) => {
       const { base_url, ...app } = emulator.options
       const user = { bearer_token: defaultCredentials.oauth2_user_token }
       // A request that is signed by a moved clock is refused.
@@ -59,7 +66,7 @@ export const emulated = async (): Promise<Emulated> => {
         args: ["--no-warnings", "--conditions=@xeffect/source", ...clock, main].concat([
           "mcp",
           "--budget",
-          "20",
+          String(budget),
           "--allow",
           groups.join(",")
         ]),
