@@ -9,6 +9,10 @@ export const pages: Program = {
 
 /** The benchmarks that `npm run bench` runs by name. */
 export const benches: Programs = {
+  agents: {
+    file: "scripts/measure/bench/agents.ts",
+    does: "the server for agents beside an empty one: its list of tools, its start, and a call"
+  },
   calls: {
     file: "scripts/measure/bench/calls.ts",
     does: "what a call takes, to other clients and to the least that a program does; each of its tables by --table"
