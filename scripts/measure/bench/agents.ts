@@ -15,6 +15,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { parseArgs } from "node:util"
 import { bundleInto } from "../../release/build/program.ts"
+import { temporaryFolder } from "../../checks/temporary.ts"
 import { run } from "../../run.ts"
 import { readPrograms, top } from "../../workspace.ts"
 
@@ -28,6 +29,10 @@ const limits = { list: 12_000, connect: 300, call: 1 }
 
 const children = join(top, "scripts", "measure", "bench", "children")
 const folder = mkdtempSync(join(tmpdir(), "xeffect-bench-agents-"))
+
+// Costs are written to the disk before and after each call, which takes as long as the disk does.
+const { TMPDIR: memory = folder } = temporaryFolder()
+const state = mkdtempSync(join(memory, "xeffect-bench-agents-"))
 
 /** Milliseconds of processor time of all threads of a process. */
 const processorTime = (pid: number | undefined): number => {
@@ -116,39 +121,51 @@ try {
   const [program] = readPrograms()
   if (program === undefined) throw new Error("there is no program to bundle")
   await bundleInto(program, join(folder, "bundle"), ["@xeffect/source"])
-  const env = { ...process.env, HOME: folder, X_BASE_URL: base, X_BEARER_TOKEN: "test", XDG_STATE_HOME: folder }
+  const env = { ...process.env, HOME: folder, X_BASE_URL: base, X_BEARER_TOKEN: "test", XDG_STATE_HOME: state }
   const ours = [join(folder, "bundle", "main.js"), "mcp", "--budget", "1000000"]
   const official = ["--no-warnings", join(children, "official-server.ts")]
   const tools = { check_limits: { operation: "get_tweet" }, read_post: { post: "20" } }
-  const [samples, empty, requests]: [Array<Sample>, Array<Sample>, Array<number>] = [[], [], []]
+  const [samples, onDisk, empty]: [Array<Sample>, Array<Sample>, Array<Sample>] = [[], [], []]
+  const requests: Array<number> = []
   // The first round compiles what the others find compiled.
   for (let round = -1; round < rounds; round++) {
     const sample = await measure(ours, env, tools)
+    const disk = await measure(ours, { ...env, XDG_STATE_HOME: folder }, { read_post: tools.read_post })
     const other = await measure(official, process.env, { tool_0: { operation: "get_tweet" } })
     const source = ["--no-warnings", "--conditions=@xeffect/source", join(children, "plain-reads.ts")]
     const { milliseconds } = JSON.parse(await run(process.execPath, [...source, base, String(calls)]))
     if (round < 0) continue
     samples.push(sample)
+    onDisk.push(disk)
     empty.push(other)
     requests.push(milliseconds)
   }
-  const of = (name: string) => median(samples.map(({ call }) => call[name] ?? 0))
+  const callOf = (all: ReadonlyArray<Sample>, name: string) => median(all.map(({ call }) => call[name] ?? 0))
   const beyond = median(samples.map(({ call }, index) => (call["read_post"] ?? 0) - (requests[index] ?? 0)))
-  const list = median(samples.map((one) => one.list))
-  const connect = median(samples.map((one) => one.connect))
-  console.log(
-    `list of tools that read      ${list} bytes (at most ${limits.list}); empty server ${median(empty.map((one) => one.list))}`
-  )
-  console.log(
-    `connected, tools listed      ${show(connect)} (at most ${limits.connect}); empty server ${show(median(empty.map((one) => one.connect)))}`
-  )
-  console.log(
-    `a call without a request     ${show(of("check_limits"))}; empty server ${show(median(empty.map(({ call }) => call["tool_0"] ?? 0)))}`
-  )
-  console.log(`a call that reads a post     ${show(of("read_post"))}; the request alone ${show(median(requests))}`)
-  console.log(`beyond the request           ${show(beyond)} (at most ${limits.call})`)
+  const [list, connect] = [median(samples.map((one) => one.list)), median(samples.map((one) => one.connect))]
+  const rows: ReadonlyArray<readonly [figure: string, value: string, beside: string]> = [
+    [
+      "list of tools that read",
+      `${list} bytes`,
+      `at most ${limits.list}; empty server ${median(empty.map((one) => one.list))}`
+    ],
+    [
+      "connected, tools listed",
+      show(connect),
+      `at most ${limits.connect}; empty server ${show(median(empty.map((one) => one.connect)))}`
+    ],
+    [
+      "a call without a request",
+      show(callOf(samples, "check_limits")),
+      `empty server ${show(callOf(empty, "tool_0"))}`
+    ],
+    ["a call that reads a post", show(callOf(samples, "read_post")), `the request alone ${show(median(requests))}`],
+    ["beyond the request", show(beyond), `at most ${limits.call}`],
+    ["with what was spent on a disk", show(callOf(onDisk, "read_post")), "instead of in memory"]
+  ]
+  for (const [figure, value, beside] of rows) console.log(`${figure.padEnd(30)}${value.padEnd(12)}(${beside})`)
   if (list > limits.list || connect > limits.connect || beyond > limits.call) process.exitCode = 1
 } finally {
   server.close()
-  rmSync(folder, { recursive: true })
+  for (const one of [folder, state]) rmSync(one, { recursive: true })
 }

@@ -69,7 +69,7 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
     // Answers to questions that were not asked.
     send({ id: 99, result: { action: "accept", content: { confirm: true } } })
     for (const id of [{}, [], true]) send({ id, method: "tools/list" })
-    // What is in one chunk with a line that is no JSON may be lost with it.
+    // A request in one chunk with a line that is no JSON may be lost with it.
     const asking = setInterval(() => send(listTools), 20)
     let message = await next()
     while (message.id !== "alive") message = await next()

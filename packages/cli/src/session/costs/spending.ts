@@ -1,20 +1,16 @@
 /** What calls cost on this machine: all commands count together, and share a budget. */
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import { noteCharge, type OperationCharge, readCharges } from "./by-operation.ts"
+import { syncFiles } from "./sync-files.ts"
 import { ofServer, stateFolder } from "../state.ts"
 
 const costFolder = (base_url: string | undefined) => stateFolder(ofServer("costs", base_url))
 
-const storeAt = Effect.fnUntraced(
-  function* (base_url: string | undefined) {
-    const { fileCosts } = yield* Effect.promise(() => import("@xeffect/costs"))
-    return fileCosts(yield* FileSystem.FileSystem, { directory: yield* costFolder(base_url) })
-  },
-  (made) => Effect.provide(made, NodeFileSystem.layer)
-)
+const storeAt = Effect.fnUntraced(function* (base_url: string | undefined) {
+  const { fileCosts } = yield* Effect.promise(() => import("@xeffect/costs"))
+  return fileCosts(syncFiles, { directory: yield* costFolder(base_url) })
+})
 
 /**
  * Counts what calls cost. With a budget, what a call may cost is on the disk before it is sent. Without one nothing is refused,

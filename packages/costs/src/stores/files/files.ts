@@ -1,7 +1,7 @@
 import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/options"
 import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { FileSystem } from "effect/FileSystem"
+import type { CostFiles } from "./cost-files.ts"
 import * as Random from "effect/Random"
 import * as Semaphore from "effect/Semaphore"
 import type { Charge } from "../../amount.ts"
@@ -35,7 +35,7 @@ export interface FileCostsOptions {
  * another user or can be written to by others, and if its newest file is damagedFile. Files have no credentials: sums by period,
  * the calls in flight, and the IDs of the resources of a day.
  *
- * @param files the fileSystem of `effect/FileSystem`
+ * @param files the file system: the service of `effect/FileSystem`
  * @param options `directory`; `longest_call`
  * @since 0.1.0
  * @see https://man7.org/linux/man-pages/man2/link.2.html
@@ -50,7 +50,7 @@ export interface FileCostsOptions {
  * )
  * ```
  */
-export const fileCosts = (files: FileSystem, options: FileCostsOptions): CostStore => {
+export const fileCosts = (files: CostFiles, options: FileCostsOptions): CostStore => {
   const invalid =
     checkParameter("files", files, fileSystem) ?? checkObject("options", options) ?? checkOptions(options, fileOptions)
   return Object.assign((store: StoreOptions) => openFileCosts(files, options, store), { invalid })
@@ -63,11 +63,7 @@ const fileOptions = {
   longest_call: option("a number of milliseconds, 1 or more", (value) => Number.isInteger(value) && Number(value) > 0)
 }
 
-const openFileCosts = (
-  files: FileSystem,
-  options: FileCostsOptions,
-  { budgets, remember }: StoreOptions
-): OpenStore => {
+const openFileCosts = (files: CostFiles, options: FileCostsOptions, { budgets, remember }: StoreOptions): OpenStore => {
   const { longest_call: duration = 300_000 } = options
   // With a slash at its end, a link to a directory reads as the directory.
   const directory = options.directory.replace(/(?<=.)\/+$/, "")
@@ -132,7 +128,7 @@ const maxWrites = 50
 type Step<A> = (shared: Shared) => Effect.Effect<readonly [next: Shared, result: A], unknown>
 
 /** The value that processes share, and how one of them replaces it. */
-const makeVersioned = (files: FileSystem, directory: string) => {
+const makeVersioned = (files: CostFiles, directory: string) => {
   const gate = Semaphore.makeUnsafe(1)
   let isOpen = false
   const open = Effect.suspend(() =>

@@ -1,7 +1,7 @@
 // The IDs of the resources of a day: in files of a fixed number that never change, whose names are in the shared value.
 import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { FileSystem } from "effect/FileSystem"
+import type { CostFiles } from "./cost-files.ts"
 import * as Random from "effect/Random"
 import { resourcesAt, type Shared } from "./shared.ts"
 import { addPart, readOwnFile } from "./versions.ts"
@@ -14,7 +14,7 @@ const toKeys = (text: string | undefined): ReadonlyArray<string> => {
   return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : []
 }
 
-export const makeResourceFiles = (files: FileSystem, directory: string) => {
+export const makeResourceFiles = (files: CostFiles, directory: string) => {
   // Files of the day that were read: they never change.
   const known = new Map<string, ReadonlySet<string>>()
   const keysOf = Effect.fnUntraced(function* (name: string) {
@@ -46,7 +46,7 @@ export const makeResourceFiles = (files: FileSystem, directory: string) => {
 
 /** Removes the files of days before, once a process knows one of them or begins. */
 const forgetOthers = Effect.fnUntraced(function* (
-  files: FileSystem,
+  files: CostFiles,
   directory: string,
   day: string,
   known: Map<string, unknown>

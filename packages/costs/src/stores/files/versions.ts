@@ -1,7 +1,7 @@
 // A value in files that processes replace one after the other: each version is a file with the next number, which is linked
 // as a whole. Nobody holds a lock, so that a process that is killed leaves none.
 import * as Effect from "effect/Effect"
-import type { FileSystem } from "effect/FileSystem"
+import type { CostFiles } from "./cost-files.ts"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Random from "effect/Random"
@@ -34,7 +34,7 @@ const isNotFound = (error: PlatformError) => error.reason._tag === "NotFound"
 
 /** Reads a file. Nothing if there is none; what is not a file, as a symbolic link, is refused. */
 export const readOwnFile = Effect.fnUntraced(
-  function* (files: FileSystem, path: string): Effect.fn.Return<string | undefined, PlatformError | Damaged> {
+  function* (files: CostFiles, path: string): Effect.fn.Return<string | undefined, PlatformError | Damaged> {
     const { type } = yield* files.lstat(path)
     if (type !== "File") return yield* Effect.fail(new Damaged(`${path} is not a file: remove it`))
     return yield* files.readFileString(path)
@@ -48,7 +48,7 @@ export const readOwnFile = Effect.fnUntraced(
 )
 
 /** Reads the newest version. */
-export const readNewest = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
+export const readNewest = Effect.fnUntraced(function* (files: CostFiles, directory: string) {
   for (let turn = 0; turn < readTurns; turn++) {
     const number = newestNumber(yield* files.readDirectory(directory))
     if (number === 0) return { number, text: "" }
@@ -64,7 +64,7 @@ const draftPath = (directory: string) =>
 
 /** Writes a file that only the user can read, for as long as it is used. */
 const withOwnDraft = <A>(
-  files: FileSystem,
+  files: CostFiles,
   directory: string,
   text: string,
   use: (path: string) => Effect.Effect<A, PlatformError>
@@ -86,7 +86,7 @@ const withOwnDraft = <A>(
  * since: the number may have been free because an old version was removed.
  */
 export const linkVersion = Effect.fnUntraced(function* (
-  files: FileSystem,
+  files: CostFiles,
   directory: string,
   { number, text }: CostsVersion
 ) {
@@ -109,12 +109,12 @@ export const linkVersion = Effect.fnUntraced(function* (
 })
 
 /** Writes a file that is never changed, under a name that nobody else has. */
-export const addPart = Effect.fnUntraced(function* (files: FileSystem, directory: string, name: string, text: string) {
+export const addPart = Effect.fnUntraced(function* (files: CostFiles, directory: string, name: string, text: string) {
   yield* withOwnDraft(files, directory, text, (draft) => files.link(draft, `${directory}/${name}`))
 })
 
 // Otherwise a power cut could undo a new name. Windows cannot open directories, and needs none of this.
-const syncNames = (files: FileSystem, directory: string) =>
+const syncNames = (files: CostFiles, directory: string) =>
   Effect.ignore(Effect.scoped(Effect.flatMap(files.open(directory), ({ sync }) => sync)))
 
 /** The modes by which others can write, and those by which they have any access. */
@@ -124,7 +124,7 @@ const [writableByOthers, openToOthers] = [0o022, 0o077]
  * Makes the directory if there is none, and refuses one that others can write to: they could change what was spent. A test file
  * shows whether the file system has modes, who runs the program, and what time it is there: older drafts are removed by it.
  */
-export const openDirectory = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
+export const openDirectory = Effect.fnUntraced(function* (files: CostFiles, directory: string) {
   yield* files.makeDirectory(directory, { recursive: true, mode: 0o700 })
   // If it is a link, it is that of somebody else's choice.
   const link = yield* Effect.option(files.readLink(directory))
