@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { operations } from "@xeffect/describe"
 import * as CliOutput from "effect/cli/CliOutput"
+import * as Completions from "effect/cli/Completions"
 import * as Effect from "effect/Effect"
 import { listed } from "../src/commands/list.ts"
 import { commandName } from "../src/operations/names.ts"
@@ -8,13 +9,30 @@ import { xeffect } from "./support/run.ts"
 
 const names = [...listed.map(({ name }) => name), ...operations.map(({ function: exported }) => commandName(exported))]
 
+/** The command lines of all commands: those of operations, those by hand, and what is below these. */
+const commands: ReadonlyArray<ReadonlyArray<string>> = [
+  ...names.map((name) => [name]),
+  ...(
+    await Promise.all(
+      listed.map(async ({ load, name }) =>
+        Completions.fromCommand(await load()).subcommands.map((below) => [name, below.name])
+      )
+    )
+  ).flat()
+]
+
 const areas = [...new Set(operations.map(({ area }) => area))]
+
+it("All commands are known, with those below others", () => {
+  assert.isAbove(commands.length, operations.length + listed.length)
+  assert.deepInclude(commands, ["webhook", "listen"])
+})
 
 describe("Help", () => {
   it.live.each([80, 40])("of every command and area has no line over %d columns", (columns) =>
     Effect.gen(function* () {
       const texts = yield* Effect.forEach(
-        [["--help"], ...names.map((name) => [name, "--help"]), ...areas.map((area) => ["help", area])],
+        [["--help"], ...commands.map((command) => [...command, "--help"]), ...areas.map((area) => ["help", area])],
         (args) => xeffect(args, { columns })
       )
       for (const { code, stderr, stdout } of texts) {
@@ -49,17 +67,19 @@ describe("Help", () => {
 })
 
 describe("A command line that is wrong", () => {
-  it.live.each(names)("is refused in three lines on standard error, and nothing is on standard output: %s", (name) =>
-    Effect.gen(function* () {
-      for (const wrong of [
-        [name, "--no-such-flag"],
-        [name, ...Array.from({ length: 9 }, () => "--budget")]
-      ]) {
-        const { code, stderr, stdout } = yield* xeffect(wrong)
-        assert.deepStrictEqual([code, stdout], [2, ""], wrong.join(" "))
-        assert.match(stderr, /^xeffect: .+\n(.+\n){0,1}Help: xeffect .*--help\n$/)
-      }
-    })
+  it.live.each(commands.map((command) => [command.join(" "), command] as const))(
+    "is refused in three lines on standard error, and nothing is on standard output: %s",
+    ([, command]) =>
+      Effect.gen(function* () {
+        for (const wrong of [
+          [...command, "--no-such-flag"],
+          [...command, ...Array.from({ length: 9 }, () => "--budget")]
+        ]) {
+          const { code, stderr, stdout } = yield* xeffect(wrong)
+          assert.deepStrictEqual([code, stdout], [2, ""], wrong.join(" "))
+          assert.match(stderr, /^xeffect: .+\n(.+\n){0,1}Help: xeffect .*--help\n$/)
+        }
+      })
   )
 
   it.live.each([
