@@ -45,6 +45,7 @@ describe("what is installed with the packages", () => {
       readonly private?: boolean
       readonly scripts?: Readonly<Record<string, string>>
       readonly dependencies?: Readonly<Record<string, string>>
+      readonly optionalDependencies?: Readonly<Record<string, string>>
       readonly peerDependencies?: Readonly<Record<string, string>>
     } => JSON.parse(readFileSync(join(top, path), "utf8"))
   )
@@ -58,8 +59,8 @@ describe("what is installed with the packages", () => {
   it("is what SECURITY.md names, and nothing else", () => {
     const foreign = new Set(
       published
-        .flatMap(({ dependencies = {}, peerDependencies = {} }) =>
-          Object.keys({ ...dependencies, ...peerDependencies })
+        .flatMap(({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
+          Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
         )
         .filter((name) => !name.startsWith("@xeffect/"))
     )
