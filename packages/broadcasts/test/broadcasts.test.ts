@@ -74,7 +74,7 @@ describe("a recurrence", () => {
   )
 })
 
-// What the description has not, or has as another JSON type, costs nothing.
+// A field that is not in the description, or has another JSON type, costs nothing.
 describe("a response", () => {
   it.effect("has digits as text, whatever they are sent as", () =>
     Effect.gen(function* () {

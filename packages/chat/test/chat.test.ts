@@ -186,7 +186,7 @@ describe("what was signed", () => {
   )
 })
 
-/** What a program sends, by its type and bytes. */
+/** Observes the requests of a program, by their type and bytes. */
 const sent = (look: (type: string, text: string) => void) =>
   layer({ access_token: "7-a", access_token_secret: "b", consumer_key: "c", consumer_secret: "d" }).pipe(
     Layer.provide(

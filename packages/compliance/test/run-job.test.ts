@@ -55,7 +55,7 @@ const failureOf = <A, E>(exit: Exit.Exit<A, E>) => {
 const reasonOf = <A, E>(exit: Exit.Exit<A, E>) => {
   const error = failureOf(exit)
   assert(isXError(error))
-  // What a log shows of it.
+  // The parts of it that a log shows.
   assert.notMatch(JSON.stringify(error) + String(error) + Cause.pretty(Cause.fail(error)), /5ecre7|storage\.example/)
   return error.reason
 }

@@ -26,7 +26,7 @@ export interface Service {
   readonly results?: string | (() => Response)
   /** The response to the upload. The connection is lost if there is none. */
   readonly upload?: () => Response | undefined
-  /** What the creation returns besides the ID. */
+  /** The fields that the creation returns besides the ID. */
   readonly created?: object
 }
 

@@ -61,7 +61,7 @@ const newPlaces = () => {
   }
 }
 
-/** What is wrong with the result of reading a response with one changed place. */
+/** The fault in the result of reading a response with one changed place. */
 const faultOf = (definition: Definition, path: Path, changed: unknown, read: ReadResponse): string | undefined => {
   if (read.failure !== undefined) return "lost"
   const declared = declaredAt(definition, path)

@@ -8,7 +8,7 @@ import { getConnections } from "@xeffect/streams"
 import { getMe } from "@xeffect/users"
 import { rows } from "./rows/all.ts"
 
-// What is declared a second time, because the package that has it knows no other.
+// The declarations that are made a second time, because the package that has them knows no other.
 
 const factsOf = ({ accepts, limits, method, name, path }: Definition) => ({ accepts, limits, method, name, path })
 

@@ -65,7 +65,7 @@ const compile = async (modules: Readonly<Record<string, string>>): Promise<Reado
       )
     })
     const messages = output.split(/^(?=\S+\.ts\(\d+,\d+\): error)/m).filter((message) => message !== "")
-    // What concerns none of them concerns all.
+    // A message that names none of them concerns all.
     const isOf = (name: string, message: string) => message.startsWith(`${name}.ts(`)
     const others = messages.filter((message) => !Object.keys(modules).some((name) => isOf(name, message)))
     return Object.fromEntries(

@@ -13,7 +13,7 @@ const definitionOf = (name: string) => {
   return definition
 }
 
-/** What an example makes of what a library has encrypted, and cannot be read from it. Bytes, as of files, are not either. */
+/** The parameters that an example leaves out: those that a library has encrypted, and bytes, as of files. */
 const leftOut: Readonly<Record<string, ReadonlyArray<string>>> = {
   add_chat_group_members: ["conversation_key_version", "conversation_participant_keys", "action_signatures"],
   add_conversation_keys: ["conversation_key_version", "conversation_participant_keys"],

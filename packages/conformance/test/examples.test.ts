@@ -63,7 +63,7 @@ interface Example {
   readonly send: (request: Request, secret: string | undefined) => Promise<Response>
   /** The response to one that is allowed. Absent if that is not tested here. */
   readonly allowed?: number
-  /** What it does then. */
+  /** The effects of the example. */
   readonly done: () => ReadonlyArray<string>
 }
 

@@ -14,7 +14,7 @@ const operationsOf = async (name: string) =>
 
 const exported = (await Promise.all(Object.keys(packages).map(operationsOf))).flat()
 
-// What has a name of its own beside the specified one.
+// The operations that have another name beside the specified one.
 const aliases = ["createDm", "follow", "getDmEvents", "unfollow"]
 
 describe("the exports of the packages", () => {

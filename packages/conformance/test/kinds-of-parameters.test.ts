@@ -3,7 +3,7 @@ import type { ParameterKind } from "@xeffect/core/parameter"
 import * as Parameter from "@xeffect/core/parameter"
 import { rows } from "./rows/all.ts"
 
-// What a terminal or a form makes of a parameter that it knows nothing of but its kind, its bounds and its values.
+// The input of a terminal or a form for a parameter of which it knows only the kind, the bounds and the values.
 
 const texts: Readonly<Record<string, string>> = {
   "a key of 1 to 50 letters and digits": "3Xk9",

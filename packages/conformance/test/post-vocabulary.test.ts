@@ -31,7 +31,7 @@ const listsOf = (line: string): ReadonlyArray<string> =>
     .filter(([name]) => name === "expansions" || name.endsWith(".fields"))
     .flatMap(([name, value]) => value.split(",").map((one) => `${name}=${one}`))
 
-/** What the newer description has of an operation, in the same form. */
+/** The parameters of an operation in the newer description, in the same form. */
 const describedOf = ({ operation: { definition } }: AnyRow): ReadonlySet<string> =>
   new Set(
     pathsOf(definition).flatMap((path) => {

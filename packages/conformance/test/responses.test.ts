@@ -33,7 +33,7 @@ const types: Readonly<Record<string, Shape.Shape["type"]>> = {
   object: "struct"
 }
 
-/** What the description has and the shape does not, or has as another kind. */
+/** The fields that the description has and the shape does not, or has as another kind. */
 const unknownTo = (given: Shape.Shape, described: SchemaFacts, path: string): ReadonlyArray<string> => {
   const facts = formOf(described)
   const forms = formsOf(given)

@@ -73,7 +73,7 @@ const rows: ReadonlyArray<Row> = [
     `Property '"no parameter tweetfields"' is missing`
   ],
   ["a value", `getTweet({ id: ["20"] })`, "Type 'string[]' is not assignable to type 'Id'"],
-  // What is required.
+  // The required parameters.
   [
     "no required parameter",
     `getTweet({})`,

@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 // Every kind of parameter, with values that it accepts and refuses. The conformance tests check that each operation uses
 // the right kinds and bounds.
 
-/** What is sent for a value, or that it is refused. */
+/** The sent text of a value, or that it is refused. */
 const sent = (parameter: Parameter.Parameter, value: unknown): unknown => {
   const encoded = parameter.encode(value, parameter)
   return Parameter.isInvalid(encoded) ? "refused" : encoded

@@ -15,7 +15,7 @@ const links = () => []
 
 type Cut = (text: string) => string | undefined
 
-/** What a write leaves that is cut short, by what it should write. */
+/** The file that an interrupted write leaves, by the text that it should write. */
 const cuts: Readonly<Record<string, Cut>> = {
   "nothing new": () => undefined,
   "an empty text": () => "",

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as TestClock from "effect/testing/TestClock"
 
-/** What was spent on a day at the end of 2026, according to a store with this entry. */
+/** The amount that was spent on a day at the end of 2026, according to a store with this entry. */
 const spentOf = (entry: string) =>
   Effect.gen(function* () {
     const store = yield* KeyValueStore.KeyValueStore

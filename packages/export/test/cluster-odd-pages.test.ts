@@ -12,7 +12,7 @@ import { hasPostgres } from "./support/postgres-server.ts"
 
 const { data } = right({ id: "1", pagination_token: "1" })
 
-/** What page 2 of the first user is, how often it is requested in one run, and what the run fails with. */
+/** The form of page 2 of the first user, how often it is requested in one run, and the failure of the run. */
 const odd = [
   { schema: "repeated", title: "whose token was there before", requests: 1, failedWith: "RepeatedToken" },
   { schema: "empty", title: "that is an empty object", requests: 5, failedWith: "DecodeError" }
@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres with a page that canno
       return Effect.gen(function* () {
         const run = runOnCluster(yield* collect(getUsersTweets, { id: ["1", "2"] }), { schema: "switched_off" })
         yield* Effect.flip(run)
-        // What such a machine leaves: everything but the end of the run.
+        // The state that such a machine leaves: everything but the end of the run.
         yield* Effect.flatMap(
           SqlClient,
           (sql) => sql`delete from switched_off.collection_facts where name in ('ended', 'manifest')`

@@ -116,7 +116,7 @@ describe("the directory of a collection", () => {
   )
 })
 
-/** What may happen to the text of a row on a disk. */
+/** The damages to the text of a row on a disk. */
 const damages = ['{"id":"20","text":"cut', '{"id":"20",\u0001}', '"id":"20"}', ""]
 
 describe("a stored row that is damaged", () => {

@@ -78,7 +78,7 @@ const posts = texts.map((text, index) =>
     author_id: "2244994945",
     text,
     created_at: index < 6 ? "2026-11-20T23:59:59.000Z" : "2026-11-21T00:00:00.000Z",
-    // What this version does not know.
+    // A field that this version does not know.
     field_of_tomorrow: { deep: [{ a: "1" }] },
     public_metrics: { like_count: index, count_of_tomorrow: 7 }
   })

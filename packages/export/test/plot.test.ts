@@ -16,7 +16,7 @@ import { newDirectory } from "./support/directory.ts"
 
 const noon = Date.parse("2026-11-21T12:00:00Z")
 
-/** What the marks of a picture say of their data, which a screen reader reads. */
+/** The descriptions of the marks of a picture, which a screen reader reads. */
 const marksOf = (svg: string): ReadonlyArray<string> =>
   Array.from(svg.matchAll(/aria-label="([^"]*)" role="graphics-symbol"/g), ([, label = ""]) => label)
 

@@ -38,7 +38,7 @@ const watched = Effect.fnUntraced(function* (screen: Screen, isEnough: (output: 
   return yield* Effect.promise((signal) => outputUntil(program, env, screen, isEnough, signal))
 })
 
-/** What a terminal with so many columns shows after an output, without empty lines at the end. */
+/** The screen of a terminal with so many columns after an output, without empty lines at the end. */
 const shownBy = (output: string, columns: number): ReadonlyArray<string> => {
   const rows = [""]
   let column = 0

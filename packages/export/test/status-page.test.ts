@@ -35,7 +35,7 @@ const get = (page: { readonly fetch: (request: Request) => Promise<Response> }, 
     return { response, text: await response.text() }
   })
 
-/** What a person reads of a page. */
+/** The text of a page that a person reads. */
 const textOf = (html: string): string =>
   html
     .replace(/<style>[^]*<\/style>/, "")

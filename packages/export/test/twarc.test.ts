@@ -17,7 +17,7 @@ const requested = "https://api.twitter.com/2/tweets/search/recent"
 const fields =
   "expansions=author_id&tweet.fields=created_at%2Cpublic_metrics&user.fields=username&place.fields=full_name"
 
-/** What twarc notes of a page. */
+/** The note of twarc about a page. */
 const note = (query: string, more = "") => ({
   url: `${requested}?query=${encodeURIComponent(query)}&max_results=100&${fields}${more}`,
   version: "2.14.1",

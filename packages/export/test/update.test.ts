@@ -112,7 +112,7 @@ describe("an update of a search", () => {
       assert.strictEqual(readIds(directory, "posts-00002.ndjson").join(), late?.id)
       yield* TestClock.adjust("1 hour")
       const { counts } = yield* update(plan, { directory, overlap: "1 day" })
-      // What an update began with is not left again.
+      // The overlap of the last update is not left again.
       assert.deepStrictEqual(counts.posts, 29)
     }).pipe(atStart())
   )

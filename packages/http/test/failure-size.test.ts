@@ -13,8 +13,8 @@ import * as fc from "fast-check"
 import { times } from "../../conformance/test/support/times.ts"
 
 /**
- * What is larger once it is written down: escapes of six bytes, CJK of three, emoji of four, and what has to be
- * escaped.
+ * A text that is larger once it is encoded: escapes of six bytes, CJK of three, emoji of four, and characters that have
+ * to be escaped.
  */
 const piece = fc.constantFrom("x", "\u0000", "\u001f", '"', "\\", "\n", "漢", "한", "𠮷", "❤️", "\ud800", "\u2028")
 

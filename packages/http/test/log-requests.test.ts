@@ -10,7 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as TestConsole from "effect/testing/TestConsole"
 import { found, reply, timedClient, timedLayer } from "./timed-client.ts"
 
-/** What a program prints on standard output and on standard error, without what a logger puts before each line. */
+/** The output of a program on standard output and on standard error, without the prefix that a logger writes. */
 const printed = Effect.fnUntraced(
   function* <A, E>(program: Effect.Effect<A, E>) {
     const fiber = yield* Effect.forkChild(Effect.exit(program))

@@ -14,7 +14,7 @@ import { credentials } from "./bare.ts"
 import { type Response, found, limitHeaders, reply, timedClient, tooMany } from "./timed-client.ts"
 import { tracing } from "./tracing.ts"
 
-/** What was counted, and how many times each request says that it was sent before. */
+/** The counts, and how many times each request says that it was sent before. */
 interface Seen {
   readonly resends: ReadonlyArray<unknown>
   readonly times: ReadonlyArray<number>

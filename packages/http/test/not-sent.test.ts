@@ -26,7 +26,7 @@ const pin = accessToken({
   verifier: "1234567"
 })
 
-/** What may be sent once only, without anything around it that repeats. */
+/** The requests that may be sent once only, without anything around them that repeats. */
 const writes = (client: Layer.Layer<HttpClient.HttpClient>) =>
   Effect.all([
     Effect.flip(createTweet({ text: "once" })).pipe(Effect.provide(bareOver(client))),

@@ -41,7 +41,7 @@ const keys: Options = {
   max_wait: "1 second"
 }
 
-/** What is sent, and which call succeeds, if each response says that this many requests remain in its window. */
+/** The requests, and the calls that succeed, if each response says that this many requests remain in its window. */
 const sendAll = (calls: ReadonlyArray<Effect.Effect<unknown, unknown, XApi>>, remaining: number | undefined) => {
   const headers = remaining === undefined ? {} : limitHeaders(900, remaining, 900)
   const { client, sent } = recorder(() => json({ data: [], meta: { result_count: 0 } }, { headers }))

@@ -20,7 +20,7 @@ const finish = Effect.fnUntraced(function* <A, E, R>(call: Effect.Effect<A, E, R
   return yield* Fiber.join(fiber)
 })
 
-/** What is not of the outage. */
+/** The responses outside the outage. */
 const respond = ({ method, path }: Arrived): Response => {
   if (path === "/2/users/me") return reply(200, { data: { id: "7", name: "a", username: "a" } })
   return method === "GET" ? reply(200, { meta: { result_count: 0 } }) : found()

@@ -9,7 +9,7 @@ import { json, recorder } from "./support.ts"
 
 // The sentences that a user reads if something is refused before it is sent.
 
-// What types forbid, and what a program without types does all the same.
+// A value that types forbid, and a program without types passes all the same.
 const anything = (value: unknown) => value as never
 
 const live = layer({ bearer_token: "b" })

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import type { XError } from "@xeffect/core"
 import * as Cause from "effect/Cause"
 
-/** What an `InvalidInput` says. Anything else fails the test. */
+/** The message of an `InvalidInput`. Anything else fails the test. */
 export const invalid = (error: XError) => {
   const { reason } = error
   assert(reason._tag === "InvalidInput", `${error}`)

@@ -170,7 +170,7 @@ describe("A schedule for retries", () => {
   )
 })
 
-/** What a step of a hostile schedule does: a wait, of whatever length, or an end. */
+/** The step of a hostile schedule: a wait, of any length, or an end. */
 const steps = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 5000 }) },

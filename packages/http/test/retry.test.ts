@@ -242,7 +242,7 @@ describe("the wait before a retry", () => {
 const saysSo = "It was not retried, because the retry quota of the layer is used up."
 
 describe("the quota of retries", () => {
-  /** What is sent for 300 failing reads, one after the other, and then for one after so many successes. */
+  /** The requests for 300 failing reads, one after the other, and then for one after so many successes. */
   const outage = (options: object, successes: number) =>
     Effect.gen(function* () {
       let isDown = true

@@ -109,7 +109,7 @@ describe("a response by", () => {
   )
 })
 
-// What the standard of `fetch` asks for: a request whose body can be sent again is repeated on another connection.
+// The standard of `fetch` asks for this: a request whose body can be sent again is repeated on another connection.
 const repeated = ["fetch", "httpClientSend"]
 
 describe("a switch to another protocol, by", () => {

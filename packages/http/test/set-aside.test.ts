@@ -41,7 +41,7 @@ const using = (options: Omit<Options, "bearer_token">, body: unknown = page) => 
   return { sent, live: layer({ bearer_token: "token", ...options }).pipe(Layer.provide(client)) }
 }
 
-/** What an effect logs: the level and the texts of each entry. */
+/** The log of an effect: the level and the texts of each entry. */
 const logged = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const lines: Array<string> = []
   const logger = Logger.make<unknown, void>(({ logLevel, message }) => {

@@ -98,7 +98,7 @@ const calls: Readonly<Record<string, readonly [call: Call, names: ReadonlyArray<
 
 const printable = (text: string) => text.replace(/[^ -~]/g, " ")
 
-/** What repeats a text: failures of every kind, and successes that are not what they must be. */
+/** The responses that repeat a text: failures of every kind, and successes that are not what they must be. */
 const failures: Readonly<Record<string, (text: string, one: Arrived) => TimedResponse>> = {
   "a page of a proxy": (text, { headers }) => reply(502, `<pre>${headers["authorization"]} ${text}</pre>`),
   "a problem": (text) => reply(400, { title: text, detail: `It was ${text}.`, value: [text], some_field: text }),

@@ -63,7 +63,7 @@ const fromBase64 = (text: string) =>
   )
 
 const forms = (text: string) => {
-  // What a program shows repeats itself: each line counts once.
+  // The output of a program repeats itself: each line counts once.
   const lines = Array.from(new Set(text.split("\n"))).join("\n")
   const once = unescaped(lines)
   const twice = unescaped(once)

@@ -89,7 +89,7 @@ const respond = (
   })
 }
 
-/** What the X API says of a window of 15 minutes, or of another. The reset is in seconds. */
+/** The headers of the X API for a window of 15 minutes, or of another. The reset is in seconds. */
 export const limitHeaders = (limit: number, remaining: number, reset: number, name: string = "x-rate-limit") => ({
   [`${name}-limit`]: String(limit),
   [`${name}-remaining`]: String(remaining),

@@ -47,7 +47,7 @@ const once = () =>
     }
   })
 
-/** What is given, and whether the request may be retried once it was read. */
+/** The input, and whether the request may be retried once it was read. */
 const inputs: ReadonlyArray<readonly [what: string, media: () => BinaryInput, isSentAgain: boolean]> = [
   ["bytes", () => content, true],
   ["a Blob", () => new Blob([content]), true],

@@ -19,7 +19,7 @@ const post: ReadonlyArray<{
   readonly what: string
   readonly fault: Fault
   readonly options?: Options
-  /** What the program gets. */
+  /** The outcome for the program. */
   readonly outcome: string
   readonly requests: number
   readonly made: number

@@ -32,7 +32,7 @@ export const jobOf = (
   }
 }
 
-/** What becomes of a request. */
+/** The fate of a request. */
 export type Fault = "none" | "lost" | "unconfirmed" | 413 | 400
 
 export const failed = (status: number): XError => {

@@ -6,7 +6,7 @@ import { mediaOf, stub, untilDone } from "./support.ts"
 
 const media = mediaOf("video/mp4", 95_000)
 
-// What earlier versions wrote after four of ten segments of these media.
+// The state that earlier versions wrote after four of ten segments of these media.
 const saved = {
   media_type: "video/mp4",
   media_category: "tweet_video",

@@ -19,8 +19,8 @@ export interface Received {
 }
 
 /**
- * What becomes of a request: a response, or a connection that breaks before or after it is carried out, or nothing more because
- * its process was killed.
+ * The fate of a request: a response, or a connection that breaks before or after it is carried out, or nothing more
+ * because its process was killed.
  */
 export type Fault =
   | "lost before"
@@ -41,14 +41,14 @@ interface Upload {
   readonly category: string
   readonly segments: Map<number, Uint8Array>
   isFinal: boolean
-  /** What status says next; the last one stays. Absent if nothing is processed. */
+  /** The next statuses; the last one stays. Absent if nothing is processed. */
   states: Array<object>
   media?: Uint8Array
 }
 
 export interface StubOptions {
   readonly fault?: (received: Received, count: number) => Fault
-  /** What finalizing and each status say of the processing. Default: none. */
+  /** The processing information of finalizing and of each status. Default: none. */
   readonly states?: (category: string) => ReadonlyArray<object>
   /** A segment with more bytes is refused. */
   readonly largest?: number
@@ -208,7 +208,7 @@ subtle.digest = (...parameters) => {
   return made
 }
 
-// What goes on after a digest may begin another one.
+// The code that continues after a digest may begin another one.
 const untilDigested: Effect.Effect<void> = Effect.suspend(() =>
   digesting.size === 0
     ? Effect.void

@@ -145,7 +145,7 @@ describe("the table of followed streams", () => {
   })
 })
 
-/** What becomes of a connection: it is refused, or it is open for so many seconds. */
+/** The fate of a connection: it is refused, or it is open for so many seconds. */
 const connections = fc.array(
   fc.record({
     refusal: fc.constantFrom(undefined, undefined, reset, tooMany, errorOf(new ServerError({ detail, status: 503 }))),
@@ -169,7 +169,7 @@ interface Period {
 /** One process, with a stream that it follows. It goes on from the position of the one before it. */
 class Follower {
   state: State
-  /** What was delivered: while connected, as backfill and to fill gaps. By the X API, in milliseconds. */
+  /** The delivered periods: while connected, as backfill and to fill gaps. By the X API, in milliseconds. */
   readonly covered: Array<Period> = []
   private backfill: Period | undefined
   private hold = Infinity

@@ -204,7 +204,7 @@ describe("syncRules, so that no rule is lost,", () => {
 })
 
 describe("a function of rules", () => {
-  // What a program without types may give.
+  // A value that a program without types may pass.
   const nothing = undefined as never
   it.effect.each([
     ["addRules", addRules(nothing)],
@@ -301,7 +301,7 @@ describe("updateRules", () => {
   ] as const)("refuses a malformed %s before it is sent: %j", ([parameter, params]) =>
     Effect.gen(function* () {
       const before = requests.length
-      // What a program without types may give.
+      // A value that a program without types may pass.
       const error = yield* Effect.flip(Effect.provide(updateRules(params as never), live))
       assert.strictEqual(error.reason._tag === "InvalidInput" ? error.reason.parameter : "", parameter)
       assert.lengthOf(requests, before)

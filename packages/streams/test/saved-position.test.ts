@@ -9,7 +9,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { scripted } from "./scripted.ts"
 import { post } from "./support.ts"
 
-// What an earlier version stored for a stream that it followed until 645 seconds after 1970.
+// The position that an earlier version stored for a stream that it followed until 645 seconds after 1970.
 const stored: ReadonlyArray<readonly [string, string]> = [
   ["xeffect-stream-posts-1", '{"time":645000,"keys":["1","2","3"],"connections":[],"clockOffset":0,"number":5}'],
   ["xeffect-stream-posts-0", '{"time":630000,"keys":["1","2","3"],"connections":[],"clockOffset":0,"number":4}']

@@ -116,7 +116,7 @@ const written: ReadonlyArray<readonly [OperatorName, QueryNode, string]> = [
 const facts = (name: OperatorName): OperatorFacts => operators[name]
 const forgetting = (node: QueryNode) => node as Query<never>
 
-/** What the operator is used in: alone if it may be, with a keyword otherwise. */
+/** The query around an operator: alone if it may be, with a keyword otherwise. */
 const withAnchor = (name: OperatorName, node: QueryNode) =>
   forgetting(facts(name).alone ? node : { type: "and", queries: [keyword("tides"), node] })
 

@@ -3,7 +3,7 @@ import type { Post } from "./thread-support.ts"
 /** The longest text that is listed whole. A longer one is cut, and listed whole as a note. */
 const maxLength = 280
 
-// What X takes for a link: with a scheme, or one of the two names that the tests use without.
+// The links by the rules of X: with a scheme, or one of the two names that the tests use without.
 const links = /https?:\/\/\S*[\w/]|\bexample\.(?:com|org)(?:\/\S*[\w/])?/gi
 
 const escape = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")

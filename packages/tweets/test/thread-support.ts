@@ -22,7 +22,7 @@ export interface Post {
   readonly created: number
 }
 
-/** What becomes of a request: a connection that breaks before or after it is carried out, or a status. */
+/** The fate of a request: a connection that breaks before or after it is carried out, or a status. */
 export type Fault = "lost before" | "lost after" | "no JSON" | "empty" | "errors" | 403 | 429 | 500 | undefined
 
 export interface AccountOptions {

@@ -24,7 +24,7 @@ const instance = (store: EventStore, on_event: (event: XEvent) => Effect.Effect<
 
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
-/** What runs in real time, the check of signatures, goes on; then time passes until the fiber has ended. */
+/** The check of signatures runs in real time and goes on; then time passes until the fiber has ended. */
 const settle = Effect.fnUntraced(function* <A, E>(fiber: Fiber.Fiber<A, E>) {
   while (fiber.pollUnsafe() === undefined) {
     yield* turn

@@ -98,7 +98,7 @@ const results: Readonly<Record<string, ReadonlyArray<string>>> = {
   Poll: ["Processed", "NotProcessed"]
 }
 
-/** What one event of a delivery has been through, by the names of the commands and of their results. */
+/** The path of one event through a delivery, by the names of the commands and of their results. */
 type Trail = Array<string>
 
 /** Runs a delivery of events with results chosen by `choose`, and returns how it ended and what each event went through. */
@@ -151,7 +151,7 @@ const run = ({
 
 const count = (trail: Trail, name: string) => trail.filter((one) => one === name).length
 
-/** What an event went through in a delivery for which something does not hold, if there is one. */
+/** The trail of an event in a delivery for which something does not hold, if there is one. */
 const exceptionTo = (holds: (trail: Trail, ended: ReadonlyArray<string>) => boolean): Trail | undefined => {
   let found: Trail | undefined
   const property = fc.property(deliveries, (given) => {

@@ -37,7 +37,7 @@ const variants = (value: unknown, other: unknown): ReadonlyArray<readonly [place
       )
     : []
 
-// What says which event it is. With another value there, it is an event of another kind.
+// The values that tell which event it is. With another value there, it is an event of another kind.
 const isDiscriminating = (place: string) =>
   /^(?:data\.|data\.event_type\.|matching_rules\.|replay_job_status\.|user_event\.|for_user_id\.)$/.test(place) ||
   /^\w+_events\.$/.test(place)

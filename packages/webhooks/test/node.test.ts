@@ -20,7 +20,7 @@ const serve = (listener: RequestListener) =>
 
 const event = { data: { event_type: "post.delete", event_uuid: "1" } }
 
-/** What arrives for a signed event, and for the address. */
+/** Delivers a signed event to the address. */
 const deliver = (address: string, sent: Request) =>
   Effect.promise(async () => {
     const response = await fetch(address, { method: "POST", headers: sent.headers, body: await sent.arrayBuffer() })

@@ -24,7 +24,7 @@ interface Delivery {
   readonly isInBackground: boolean
   readonly own: Map<string, Entry>
   readonly awaited: Map<string, Entry>
-  /** What is left to do: the first is under way. */
+  /** The rest of the work: the first group is under way. */
   groups: Array<Step>
 }
 
@@ -33,7 +33,7 @@ const failed = (_tag: "HandlingFailed" | "NotProcessed"): Happened => ({
   cause: Cause.fail("no")
 })
 
-/** What X, the store and two handlers see. */
+/** The world of X, the store and two handlers. */
 const makeWorld = () => {
   /** By key: the handler that has claimed it, or that it was processed. */
   const store = new Map<string, number | "processed">()

@@ -38,7 +38,7 @@ export const activity = rowsOf(operations)({
   deleteActivitySubscription: { call: () => ({ subscription_id: "81" }) },
   deleteActivitySubscriptions: { call: () => ({ ids: ["81", "82"] }) },
   streamActivity: {
-    // What happened a minute ago is there at once.
+    // The events of a minute ago are there at once.
     call: () => ({ backfill_minutes: 1 })
   },
   createAccountActivitySubscription: { call: () => ({ webhook_id: "71" }) },

@@ -31,7 +31,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { asBen, scenario } from "../support/scenario.ts"
 
-// What the crypto library would make: the X API cannot tell the difference.
+// Text as the crypto library would encrypt it: the X API cannot tell the difference.
 const sealed = (text: string) => btoa(`sealed ${text}`)
 
 const signatures = (...details: ReadonlyArray<string>): ReadonlyArray<ActionSignature> =>

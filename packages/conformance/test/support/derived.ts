@@ -8,7 +8,7 @@ import type { Known, Sends } from "./row.ts"
 // The call with the required parameters, and the request that it sends, as the description has them. The
 // declaration is only used for its names of the placeholders of a path.
 
-/** What an ID in a path belongs to, by the beginning of the path. The longest that fits counts. */
+/** The owner of an ID in a path, by the beginning of the path. The longest that fits counts. */
 const collections: ReadonlyArray<readonly [path: string, known: (known: Known) => string]> = [
   ["/2/broadcasts/scheduled/{", ({ plannedBroadcast }) => plannedBroadcast],
   ["/2/broadcasts/{", ({ broadcast }) => broadcast],
@@ -20,7 +20,7 @@ const collections: ReadonlyArray<readonly [path: string, known: (known: Known) =
   ["/2/users/{", ({ user }) => user]
 ]
 
-/** What the other parameters refer to, by name. */
+/** The resources that the other parameters refer to, by name. */
 const references: Readonly<Record<string, (known: Known) => string>> = {
   dm_conversation_id: ({ conversation }) => conversation,
   list_id: ({ list }) => list,
@@ -91,7 +91,7 @@ const neededOf = (operation: OperationFacts, path: string): ReadonlyArray<Needed
 
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(",") : String(value))
 
-/** What a call with these parameters sends. */
+/** The request of a call with these parameters. */
 const requestOf = (operation: OperationFacts, path: string, known: Known, call: object): Sends => {
   const values = new Map(Object.entries(call))
   const names = placeholders(path)

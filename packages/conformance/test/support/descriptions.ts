@@ -18,7 +18,7 @@ const descriptions = read("responses.json") as Descriptions
 /** The names of fields and expansions that each operation accepts, in every description. */
 export const fieldNames = read("field-names.json") as FieldNamesFile
 
-/** What descriptions lost. */
+/** The facts that descriptions lost. */
 export const vanished = read("vanished.json") as Vanished
 
 /** Every description of the data set, the oldest first. */

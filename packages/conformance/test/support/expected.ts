@@ -7,16 +7,16 @@ import { unreal } from "./unreal.ts"
 import type { AnyRow, Bounds } from "./row.ts"
 import { isOpen, type Specified, specified, specifiedNames, specifiedValues } from "./specified.ts"
 
-// What an operation has to be, by the description, the specification and its row. The declaration is not used, except
+// The expected operation, by the description, the specification and its row. The declaration is not used, except
 // for the places of its parameters in a path or a body.
 
 /** A kind of credentials: an app-only token, OAuth 1.0a, an OAuth 2.0 user token. */
 export type Kind = "app" | "oauth1" | "oauth2"
 
-/** What a parameter has to be. */
+/** The expected parameter. */
 export interface ExpectedParameter {
   readonly place: DescribedParameter["place"]
-  /** What the description says of its values. A parameter that is only specified has names of fields. */
+  /** The description of its values. A parameter that is only specified has names of fields. */
   readonly schema: SchemaFacts
   readonly required: boolean
   readonly bounds: Bounds
@@ -28,7 +28,7 @@ export interface ExpectedParameter {
   readonly example: unknown
 }
 
-/** What an operation has to be. */
+/** The expected operation. */
 export interface Expected {
   readonly accepts: ReadonlyArray<Kind>
   readonly user_auth: boolean | undefined
@@ -159,7 +159,7 @@ const expectedOf = (row: AnyRow): Expected => {
 
 const made = new WeakMap<AnyRow, Expected>()
 
-/** What the operation of a row has to be. */
+/** The expected operation of a row. */
 export const expected = (row: AnyRow): Expected => {
   const found = made.get(row) ?? expectedOf(row)
   made.set(row, found)

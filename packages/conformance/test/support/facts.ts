@@ -53,14 +53,14 @@ const inQuery = (operation: OperationFacts, name: string): ParameterFacts | unde
   return parametersOf(operation).find((one) => one.in === "query" && names.includes(one.name))
 }
 
-/** What the description says of a parameter. */
+/** The description of a parameter. */
 export interface DescribedParameter {
   readonly place: "path" | "query" | "body"
   readonly schema: SchemaFacts
   readonly required: boolean
 }
 
-/** What the description says of a parameter, wherever it is in a request. */
+/** The description of a parameter, wherever it is in a request. */
 export const parameterFacts = (
   definition: Definition,
   operation: OperationFacts,

@@ -123,7 +123,7 @@ type Misfit<Operation> =
   | ([NameList<Operation>] extends [never] ? never : `data hides ${OutOfReach<Operation>}`)
 
 /**
- * What is wrong with the types of the responses of a package's operations: nothing, or text that says it.
+ * The faults in the types of the responses of a package's operations: nothing, or text that names them.
  *
  * A response must have each field that is requested by name: alone, in a text, and in parameters that are a union. It must
  * not have fields that were neither requested nor are default fields. Each expansion must fill a part of `includes`, whose

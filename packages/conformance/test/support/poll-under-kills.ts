@@ -18,7 +18,7 @@ export interface KillOptions {
   readonly seed: number
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Killed {
   /** IDs of what all processes processed, in order. */
   readonly delivered: ReadonlyArray<string>

@@ -10,8 +10,8 @@ import { shapeOf } from "./read-response.ts"
 // A consequence of a rule is no difference: a number is read as numeric text and the reverse, data of a write and IDs are always
 // there, and the older of two names for one thing is declared beside the newer.
 
-// What is declared of a response and not described, or described and not declared. A place is named by the schema that it
-// is in, since many responses have the same resources.
+// The parts of a response that are declared and not described, or described and not declared. A place is named by the
+// schema that it is in, since many responses have the same resources.
 
 type Name = string
 

@@ -84,7 +84,7 @@ export interface Known {
   readonly article: string
 }
 
-/** What a call sends: the method with the path and the query as they are read, and the body. */
+/** The request of a call: the method with the path and the query as they are read, and the body. */
 export type Sends = string | readonly [line: string, body: unknown]
 
 /** The least and the most: of a number, of a text's characters, of a list's entries. */
@@ -108,7 +108,7 @@ export interface Stated {
   readonly idempotent?: true
 }
 
-/** What is stated of an operation with these parameters. */
+/** The stated facts of an operation with these parameters. */
 export interface StatedRow<Params> extends Stated {
   /** A call with the required parameters only, if it is not the derived one. */
   readonly call?: (known: Known) => Params
@@ -118,7 +118,7 @@ export interface StatedRow<Params> extends Stated {
   readonly also?: ReadonlyArray<readonly [params: (known: Known) => Params, sends: Sends]>
 }
 
-/** What tests of all operations need of a result: the first item of a stream, the bytes of a download. */
+/** The part of a result that tests of all operations need: the first item of a stream, the bytes of a download. */
 export interface AnyResponse {
   readonly data?: unknown
   readonly errors?: unknown

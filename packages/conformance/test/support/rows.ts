@@ -7,7 +7,7 @@ type ParamsOf<Value> = Value extends { readonly Types?: (params: infer Params, .
   ? Params
   : never
 
-/** What is stated of the operations of a package, by the names of their functions. */
+/** The stated facts of the operations of a package, by the names of their functions. */
 type StatedRows<Package> = { readonly [Name in keyof Package]?: StatedRow<ParamsOf<Package[Name]>> }
 
 const isOperation = (value: unknown): value is AnyCallable => typeof value === "function" && "definition" in value

@@ -34,8 +34,8 @@ export const rulesOf = (row: AnyRow): ReadonlyArray<RuleTest> => [
 ]
 
 /**
- * What does not depend on the operation, but on the kind of it: which credentials a call uses, whether it looks the user
- * up, and that parameters which it does not have are refused.
+ * The rules that do not depend on the operation, but on its kind: which credentials a call uses, whether it looks the
+ * user up, and that parameters which it does not have are refused.
  */
 export const rulesOfKind = (row: AnyRow): ReadonlyArray<RuleTest> => [
   ...refusals(row),

@@ -11,7 +11,7 @@ type Optional<Structure> = {
 }[keyof Structure]
 type Key<Structure> = keyof Structure & string
 
-/** What is declared otherwise than it is checked, as paths: nothing, or text that says it. */
+/** The paths that are declared otherwise than they are checked: nothing, or text that names them. */
 export type ShapeMisfits<Declared, Checked, Path extends string = ""> = unknown extends Declared
   ? unknown extends Checked
     ? never

@@ -1,6 +1,6 @@
 import type { PagingParameter } from "@xeffect/core/define"
 
-/** What the specification states about an operation that the description lacks or states differently. */
+/** The facts of an operation in the specification that the description lacks or states differently. */
 export interface Specified {
   /** The specified parameters, except those of fields, pages and windows, and `user_auth`. */
   readonly takes: string

@@ -10,7 +10,7 @@ export interface Difference {
   readonly operation: string
   readonly parameter: string
   readonly fact: Fact
-  /** What the declaration has, as it is written in a deviation. */
+  /** The value in the declaration, as it is written in a deviation. */
   readonly value: unknown
 }
 

@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 
 const spender = fileURLToPath(new URL("spender.ts", import.meta.url))
 
-/** What three processes did with one budget. */
+/** The spending of three processes with one budget. */
 export interface Spending {
   readonly dollars: number
   readonly billed: number

@@ -19,14 +19,14 @@ const concurrency = 3
 /** When the machine that completes the collection starts: once the other is killed, or together with it. */
 const starts = ["afterwards", "together"] as const
 
-/** What one run does. */
+/** The kill of one run. */
 interface Kill {
   readonly at: number
   readonly moment: Moment
   readonly other: (typeof starts)[number]
 }
 
-/** What came of runs. */
+/** The results of runs. */
 export interface KillResults {
   readonly statements: number
   readonly runs: number

@@ -26,7 +26,7 @@ const oddity = fc.record({
   times: fc.constantFrom(1, 1, 2, 3, 4, Infinity)
 })
 
-/** What a collection meets. */
+/** The circumstances of a collection. */
 export const cases = fc.record({
   way: fc.constantFrom("timelines", "followers", "lookup"),
   output: fc.constantFrom(...outputs),

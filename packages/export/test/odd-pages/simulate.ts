@@ -12,7 +12,7 @@ import { type Case, cases, planOf, wantedAfter, wantedOf } from "./case.ts"
 import { idsIn } from "./output.ts"
 import { Service } from "./service.ts"
 
-/** What became of the collections. */
+/** The outcome of the collections. */
 export interface Figures {
   readonly collections: number
   readonly kills: number
@@ -92,7 +92,7 @@ const statedMissing = ({ counts, short = 0 }: Manifest): number => short + (coun
 const setOfOutput = async (directory: string, { way }: Case, output: OutputOptions) =>
   idsIn(directory, way === "followers" ? "users" : "posts", output)
 
-/** What is wrong with a collection, if anything. */
+/** The fault of a collection, if any. */
 const wrongWith = async (
   directory: string,
   one: Case,

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 import { newDirectory, readLines } from "../support/directory.ts"
 import { type Counter, bundle, layerCounted, runKilled } from "../support/killed.ts"
 
-/** What a reader saw. */
+/** The observations of a reader. */
 export interface Readings {
   readonly reads: number
   readonly wrong: ReadonlyArray<string>

@@ -99,7 +99,7 @@ export interface Started {
   readonly outcome: Promise<Outcome>
 }
 
-/** What a program prints. */
+/** The output of a program. */
 export interface Outcome {
   readonly complete: boolean
   readonly failed?: string

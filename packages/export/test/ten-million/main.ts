@@ -28,7 +28,8 @@ interface Figures {
 }
 
 const inProcess = (program: string, work: Work): Figures => {
-  // What lives is 13 MB: the rest is garbage that Node leaves for later. Its young generation is half as large as usual.
+  // The live objects are 13 MB: the rest is garbage that Node leaves for later. Its young generation is half as large
+  // as usual.
   const options = ["--no-warnings", "--max-semi-space-size=8", program, JSON.stringify(work)]
   const { status, stdout } = spawnSync(process.execPath, options, {
     encoding: "utf8",

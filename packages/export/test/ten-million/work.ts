@@ -10,12 +10,12 @@ import * as Redacted from "effect/Redacted"
 import { join } from "node:path"
 import { type MadePosts, sendTo } from "./made-posts.ts"
 
-/** What to do. */
+/** The work of a process. */
 export interface Work {
   readonly of: "run" | "update" | "postgres"
   readonly directory: string
   readonly plans: number
-  /** What each of them finds. */
+  /** The posts that each of them finds. */
   readonly made: MadePosts
   readonly url?: string | undefined
 }

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 import { newDirectory } from "../support/directory.ts"
 import type { LivingWorld } from "./world.ts"
 
-/** What is mirrored: posts of a search; a list that grows; a small one whose entries come and go, which is also listed whole. */
+/** The name of a mirror: posts of a search; a growing list; a small one whose entries come and go, also listed whole. */
 export type MirrorName = "posts" | "followers" | "members"
 
 /** A collection and what an oracle has paid for the same: each new entry once. */
@@ -62,7 +62,7 @@ export const makeMirrors = (world: LivingWorld) =>
     }
   })
 
-/** What the world has for a mirror. */
+/** The entries of the world for a mirror. */
 export const entriesOf = (world: LivingWorld, { name }: Mirror): ReadonlyArray<string> =>
   name === "posts"
     ? world.posts.filter((id) => world.isVisible(id))

@@ -21,20 +21,20 @@ import { killedAfter, layerWeather, makeWeather, type Weather } from "./weather.
 import { randomOf } from "../../../conformance/bill/random.ts"
 import { LivingWorld } from "./world.ts"
 
-/** What a mirror cost, in dollars. */
+/** The bill of a mirror, in dollars. */
 export interface MirrorBill {
   readonly billed: number
-  /** What an oracle pays that knows what is new. */
+  /** The bill of an oracle that knows which entries are new. */
   readonly oracle: number
   readonly ratio: number
-  /** What a month cost in the last two thirds of the time, and from what to what it was estimated before that. */
+  /** The cost of a month in the last two thirds of the time, and the range in which it was estimated before that. */
   readonly month: number
   readonly min?: number
   readonly max?: number
   readonly isWithin: boolean
 }
 
-/** What a simulation came to. */
+/** The figures of a simulation. */
 export interface YearFigures {
   readonly days: number
   readonly updates: number
@@ -60,7 +60,7 @@ const scheduled: Readonly<Record<MirrorName, Partial<ScheduleOptions>>> = {
   members: { comply: false, max_every: "1 day", whole_every: "7 days" }
 }
 
-// What is gone from a list, or deleted, may be there as long as this.
+// An entry that is gone from a list, or deleted, may be there as long as this.
 const bound: Readonly<Record<MirrorName, number>> = { posts: 2 * day, followers: Infinity, members: 9 * day }
 
 interface Year {
@@ -73,7 +73,7 @@ interface Year {
   readonly risk: number
   readonly tally: { updates: number; kills: number; faults: number; jumps: number; gaps: number }
   readonly wrong: Array<string>
-  /** What was billed for each mirror. */
+  /** The bill of each mirror. */
   readonly dollars: Record<MirrorName, number>
 }
 
@@ -100,7 +100,7 @@ const updateOnce = Effect.fnUntraced(function* (year: Year, mirror: Mirror) {
 const compare = (year: Year, mirror: Mirror, at: number, now: number): void => {
   const entries = entriesOf(year.world, mirror)
   see(mirror, entries, now)
-  // What is found late is counted with the first update of the next day, which may be two days later.
+  // A post that is found late is counted with the first update of the next day, which may be two days later.
   const isShown = (id: string) => (year.world.shown.get(id) ?? 0) < now - 3 * day
   const found = differences(mirror, entries, now - bound[mirror.name], isShown)
   year.wrong.push(...found.map((text) => `day ${at}: ${text}`))
@@ -175,7 +175,7 @@ const begin = Effect.fnUntraced(function* (random: () => number, risk: number, w
   return { ...year, risk }
 })
 
-/** What was spent and seen until a time. */
+/** The amounts and entries until a time. */
 const takeStock = ({ dollars, mirrors }: Year, now: number) => ({
   now,
   dollars: { ...dollars },

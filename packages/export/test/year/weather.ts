@@ -1,4 +1,4 @@
-// What happens to the client of a simulated year: its clock is set, and it is killed at a request.
+// The events of the client of a simulated year: its clock is set, and it is killed at a request.
 import { Emulator, layerEmulator } from "@xeffect/emulator"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"

@@ -1,4 +1,4 @@
-// What happens in a world, day by day: people post, edit, delete, follow and leave; accounts are suspended and protected.
+// The events of a world, day by day: people post, edit, delete, follow and leave; accounts are suspended and protected.
 import { Emulator } from "@xeffect/emulator"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -17,7 +17,7 @@ export const tokensOf = (user: string, number = 1, expires_at = 7_200_000) => ({
 /** The access token of a request. */
 export const tokenOf = ({ headers }: Sent): string => (headers["authorization"] ?? "").slice("Bearer ".length)
 
-/** What a request said of its user: the token and, if the path has one, the ID. */
+/** The user of a request: the token and, if the path has one, the ID. */
 export const describeSent = (sent: Sent): string => `${tokenOf(sent)} ${sent.method} ${new URL(sent.url).pathname}`
 
 const refreshTokens = /refresh_token=refresh-([a-z]+)-(\d+)/

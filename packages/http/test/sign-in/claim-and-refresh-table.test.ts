@@ -78,7 +78,7 @@ const obtained: Happened = { _tag: "Obtained", entry: soon }
 
 const failed: Happened = { _tag: "Failed", error: failure }
 
-/** What each row means, by its state, event and condition. */
+/** An example of each row, by its state, event and condition. */
 const samples: Readonly<Record<string, readonly [State, Happened, number?]>> = {
   "Reading Found nothing, so the user has signed out": [reading, found(undefined)],
   "Reading Found valid tokens": [reading, found(stored({ tokens: tokensOf("a", now + 100_000) }))],

@@ -93,7 +93,7 @@ describe("unknown tokens", () => {
       assert.notInclude(inspect([failure, failure.response, { ...failure.reason }], { depth: 9 }), "NEW-")
       assert.notInclude(JSON.stringify([failure, failure.response, failure.reason, failure.message]), "NEW-")
       if (status < 300 || body !== "JSON with an error") return
-      // What describes the error is there.
+      // The description of the error is there.
       assert.deepStrictEqual(failure.response?.problem, {
         error: "invalid_request",
         errors: [{ code: 99, message: "Over" }]

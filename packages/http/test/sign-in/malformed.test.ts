@@ -21,7 +21,7 @@ const question = { client_id: "id", redirect_uri: "https://app.example/", scopes
 const authorization = { state: "mine", code_verifier: "verifier", redirect_uri: "https://app.example/" }
 const good = "/callback?state=mine&code=c"
 
-// What types forbid, and what a program without types does all the same.
+// A value that types forbid, and a program without types passes all the same.
 const anything = (value: unknown) => value as never
 
 type Attempt = Effect.Effect<unknown, unknown, HttpClient | TokenStore | Scope>

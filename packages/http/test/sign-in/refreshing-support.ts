@@ -29,7 +29,7 @@ export const slowly = Layer.effect(
 /** The user has signed in. */
 export const begin = Effect.flatMap(signIn(), storeTokens)
 
-/** What the store holds. */
+/** The contents of the store. */
 export const stored = Effect.flatMap(TokenStore, ({ get }) => get)
 
 export const textOf = (secret: Redacted.Redacted | undefined) =>

@@ -71,7 +71,7 @@ describe("a token that has ended", () => {
       const after = yield* stored
       assert.notStrictEqual(textOf(after?.tokens.refresh_token), textOf(before?.tokens.refresh_token))
       assert.isUndefined(after?.claim)
-      // What was stored works, and with it no other refresh is needed.
+      // The stored tokens work, and with them no other refresh is needed.
       yield* using(getMe())
       assert.deepStrictEqual(yield* refreshes(), [200])
     }).pipe(Effect.provide(slowly))

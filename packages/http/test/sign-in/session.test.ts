@@ -15,7 +15,7 @@ import { app, client, redirect_uri } from "./support.ts"
 
 const question = { client_id: client.client_id, redirect_uri, scopes: ["tweet.read", "users.read"] }
 
-/** What a session is that knows nothing of secrets. */
+/** The copy of a session that knows nothing of secrets. */
 const throughJson = <A>(value: A): A => JSON.parse(JSON.stringify(value))
 
 const codec = "the secret itself (store it with"

@@ -9,7 +9,7 @@ export const storeAt = (place: string): Layer.Layer<TokenStore, unknown> =>
     ? Layer.provide(layerFiles({ directory: place.slice("files:".length) }), NodeFileSystem.layer)
     : Layer.provide(layerRedis({ key: "x-tokens" }), NodeRedis.layer({ url: place }))
 
-/** What the parent tells a process to do. */
+/** The order of the parent to a process. */
 export interface Order {
   /** How far the clock is ahead, in milliseconds. */
   readonly offset: number

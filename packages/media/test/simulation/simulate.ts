@@ -12,7 +12,7 @@ const pending = { state: "pending", check_after_secs: 2 }
 const done = { state: "succeeded", progress_percent: 100 }
 const error = { code: 1, name: "InvalidMedia", message: "unreadable" }
 
-/** What the X API says of the processing, one after the other. */
+/** The processing information of the X API, one after the other. */
 const processing: ReadonlyArray<ReadonlyArray<object>> = [
   [],
   [done],
@@ -43,7 +43,7 @@ const cases = fc.record({
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
-/** What became of uploads. The last three must be 0. */
+/** The outcome for uploads. The last three must be 0. */
 export interface Figures {
   readonly uploads: number
   readonly requests: number

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 
-/** What the service may do to its clients. */
+/** The faults that the service may make for its clients. */
 export const faults = [
   "reset",
   "reset within a line",
@@ -29,7 +29,7 @@ export const faults = [
 
 export type Fault = (typeof faults)[number]
 
-/** What a connection that was to be opened was refused for. */
+/** The reason for which a connection was refused. */
 export type Refusal = "network" | "http" | "rate_limited" | "connections"
 
 /** An attempt to connect, as the service sees it. */
@@ -68,7 +68,7 @@ export class Service {
   #countedUntil = 0
   #heldBack: Array<string> | undefined
   #closesAtOnce = 0
-  /** What the connection has still to deliver of its backfill, and how many posts of it in a second. */
+  /** The rest of the backfill, and how many posts of it are delivered in a second. */
   #past: Array<string> = []
   #pastPerSecond = 0
   /** How many seconds the backfill of every second connection takes. */
@@ -229,7 +229,7 @@ export class Service {
     return respond(Stream.ensuring(Stream.fromQueue(pipe), closed), this.isDateless() ? undefined : attempt.at)
   }
 
-  /** What provides it. The connections API does not know anything. */
+  /** The layer that provides it. The connections API does not know anything. */
   get layer(): Layer.Layer<XApi> {
     return Layer.succeed(XApi, {
       execute: (definition) =>

@@ -70,7 +70,7 @@ export const simulate = ({ backfill, duration, posts_a_second, seed }: Simulatio
     )
     const serving = yield* Effect.forkChild(serve(service, meanTime, (fault) => counts[fault]++))
     yield* TestClock.adjust(duration)
-    // What is underway gets to its end.
+    // Work that is under way gets to its end.
     yield* Fiber.interrupt(serving)
     yield* Effect.forkChild(serveQuietly(service))
     yield* TestClock.adjust("20 minutes")
@@ -83,7 +83,7 @@ const mark = (received: Uint8Array, id: number) => {
   received[id] = (received[id] ?? 0) + 1
 }
 
-// What is needed later.
+// The events that are needed later.
 const keep = (events: Array<StreamEvent>, event: StreamEvent) => {
   if (["Waiting", "Gap", "Lost", "NotRecovered"].includes(event._tag)) events.push(event)
 }

@@ -19,7 +19,7 @@ import { Service } from "./service.ts"
 const minute = 60_000
 const hour = 60 * minute
 
-/** What is wrong with the local clock. */
+/** The faults of the local clock. */
 export const wrongs = {
   "is five minutes slow": -5 * minute,
   "is five minutes fast": 5 * minute,
@@ -156,7 +156,7 @@ const live = Effect.fnUntraced(function* (world: World, seconds: number) {
 })
 
 const count = ({ events, jumps, processed, service }: World, restarts: number): WrongClockFigures => {
-  // What is reported as recovered, or backfilled, has to be there.
+  // A period that is reported as recovered, or backfilled, has to be there.
   const open = events.flatMap((event) =>
     (event._tag === "Gap" && event.filledBy === "nothing") || event._tag === "NotRecovered" ? [event] : []
   )

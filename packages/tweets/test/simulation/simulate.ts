@@ -27,7 +27,7 @@ const cases = fc.record({
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
-/** What became of threads. The last four must be 0. */
+/** The outcome for threads. The last four must be 0. */
 export interface Figures {
   readonly threads: number
   readonly requests: number

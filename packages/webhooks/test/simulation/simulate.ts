@@ -25,7 +25,7 @@ const cases = fc.record({
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 
-/** What became of events. The last three must be 0. */
+/** The outcome for events. The last three must be 0. */
 export interface Figures {
   readonly events: number
   readonly deliveries: number

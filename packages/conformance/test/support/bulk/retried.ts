@@ -9,7 +9,7 @@ const size = 2 ** 20
 
 const whole = Buffer.concat([...someBytes(size)])
 
-/** What every request has to carry that is not cut off. */
+/** The digest of the body of every request that is not cut off. */
 export const digest = (() => {
   const passed = passing()
   passed.add(whole)

@@ -79,7 +79,7 @@ const misses = (
   })
 })
 
-/** What happens without credentials that fit. */
+/** The outcome without credentials that fit. */
 export const missing = (row: AnyRow): ReadonlyArray<RuleTest> => {
   const call = row.call(unreal)
   const none = misses(row, "names the credentials that it accepts if there are none", call, {})

@@ -26,7 +26,7 @@ export const checkSpecified = (row: AnyRow): void => {
   assert.strictEqual(lookup, given.lookup, "the lookup of the user's ID")
 }
 
-/** What the response is: JSON, nothing, a stream of lines or bytes. */
+/** The kind of the response: JSON, nothing, a stream of lines or bytes. */
 export const checkResponse = (row: AnyRow): void => {
   const [described] = allFactsOf(row.operation.definition)
   if (described === undefined) return

@@ -8,7 +8,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Redacted from "effect/Redacted"
 import { json } from "../../support.ts"
 
-/** What becomes of a refresh. A late response comes after `refreshing` has given it up. */
+/** The fault of a refresh. A late response comes after `refreshing` has given it up. */
 export type RefreshFault = "none" | "lost before" | "lost after" | "503" | "late"
 
 /** One process: nothing that it does has an effect once it was killed. */

@@ -15,7 +15,7 @@ import * as fc from "fast-check"
 import { layerRefreshing } from "../support.ts"
 import { expires_in, makeService, type Process, type RefreshFault } from "./service.ts"
 
-/** What happens in a round besides the calls: each process makes some at once. */
+/** The events of a round besides the calls: each process makes some at once. */
 const rounds = fc.record({
   /** Access tokens end before the calls, have a few seconds left, or were rejected. */
   before: fc.constantFrom("expired", "expiring", "rejected"),
@@ -39,7 +39,7 @@ const cases = fc.record({
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 type Round = Case["rounds"][number]
 
-/** What became of the tokens. The last three must be 0. */
+/** The outcome for the tokens. The last three must be 0. */
 export interface Figures {
   readonly users: number
   readonly calls: number
