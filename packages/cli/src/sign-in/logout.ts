@@ -1,17 +1,15 @@
 /** Signs out. */
-import { isXError, type XError } from "@xeffect/core"
+import { isXError } from "@xeffect/core"
 import { invalidate } from "@xeffect/http/sign-in/app-only"
-import { revoke } from "@xeffect/http/sign-in/oauth2"
-import { forgetTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { chosenProfile, variableWithCredentials } from "../profiles/chosen.ts"
 import { defaultName, type Profile, profileNames, removeProfile } from "../profiles/profile.ts"
 import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
-import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { exitCodes, misuse, noDryRun, Refusal } from "../session/refusal.ts"
 import type { Shared } from "../session/shared.ts"
+import { orGone, revokeTokens } from "./revoke.ts"
 import { removeSecrets } from "./save.ts"
 
 /** The flags of `logout`. */
@@ -21,29 +19,6 @@ export interface Logout {
   /** Whether the token of an app is invalidated, which all programs of the app share. */
   readonly invalidate: boolean
 }
-
-/** Tokens that the X API refuses or does not know are as good as revoked. */
-const isGone = ({ reason }: XError) => ["BadRequest", "Forbidden", "NotFound", "Unauthorized"].includes(reason._tag)
-
-const orGone = (revoking: Effect.Effect<void, XError>) =>
-  Effect.catch(revoking, (error) => (isGone(error) ? Effect.void : Effect.fail(error)))
-
-/** Revokes the tokens of a user, and empties the store, so that no other process refreshes them. */
-const revokeTokens = Effect.fnUntraced(function* (profile: Profile) {
-  const { base_url, client_id = "" } = profile
-  const seal = yield* sealOf(profile)
-  const { client_secret } = yield* readSecrets(profile, seal)
-  yield* Effect.gen(function* () {
-    const tokens = (yield* (yield* TokenStore).get)?.tokens
-    if (tokens === undefined) return
-    const client = { client_id, client_secret, base_url }
-    const { access_token, refresh_token } = tokens
-    if (refresh_token !== undefined) yield* orGone(revoke({ ...client, token: refresh_token }))
-    yield* orGone(revoke({ ...client, token: access_token }))
-    yield* forgetTokens
-  }).pipe(Effect.provide(layerTokens(profile, seal)))
-  return ["The tokens are revoked."]
-})
 
 const invalidateToken = Effect.fnUntraced(function* (profile: Profile) {
   const { bearer_token, consumer_key, consumer_secret } = yield* readSecrets(profile, yield* sealOf(profile))
@@ -66,7 +41,7 @@ const end = (profile: Profile, options: Logout) => {
       ? Effect.succeed([
           "The tokens were not revoked: the access token works until it expires, the refresh token until it is used."
         ])
-      : revokeTokens(profile)
+      : Effect.as(revokeTokens(profile), ["The tokens are revoked."])
   }
   if (profile.kind === "oauth1") {
     return Effect.succeed([

@@ -21,6 +21,7 @@ import { writeSecrets } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
+import { revokeTokens } from "./revoke.ts"
 import type { SignedIn } from "./signed-in.ts"
 
 /** What is chosen about a profile. */
@@ -77,6 +78,20 @@ export const removeSecrets = Effect.fnUntraced(function* (profile: Profile) {
   if (profile.secrets === "keychain") yield* Effect.ignore(removeFromKeychain(profile.folder))
 })
 
+/** Ends a sign-in whose profile is replaced. X ends that of the same user and app by itself. */
+const endFormer = Effect.fnUntraced(function* (former: Profile, { client_id, user_id }: SignedIn) {
+  const isOther = former.user_id !== user_id || former.client_id !== client_id
+  if (former.kind === "oauth2" && isOther) {
+    const { tell } = yield* Screen
+    const who = former.username === undefined ? "that it replaces" : `of @${former.username} that it replaces`
+    yield* revokeTokens(former).pipe(
+      Effect.andThen(tell(printable(`The tokens ${who} are revoked.`))),
+      Effect.catch(({ message }) => tell(printable(`The tokens ${who} could not be revoked, and work on: ${message}`)))
+    )
+  }
+  yield* removeSecrets(former)
+})
+
 /** X keeps one sign-in alive for an app and a user: of another profile with the same two, it has ended. */
 const tellEnded = Effect.fnUntraced(function* ({ client_id, kind, name, user_id }: Profile) {
   if (kind !== "oauth2" || user_id === undefined) return
@@ -113,7 +128,7 @@ export const save = Effect.fnUntraced(function* (signedIn: SignedIn, saving: Sav
   yield* writeSecrets(path, seal, signedIn.secrets)
   if (tokens !== undefined) yield* Effect.provide(storeTokens(tokens), layerTokens(profile, seal))
   const former = yield* writeProfile(profile)
-  if (former !== undefined) yield* removeSecrets(former)
+  if (former !== undefined) yield* endFormer(former, signedIn)
   yield* tidy
   const chosen = yield* defaultName
   const isMissing = chosen === undefined || !(yield* profileNames).includes(chosen)

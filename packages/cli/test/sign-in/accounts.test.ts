@@ -86,6 +86,18 @@ describe("logout", () => {
     })
   )
 
+  it.live("is not needed before another user takes the profile: the former tokens are revoked", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--profile", "work"])
+      const { access_token } = storedTokens()
+      const { stderr } = yield* signIn(["--profile", "work"], "ben_harbor")
+      assert.match(stderr, /The tokens of @ada_rivers that it replaces are revoked/)
+      assert.strictEqual(yield* statusOfAccess(access_token), 401)
+      assert.isEmpty(files().filter(({ text }) => text.includes(access_token)))
+      assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
+    })
+  )
+
   it.live("of the default profile names the others", () =>
     Effect.gen(function* () {
       yield* signIn()

@@ -1,14 +1,15 @@
 // Sign-ins by OAuth 2.0: over a port of this machine, and pasted.
-import { createServer } from "node:http"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { createServer, get } from "node:http"
 import { type AddressInfo, connect } from "node:net"
-import { get } from "node:http"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { signInPlace } from "./support.ts"
 
-const { approve, emulated, files, first, run, signIn, visiting } = signInPlace()
+const { approve, emulated, environment, files, first, run, signIn, visiting } = signInPlace()
 
 const clientId = "emulatorPublicClientId"
 
@@ -222,10 +223,49 @@ describe("A sign-in without a client ID", () => {
     })
   )
 
-  it.live("knows that of the emulator which runs here, and needs one that goes on", () =>
+  it.live("needs an emulator that goes on to sign in to one", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["login", "--emulator"])
       assert.deepStrictEqual([code, /Run xeffect emulator in another terminal/.test(stderr)], [2, true])
     })
+  )
+
+  it.live.each([[[]], [["oauth1"]], [["app"]]] as const)(
+    "signs in to the emulator that runs here, and sends it nothing of the environment: login %j",
+    ([how]) =>
+      Effect.gen(function* () {
+        const { base_url, consumer_key, consumer_secret } = emulated().options
+        const directory = join(environment()["XDG_STATE_HOME"] ?? "", "xeffect")
+        mkdirSync(directory, { mode: 0o700 })
+        const announced = { base_url, consumer_key, consumer_secret, client_id: clientId }
+        writeFileSync(join(directory, "emulator.json"), JSON.stringify(announced), { mode: 0o600 })
+        const env = {
+          X_BASE_URL: "https://api.x.com",
+          X_CLIENT_ID: "mine",
+          X_CLIENT_SECRET: "mine",
+          X_CONSUMER_KEY: "mine",
+          X_CONSUMER_SECRET: "mine",
+          X_BEARER_TOKEN: "mine"
+        }
+        let link = ""
+        const { user } = emulated().emulator
+        const before = (yield* emulated().emulator.requests).length
+        const visits: Array<Promise<unknown>> = []
+        const { code, stderr } = yield* run(["login", ...how, "--emulator", "--port", "0"], {
+          env,
+          hears: (text) => {
+            link = /\n(http.*)$/.exec(text)?.[1] ?? link
+            if (how.length === 0 && text.startsWith("Open"))
+              visits.push(approve(link).then((callback) => fetch(callback)))
+          },
+          answer: () => Effect.runSync(user.approve(link))
+        })
+        yield* Effect.promise(() => Promise.all(visits))
+        assert.strictEqual(code, 0, stderr)
+        const sent = (yield* emulated().emulator.requests).slice(before)
+        assert.notInclude(JSON.stringify(sent), "mine")
+        const args = ["get-user", "--id", "2244994945", "--profile", "emulator"]
+        assert.strictEqual((yield* first(args, { env: { X_BASE_URL: base_url } })).username, "ada_rivers")
+      })
   )
 })
