@@ -7,13 +7,13 @@ import { checkName, type Kind } from "../profiles/profile.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { findAnnounced } from "../session/running.ts"
 import { listOf, type Shared } from "../session/shared.ts"
-import { signInApp } from "./app.ts"
-import { makeInputs } from "./inputs.ts"
-import { signInOAuth1 } from "./oauth1.ts"
-import { signInOAuth2 } from "./oauth2.ts"
+import { signInApp } from "./kinds/app.ts"
+import { makeInputs } from "./kinds/inputs.ts"
+import { signInOAuth1 } from "./kinds/oauth1.ts"
+import { signInOAuth2 } from "./kinds/oauth2.ts"
 import { save } from "./save.ts"
 import { printProfile } from "./show.ts"
-import type { LoginOptions } from "./signed-in.ts"
+import type { LoginOptions } from "./kinds/signed-in.ts"
 
 /** The flags of `login`. */
 export interface Login {

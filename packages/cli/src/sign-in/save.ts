@@ -22,7 +22,7 @@ import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { revokeTokens } from "./revoke.ts"
-import type { SignedIn } from "./signed-in.ts"
+import type { SignedIn } from "./kinds/signed-in.ts"
 
 /** What is chosen about a profile. */
 export interface Saving {

@@ -1,6 +1,6 @@
 import type { Tokens } from "@xeffect/http/sign-in/stores"
-import type { Kind } from "../profiles/profile.ts"
-import type { Secrets } from "../profiles/secrets/secrets.ts"
+import type { Kind } from "../../profiles/profile.ts"
+import type { Secrets } from "../../profiles/secrets/secrets.ts"
 
 /** What a sign-in ends with. */
 export interface SignedIn {

@@ -1,8 +1,8 @@
 /** A sign-in by OAuth 1.0a: with the four values of the developer console, or by a PIN. */
 import { accessToken, authorizeUrl, requestToken } from "@xeffect/http/sign-in/oauth1"
 import * as Effect from "effect/Effect"
-import { Screen } from "../output/screen.ts"
-import { exitCodes, misuse, Refusal } from "../session/refusal.ts"
+import { Screen } from "../../output/screen.ts"
+import { exitCodes, misuse, Refusal } from "../../session/refusal.ts"
 import { openBrowser } from "./browser.ts"
 import type { Inputs } from "./inputs.ts"
 import type { LoginOptions, SignedIn } from "./signed-in.ts"

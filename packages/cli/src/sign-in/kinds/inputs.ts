@@ -3,8 +3,8 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { Screen } from "../output/screen.ts"
-import { misuse } from "../session/refusal.ts"
+import { Screen } from "../../output/screen.ts"
+import { misuse } from "../../session/refusal.ts"
 
 /** The variables that a sign-in reads. */
 export type Variable =

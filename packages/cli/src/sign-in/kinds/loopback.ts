@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { misuse } from "../session/refusal.ts"
+import { misuse } from "../../session/refusal.ts"
 
 /** A browser that came back. */
 export interface Visit {

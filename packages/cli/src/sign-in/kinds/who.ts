@@ -3,7 +3,7 @@ import { data } from "@xeffect/core"
 import { layer, type Options } from "@xeffect/http"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
-import { counted } from "../session/costs/spending.ts"
+import { counted } from "../../session/costs/spending.ts"
 
 type Keys = Pick<
   Options,

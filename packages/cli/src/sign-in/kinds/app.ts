@@ -2,7 +2,7 @@
 import { bearer } from "@xeffect/http"
 import { appOnlyToken } from "@xeffect/http/sign-in/app-only"
 import * as Effect from "effect/Effect"
-import { misuse } from "../session/refusal.ts"
+import { misuse } from "../../session/refusal.ts"
 import type { Inputs } from "./inputs.ts"
 import type { LoginOptions, SignedIn } from "./signed-in.ts"
 

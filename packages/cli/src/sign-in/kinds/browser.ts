@@ -4,7 +4,7 @@ import { env, platform } from "node:process"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withoutSecrets } from "../profiles/secrets/without-secrets.ts"
+import { withoutSecrets } from "../../profiles/secrets/without-secrets.ts"
 
 const openers: Readonly<Partial<Record<NodeJS.Platform, ReadonlyArray<string>>>> = {
   darwin: ["open"],
