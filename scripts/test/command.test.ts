@@ -75,6 +75,11 @@ const screen = async (command: string, columns: number, rows: number, input = ""
 }
 
 describe("The command as a process", () => {
+  it("prints pages that come with it, where no package and no network is", async () => {
+    const { code, stdout } = await xeffect(["docs", "rate-limits"])
+    assert.deepStrictEqual([code, stdout.split("\n", 1)[0]], [0, "# Rate limits and retries"])
+  })
+
   it("ends in silence when the reader of its output does, as head", async () => {
     const { stderr, stdout } = await bash(`xeffect prices --json | head -1; echo "\${PIPESTATUS[0]}"`)
     assert.deepStrictEqual([stdout, stderr], ["[\n0\n", ""])

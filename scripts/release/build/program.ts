@@ -1,5 +1,8 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
+import { brotliCompressSync } from "node:zlib"
+import { readSettings } from "../settings.ts"
+import { packagedDocuments } from "./documents.ts"
 import { type CodeSplittingGroup, type Plugin, rolldown } from "rolldown"
 import { distOf, type Package, readPackages, sourcesOf, top } from "../../workspace.ts"
 
@@ -52,6 +55,20 @@ const chunksOf = (commands: ReadonlyArray<string>): Array<CodeSplittingGroup> =>
   { name: "shared", minShareCount: 6, priority: 1 }
 ]
 
+/** The pages that come with the command, for a machine without a network and without the package that has all of them. */
+const ownPages = ["in-the-terminal", "for-agents", "getting-started", "promises", "errors", "rate-limits", "sign-in"]
+
+/** The pages by their names, for `xeffect docs`. */
+const compressPages = (): Uint8Array => {
+  const documents = packagedDocuments(readSettings(top).repository)
+  const pages = ownPages.map((name) => {
+    const text = documents.get(`docs/${name}.md`)
+    if (typeof text !== "string") throw new Error(`there is no page ${name}`)
+    return [name, text]
+  })
+  return brotliCompressSync(JSON.stringify(Object.fromEntries(pages)))
+}
+
 /**
  * How a program is bundled, from the built packages or, with `conditions`, from sources. Returns the names of the files, and the
  * modules that are in them.
@@ -82,6 +99,7 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
     chunkFileNames: "chunks/[hash].js"
   })
   await build.close()
+  writeFileSync(join(folder, "chunks", "docs.br"), compressPages())
   const written = output.filter((file) => file.type === "chunk")
   for (const name of one.entries) chmodSync(join(folder, `${name}.js`), 0o755)
   return {

@@ -150,6 +150,11 @@ export const listed: ReadonlyArray<Listed> = [
     load: () => import("./agents.ts").then(({ log }) => log)
   },
   {
+    name: "docs",
+    summary: "Print a page of the documentation, or the reference of an operation",
+    load: () => import("./tools.ts").then(({ docs }) => docs)
+  },
+  {
     name: "completions",
     summary: "Complete commands, flags and names of fields in bash, zsh or fish",
     load: () => import("./tools.ts").then(({ completions }) => completions)

@@ -49,3 +49,23 @@ export const completions = Command.make(
     { command: "xeffect completions fish | source", description: "In ~/.config/fish/config.fish" }
   ])
 )
+
+export const docs = Command.make(
+  "docs",
+  {
+    word: Argument.String("word").pipe(
+      Argument.optional,
+      Argument.withDescription("A page such as errors, an operation such as get-tweet, or any word")
+    )
+  },
+  ({ word }) =>
+    Effect.gen(function* () {
+      const { printDocs } = yield* Effect.promise(() => import("../actions/docs/docs.ts"))
+      return yield* printDocs(word)
+    })
+).pipe(
+  Command.withDescription(
+    "Prints a page of the documentation, the reference of an operation with an example, or the places that mention a word. Reads what is on this machine, and nothing from the network."
+  ),
+  Command.withExamples([{ command: "xeffect docs rate-limits" }, { command: "xeffect docs create-tweet" }])
+)
