@@ -10,7 +10,7 @@ import { defaultCredentials } from "../src/auth/credentials.ts"
 // Everything as a user has it: the command in a process of its own, its environment file, a stream, and a webhook over HTTP.
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 
-const flags = ["--port", "0", "--control", "--stop-clock", "--clock", "2026-01-31", "--seed", "7", "--limits", "off"]
+const flags = ["--port", "0", "--control", "--stop-clock", "--clock", "2026-01-31", "--limits", "off"]
 
 const running = new Set<ChildProcess>()
 
@@ -19,8 +19,9 @@ afterAll(() => {
 })
 
 /** Starts the command, and reads the settings that it prints. */
-const start = async (): Promise<Readonly<Record<string, string>>> => {
-  const args = ["--no-warnings", "--conditions=@xeffect/source", cli, ...flags, "--live", "--live-rate", "0.8"]
+const start = async (...own: ReadonlyArray<string>): Promise<Readonly<Record<string, string>>> => {
+  const drawn = own.length === 0 ? ["--seed", "7", "--live-rate", "0.8"] : own
+  const args = ["--no-warnings", "--conditions=@xeffect/source", cli, ...flags, "--live", ...drawn]
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
   running.add(child)
   let text = ""
@@ -77,22 +78,33 @@ const call = async (base: string, token: string | undefined, method: string, pat
 // Rules also match the texts of posts that are quoted or reposted.
 const tags = { add: [{ value: "@ada_rivers -is:retweet -is:quote", tag: "mentions" }] }
 
-/** Six hours of a world that lives: what a stream, the mentions and a webhook have of it. */
-const live = async () => {
-  const settings = await start()
-  const { X_BASE_URL: base = "", X_BEARER_TOKEN: app, X_OAUTH2_USER_TOKEN: user, X_USER_ID: id } = settings
+type Settings = Readonly<Record<string, string>>
+
+/** Registers the webhook, and the rules of the stream. */
+const prepare = async ({
+  X_BASE_URL: base = "",
+  X_BEARER_TOKEN: app,
+  X_OAUTH2_USER_TOKEN: user,
+  X_USER_ID: id
+}: Settings) => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-  delivered.length = 0
   const { data: webhook } = await call(base, app, "POST", "/2/webhooks", { url })
   const subscription = { event_type: "post.mention.create", filter: { user_id: id }, webhook_id: webhook.id }
   await call(base, user, "POST", "/2/activity/subscriptions", subscription)
   await call(base, app, "POST", "/2/tweets/search/stream/rules", tags)
-  const stream = await fetch(`${base}/2/tweets/search/stream`, { headers: { authorization: `Bearer ${app}` } })
+}
+
+/** Some hours of a world that lives: what a stream, the mentions and a webhook have of them. */
+const live = async (settings: Settings, advance: string, parameters = "") => {
+  const { X_BASE_URL: base = "", X_BEARER_TOKEN: app, X_EMULATOR_TOKEN: token, X_USER_ID: id } = settings
+  delivered.length = 0
+  const headers = { authorization: `Bearer ${app}` }
   const first = await call(base, app, "GET", `/2/users/${id}/mentions`)
-  await call(base, settings["X_EMULATOR_TOKEN"], "POST", "/emulator/clock", { advance: "6 hours" })
+  const stream = await fetch(`${base}/2/tweets/search/stream?${parameters}`, { headers })
+  await call(base, token, "POST", "/emulator/clock", { advance })
   const query = `max_results=100&since_id=${first.meta.newest_id}`
   const mentions = await call(base, app, "GET", `/2/users/${id}/mentions?${query}`)
-  await call(base, settings["X_EMULATOR_TOKEN"], "POST", "/emulator/streams", { how: "close" })
+  await call(base, token, "POST", "/emulator/streams", { how: "close" })
   return { lines: await stream.text(), mentions: mentions.data, deliveries: [...delivered] }
 }
 
@@ -105,7 +117,9 @@ describe("the command with --live", () => {
   afterAll(() => void receiver.close())
 
   it("A stream, the mentions and a webhook have the same posts, and the same bytes in another run", async () => {
-    const { deliveries, lines, mentions } = await live()
+    const settings = await start()
+    await prepare(settings)
+    const { deliveries, lines, mentions } = await live(settings, "6 hours")
     const ids: ReadonlyArray<string> = mentions.map((one: { readonly id: string }) => one.id)
     expect(ids.length).toBeGreaterThan(20)
     const streamed = lines.split("\r\n").filter((line) => line !== "")
@@ -114,6 +128,25 @@ describe("the command with --live", () => {
     expect(deliveries.every(({ isSigned }) => isSigned)).toBe(true)
     const heard = deliveries.map(({ body }) => JSON.parse(body).data.payload.id)
     expect(heard.sort()).toEqual([...ids].sort())
-    expect(await live()).toEqual({ deliveries, lines, mentions })
+    const other = await start()
+    await prepare(other)
+    expect(await live(other, "6 hours")).toEqual({ deliveries, lines, mentions })
+  }, 60_000)
+
+  it("Killed and loaded by another process, it lives on as it would have, with what a stream has missed", async () => {
+    const one = await start()
+    await prepare(one)
+    await live(one, "3 hours")
+    const { X_BASE_URL: base = "", X_EMULATOR_TOKEN: token, X_OTHER_OAUTH2_USER_TOKEN: ben } = one
+    await call(base, ben, "POST", "/2/tweets", { text: "@ada_rivers is the lock open?" })
+    const state = await call(base, token, "GET", "/emulator/state")
+    const expected = await live(one, "3 hours", "backfill_minutes=5")
+    for (const child of running) child.kill("SIGKILL")
+    const other = await start("--seed", "8", "--live-rate", "3")
+    await call(other["X_BASE_URL"] ?? "", other["X_EMULATOR_TOKEN"], "PUT", "/emulator/state", state)
+    expect(await live(other, "3 hours", "backfill_minutes=5")).toEqual(expected)
+    expect(expected.deliveries.length).toBeGreaterThan(10)
+    // The post that nobody followed comes before the first sign of life.
+    expect(expected.lines.split("\r\n").slice(0, 2)).toEqual([expect.stringContaining("is the lock open?"), ""])
   }, 60_000)
 })
