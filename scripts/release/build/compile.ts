@@ -28,7 +28,7 @@ export const compile = async (one: Package): Promise<void> => {
   const [source, dist, modules] = [sourcesOf(one), distOf(one), modulesOf(one)]
   for (const folder of [dist, modules]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
-  if (one.folder === "emulator") writeDescribed(one)
+  if (one.folder === "emulator") await writeDescribed(one)
   const node = forNode[one.folder]
   if (node !== undefined && node !== ".") {
     await runCompiler(`${one.folder}-without-node`, {
