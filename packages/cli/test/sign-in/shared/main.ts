@@ -3,13 +3,16 @@ import { parseArgs } from "node:util"
 import { race } from "./race.ts"
 
 const text = { type: "string" } as const
-const { values } = parseArgs({ options: { rounds: text, "kill-every": text, seed: text } })
+const { values } = parseArgs({
+  options: { rounds: text, "kill-every": text, seed: text, keychain: { type: "boolean", default: false } }
+})
 const started = performance.now()
 const killEvery = values["kill-every"]
 const figures = await race({
   rounds: Number(values.rounds ?? 1000),
   killEvery: killEvery === undefined ? undefined : Number(killEvery),
-  seed: Number(values.seed ?? 1)
+  seed: Number(values.seed ?? 1),
+  keychain: values.keychain
 })
 console.table(figures)
 console.log(`in ${Math.round(performance.now() - started)} ms`)

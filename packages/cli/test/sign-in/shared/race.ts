@@ -30,6 +30,8 @@ export interface RaceOptions {
   /** In every so many rounds one of the processes is killed. Default: never. */
   readonly killEvery?: number | undefined
   readonly seed?: number | undefined
+  /** Whether tokens are encrypted with a key in the keychain of the system. Default: `false`. */
+  readonly keychain?: boolean | undefined
 }
 
 /** Random numbers from 0 to 1 that are the same for the same seed. */
@@ -54,7 +56,7 @@ const next = (child: ChildProcess) =>
 type Ended = Extract<Report, { readonly _tag: "Ended" }>
 
 /** Starts processes, and signs a user in. */
-const stage = (emulated: EmulatedOnPort, state: string) => {
+const stage = (emulated: EmulatedOnPort, state: string, keychain: boolean) => {
   const env = { ...process.env, XDG_STATE_HOME: state, X_BASE_URL: emulated.options.base_url }
   const start = async () => {
     const child = fork(program, { execArgv: ["--no-warnings", "--conditions=@xeffect/source"], env })
@@ -72,7 +74,14 @@ const stage = (emulated: EmulatedOnPort, state: string) => {
     await fetch(await Effect.runPromise(emulated.emulator.user.approve(report.link)))
     return (await ended) as Ended
   }
-  const flags = ["--client-id", "emulatorPublicClientId", "--port", "0", "--no-keychain", "--no-browser"]
+  const flags = [
+    "--client-id",
+    "emulatorPublicClientId",
+    "--port",
+    "0",
+    "--no-browser",
+    keychain ? "--keychain" : "--no-keychain"
+  ]
   const signIn = async (child: ChildProcess, offset: number) => {
     const { code, stderr } = await command(child, { args: ["login", ...flags], offset })
     if (code !== 0) throw new Error(`the sign-in failed: ${stderr}`)
@@ -86,11 +95,11 @@ const isRight = ({ code, stdout }: Ended) => code === 0 && stdout.includes('"use
 const claimWait = 3000
 
 /** Runs the rounds, and counts what came of them. */
-export const race = async ({ killEvery, rounds, seed = 1 }: RaceOptions): Promise<Figures> => {
+export const race = async ({ keychain = false, killEvery, rounds, seed = 1 }: RaceOptions): Promise<Figures> => {
   const state = mkdtempSync(join(tmpdir(), "xeffect-race-"))
   const emulated = await emulateOnPort({ limits: "off" })
   const random = randomFrom(seed)
-  const { command, send, signIn, start } = stage(emulated, state)
+  const { command, send, signIn, start } = stage(emulated, state, keychain)
   const figures = { failed: 0, kills: 0, signedInAgain: 0, claimsThatExpired: 0 }
   let offset = 0
   const children = [await start(), await start()]
