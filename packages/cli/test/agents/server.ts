@@ -27,6 +27,32 @@ const fastClock = `const { now } = Date, start = now(), { setTimeout: usual } = 
 Date.now = () => start + (now() - start) * ${speed}
 globalThis.setTimeout = (run, time = 0, ...more) => usual(run, time < 120_000 ? time : time / ${speed}, ...more)`
 
+// All ways of Node to a file or a host, from the first module on.
+const watch = (file: string) => `import fs from "node:fs"
+import net from "node:net"
+import dns from "node:dns"
+import { syncBuiltinESMExports } from "node:module"
+const append = fs.appendFileSync
+const note = (kind, what) => append(${JSON.stringify(file)}, JSON.stringify([kind, String(what)]) + "\\n")
+const wrap = (object, name, kind) => {
+  const usual = object[name]
+  object[name] = function (first, ...more) {
+    note(kind, first)
+    return usual.call(this, first, ...more)
+  }
+}
+for (const name of ["open", "openSync", "readFile", "readFileSync", "readdir", "readdirSync", "createReadStream"]) wrap(fs, name, "file")
+for (const name of ["open", "readFile", "readdir"]) wrap(fs.promises, name, "file")
+for (const name of ["lookup", "resolve", "resolve4", "resolve6"]) wrap(dns, name, "name")
+const connect = net.Socket.prototype.connect
+net.Socket.prototype.connect = function (...args) {
+  const [first] = args
+  const { host, path, port } = Array.isArray(first) ? first[0] : Object(first)
+  note("host", path ?? host + ":" + port)
+  return connect.apply(this, args)
+}
+syncBuiltinESMExports()`
+
 /** Whose bearer token the server has. Bookmarks are for tokens of users alone, and usage for the app. */
 export type Bearer = "app" | "user"
 
@@ -35,6 +61,8 @@ export interface CommandOptions {
   readonly hasFastClock?: boolean
   /** In dollars. */
   readonly budget?: number
+  /** A file in which the process notes which files it opens, and whom it connects to. */
+  readonly watched?: string
 }
 
 export interface Emulated extends EmulatedOnPort {
@@ -51,7 +79,7 @@ export const emulated = async (): Promise<Emulated> => {
   return {
     ...emulator,
     folder,
-    command: ({ bearer = "app", budget = 20, hasFastClock = false } = {}) => {
+    command: ({ bearer = "app", budget = 20, hasFastClock = false, watched } = {}) => {
       const { base_url, ...app } = emulator.options
       const user = { bearer_token: defaultCredentials.oauth2_user_token }
       // A request that is signed by a moved clock is refused.
@@ -60,10 +88,11 @@ export const emulated = async (): Promise<Emulated> => {
         `X_${name.toUpperCase()}`,
         value
       ])
-      const clock = hasFastClock ? [`--import=data:text/javascript,${encodeURIComponent(fastClock)}`] : []
+      const before = [...(hasFastClock ? [fastClock] : []), ...(watched === undefined ? [] : [watch(watched)])]
+      const imports = before.map((code) => `--import=data:text/javascript,${encodeURIComponent(code)}`)
       return {
         command: process.execPath,
-        args: ["--no-warnings", "--conditions=@xeffect/source", ...clock, main].concat([
+        args: ["--no-warnings", "--conditions=@xeffect/source", ...imports, main].concat([
           "mcp",
           "--budget",
           String(budget),
