@@ -22,7 +22,7 @@ export interface Faults {
   readonly undeletable?: ReadonlyArray<string>
   /** Types of events whose creation is carried out, and fails with `OutcomeUnknown`; and whose creation only fails so. */
   readonly unclear?: Readonly<Record<string, "created" | "lost">>
-  /** The reasons for which a creation or a change fails: by the type of its events, and by the ID of the subscription. */
+  /** The reasons of failed creations, by the type of events, and of failed changes, by the ID of the subscription. */
   readonly refused?: Readonly<Record<string, XError["reason"]>>
   /** Whether the list is that of the beginning. */
   readonly isStale?: boolean

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 import { newDirectory } from "../support/directory.ts"
 import type { LivingWorld } from "./world.ts"
 
-/** The name of a mirror: posts of a search; a growing list; a small one whose entries come and go, also listed whole. */
+/** The name of a mirror: posts of a search; a growing list; a small one with entries that come and go, listed whole. */
 export type MirrorName = "posts" | "followers" | "members"
 
 /** A collection and what an oracle has paid for the same: each new entry once. */
