@@ -4,7 +4,7 @@ import { getUser } from "xeffect/users"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
-// What to do.
+// The work to do: read a user, and print the description.
 const program = Effect.gen(function* () {
   const user = yield* data(getUser, { username: "ada_rivers", user_fields: ["description"] })
   yield* Console.log(`${user.name}: ${user.description}`)

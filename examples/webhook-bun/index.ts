@@ -2,7 +2,7 @@
 import { webhook } from "xeffect/webhooks"
 import * as Effect from "effect/Effect"
 
-// What is used of Bun.
+// The part of Bun that is used.
 declare const Bun: {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly serve: (options: {

@@ -14,7 +14,7 @@ interface Env {
   readonly X_CONSUMER_SECRET: string
   readonly X_ACCESS_TOKEN: string
   readonly X_ACCESS_TOKEN_SECRET: string
-  /** What a request that posts needs, as `Authorization: Bearer …`: everybody can reach the worker, and it posts in your name. */
+  /** The secret of a request that posts, as `Authorization: Bearer …`: everybody can reach it, and it posts for you. */
   readonly CALLER_SECRET: string
   readonly X_BASE_URL?: string
   /** An R2 bucket. */

@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 
 const rule = { value: "#tides -is:retweet", tag: "tides" }
 
-/** What is used of the storage of a Durable Object. */
+/** The methods that are used of the storage of a Durable Object. */
 interface Storage {
   readonly get: <A>(key: string) => Promise<A | undefined>
   readonly put: (key: string, value: unknown) => Promise<void>
@@ -26,7 +26,7 @@ interface Storage {
 interface Env {
   readonly X_BEARER_TOKEN: string
   readonly X_BASE_URL?: string
-  /** What a request that starts the stream needs, as `Authorization: Bearer …`: everybody can reach the worker. */
+  /** The secret of a request that starts the stream, as `Authorization: Bearer …`: everybody can reach the worker. */
   readonly CALLER_SECRET: string
   readonly TURN: Duration.Input
   readonly STREAM: { readonly getByName: (name: string) => { readonly fetch: (request: Request) => Promise<Response> } }

@@ -7,7 +7,7 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 
 export const config = { runtime: "edge" }
 
-/** What belongs to a request. */
+/** The context of a request. */
 interface RequestContext {
   readonly waitUntil: (work: Promise<unknown>) => void
 }

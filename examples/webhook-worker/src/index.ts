@@ -41,7 +41,7 @@ const reply = Effect.fn("reply")(function* (event: XEvent, me: string | undefine
   )
 })
 
-/** What is used of the state of a Durable Object. */
+/** The part of the state of a Durable Object that is used. */
 interface State {
   readonly storage: DurableObjectStorage
 }

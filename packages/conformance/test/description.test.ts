@@ -9,7 +9,7 @@ import { bodyPaths, factsOf, pathsOf, queryNames, resolve } from "./support/fact
 import { unexplained, unused } from "./support/strict.ts"
 import type { AnyRow } from "./support/row.ts"
 
-// Every declaration against the table that is derived from the X API's own description. What differs on purpose is
+// Every declaration against the table that is derived from the X API's own description. An intended difference is
 // a deviation in `spec`, with the reason; a deviation that no longer explains anything fails as well.
 
 const sorted = (values: Iterable<string>) => Array.from(new Set(values)).toSorted()

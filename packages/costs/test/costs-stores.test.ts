@@ -171,7 +171,7 @@ describe("costs in a KeyValueStore", () => {
       isOut = false
       yield* getTweet({ id: hi })
       assert.strictEqual(yield* spentOf(entries), 0.01)
-      // Both are known to whoever goes on.
+      // Both are known to the process that goes on.
       assert.deepStrictEqual(JSON.parse(entries.get("xeffect-costs:1970-01-01:0") ?? "[]"), [
         `post:${hello}`,
         `post:${hi}`

@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const [rounds, calls] = [Number(values.rounds), Number(values.calls)]
 
-/** What the figures are held to: bytes, and milliseconds of processor time. */
+/** The limits of the figures: bytes, and milliseconds of processor time. */
 const limits = { list: 12_000, connect: 300, call: 1 }
 
 const children = join(top, "scripts", "measure", "bench", "children")

@@ -1,4 +1,4 @@
-/** What a client from npm is tried with: calls by its own functions, each of which passes or says why not. */
+/** The calls by which a client from npm is tried: by its own functions, each of which passes or says why not. */
 import type { EmulatedOnPort } from "@xeffect/emulator/server"
 
 /** A call that did not do what it should. */
@@ -7,7 +7,7 @@ export interface Failed {
   readonly why: string
 }
 
-/** What the calls of a client have. */
+/** The emulator for the calls of a client, and the function that carries them out. */
 export interface Given {
   readonly emulator: EmulatedOnPort["emulator"]
   /** Carries out a call, and notes if it fails or if its result is not as expected. */

@@ -141,7 +141,7 @@ const giveUp = (
 }
 
 const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Next, never, XApi> => {
-  // Whoever reaches the port of the machine may send any payload.
+  // Anyone who reaches the port of the machine may send any payload.
   if (checkSchema(payload.schema) !== undefined) return Effect.succeed(partitionEnd)
   const store = postgresStore(machine.sql, payload.schema)
   return Effect.gen(function* () {

@@ -47,7 +47,7 @@ const storeResults = (database: Database) => (type: JobType, results: ReadonlyAr
     })
   )
 
-// Whoever reads the manifest or the status after a kill sees that the files are not done, and calls `comply` again.
+// A reader of the manifest or the status after a kill sees that the files are not done, and calls `comply` again.
 const beginChanges = Effect.fnUntraced(function* ({ place, store }: Collection, state: ComplianceState) {
   const next: ComplianceState = { ...state, finishedAt: (yield* store.read("finished_at")) ?? state.finishedAt }
   yield* writeState(store, next)

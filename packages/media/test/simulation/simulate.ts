@@ -132,7 +132,7 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
   return end(reason)
 })
 
-/** Uploads media while requests fail in every step and processes are killed. What can go on does. */
+/** Uploads media while requests fail in every step and processes are killed. Uploads that can go on do. */
 export const simulate = (uploads: number, seed: number): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const samples = fc.sample(cases, { numRuns: uploads, seed })

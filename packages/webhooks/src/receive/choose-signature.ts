@@ -12,7 +12,7 @@ export interface SignatureChoice {
 
 /**
  * Which signature of a request decides. The newer one alone if it is present or required: a valid older one next to an invalid
- * newer one proves nothing, since whoever knows only the consumer secret could send both.
+ * newer one proves nothing, since anyone who knows only the consumer secret could send both.
  */
 export const chooseSignature = (headers: Headers, require_newer: boolean): SignatureChoice => {
   const newer = headers.get(newerHeader)

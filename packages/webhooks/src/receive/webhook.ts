@@ -32,8 +32,8 @@ export type WebhookOptions<E, R> = WebhookSecrets & {
   readonly challenge_secret?: "client_secret" | "consumer_secret" | undefined
   /**
    * Whether only the header `x-twitter-webhooks-signature-oauth2`, by the client secret, is accepted. Set it with two secrets as
-   * soon as X sends that header to your webhook: until then, whoever knows the consumer secret can sign events. Default: `true`
-   * with `client_secret` alone, `false` with two secrets.
+   * soon as X sends that header to your webhook: until then, anyone with the consumer secret can sign events. Default:
+   * `true` with `client_secret` alone, `false` with two secrets.
    */
   readonly require_newer?: boolean | undefined
   /**

@@ -50,7 +50,7 @@ const untilFirstByte = (request: IncomingMessage) => new Promise<void>((resolve)
 
 type Fail = (request: IncomingMessage, response: ServerResponse) => Promise<string | undefined>
 
-/** How the first request may go wrong. What they return is the digest of the media that arrived. */
+/** How the first request may go wrong. Each returns the digest of the media that arrived. */
 export const failures = {
   "a 503 at the end": async (request, response) => {
     const sha256 = await readMedia(request)

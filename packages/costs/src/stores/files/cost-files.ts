@@ -6,8 +6,8 @@ import type { Scope } from "effect/Scope"
 type Usual = Pick<FileSystem, "link" | "makeDirectory" | "readDirectory" | "readFileString" | "readLink" | "remove">
 
 /**
- * What the files of costs need of a file system: the `FileSystem` of Effect has it all. A program whose files are on a fast disk
- * can pass operations that are done at once, which take less processor time.
+ * The functions of a file system that the files of costs need, all of which the `FileSystem` of Effect has. A program
+ * whose files are on a fast disk can pass operations that are done at once, which take less processor time.
  *
  * @since 0.1.0
  */
