@@ -46,11 +46,12 @@ it("No name begins with a word that the linter forbids", () => {
   assert.deepStrictEqual(named, [])
 })
 
-describe("A sentence whose subject is a clause with what", () => {
-  // The first words of a comment may be such a clause: they name what is declared below and are no sentence.
+describe("A clause with what that is a subject", () => {
   const clause = {
     page: /(?<=^|[.:] |[-*] )What [^.?]*(?:\.\w[^.?]*)*\./g,
-    comment: /(?<=[.:] )What [^.?]*(?:\.\w[^.?]*)*\./g
+    comment: /(?<=[.:] )What [^.?]*(?:\.\w[^.?]*)*\./g,
+    // The first words of a comment name the declaration below it.
+    label: /^ ?What [^.?]*(?:\.\w[^.?]*)*(?:\.|$)/g
   }
   const clausesIn = (text: string, kind: keyof typeof clause) => text.replaceAll(/\s+/g, " ").match(clause[kind]) ?? []
   const paragraphsOf = (page: string) =>
@@ -67,12 +68,14 @@ describe("A sentence whose subject is a clause with what", () => {
     assert.lengthOf(clausesIn("It waits. What the caller passed is kept.", "comment"), 1)
     assert.lengthOf(clausesIn("What the caller passed\nis kept.", "page"), 1)
     assert.lengthOf(clausesIn("What does it cost? It costs nothing.", "page"), 0)
+    assert.lengthOf(clausesIn("What a call costs", "label"), 1)
+    assert.lengthOf(clausesIn("What a call costs. It is billed once.", "label"), 1)
+    assert.lengthOf(clausesIn("What does it cost? It costs nothing.", "label"), 0)
   })
 
-  // A few read best so; more would be a habit.
-  const maxFound = 5
-
   it("A clause with what is the subject of few sentences of pages", () => {
+    // A few read best so; more would be a habit.
+    const maxFound = 5
     const pages = globSync(["docs/*.md", "*.md", "packages/*/README.md"], { cwd: top, exclude: ["docs/reference.md"] })
     const found = pages.flatMap((path) =>
       paragraphsOf(readFileSync(join(top, path), "utf8")).flatMap((one) =>
@@ -82,13 +85,22 @@ describe("A sentence whose subject is a clause with what", () => {
     assert.isAtMost(found.length, maxFound, found.join("\n"))
   })
 
-  it("A clause with what is the subject of few sentences of comments, except their first words", () => {
-    const sources = globSync(["packages/*/src/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"], { cwd: top })
-    const found = sources.flatMap((path) =>
+  const sources = globSync(
+    ["packages/*/{src,test,tools}/**/*.ts", "examples/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"],
+    {
+      cwd: top,
+      exclude: ["**/node_modules"]
+    }
+  )
+  const foundIn = (kind: keyof typeof clause) =>
+    sources.flatMap((path) =>
       commentsOf(readFileSync(join(top, path), "utf8")).flatMap((one) =>
-        clausesIn(one, "comment").map((sentence) => `${path}: ${sentence}`)
+        clausesIn(one, kind).map((sentence) => `${path}: ${sentence}`)
       )
     )
-    assert.isAtMost(found.length, maxFound, found.join("\n"))
-  })
+
+  it("A clause with what is the subject of no sentence of a comment", () =>
+    assert.deepStrictEqual(foundIn("comment"), []))
+
+  it("A clause with what is the label of no declaration", () => assert.deepStrictEqual(foundIn("label"), []))
 })

@@ -7,7 +7,7 @@ const end = (code: number, ...lines: ReadonlyArray<string>): void => {
   process.stderr.write(lines.map((line) => `${line}\n`).join(""), () => process.exit(code))
 }
 
-/** What failed and where. The first line of a stack may be the line of the program, which is all of a file. */
+/** The failure and its place. The first line of a stack may be the line of the program, which is all of a file. */
 const whereOf = (error: unknown): string =>
   error instanceof Error
     ? [error, ...(error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line))].join("\n")

@@ -22,7 +22,7 @@ const isMisused = (error: unknown): error is CliError.ShowHelp =>
 /** Help, or what is wrong with a command line, after it was presented. */
 class Presented extends Data.TaggedError("Presented")<{ readonly isHelp: boolean }> {}
 
-/** What of a failed command is reported, and the exit code. */
+/** Reports a failed command, and returns the exit code. */
 const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
   const error = Cause.squash(cause)
   if (error instanceof ReaderGone) return exitCodes.done
@@ -39,7 +39,7 @@ const overview = async () => ({
   areas: await areasOf()
 })
 
-/** Runs a command line. What is wrong with it is reported, and fails; other failures are not reported yet. */
+/** Runs a command line. An error in it is reported, and fails; other failures are not reported yet. */
 export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   const commands = yield* Effect.promise(() => commandsFor(args))
   // Commands are as many as there are, of any input.

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a command shows. One that goes on is interrupted after the lines that the guide has. */
+/** The output of a command. One that goes on is interrupted after the lines that the guide has. */
 const shownBy = Effect.fnUntraced(function* (line: string, expected: ReadonlyArray<string>) {
   const [first = "", ...others] = wordsOf(line)
   const operands = others.map(inFolder)

@@ -4,7 +4,7 @@ import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 import { xeffect } from "./support/run.ts"
 
-/** What other people may write into texts and names: colours, a title, a link, C1, a direction, hidden text, a tag. */
+/** The tricks of other people in texts and names: colours, a title, a link, C1, a direction, hidden text, a tag. */
 const hostile =
   "\u001b[31mred\u001b]0;title\u0007\u001b]8;;https://evil.example\u001b\\link\u001b]8;;\u001b\\ \u009b2J\u202eturned\u2066 \u200bhidden\ufeff\r\nline \u0008\u007f \u{e0041} 日本語 👩‍👩‍👧 é"
 

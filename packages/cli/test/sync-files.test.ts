@@ -14,7 +14,7 @@ const place = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
 )
 
-/** What an operation comes to: its result, or why it failed. */
+/** The outcome of an operation: its result, or why it failed. */
 const outcomeOf = <A>(effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }>) =>
   Effect.match(effect, { onFailure: ({ reason }) => reason._tag, onSuccess: (value) => value })
 

@@ -6,7 +6,7 @@ import { operationKey } from "./responses.ts"
 /** The names of fields and expansions, in alphabetical order. */
 type Names = ReadonlyArray<string>
 
-/** What the operations of one description accept as names of fields and expansions. */
+/** The names of fields and expansions that the operations of one description accept. */
 export interface FieldNames {
   readonly version: string
   /** By method, path and parameter, for example `GET /2/lists/{} list.fields`. */

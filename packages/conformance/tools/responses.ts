@@ -38,7 +38,7 @@ const eitherOf = (schemas: ReadonlyArray<SchemaFacts>): SchemaFacts | undefined 
   return distinct.length > 1 ? { anyOf: distinct } : distinct[0]
 }
 
-/** What a description, given as parsed JSON, says of the responses of some operations. Those it lacks are left out. */
+/** The responses of some operations in a description, given as parsed JSON. Operations that it lacks are left out. */
 export const describe = (description: unknown, keys: ReadonlyArray<string>): Described => {
   const facts = deriveFacts(description)
   const operations: Record<string, SchemaFacts> = {}

@@ -134,7 +134,7 @@ describe("a proxy on this machine", () => {
   )
 })
 
-// What a browser says of requests that have no origin, as those of an image or a link.
+// The headers by which a browser describes requests that have no origin, as those of an image or a link.
 describe("Sec-Fetch", () => {
   const rows: ReadonlyArray<readonly [site: string, mode: string, destination: string, status: number]> = [
     ["none", "navigate", "document", 200],

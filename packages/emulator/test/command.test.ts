@@ -20,7 +20,7 @@ import { run } from "../src/server/command.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { pageOf } from "./oauth-support.ts"
 
-/** What the command prints and how it ends, in this process. */
+/** The output of the command and its exit, in this process. */
 const outcomeOf = Effect.fnUntraced(
   function* (args: ReadonlyArray<string>) {
     const exit = yield* Effect.exit(run(args))

@@ -22,7 +22,7 @@ import { webhookBodies, webhookPath, webhookQueries, webhooks, withMoreMeta } fr
 
 const emulated = facts.operations.filter((operation) => operation.id in operations)
 
-// What concerns media is tried in media.test.ts, on uploads of its own.
+// The operations on media are tried in media.test.ts, on uploads of its own.
 const tried = emulated.filter(({ path }) => !path.startsWith("/2/media") && !path.includes("dm_conversations/media"))
 
 // Everything there is to ask for, in the description's own names.
@@ -42,7 +42,7 @@ type Seed = World["seed"]
 const messageOf = ({ dmEvents, seed }: World): string =>
   Array.from(dmEvents.values()).find(({ senderId }) => senderId === seed.users.main)?.id ?? ""
 
-/** What an ID is of, by the schema that describes it. */
+/** The resource of an ID, by the schema that describes it. */
 const ofKind = ({ lists, posts, spaces, users }: Seed): Readonly<Record<string, string>> => ({
   ListId: lists.harbour,
   PostId: posts.hello,
@@ -106,7 +106,7 @@ const valueOf = (seed: Seed, name: string, schema: SchemaFacts): unknown => {
   return ofKind(seed)[schema.$ref ?? ""] ?? generate(schema, { now: 0, known }, { name, inside: [] })
 }
 
-/** What the description requires of a query. */
+/** The query that the description requires. */
 const neededQuery = (seed: Seed, operation: OperationFacts): Params =>
   Object.fromEntries(
     parametersOf(operation)
@@ -114,7 +114,7 @@ const neededQuery = (seed: Seed, operation: OperationFacts): Params =>
       .map(({ name, schema }) => [name, String(valueOf(seed, name, schema))])
   )
 
-/** What the description requires of a body. */
+/** The body that the description requires. */
 const neededBody = (seed: Seed, { body }: OperationFacts): unknown => {
   const { properties = {}, required = [] } = resolve(body)
   return body && Object.fromEntries(required.map((name) => [name, valueOf(seed, name, properties[name] ?? {})]))
@@ -200,7 +200,7 @@ const presentOf = Effect.fnUntraced(function* (operation: OperationFacts) {
   })
 })
 
-// What the description had until 2.166, and no longer has.
+// The parameters that the description had until 2.166, and no longer has.
 const undescribed: Readonly<Record<string, ReadonlyArray<string>>> = {
   getRules: ["sent"],
   getUsersBookmarkFolders: ["result_count", "next_token"],

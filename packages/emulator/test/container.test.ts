@@ -20,7 +20,7 @@ const dockerfile = read("Dockerfile")
 const listOf = (instruction: string): ReadonlyArray<string> =>
   JSON.parse(Array.from(dockerfile.matchAll(new RegExp(`^ *${instruction} (\\[.*\\])$`, "gm"))).at(-1)?.[1] ?? "[]")
 
-/** What the command says of flags, which it only reads. */
+/** The output of the command for flags, which it only reads. */
 const outcomeOf = Effect.fnUntraced(
   function* (flags: ReadonlyArray<string>) {
     yield* Effect.exit(run([...flags, "--help"]))

@@ -1,4 +1,4 @@
-/** What the tests of the control have in common: an emulator behind a port, and requests to it and to its control. */
+/** The helpers of the tests of the control: an emulator behind a port, and requests to it and to its control. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerControlled, type StartOptions } from "../src/server/control/controlled.ts"

@@ -1,4 +1,4 @@
-/** What requests on broadcasts and encrypted conversations need: the things of the world that they are about. */
+/** The data for requests on broadcasts and encrypted conversations: the things of the world that they are about. */
 import type { World } from "../src/world/types.ts"
 import type { Params } from "./support.ts"
 
@@ -12,7 +12,7 @@ const groupOf = ({ chats }: World) => Array.from(chats.values()).find(({ kind })
 
 const uploadOf = ({ chatUploads }: World) => Array.from(chatUploads.values())[0]
 
-/** What is in the places of a path, by the beginning of its template. */
+/** The values for the places of a path, by the beginning of its template. */
 export const idsIn = (world: World): ReadonlyArray<readonly [string, string]> => [
   ["/2/broadcasts/scheduled/", world.seed.broadcasts.workshop],
   ["/2/broadcasts/", world.seed.broadcasts.tide],

@@ -21,7 +21,7 @@ const png = Uint8Array.from(
   (character) => character.charCodeAt(0)
 )
 
-/** What a promise rejects with. */
+/** The reason with which a promise rejects. */
 const rejected = (run: () => Promise<unknown>) =>
   Effect.promise(() =>
     run().then(

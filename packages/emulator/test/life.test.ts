@@ -19,7 +19,7 @@ const later = (advance: string) => control("POST", "clock", { advance })
 
 const main = "2244994945"
 
-/** What a program sees of the world, to the last byte. */
+/** The world that a program sees, to the last byte. */
 const seen = Effect.gen(function* () {
   const paths = [
     `/2/users/${main}/mentions?max_results=100&tweet.fields=author_id,created_at,conversation_id,referenced_tweets,public_metrics`,
@@ -43,7 +43,7 @@ const doneIn = (world: World, begin: ReadonlySet<string>) => {
 const edgesOf = (relation: ReadonlyMap<string, ReadonlyMap<string, string>>) =>
   new Set(Array.from(relation).flatMap(([from, to]) => Array.from(to.keys(), (one) => `${from} ${one}`)))
 
-/** What is in one of two sets alone. */
+/** The elements of only one of two sets. */
 const changed = (before: ReadonlySet<string>, after: ReadonlySet<string>): ReadonlyArray<string> => [
   ...Array.from(after).filter((edge) => !before.has(edge)),
   ...Array.from(before).filter((edge) => !after.has(edge))

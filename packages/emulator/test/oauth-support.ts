@@ -1,4 +1,4 @@
-/** What the tests of sign-in have in common. */
+/** The helpers of the tests of sign-in. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { defaultCredentials } from "../src/auth/credentials.ts"

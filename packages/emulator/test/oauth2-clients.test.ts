@@ -22,7 +22,7 @@ const exchange = (code: string, changes: Params = {}) =>
 
 const s256 = (verifier: string) => createHash("sha256").update(verifier).digest("base64url")
 
-// What clients in wide use send, and the X API takes.
+// The requests of clients in wide use, which the X API takes.
 describe("PKCE", () => {
   const rows = ["S256", "s256", "plain", "PLAIN"].flatMap((method) =>
     [9, 43, 128, 171].map((length) => [method, length] as const)

@@ -28,7 +28,7 @@ const authors = (["main", "ben", "chloe", "elif", "farid", "grace"] as const).ma
 
 const link = "https://tides.example/Table?x=1"
 
-/** What texts are made of. */
+/** The words of texts. */
 const words = [
   "water",
   "Water",
@@ -74,7 +74,7 @@ const changes = Schema.Union([
 
 const postAt = (world: World, number: number): WorldPost | undefined => Array.from(world.posts.values()).at(-1 - number)
 
-/** What queries are made of. A number in angle brackets chooses a post. */
+/** The terms of queries. A number in angle brackets chooses a post. */
 const terms = ["water", "WATER", "wàter", "don't", "dont", '"high water"', '"water water low"', "#tides", "@ben_harbor"]
   .concat([
     "$dlta",

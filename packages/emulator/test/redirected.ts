@@ -5,7 +5,7 @@ import https from "node:https"
 import { vi } from "vitest"
 import { EmulatorServer } from "../src/server/server.ts"
 
-/** What is sent to the X API arrives at the emulator, as by a proxy: the clients know nothing of it. */
+/** The requests to the X API arrive at the emulator, as by a proxy: the clients know nothing of it. */
 export const redirected = Effect.gen(function* () {
   const { port, url } = yield* EmulatorServer
   const send = globalThis.fetch

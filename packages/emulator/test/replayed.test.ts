@@ -8,7 +8,7 @@ import { layerEmulator } from "../src/emulator/emulator.ts"
 import { EmulatorServer, layerServer } from "../src/server/server.ts"
 import { type Exchange, type Row, rows } from "./replayed-rows.ts"
 
-/** What a socket receives until the server closes it. */
+/** The bytes that a socket receives until the server closes it. */
 const received = (port: number, text: string) =>
   Effect.callback<string>((resume) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text))

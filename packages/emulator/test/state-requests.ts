@@ -10,7 +10,7 @@ export interface Sent {
   readonly body?: string | undefined
 }
 
-/** What was learnt from responses: IDs and tokens by their kind, each beginning with one that is there. */
+/** The values that were learnt from responses: IDs and tokens by their kind, each beginning with one that is there. */
 export interface Known {
   readonly posts: Array<string>
   readonly users: Array<string>
@@ -55,7 +55,7 @@ const post = (path: string, body: unknown, headers = user): Sent => ({
   body: JSON.stringify(body)
 })
 
-/** What is chosen for a request: one of a list, and a number. */
+/** The choices for a request: one of a list, and a number. */
 export interface Choice {
   readonly one: (list: ReadonlyArray<string>) => string
   readonly number: number

@@ -1,5 +1,5 @@
 /**
- * What the tests of the emulator have in common: a short way to make a request, which also holds every successful
+ * The helpers of the tests of the emulator: a short way to make a request, which also holds every successful
  * response to the description, and a way to sign one.
  */
 import { expect } from "@effect/vitest"

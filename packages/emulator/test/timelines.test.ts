@@ -130,7 +130,7 @@ const addAll = (world: World, posts: ReadonlyArray<typeof posted.Type>): void =>
   }
 }
 
-/** What the home timeline of the main user has, by reading every post. */
+/** The home timeline of the main user, by reading every post. */
 const readHome = (world: World, mutes: string | undefined, withReplies: boolean): ReadonlyArray<string> => {
   const authorOf = (id: string): string => world.posts.get(id)?.authorId ?? ""
   const isShown = ({ authorId, deleted, references }: WorldPost): boolean =>

@@ -16,7 +16,7 @@ const { bearer_token, oauth2_user_token } = defaultCredentials
 
 afterEach(restored)
 
-/** What every client can do, by its own functions. */
+/** The calls that every client can make, by its own functions. */
 interface Calls {
   readonly addRule: (value: string, dry?: boolean) => Promise<unknown>
   readonly deleteRule: (id: string) => Promise<unknown>
@@ -92,7 +92,7 @@ const promise = <A>(run: () => Promise<A>) => Effect.tryPromise(run)
 const at = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
-/** What a client makes of a refusal: the status, the sentence, and how many requests are left. */
+/** The parts of a refusal that a client reports: the status, the sentence, and how many requests are left. */
 const refusalOf = (error: unknown) => {
   const seen =
     error instanceof ApiResponseError

@@ -27,7 +27,7 @@ const approve = (url: string) => Effect.flatMap(Emulator, ({ user }) => user.app
 const text = "Fish & chips: https://harbour.example/menu"
 const shown = `Fish &amp; chips: ${shortLink("https://harbour.example/menu")}`
 
-/** What a client did in a day: every line is the same whichever client it was. */
+/** The results of a client's day: every line is the same for each client. */
 interface Day {
   readonly username: string | undefined
   readonly posted: string | undefined
@@ -67,7 +67,7 @@ const day = (name: string, run: Effect.Effect<Day, unknown, Emulator | EmulatorS
     }).pipe(Effect.provide(live))
   )
 
-/** What a promise rejects with. */
+/** The reason with which a promise rejects. */
 const failure = <A>(run: () => Promise<A>) => Effect.map(Effect.flip(promise(run)), ({ cause }) => cause)
 
 describe("a day with twitter-api-v2", () => {

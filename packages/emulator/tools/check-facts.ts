@@ -36,7 +36,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value)
 
 const are = (holds: (value: unknown) => boolean) => (values: unknown) => Array.isArray(values) && values.every(holds)
 
-/** What a keyword may hold, in words. Keywords that hold schemas are checked when these are derived. */
+/** The values of a keyword, in words. Keywords that hold schemas are checked when these are derived. */
 const forms: Readonly<Record<string, readonly [holds: (value: unknown) => boolean, form: string]>> = {
   type: [(value) => types.some((type) => type === value), "the name of one type"],
   format: [(value) => typeof value === "string", "a text"],

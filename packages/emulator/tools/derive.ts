@@ -99,7 +99,7 @@ const pathOperations = ([path, item]: [string, unknown]): Array<OperationFacts> 
   })
 }
 
-/** What the table holds, out of a description given as parsed JSON. Fails with a `DescriptionError`. */
+/** The content of the table, from a description given as parsed JSON. Fails with a `DescriptionError`. */
 export const deriveFacts = (description: unknown): Facts => {
   if (!isObject(description) || !String(description["openapi"]).startsWith("3.0.")) {
     throw new DescriptionError('not an OpenAPI 3.0 description: its top has no "openapi": "3.0.…"')

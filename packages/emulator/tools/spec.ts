@@ -29,7 +29,7 @@ export const readDescription = (path: string): unknown => {
   }
 }
 
-/** Writes the table. What was written, in words. */
+/** Writes the table. Returns a sentence about it. */
 export const writeTable = (facts: Facts): string => {
   const text = formatFacts(facts)
   writeFileSync(target, text)

@@ -18,7 +18,7 @@ type Published = OperationDescription["limits"][number]
 
 const timeOf = (at: number): string => new Date(at).toISOString().replace(".000Z", "Z")
 
-/** What is left of a published limit, by the last response. After its reset all of it is. */
+/** The rest of a published limit, by the last response. After its reset all of it is left. */
 const leftOf = ({ path, per, windowSeconds }: Published, known: ReadonlyArray<LimitLeft>, now: number) => {
   const isOfDay = windowSeconds === 86_400
   const found = known.find(

@@ -84,7 +84,7 @@ const drawLines = (rows: Rows, value: string, name: string, { columns, hasUnicod
   return [...wrap(span, columns), ...sparks(sparkLines(rows, value, name), columns, hasUnicode)]
 }
 
-/** What pictures are in characters. */
+/** The drawings of pictures in characters. */
 const drawings: Readonly<Record<Picture, (rows: Rows, options: PlotOptions, paper: Paper) => ReadonlyArray<string>>> = {
   posts: (rows, { by }, { columns, hasUnicode }) =>
     bars(postBars(rows, by, hasUnicode ? "…" : "..."), columns, hasUnicode),

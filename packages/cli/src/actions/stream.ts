@@ -79,7 +79,7 @@ const openOutput = (path: string) =>
 
 const idIn = (line: string): string | undefined => /"id":"(\d+)"/.exec(line)?.[1]
 
-/** What happened to the connection, for people. At first a stream of few posts looks as if it did nothing. */
+/** Reports an event of the connection to people. At first a stream of few posts looks as if it did nothing. */
 const tellEvent = (event: StreamEvent, isFirst: boolean) =>
   Screen.use(({ canRedraw, tell }) => {
     if (event._tag === "Connected" && isFirst && canRedraw) return tell("Connected. Ctrl-C ends it.")

@@ -1,4 +1,4 @@
-/** What may follow on a command line. */
+/** The candidates for the next word of a command line. */
 import type { OperationDescription, ParameterDescription } from "@xeffect/describe"
 import * as Completions from "effect/cli/Completions"
 import { describeParameter } from "../operations/flags.ts"
@@ -65,7 +65,7 @@ const valuesFor = ({ isList, values }: FlagWords, written: string): ReadonlyArra
     .map((value): Candidate => [before + value, ""])
 }
 
-/** What may follow the words of a command, of which the last one is being written. */
+/** The candidates that may follow the words of a command, of which the last one is being written. */
 export const candidatesFor = (
   flags: ReadonlyArray<FlagWords>,
   words: ReadonlyArray<string>

@@ -23,7 +23,7 @@ const firstOperand = (flags: ReadonlyArray<FlagWords>, words: ReadonlyArray<stri
   return words.findIndex((word, index) => !word.startsWith("-") && !takesValue(words[index - 1] ?? ""))
 }
 
-/** What may follow the name of a command, of which there may be several below it. */
+/** The candidates after the name of a command, of which there may be several below it. */
 const inCommand = (
   command: Completions.CommandDescriptor,
   known: ReadonlyArray<FlagWords>,
@@ -50,7 +50,7 @@ interface Known {
   readonly flags: ReadonlyArray<FlagWords>
 }
 
-/** What may follow the words, of which the first is the name of a command. */
+/** The candidates after the words, of which the first is the name of a command. */
 const afterName = async (
   name: string,
   words: ReadonlyArray<string>,

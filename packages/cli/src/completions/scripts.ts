@@ -1,4 +1,4 @@
-/** What a shell loads. Each asks the program at each tab, so the scripts are short, and never out of date. */
+/** The scripts that shells load. Each asks the program at each tab, so the scripts are short, and never out of date. */
 
 const bash = `# xeffect in bash: source <(xeffect completions bash)
 _xeffect() {

@@ -32,7 +32,7 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> =>
   }
 }
 
-/** What is wrong with a command line, in at most three lines. */
+/** The error in a command line, in at most three lines. */
 export const describeMisuse = (
   errors: ReadonlyArray<CliError.NonShowHelpErrors>,
   commandPath: ReadonlyArray<string>

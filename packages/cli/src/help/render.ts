@@ -16,7 +16,7 @@ const argumentEntry = ({ description, name, required, variadic }: ArgDoc): Entry
   return [shown, wordsOf(description)]
 }
 
-/** What is in the help of `xeffect` itself. */
+/** The contents of the help of `xeffect` itself. */
 export interface Overview {
   readonly commands: ReadonlyArray<Entry>
   readonly areas: ReadonlyMap<string, ReadonlyArray<Entry>>

@@ -18,7 +18,7 @@ import { plain, plainValue } from "./present/plain.ts"
 import type { Record } from "./record.ts"
 import type { Tool, Write, WriteTool } from "./tool.ts"
 
-/** What calls of tools share. */
+/** The state that calls of tools share. */
 export interface Session {
   readonly api: Context.Context<XApi>
   readonly costs: Costs
@@ -46,7 +46,7 @@ const succeed = Effect.fnUntraced(function* (session: Session, value: unknown) {
   return new CallToolResult({ structuredContent: result, content: contentOf(result) })
 })
 
-/** What is wrong with arguments, in a sentence that names the one. */
+/** The error in the arguments, in a sentence that names the argument. */
 const sentenceOf = (error: string): string => {
   const [, problem = error, , name = ""] = /^SchemaError\(([\s\S]*?)(\n\s+at \["([^"]*)"[\s\S]*)?\)$/.exec(error) ?? []
   const rule = problem
@@ -62,7 +62,7 @@ const decode = Effect.fnUntraced(function* ({ input }: Tool, payload: unknown) {
   return yield* new NotDone({ reason: "InvalidInput", message: sentenceOf(String(Cause.squash(decoded.cause))) })
 })
 
-/** What is asked: the exact words, and the price. */
+/** The question: the exact words, and the price. */
 const questionOf = Effect.fnUntraced(function* ({ operation, params, words }: Write) {
   const price = priceOf(operation as never, params as never, { links: extractUrls })
   if (Result.isFailure(price)) return yield* price.failure

@@ -1,4 +1,4 @@
-/** What several tools take. */
+/** The inputs that several tools take. */
 import * as Schema from "effect/Schema"
 
 export const id = Schema.String.check(Schema.isPattern(/^\d{1,19}$/))

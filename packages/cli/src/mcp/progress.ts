@@ -14,7 +14,7 @@ export const Report = Context.Reference<(message: string) => Effect.Effect<void>
   defaultValue: () => () => Effect.void
 })
 
-/** What a server sends to its client besides results. */
+/** The notifications of a server to its client besides results. */
 type Notifications = McpServer["Service"]["notifications"]
 
 /** How long a call is silent before its client hears that it goes on. Clients give calls up after a minute. */

@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { stateDirectory } from "../session/state.ts"
 
-/** What is written, in the words that the person agreed to. */
+/** The entry that is written, in the words that the person agreed to. */
 export interface Written {
   readonly tool: string
   readonly words: string

@@ -42,7 +42,7 @@ const portOf = Effect.fnUntraced(function* (text: string) {
   return yield* misuse(`--http must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
 })
 
-/** What a day may cost if --budget says nothing. */
+/** The dollars that a day may cost without --budget. */
 const defaultBudget = 1
 
 /** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */

@@ -19,11 +19,11 @@ export interface AnyOperation {
 export interface Write {
   readonly operation: AnyOperation
   readonly params: Parameters
-  /** What will be done, with the exact words that others will read. */
+  /** The action, with the exact words that others will read. */
   readonly words: string
 }
 
-/** What a tool returns: texts of strangers, or only facts of our own. */
+/** The result of a tool: texts of strangers, or only facts of our own. */
 interface Common {
   readonly name: string
   readonly title: string
@@ -78,7 +78,7 @@ export const write = <const F extends Fields>(
 
 const unit = (of: string) => of.replaceAll("_", " ")
 
-/** What calls of operations cost, as a sentence for the description of a tool: from the published price list. */
+/** The cost of calls of operations, as a sentence for the description of a tool: from the published price list. */
 export const priceSentence = (...operations: ReadonlyArray<string>): string => {
   const parts = operations.flatMap((name) => {
     const price = describeOperation(name)?.price

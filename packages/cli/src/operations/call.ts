@@ -29,7 +29,7 @@ const orFailure = (operation: AnyCallable, response: unknown) => {
   return data(responding as never as Operation<object, object>, {})
 }
 
-/** What was not found, beside what was. */
+/** Reports the resources that were not found, beside those that were. */
 const tellErrors = Effect.fnUntraced(function* (response: unknown) {
   const { tell } = yield* Screen
   for (const { detail, title } of errorsOf(response)) yield* tell(printable(`${detail ?? title}`))
@@ -79,7 +79,7 @@ const save = Effect.fnUntraced(function* (
   yield* Effect.callback<void>((resume) => void file.end(() => resume(Effect.void)))
 })
 
-/** What all pages cost. It may ask the X API how many there are. */
+/** The cost of all pages. It may ask the X API how many there are. */
 export const wholeOf = Effect.fnUntraced(function* (operation: AnyCallable, params: Parameters) {
   const { estimateCalls } = yield* Effect.promise(() => import("@xeffect/costs/estimate"))
   return yield* estimateCalls(operation, [{ params }])

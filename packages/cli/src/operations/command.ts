@@ -22,7 +22,7 @@ const output = Flag.String("output").pipe(
   Flag.withDescription("Write to a file instead of standard output")
 )
 
-/** What only some operations have. */
+/** The flags that only some operations have. */
 const extrasOf = ({ paging, response }: OperationDescription) => ({
   ...(paging === undefined ? {} : amountFlags),
   ...(response === "bytes" ? { output } : {})

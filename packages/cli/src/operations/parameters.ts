@@ -9,7 +9,7 @@ import { misuse, type Refusal } from "../session/refusal.ts"
 import { inWords } from "./flags.ts"
 import { argumentsOf, commandName, flagName } from "./names.ts"
 
-/** What flags and arguments are given, by the names of parameters. */
+/** The values of flags and arguments, by the names of parameters. */
 export type Given = Readonly<Record<string, Option.Option<unknown>>>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -60,7 +60,7 @@ const readInput = Effect.fnUntraced(function* (input: string) {
   return parsed
 })
 
-/** What a command lacks, as it is written on a command line. */
+/** Refuses a command without a required parameter, named as it is written on a command line. */
 const checkRequired = Effect.fnUntraced(function* (description: OperationDescription, params: Parameters) {
   const inPath = argumentsOf(description)
   const missing = description.parameters.find(({ name, required }) => required && params[name] === undefined)

@@ -23,7 +23,7 @@ const pagesOf = ({ count, entries }: PlannedPages): string =>
 const aPage = ({ dollars, entries }: PlannedPages): string =>
   `at most ${showDollars(dollars)} for each page${entries === null ? "" : ` of ${entries} entries`}`
 
-/** What calls cost, as a sentence. */
+/** The cost of calls, as a sentence. */
 export const sentenceOf = (plans: ReadonlyArray<Planned>): string => {
   const { max, min } = sumOf(plans)
   const last = plans.at(-1)
@@ -52,8 +52,8 @@ const linesOf = ({ body, method, url }: Planned): ReadonlyArray<string> => [
 ]
 
 /**
- * Prints what calls would be: as sentences on a terminal, otherwise as JSON. What all pages of a list cost is known by `whole`, which
- * may send requests: only an estimate runs it.
+ * Prints what calls would be: as sentences on a terminal, otherwise as JSON. `whole` computes the cost of all pages of
+ * a list, and may send requests: only an estimate runs it.
  */
 export const printPlans = Effect.fnUntraced(function* (
   plans: ReadonlyArray<Planned>,

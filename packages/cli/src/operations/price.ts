@@ -1,4 +1,4 @@
-/** What a command costs, without its requests. */
+/** The price of a command, without its requests. */
 import type { XApi } from "@xeffect/core"
 import type { Estimate } from "@xeffect/costs/estimate"
 import * as Duration from "effect/Duration"
@@ -68,7 +68,7 @@ const printWhole = Effect.fnUntraced(function* (
     : yield* printOne(shownEstimate(estimated), printing)
 })
 
-/** Prints what calls cost: as sentences on a terminal, otherwise as JSON. What `whole` knows of all pages is asked for. */
+/** Prints what calls cost: as sentences on a terminal, otherwise as JSON. Includes the cost of all pages by `whole`. */
 export const printPrice = (
   plans: ReadonlyArray<Planned>,
   shared: Shared,

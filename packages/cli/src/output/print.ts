@@ -8,7 +8,7 @@ import { columnsOf, type Row, table } from "./table.ts"
 /** How data is written to standard output. */
 export type Format = "csv" | "json" | "ndjson" | "table"
 
-/** What is printed of each entry, and how. */
+/** The fields of each entry to print, and how. */
 export interface Printing {
   /** Default: a table on a terminal, otherwise a line of JSON an entry. */
   readonly format?: Format | undefined

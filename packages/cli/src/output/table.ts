@@ -43,7 +43,7 @@ export interface Look {
   readonly isBold?: boolean
   /** The columns, in their order. */
   readonly names?: ReadonlyArray<string> | undefined
-  /** What a cell that is cut ends with. */
+  /** The end of a cell that is cut. */
   readonly ellipsis?: string
 }
 

@@ -24,7 +24,7 @@ export const kinds = ["oauth2", "oauth1", "app"] as const
 
 export type Kind = (typeof kinds)[number]
 
-/** What of a profile is not secret. */
+/** The public part of a profile. */
 export interface Profile {
   readonly name: string
   readonly kind: Kind
@@ -161,7 +161,7 @@ export const useByDefault = Effect.fnUntraced(function* (name: string) {
   yield* writeState(yield* defaultFile, { name })
 })
 
-/** What is older was left by a sign-in that was killed. In milliseconds. */
+/** The age, in milliseconds, from which a draft was left by a sign-in that was killed. */
 const maxUnused = 3_600_000
 
 /** Removes what killed sign-ins have left: folders that no profile names, and drafts. */

@@ -41,7 +41,7 @@ const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
   CreditsDepleted: "Buy credits in the developer console."
 }
 
-/** Words of a program, and what stands for them in a terminal. */
+/** Words of a program, and their replacements in a terminal. */
 const inTerminal: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
   [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
   [/ \(a string, a bigint or a safe integer\)/g, ""],
@@ -71,7 +71,7 @@ const variables =
 
 const signIn = `Sign in: xeffect login. ${variables}`
 
-/** What to do about a sign-in that is refused, by its operation. */
+/** The remedy for a sign-in that is refused, by its operation. */
 const ofSignIn: Readonly<Record<string, string>> = {
   app_only_token: "Check the key and the secret of the app.",
   oauth1_request_token: "Check the key and the secret of the app.",
@@ -82,7 +82,7 @@ const ofSignIn: Readonly<Record<string, string>> = {
 
 const asApp = "Sign in as the app, beside the user: xeffect login app --profile app. Then call it with --profile app."
 
-/** What to do about credentials of another kind than the operation accepts, or with fewer scopes. */
+/** The remedy for credentials of another kind than the operation accepts, or with fewer scopes. */
 const remedyOfKind = (message: string): string | undefined => {
   if (/accepts an app-only token[^,]*[;.]/.test(message)) return asApp
   if (/Application-Only is forbidden/i.test(message)) return "Sign in as a user: xeffect login"
@@ -91,7 +91,7 @@ const remedyOfKind = (message: string): string | undefined => {
     : undefined
 }
 
-/** What to do about a request that was refused. */
+/** The remedy for a request that was refused. */
 const remedyOf = ({ operation, reason: { _tag } }: XError, message: string): string | undefined => {
   if (_tag === "MissingCredentials") return /accepts an app-only token[^,]*;/.test(message) ? asApp : signIn
   if (["BadRequest", "Forbidden", "Unauthorized"].includes(_tag) && ofSignIn[operation] !== undefined) {
@@ -106,7 +106,7 @@ const requestFailure = (error: unknown): XError | undefined => {
   return [field(error, "cause"), field(reason, "error"), field(reason, "cause")].find(isXError)
 }
 
-/** What fails for a reason of its own. */
+/** The exit codes of reasons that have one of their own. */
 const codesOfReasons: Readonly<Record<string, number>> = { RuntimeUnsupported: exitCodes.input }
 
 const reportOf = (error: unknown): Report => {
@@ -127,7 +127,7 @@ const reportOf = (error: unknown): Report => {
   return inner === undefined ? { code: own, lines: [message] } : { ...reportOf(inner), lines: [message] }
 }
 
-/** What is said of a command that ended with a cause, and its exit code. Nobody steers the terminal by it. */
+/** The report about a command that ended with a cause, and its exit code. Nobody steers the terminal by it. */
 export const reportCause = (cause: Cause.Cause<unknown>): Report => {
   if (Cause.hasInterruptsOnly(cause)) return { code: exitCodes.interrupted, lines: [] }
   const { code, lines } = reportOf(Cause.squash(cause))

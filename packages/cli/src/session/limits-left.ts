@@ -1,4 +1,4 @@
-/** What is left of rate limits, as responses to the commands of this machine said. */
+/** The rest of rate limits, by the responses to the commands of this machine. */
 import { randomUUID } from "node:crypto"
 import { readdirSync, renameSync, writeFileSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -45,7 +45,7 @@ export const notedLimits = Effect.fnUntraced(function* (base_url: string | undef
   return middleware
 })
 
-/** What is left of a limit, and whose requests it counts. */
+/** The rest of a limit, and whose requests it counts. */
 export interface LimitLeft extends LastLimit {
   readonly per: "app" | "user"
 }
@@ -75,7 +75,7 @@ const credentialsOf = (account: Account): ReadonlyArray<Credential> => {
 const perOf = ({ identity, isAppOnly, kind }: Credential): LimitLeft["per"] =>
   kind === "bearer" && (isAppOnly === true || isAppOnlyToken(identity)) ? "app" : "user"
 
-/** What is left for the credentials of an account, of each operation that a command has called with them. */
+/** The rest of the limits for the credentials of an account, of each operation that a command has called with them. */
 export const limitsLeft = Effect.fnUntraced(function* (account: Account) {
   const folder = yield* limitsFolder(account.base_url)
   const found: Array<LimitLeft> = []

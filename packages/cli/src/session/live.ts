@@ -13,7 +13,7 @@ export const dollarsOf = Effect.fnUntraced(function* (text: string) {
   return yield* misuse(`--budget must be a number of dollars, as 0.50, but is ${JSON.stringify(text)}.`)
 })
 
-/** What the shared flags say of requests. */
+/** The options of requests, by the shared flags. */
 const optionsOf = ({ verbose, wait }: Shared): Pick<Options, "log" | "wait_on_rate_limit"> => ({
   wait_on_rate_limit: wait,
   ...(verbose ? { log: "debug" } : {})

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** What the command ends with, by the exit codes that the guide lists. */
+/** The exit codes of commands, as the guide lists them. */
 export const exitCodes = {
   done: 0,
   fault: 1,

@@ -7,7 +7,7 @@ import { readState, removeState, stateDirectory, writeState } from "./state.ts"
 
 const file = Effect.map(stateDirectory, (directory) => join(directory, "emulator.json"))
 
-/** What a running emulator says of itself: an account, and the ID of its app as a public client of OAuth 2.0. */
+/** The announcement of a running emulator: an account, and the ID of its app as a public client of OAuth 2.0. */
 export interface Announced extends Account {
   readonly base_url: string
   readonly client_id?: string | undefined
@@ -38,7 +38,7 @@ const responds = (url: string) =>
     Effect.orElseSucceed(() => false)
   )
 
-/** What the emulator that runs says of itself, if one does: all of it is text. */
+/** The announcement of the emulator that runs, if one does: all of it is text. */
 export const findAnnounced = Effect.gen(function* () {
   const found = yield* readState(yield* file)
   const entries = texts.flatMap((name) => {

@@ -48,7 +48,7 @@ export const root = Command.make("xeffect").pipe(
   Command.withSharedFlags(sharedFlags)
 )
 
-/** What the shared flags say. */
+/** The values of the shared flags. */
 export type Shared = {
   readonly [Name in keyof typeof sharedFlags]: (typeof sharedFlags)[Name] extends Flag.Flag<infer A> ? A : never
 }

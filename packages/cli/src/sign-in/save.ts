@@ -24,7 +24,7 @@ import { Screen } from "../output/screen.ts"
 import { revokeTokens } from "./revoke.ts"
 import type { SignedIn } from "./kinds/signed-in.ts"
 
-/** What is chosen about a profile. */
+/** The choices about a profile. */
 export interface Saving {
   /** The name that was asked for. */
   readonly name: string | undefined

@@ -8,7 +8,7 @@ import { printingOf, type Shared } from "../session/shared.ts"
 const present = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
-/** What is shown of a profile. */
+/** The row that is shown of a profile. */
 export const rowOf = ({ base_url, client_id, kind, name, scopes, secrets, user_id, username }: Profile, more = {}) =>
   present({ profile: name, kind, username, user_id, secrets, client_id, base_url, ...more, scopes })
 

@@ -15,7 +15,7 @@ export interface Person {
 
 export interface Called {
   readonly isError: boolean
-  // What tools return is of many forms, which each test knows.
+  // The values that tools return are of many forms, which each test knows.
   // oxlint-disable-next-line no-explicit-any
   readonly value: any
 }

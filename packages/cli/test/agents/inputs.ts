@@ -4,7 +4,7 @@ import { pixel } from "../support/pixel.ts"
 
 type World = Emulator["Service"]["world"]
 
-/** What the tools that read are given. */
+/** The inputs of the tools that read. */
 export const readInputs = ({ seed }: World): Readonly<Record<string, object>> => ({
   read_post: { post: `https://x.com/ada_rivers/status/${seed.posts.talk}`, conversation: true },
   search_posts: { query: "#tides", fields: ["text", "author", "metrics", "links", "alt_texts"] },
@@ -20,7 +20,7 @@ export const readInputs = ({ seed }: World): Readonly<Record<string, object>> =>
   check_limits: { operation: "search_recent_tweets" }
 })
 
-/** What the tools that change something are given. */
+/** The inputs of the tools that change something. */
 export const writeInputs = ({ seed: { lists, posts } }: World): Readonly<Record<string, object>> => ({
   create_post: { text: "Hello https://example.com", reply_to: posts.hello },
   delete_post: { post: posts.level1 },

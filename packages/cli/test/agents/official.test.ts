@@ -17,7 +17,7 @@ const noes: ReadonlyArray<readonly [name: string, answer: () => unknown]> = [
   ["a client that breaks", () => Promise.reject(new Error("broken"))]
 ]
 
-/** What a call comes to. Clients that refuse an answer themselves reject, and send nothing on. */
+/** The outcome of a call. Clients that refuse an answer themselves reject, and send nothing on. */
 const outcomeOf = ({ connected }: Tried, name: string, input: object) =>
   connected.call(name, input).then(
     ({ isError, value }) => (isError ? String(value.error.reason) : "done"),

@@ -1,4 +1,4 @@
-// What clients hear of calls that take their time, and what comes of calls that they end.
+// The notifications to clients about calls that take their time, and the end of calls that they cancel.
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { assert, describe, it } from "@effect/vitest"

@@ -22,7 +22,7 @@ export interface Command {
 /** How much faster than ours a clock goes that is moved. */
 const speed = 1000
 
-// Questions, which stay open for minutes, end in less than a second. What is waited for less long, as a response, takes its time.
+// Questions, which stay open for minutes, end in less than a second. Shorter waits, as for a response, take their time.
 const fastClock = `const { now } = Date, start = now(), { setTimeout: usual } = globalThis
 Date.now = () => start + (now() - start) * ${speed}
 globalThis.setTimeout = (run, time = 0, ...more) => usual(run, time < 120_000 ? time : time / ${speed}, ...more)`
@@ -114,7 +114,7 @@ export const emulated = async (): Promise<Emulated> => {
   }
 }
 
-/** What `xeffect log` prints, an entry a write. */
+/** The output of `xeffect log`, an entry a write. */
 export const logOf = ({ command }: Emulated): ReadonlyArray<Readonly<Record<string, unknown>>> => {
   const { args, command: node, env } = command()
   const { stdout } = spawnSync(node, [...args.slice(0, args.indexOf("mcp")), "log", "--ndjson"], { env })

@@ -46,7 +46,7 @@ export const tried = Effect.fnUntraced(function* (budget = 1) {
 
 const capabilities = new ClientCapabilities({ elicitation: {} })
 
-/** What a request brings of the protocol without sessions. */
+/** The state that a request brings of the protocol without sessions. */
 export interface Stateless {
   readonly requestState?: string
   readonly answer?: unknown
@@ -96,7 +96,7 @@ export const callAnswering = (
 /** A client that cannot ask anybody. */
 export const withoutPerson = new ClientCapabilities({})
 
-/** What a result says, or the state of the question that it asks. */
+/** The text of a result, or the state of the question that it asks. */
 export const resultOf = (result: unknown) => {
   if (result instanceof CallToolResult) {
     const [first] = result.content

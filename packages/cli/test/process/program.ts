@@ -8,7 +8,7 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
-/** What a user sees of a process. */
+/** The output and the exit code of a process, as a user sees them. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -20,7 +20,7 @@ export interface Running {
   readonly env?: Readonly<Record<string, string>>
   /** A module that is loaded before the program. */
   readonly before?: string
-  /** What a shell runs, with the command line of the program in place of `xeffect`. */
+  /** The script of a shell, with the command line of the program in place of `xeffect`. */
   readonly shell?: string
   /** The process gets Ctrl-C as soon as this is true of what it has written. */
   readonly interruptIf?: (stdout: string, stderr: string) => boolean

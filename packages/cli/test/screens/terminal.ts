@@ -22,7 +22,7 @@ export interface Look {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** What is typed once something is on the screen. */
+/** The keys that are typed once a text is on the screen. */
 export interface Typed {
   readonly after: RegExp
   readonly keys: string
@@ -79,7 +79,7 @@ export const makeTerminal = () => {
   return { folder, emulator, bytesOf, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What is in a terminal after bytes were written to it: all lines, also those that have left the screen. */
+/** The text of a terminal after bytes were written to it: all lines, also those that have left the screen. */
 export const screenOf = async (bytes: string, { columns, rows }: Look): Promise<string> => {
   const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true })
   await new Promise<void>((resolve) => terminal.write(bytes, resolve))

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { isInstalled, type Shell, type ShellName, startShell } from "./shell.ts"
 
-/** What is typed before Tab, and the line after it. */
+/** The text that is typed before Tab, and the line after it. */
 const cases = [
   ["get-usag", "get-usage"],
   ["get-tweet --tweet-fields created_at,auth", "get-tweet --tweet-fields created_at,author_id"],

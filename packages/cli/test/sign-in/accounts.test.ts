@@ -13,7 +13,7 @@ const storedTokens = () => {
   return tokens
 }
 
-/** What the emulator responds to a refresh token. */
+/** The status of the emulator's response to a refresh token. */
 const statusOfRefresh = (refresh_token: string) =>
   Effect.promise(async () => {
     const body = new URLSearchParams({

@@ -38,7 +38,7 @@ const folder = Effect.acquireRelease(
 /** There is no D-Bus, and so no keychain. */
 export const noKeyring = Effect.asVoid(atAddress("unix:path=/nonexistent/bus"))
 
-/** Whoever asks gets no response: as a keychain whose question nobody sees. */
+/** A keyring that never responds: as one whose question nobody sees. */
 export const hangingKeyring = Effect.gen(function* () {
   const path = join(yield* folder, "bus")
   const server = createServer(() => {})

@@ -14,18 +14,18 @@ export interface Place {
   readonly isTerminal?: boolean
   readonly columns?: number
   readonly hasUnicode?: boolean
-  /** What is answered to questions. Absent if nobody can be asked. */
+  /** The answer to questions. Absent if nobody can be asked. */
   readonly answer?: string | ((question: string) => string)
   /** Called with what is written to standard error, while the command runs. */
   readonly hears?: (text: string) => void
-  /** What standard input has. */
+  /** The text of standard input. */
   readonly input?: string
   /** After how many lines of data the command is interrupted, as by Ctrl-C. Default: it runs to its end. */
   readonly lines?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** What a user sees of a command. */
+/** The output of a command, as a user sees it. */
 export interface Seen {
   readonly code: number
   readonly stdout: string

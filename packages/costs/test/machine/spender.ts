@@ -1,5 +1,5 @@
-// One process of several that share a budget by files: spends until nothing more fits, or until it is killed. What the X API
-// would bill is a line of a file, written when a request arrives.
+// One process of several that share a budget by files: spends until nothing more fits, or until it is killed. Each charge of
+// the X API is a line of a file, written when a request arrives.
 import { appendFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"

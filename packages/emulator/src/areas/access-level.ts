@@ -1,4 +1,4 @@
-/** What an app may not do below the highest access level. */
+/** The operations that an app may not call below the highest access level. */
 import * as Effect from "effect/Effect"
 import { one } from "../description/validate.ts"
 import { forbidden, invalidParameter, problemType, Refusal } from "../request/problems.ts"

@@ -1,4 +1,4 @@
-/** What an operation of the emulator is: its name in the description, and how it responds. */
+/** The operation of the emulator as data: its name in the description, and how it responds. */
 import * as Effect from "effect/Effect"
 import type { RequestBody } from "../request/body.ts"
 import type { Caller } from "../auth/credentials.ts"
@@ -59,7 +59,7 @@ export const actingUser = Effect.fnUntraced(function* (
   return yield* invalidParameter(parameter ?? "", named, sentence)
 })
 
-/** What a change is about, which has to exist and be visible. */
+/** The target of a change, which has to exist and be visible. */
 export const existing = <A>(lookup: Lookup<A>): Effect.Effect<A, Refusal> =>
   "found" in lookup ? Effect.succeed(lookup.found) : Effect.fail(refused(lookup.problem))
 

@@ -25,7 +25,7 @@ export interface Paging {
 /** Things to list, each with its position. */
 export type Entries<A> = ReadonlyArray<Positioned<Lookup<A>>>
 
-/** What is related to something, in the order in which it was related. */
+/** The related resources, in the order in which they were related. */
 export const related = <A>(relations: ReadonlyMap<string, string>, lookup: (id: string) => Lookup<A>): Entries<A> =>
   Array.from(relations, ([id, position]) => ({ position, value: lookup(id) }))
 

@@ -14,9 +14,9 @@ export interface RelationKind {
   readonly field: string
   /** Finds what a request is about, by its body, and refuses what may not be related. */
   readonly target: (call: Call, user: string) => Effect.Effect<string, Refusal>
-  /** What else follows from adding it. */
+  /** Further effects of adding it. */
   readonly afterAdding?: (call: Call, user: string, target: string) => void
-  /** What else follows from removing it. */
+  /** Further effects of removing it. */
   readonly afterRemoving?: (call: Call, user: string, target: string) => void
 }
 

@@ -2,7 +2,7 @@
 import { facts } from "../description/facts.ts"
 import { seedUsers } from "../world/seed-users.ts"
 
-/** What a program needs to make requests, as the configuration of a client has them. */
+/** The credentials that a program needs to make requests, as the configuration of a client has them. */
 export interface EmulatedCredentials {
   /** App-only: it belongs to no user. */
   readonly bearer_token: string

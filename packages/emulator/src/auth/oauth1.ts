@@ -31,7 +31,7 @@ const normalized = (pairs: Pairs): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join("&")
 
-/** What a signature is made of. */
+/** The request that a signature is made of. */
 export interface SignedRequest {
   readonly method: string
   /** With its query, which is signed too. */

@@ -112,7 +112,7 @@ const byType: Check = (schema, value, at) => {
   }
 }
 
-/** What is wrong with a value, by a schema of the description: nothing, or each of its faults. */
+/** The faults of a value, by a schema of the description. */
 export const checkValue: Check = (reference, value, at) => {
   const schema = resolve(reference)
   if (value === null && schema.nullable === true) return []

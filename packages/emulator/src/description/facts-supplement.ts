@@ -1,6 +1,6 @@
 /**
- * What is specified or documented, and was described once, but is no longer in the description. Written by hand in the
- * form of the table.
+ * The facts that are specified or documented, and were described once, but are no longer in the description. Written by
+ * hand in the form of the table.
  */
 import type { OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 

@@ -1,6 +1,6 @@
 /** The form of the table in `spec/description/requests.json`. */
 
-/** What a value may be: the part of JSON Schema that the description uses. A `$ref` is a name in `facts.schemas`. */
+/** The schema of a value: the part of JSON Schema that the description uses. A `$ref` is a name in `facts.schemas`. */
 export interface SchemaFacts {
   readonly $ref?: string
   readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object"

@@ -2,7 +2,7 @@
 import { checkValue } from "./check-value.ts"
 import { resolve, type SchemaFacts } from "./facts.ts"
 
-/** What the values depend on. */
+/** The options that the values depend on. */
 export interface GenerateOptions {
   /** In milliseconds since 1970: the time that times have. */
   readonly now: number

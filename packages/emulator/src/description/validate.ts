@@ -11,7 +11,7 @@ import { allowedValues, parameterName, spokenName, spokenValues, valueName, type
 /** The values of the query by the emulator's names; what is not a list has one value. */
 export type Query = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** What a request asks for, once nothing is wrong with it. */
+/** The input of a request, once it is checked. */
 export interface Input {
   readonly path: Readonly<Record<string, string>>
   readonly query: Query
@@ -51,7 +51,7 @@ const checkPath = (route: Route): ReadonlyArray<Complaint> =>
       checkValue(schema, asSent(schema, route.path[name] ?? ""), name).map((fault) => parameterComplaint(name, fault))
     )
 
-/** What a query is checked against. */
+/** The parameters that a query is checked against. */
 interface Expected {
   readonly known: ReadonlyArray<ParameterFacts>
   /** The names of the parameters of the path, which the X API lists among those of the query. */

@@ -132,7 +132,7 @@ const renameSource = (key: string, text: string): string => {
 const toFormerHost = (key: string, text: string): string =>
   key === "type" ? text.replace("https://api.x.com/2/problems/", "https://api.twitter.com/2/problems/") : text
 
-/** What a key and a text under it become. */
+/** The new names of a key and of a text under it. */
 interface Renaming {
   readonly key: (key: string) => string
   readonly text: (key: string, text: string) => string

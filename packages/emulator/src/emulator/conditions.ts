@@ -1,4 +1,4 @@
-/** What happens around every request: latency, failures by chance, and a line in the log. */
+/** The conditions of every request: latency, failures by chance, and a line in the log. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -71,8 +71,8 @@ export class Emulator extends Context.Service<
     /** The credentials of the main user and of the app. */
     readonly credentials: EmulatedCredentials
     /**
-     * What arrived so far, in order. Of large bodies only a part is kept, see `RecordedRequest`, and the oldest requests are
-     * dropped beyond `max_recorded_requests` and `max_recorded_bytes`.
+     * The requests so far, in order. Of large bodies only a part is kept, see `RecordedRequest`, and the oldest
+     * requests are dropped beyond `max_recorded_requests` and `max_recorded_bytes`.
      */
     readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
     /** Arms a fault for the next requests that match. */
@@ -88,12 +88,12 @@ export class Emulator extends Context.Service<
     readonly addPosts: (options: AddPosts) => Effect.Effect<ReadonlyArray<WorldPost>>
     /** Plays the user who signs in, where a browser would be. */
     readonly user: EmulatedUser
-    /** What is delivered to webhooks. */
+    /** The deliveries to webhooks, and their control. */
     readonly webhooks: EmulatedWebhooks
     /** The connections to streams, and what happens to them. */
     readonly streams: EmulatedStreams
     /**
-     * What was billed so far: by its own count of what it responded and delivered, with the published prices. A response
+     * The bill so far: by its own count of what it responded and delivered, with the published prices. A response
      * that was lost is billed, a programmed one is not.
      */
     readonly bill: () => Effect.Effect<Bill>

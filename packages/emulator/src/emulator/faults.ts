@@ -68,7 +68,7 @@ export interface FaultReset extends FaultTarget {
 }
 
 /**
- * What goes wrong.
+ * A programmed failure.
  *
  * @example
  * ```ts

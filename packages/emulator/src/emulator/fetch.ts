@@ -74,7 +74,7 @@ export const makeFetch =
   (handle: Handle, context: Context<never>): typeof globalThis.fetch =>
   (input, init) => {
     const program = Effect.gen(function* () {
-      // What it throws rejects, as with the runtime's own.
+      // An error of `Request` rejects, as with the runtime's own.
       const request = yield* Effect.sync(() => new Request(input, init))
       const response = yield* Effect.flatMap(readRequest(request), handle)
       return response.reset ? yield* Effect.fail(resetError()) : respond(request, response, context)

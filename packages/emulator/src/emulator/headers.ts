@@ -49,6 +49,6 @@ const levelOf = (caller: Caller): string => {
   return scopes.some((scope) => scope.endsWith(".write")) ? "read-write" : "read"
 }
 
-/** What a credential allows, which programs read to learn their permissions. */
+/** The permissions of a credential, which programs read. */
 export const accessLevelOf = (caller: Caller): Readonly<Record<string, string>> =>
   caller.kind === "None" ? {} : { "x-access-level": levelOf(caller) }

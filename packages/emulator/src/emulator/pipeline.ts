@@ -76,7 +76,7 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * Default: `false`.
    */
   readonly log?: boolean | undefined
-  /** What requests cost, and when the balance is spent. Default: the published prices, and no end of the balance. */
+  /** The prices of requests, and the balance. Default: the published prices, and a balance without an end. */
   readonly billing?: BillingOptions | undefined
   /** How events are delivered to webhooks, and how many there may be. */
   readonly webhooks?: WebhooksOptions | undefined

@@ -25,7 +25,7 @@ const weightOf = ({ body, headers, method, parts, path, prefix, query }: Recorde
     overhead + prefix.length + bytesOf(method, path, query, body, ...Object.entries(headers).flat())
   )
 
-/** What is remembered. */
+/** The state of the recorder. */
 export interface RecorderState {
   /** By their number, so that dropping the oldest moves none of the others. */
   readonly requests: Map<number, { readonly request: RecordedRequest; readonly weight: number }>

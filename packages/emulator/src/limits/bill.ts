@@ -1,4 +1,4 @@
-/** What the X API would bill for the requests of an emulator, counted from what it responds and delivers. */
+/** The bill of the X API for the requests of an emulator, counted from its responses and deliveries. */
 import { type Prices, prices as published, type ReadPrice, type RequestPrice } from "@xeffect/core/prices"
 import type { Caller } from "../auth/credentials.ts"
 import { entitiesOf } from "../world/entities.ts"
@@ -24,13 +24,13 @@ export interface BillLine {
   readonly day: string
   /** The operation by its identifier in the X API's description, for example `getPostsByIds`; `events` of webhooks. */
   readonly operation: string
-  /** What was billed, by the names of the price list, for example `post` or `post_with_url`. */
+  /** The billed resource, by the names of the price list, for example `post` or `post_with_url`. */
   readonly of: string
   readonly count: number
   readonly dollars: number
 }
 
-/** What was billed so far. */
+/** The bill so far. */
 export interface Bill {
   readonly dollars: number
   /** By day, operation and resource, in the order in which they began. */
@@ -45,10 +45,10 @@ interface BilledRequest {
   readonly caller?: Caller
 }
 
-/** What was counted. Sums are in hundredths of a cent, so that they are exact for prices of that precision. */
+/** The counts. Sums are in hundredths of a cent, so that they are exact for prices of that precision. */
 export interface BillingState {
   readonly lines: Map<string, { -readonly [Name in keyof BillLine]: BillLine[Name] }>
-  /** What is billed once a day, by the day. */
+  /** The resources that are billed once a day, by the day. */
   readonly seen: Map<string, Set<string>>
   total: number
 }
@@ -66,7 +66,7 @@ export class Billing {
   readonly #options: BillingOptions
   /** The day that was written last. */
   #latest = { number: Number.NaN, day: "" }
-  /** What lines of streams have, by their bytes. */
+  /** The contents of lines of streams, by their bytes. */
   readonly #read = new WeakMap<Uint8Array, Json>()
   readonly state: BillingState = { lines: new Map(), seen: new Map(), total: 0 }
 

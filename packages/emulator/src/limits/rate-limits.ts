@@ -19,7 +19,7 @@ export interface Count {
   used: number
 }
 
-/** What counting a request came to. */
+/** The verdict of counting a request. */
 export interface Verdict {
   readonly allowed: boolean
   readonly headers: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ const headersOf = (window: Counted, count: Count): Readonly<Record<string, strin
   [`${window.headers}-reset`]: String(Math.ceil(count.ends / 1000))
 })
 
-/** What `limits: "off"` reports: more than any test sends, and small enough for an integer of 32 bits. */
+/** The limit that `limits: "off"` reports: more than any test sends, and small enough for an integer of 32 bits. */
 const unreachable = 1_000_000_000
 
 const lifted = ({ app, user }: OperationLimits): OperationLimits => {

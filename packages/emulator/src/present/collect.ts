@@ -9,7 +9,7 @@ import { writeTopic } from "./space.ts"
 import { writeUser } from "./user.ts"
 import { compact, filled, type View } from "./view.ts"
 
-/** What is included, by kind and identifier. */
+/** The included objects, by kind and identifier. */
 export interface Collected {
   readonly view: View
   readonly users: Map<string, WorldUser>
@@ -45,13 +45,13 @@ export const addMentioned = (to: Collected, text: string | undefined, expansion:
   }
 }
 
-/** What an expansion does with one object of the response. */
+/** The effect of an expansion on one object of the response. */
 export type Expansion<A> = (to: Collected, value: A, expansion: string) => void
 
 /** The expansions of a kind of object by their name. */
 export type Expansions<A> = Readonly<Record<string, Expansion<A>>>
 
-/** What a response has in addition to `data`. */
+/** The parts of a response besides `data`. */
 export interface Expanded {
   readonly includes: Readonly<Record<string, unknown>> | undefined
   readonly problems: ReadonlyArray<Json>

@@ -1,4 +1,4 @@
-/** What each expansion of a request includes: the objects that those of the response refer to. */
+/** The objects that each expansion of a request includes, to which those of the response refer. */
 import { linkedPosts } from "../world/conversations.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import { addMentioned, addPost, addUser, type Collected, type Expansion, type Expansions } from "./collect.ts"

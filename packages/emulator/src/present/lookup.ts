@@ -4,7 +4,7 @@ import { sees } from "../world/queries.ts"
 import type { WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import type { View } from "./view.ts"
 
-/** What was asked for, or an entry for `errors`. */
+/** The resource, or an entry for `errors`. */
 export type Lookup<A> = { readonly found: A } | { readonly problem: Json }
 
 /** A post by its identifier. `parameter` is what the identifier was given as. */

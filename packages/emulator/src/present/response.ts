@@ -15,7 +15,7 @@ import { writeSpace } from "./space.ts"
 import { writeUser } from "./user.ts"
 import { compact, filled, type View } from "./view.ts"
 
-/** What an operation responds with. */
+/** The response of an operation. */
 export interface OperationResponse {
   readonly status: number
   /** Headers in addition to those that every response has. */

@@ -20,7 +20,7 @@ export interface View {
   readonly fields: Readonly<Record<Resource, ReadonlySet<string>>>
 }
 
-/** What has fields to choose from. */
+/** The resources that have fields to choose from. */
 export type Resource =
   | "tweet"
   | "user"

@@ -47,7 +47,7 @@ const readHead = (head: string): Omit<BodyPart, "bytes"> | undefined => {
   }
 }
 
-/** What is between the delimiters, from the line end after the one to the line end before the other. */
+/** The segments between the delimiters, from the line end after the one to the line end before the other. */
 const segmentsOf = (body: Uint8Array, boundary: string): ReadonlyArray<Uint8Array> => {
   const opening = Array.from(new TextEncoder().encode(`--${boundary}`))
   const delimiter = [...lineEnd, ...opening]

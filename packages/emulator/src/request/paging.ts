@@ -60,7 +60,7 @@ const cut = <A>(entries: ReadonlyArray<Positioned<A>>, cursor: Cursor | undefine
   return entries.filter((entry) => isNewer(entry.position, cursor.position)).slice(-size)
 }
 
-/** What a page is cut from, and how. */
+/** The entries that a page is cut from, and how. */
 export interface PageRequest<A> {
   readonly operation: string
   readonly entries: ReadonlyArray<Positioned<A>>

@@ -79,7 +79,7 @@ export const creditsDepleted: Refusal = new Refusal({
 
 export const tooManyRequests: Refusal = plain(429, "Too Many Requests", "Too Many Requests")
 
-/** What an entry of `errors` is about. */
+/** The subject of an entry of `errors`. */
 export interface Subject {
   readonly resource_type: string
   readonly parameter: string

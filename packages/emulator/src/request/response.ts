@@ -2,7 +2,7 @@
 import type * as Stream from "effect/Stream"
 import { type EmulatorResponse, isWithoutBody } from "./request.ts"
 
-/** What a response carries: text, which may be empty, bytes, or a stream of bytes. */
+/** The content of a response: text, which may be empty, bytes, or a stream of bytes. */
 export type Content = string | Uint8Array | Stream.Stream<Uint8Array, unknown>
 
 /** The content type of bytes if none is given. */

@@ -167,7 +167,7 @@ const serve = (given: Given, token: string) => {
   )
 }
 
-/** What is wrong with flags that do not fit each other. */
+/** The error in flags that do not fit each other. */
 const misfitOf = ({
   auto_approve,
   control,

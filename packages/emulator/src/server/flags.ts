@@ -233,7 +233,7 @@ export const flags = {
   seed
 }
 
-/** What is given on a command line. */
+/** The values of a command line. */
 export type Given = {
   readonly [Name in keyof typeof flags]: (typeof flags)[Name] extends Flag.Flag<infer A> ? A : never
 }

@@ -14,17 +14,17 @@ export interface NamedLimit {
 /** The last limits that responses named, by method and path. */
 export type Limits = ReadonlyMap<string, NamedLimit>
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface Inspected {
   readonly world: World
   readonly requests: ReadonlyArray<RecordedRequest>
   readonly limits: Limits
   readonly bill: Bill
-  /** What the last form did, or what was wrong with it. */
+  /** The result of the last form, or its error. */
   readonly message: string | undefined
 }
 
-/** What can go wrong on demand: the values of the form, with what they say. */
+/** The faults that can be chosen: the values of the form, with their texts. */
 export const faults: ReadonlyArray<readonly [value: string, text: string]> = [
   ["503", "respond with 503, and do nothing"],
   ["500", "respond with 500, and do nothing"],

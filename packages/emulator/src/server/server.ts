@@ -41,9 +41,9 @@ export class EmulatorServer extends Context.Service<
   }
 >()("@xeffect/emulator/EmulatorServer") {}
 
-/** What responds to the paths that are not the X API's. */
+/** The server of the paths that are not the X API's. */
 export interface Door {
-  /** What its paths begin with. */
+  /** The prefix of its paths. */
   readonly prefix: string
   /** The response to a request whose host and origin are allowed. */
   readonly respond: (
@@ -58,7 +58,7 @@ const host = "127.0.0.1"
 const problem = ({ body, status }: TurnedAway) =>
   HttpServerResponse.text(JSON.stringify(body), { status, headers: { connection: "close" }, contentType: jsonType })
 
-// What is not the X API's refuses in its own form.
+// A door that is not the X API's refuses in its own form.
 const sentence = ({ body, status }: TurnedAway) =>
   HttpServerResponse.text(`${JSON.stringify({ error: body["detail"] })}\n`, {
     status,

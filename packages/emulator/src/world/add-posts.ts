@@ -31,7 +31,7 @@ export interface AddPosts {
   readonly until?: number | undefined
   /** The ID of a post to which all of them reply. */
   readonly in_reply_to?: string | undefined
-  /** What differs from an ordinary post, from the index: as `lang`, `mediaKeys` or `impressions`. */
+  /** The differences from an ordinary post, by the index: as `lang`, `mediaKeys` or `impressions`. */
   readonly fields?: ((index: number) => Partial<Omit<WorldPost, "id" | "authorId" | "createdAt">>) | undefined
 }
 

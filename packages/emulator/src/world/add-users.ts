@@ -26,7 +26,7 @@ export interface AddUsers {
   readonly follows?: ReadonlyArray<string> | undefined
   /** IDs of users who follow each of the new users. */
   readonly followed_by?: ReadonlyArray<string> | undefined
-  /** What differs from an ordinary user, from the index: as `protected` or `verifiedType`. */
+  /** The differences from an ordinary user, by the index: as `protected` or `verifiedType`. */
   readonly fields?: ((index: number) => Partial<Omit<WorldUser, "id" | "username">>) | undefined
 }
 

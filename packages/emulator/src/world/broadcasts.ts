@@ -9,7 +9,7 @@ export interface WorldBroadcastMessage {
   readonly replyTo?: string | undefined
 }
 
-/** What a schedule consists of. */
+/** The plan of a broadcast by a schedule. */
 export interface BroadcastPlan {
   readonly startsAt: number
   readonly endsAt: number

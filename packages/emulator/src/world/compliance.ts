@@ -7,7 +7,7 @@ export interface WorldComplianceJob {
   readonly name?: string | undefined
   readonly resumable: boolean
   readonly createdAt: number
-  /** What the addresses of the files are signed with. */
+  /** The signature of the addresses of the files. */
   readonly signature: string
   /** The identifiers, once they were uploaded, and when. */
   uploaded?: { readonly ids: ReadonlyArray<string>; readonly at: number } | undefined
@@ -32,7 +32,7 @@ export const seedComplianceJob = (now: number): WorldComplianceJob => ({
 /** How long the identifiers may be uploaded, a job runs, and the results can be read. */
 export const spans = { upload: 15 * minute, run: 10_000, download: 7 * 24 * 60 * minute }
 
-/** What a job is at a time. */
+/** The status of a job at a time. */
 export const statusOf = (
   { createdAt, uploaded }: WorldComplianceJob,
   now: number
@@ -44,6 +44,6 @@ export const statusOf = (
 /** The path of a file of a job, the same for both directions but for its name. */
 export const pathOf = ({ id }: WorldComplianceJob, file: "download" | "upload"): string => `/compliance/${id}/${file}`
 
-/** The address of a file of a job, at an origin: whoever reaches the job there reaches its files. */
+/** The address of a file of a job, at an origin: a client that reaches the job there reaches its files. */
 export const addressOf = (job: WorldComplianceJob, file: "download" | "upload", origin: string): string =>
   `${origin}${pathOf(job, file)}?X-Goog-Signature=${job.signature}`

@@ -17,7 +17,7 @@ export const partnerIn = (conversationId: string, user: string): string | undefi
 export const conversationsOf = (world: World, user: string): ReadonlyArray<WorldConversation> =>
   Array.from(world.conversations.values()).filter(({ participantIds }) => participantIds.has(user))
 
-/** What happened in some conversations. */
+/** The events in some conversations. */
 export const eventsIn = (world: World, ids: ReadonlySet<string>): ReadonlyArray<WorldDmEvent> =>
   Array.from(world.dmEvents.values()).filter(({ conversationId }) => ids.has(conversationId))
 

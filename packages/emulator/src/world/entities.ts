@@ -1,4 +1,4 @@
-/** What a text mentions: tags, handles and links, with their places counted in characters as a reader sees them. */
+/** The entities of a text: tags, handles and links, with their places counted in characters as a reader sees them. */
 
 /** A part of a text that means something, from `start` up to before `end`. */
 export interface Span {

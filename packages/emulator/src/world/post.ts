@@ -8,7 +8,7 @@ export interface PostReference {
 export interface WorldPost {
   readonly id: string
   readonly authorId: string
-  /** What is shown: for a note the beginning of it. */
+  /** The shown text: for a note the beginning of it. */
   readonly text: string
   /** The whole text of a post that is longer than the ordinary limit. */
   readonly note?: string | undefined

@@ -1,6 +1,6 @@
 /** Who is related to what, from both sides. */
 
-/** What one is related to, which its relation hears about. */
+/** The resources that one is related to, whose changes its relation hears about. */
 class Targets extends Map<string, string> {
   readonly #changed: (to: string, at: string | undefined) => void
 

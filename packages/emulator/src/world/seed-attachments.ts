@@ -1,4 +1,4 @@
-/** What the posts of the seed carry: pictures, videos, polls and places, and two pictures not yet in any post. */
+/** The attachments of the seed's posts: pictures, videos, polls and places, and two pictures not yet in any post. */
 import type { WorldPlace } from "./types.ts"
 
 /** A picture or video of the seed, by the number its identifier ends with. */

@@ -1,4 +1,4 @@
-/** What users of a new world have besides posts: bookmark folders, pinned lists and drafts of articles. */
+/** The belongings of users of a new world besides posts: bookmark folders, pinned lists and drafts of articles. */
 
 /**
  * A bookmark folder of the seed: whose it is, how many hours before the start it was made, and the posts in it,

@@ -21,7 +21,7 @@ export interface SeedSpace {
   readonly subscribers?: number
 }
 
-/** What a space may be about. */
+/** The subject of a space. */
 export interface SeedTopic {
   readonly id: string
   readonly name: string

@@ -1,7 +1,7 @@
 /** Questions about spaces. */
 import type { WorldSpace } from "./types.ts"
 
-/** What a space is at a time. */
+/** The state of a space at a time. */
 export const stateOf = ({ endsAt, startsAt }: WorldSpace, now: number): "scheduled" | "live" | "ended" =>
   now < startsAt ? "scheduled" : now < (endsAt ?? Infinity) ? "live" : "ended"
 

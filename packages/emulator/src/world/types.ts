@@ -81,7 +81,7 @@ export interface WorldSpace {
   readonly subscribers: number
 }
 
-/** What spaces are about. */
+/** The subject of spaces. */
 export type WorldTopic = SeedTopic
 
 /** A list of users. */

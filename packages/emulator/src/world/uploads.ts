@@ -1,4 +1,4 @@
-/** What uploads may be, and what becomes of them. */
+/** The limits and the states of uploads. */
 import type { WorldMedia, WorldUpload } from "./types.ts"
 
 const megabyte = 2 ** 20
@@ -16,7 +16,7 @@ const images = /^image\//
 const gifs = /^image\/gif$/
 const videos = /^(video|model)\//
 
-/** What each category takes. */
+/** The limits of each category. */
 export const categories: Readonly<Record<string, Category>> = {
   tweet_image: { types: images, maxBytes: 5 * megabyte, prefix: 3, type: "photo", isProcessed: false },
   dm_image: { types: images, maxBytes: 5 * megabyte, prefix: 3, type: "photo", isProcessed: false },

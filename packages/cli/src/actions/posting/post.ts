@@ -126,7 +126,7 @@ const confirmLinks = Effect.fnUntraced(function* (posts: ReadonlyArray<Post>, do
   yield* confirm(shared, `${what}: it costs ${showDollars(dollars)}.`, posts.length === 1 ? "Post it?" : "Post them?")
 })
 
-/** What is kept of a thread until all of it is there. */
+/** The state of a thread, which is stored until all of it is there. */
 interface ThreadState {
   readonly since: number
   readonly posted: ReadonlyArray<string>

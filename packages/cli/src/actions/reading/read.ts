@@ -1,4 +1,4 @@
-/** What reads posts and users. */
+/** The commands that read posts and users. */
 import { pages, type XApi, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { idOf, plansOfUser, withoutUser } from "../users.ts"
 
-/** What a command reads: the entries of an operation with pages. */
+/** The source of a command: the entries of an operation with pages. */
 export interface Reading {
   readonly operation: AnyCallable
   readonly params: Parameters

@@ -1,6 +1,6 @@
 /**
- * What a question carries to the client and back, for protocols without sessions: signed, bound to the tool and to the
- * digest of its arguments, good for one answer within five minutes.
+ * The state that a question carries to the client and back, for protocols without sessions: signed, bound to the tool
+ * and to the digest of its arguments, good for one answer within five minutes.
  */
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import * as Clock from "effect/Clock"

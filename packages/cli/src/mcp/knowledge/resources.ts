@@ -1,4 +1,4 @@
-/** What agents can look up: operations, prices, names of fields, the query language. Each page within 4 kB. */
+/** Resources that agents can look up: operations, prices, names of fields, the query language. Each is within 4 kB. */
 import { publicListFields, publicTweetFields, publicUserFields } from "@xeffect/core"
 import { type OperationDescription, operations } from "@xeffect/describe"
 import * as McpServer from "effect/ai/McpServer"

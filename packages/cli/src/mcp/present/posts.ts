@@ -18,10 +18,10 @@ export const postFields = [
 
 export type PostField = (typeof postFields)[number]
 
-/** What is returned unless fields are asked for. No author's name, which is billed as a user. */
+/** The fields that are returned by default. No author's name, which is billed as a user. */
 export const defaultPostFields: ReadonlyArray<PostField> = ["id", "text", "author_id", "created_at"]
 
-/** What a field needs of the X API. */
+/** The field and the expansion of the X API that a field needs. */
 const wanted: Readonly<Partial<Record<PostField, { readonly field: string; readonly expansion?: string }>>> = {
   text: { field: "entities,note_tweet" },
   author_id: { field: "author_id" },

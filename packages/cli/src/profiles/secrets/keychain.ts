@@ -15,7 +15,7 @@ import { withoutSecrets } from "./without-secrets.ts"
 /** The keychain cannot be used. */
 export class KeychainError extends Data.TaggedError("KeychainError")<{ readonly message: string }> {}
 
-/** What the process does. Secrets go through its standard input and output: arguments are visible to other users. */
+/** The program of the process. Secrets go through standard input and output: arguments are visible to other users. */
 const script = `
 let text = ""
 process.stdin.setEncoding("utf8").on("data", (part) => (text += part)).on("end", async () => {

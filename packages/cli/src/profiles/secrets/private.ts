@@ -1,4 +1,4 @@
-/** What only this user may read. */
+/** Files that only this user may read. */
 import { chmodSync, lstatSync } from "node:fs"
 import { getuid } from "node:process"
 import * as Effect from "effect/Effect"

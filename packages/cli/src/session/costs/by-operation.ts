@@ -1,10 +1,10 @@
-/** What each operation cost: a line of a file for each charge, beside the sums that a budget is held to. */
+/** The cost of each operation: a line of a file for each charge, beside the sums that a budget is held to. */
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CostsOptions } from "@xeffect/costs"
 import { field } from "@xeffect/core/wire"
 
-/** What an operation cost. */
+/** The cost of an operation. */
 export interface OperationCharge {
   /** Its specified name, such as `get_tweet`. */
   readonly operation: string
@@ -14,8 +14,8 @@ export interface OperationCharge {
 const fileOf = (folder: string, period: string): string => join(folder, `${period.slice(0, 7)}.ndjson`)
 
 /**
- * Notes what calls cost. A line begins with its line break, so that one that was cut short spoils no other. What cannot be written
- * is missing here, and nowhere else: no call fails for it.
+ * Notes what calls cost. A line begins with its line break, so that one that was cut short spoils no other. A charge
+ * that cannot be written is missing here, and nowhere else: no call fails for it.
  */
 export const noteCharge =
   (folder: string): NonNullable<CostsOptions["on_cost"]> =>

@@ -22,7 +22,7 @@ export interface Planned {
   readonly dollars: { readonly min: number; readonly max: number | null }
   /** Pages of a list: how many are read, or `null` for all of them, and what one has and costs at most. */
   readonly pages?: PlannedPages
-  /** What an entry of a stream costs at most. */
+  /** The upper bound of the cost of an entry of a stream. */
   readonly each?: number
 }
 
@@ -61,8 +61,8 @@ const userId = Effect.fnUntraced(function* (profile: Profile | undefined) {
 })
 
 /**
- * What a call would send and cost, with the pages that are wanted. Nothing is sent. Fails as the call would that is refused before
- * it is sent.
+ * Computes the requests and the cost of a call, with the pages that are wanted. Nothing is sent. Fails as the call
+ * would that is refused before it is sent.
  */
 export const plan = Effect.fnUntraced(function* (
   { definition }: AnyCallable,

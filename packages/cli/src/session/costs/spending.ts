@@ -1,4 +1,4 @@
-/** What calls cost on this machine: all commands count together, and share a budget. */
+/** The cost of calls on this machine: all commands count together, and share a budget. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { noteCharge, type OperationCharge, readCharges } from "./by-operation.ts"
@@ -37,14 +37,14 @@ export const countedAlone = Effect.fnUntraced(function* (dollars: number) {
   return costs({ links, budget: within({ dollars, per: "day" }) })
 })
 
-/** What was spent in a period: in all, and by operation, the dearest first. */
+/** The amounts that were spent in a period: in all, and by operation, the dearest first. */
 export interface SpentIn {
   readonly dollars: number
   readonly resources: number
   readonly operations: ReadonlyArray<OperationCharge>
 }
 
-/** What all commands spent today and this month. */
+/** The amounts that all commands spent today and this month. */
 export const spentHere = Effect.fnUntraced(function* (base_url: string | undefined) {
   const { costs } = yield* Effect.promise(() => import("@xeffect/costs"))
   const { spent } = costs({ store: yield* storeAt(base_url) })

@@ -37,11 +37,11 @@ const linesIn = (text: string): Lines => {
 
 /** How a value is asked for. */
 interface Question {
-  /** What is asked on a terminal. */
+  /** The question on a terminal. */
   readonly question: string
   /** Whether what is typed is shown. */
   readonly isShown?: boolean
-  /** What to do if nobody can be asked. */
+  /** The remedy if nobody can be asked. */
   readonly remedy: string
 }
 
@@ -81,7 +81,7 @@ export const makeInputs = Effect.fnUntraced(function* ({ emulated, paste, stdin 
 
   return {
     given,
-    /** What standard input has on a line of its own. */
+    /** The secret that standard input has on a line of its own. */
     alone: Effect.map(lines, ({ alone }) => (alone === undefined ? undefined : Redacted.make(alone))),
     answered,
     /** A value that is needed. */

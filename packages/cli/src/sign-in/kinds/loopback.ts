@@ -14,7 +14,7 @@ export interface Visit {
   readonly reply: (status: number, sentence: string) => Effect.Effect<void>
 }
 
-/** What a browser is sent to, and what it has to bring back. */
+/** The address that a browser is sent to, and the parameters that it has to bring back. */
 export interface Expected {
   readonly url: string
   readonly state: Redacted.Redacted

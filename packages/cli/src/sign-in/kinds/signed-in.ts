@@ -2,7 +2,7 @@ import type { Tokens } from "@xeffect/http/sign-in/stores"
 import type { Kind } from "../../profiles/profile.ts"
 import type { Secrets } from "../../profiles/secrets/secrets.ts"
 
-/** What a sign-in ends with. */
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly kind: Kind
   readonly secrets: Secrets

@@ -8,13 +8,13 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../../../src/output/screen.ts"
 import { run } from "../../../src/run.ts"
 
-/** What the parent asks for: a command, and how far the clock is ahead, in milliseconds. */
+/** The order of the parent: a command, and how far the clock is ahead, in milliseconds. */
 export interface Order {
   readonly args?: ReadonlyArray<string>
   readonly offset: number
 }
 
-/** What it is told. */
+/** A report to the parent. */
 export type Report =
   | { readonly _tag: "Ready" }
   | { readonly _tag: "Link"; readonly link: string }

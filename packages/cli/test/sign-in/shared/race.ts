@@ -10,7 +10,7 @@ import type { Order, Report } from "./process.ts"
 
 const program = fileURLToPath(new URL("process.ts", import.meta.url))
 
-/** What came of it. */
+/** The outcome of the race. */
 export interface Figures {
   readonly rounds: number
   /** Refreshes that the emulator carried out. */

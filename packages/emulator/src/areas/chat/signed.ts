@@ -1,4 +1,4 @@
-/** What participants signed: the X API requires it, and cannot read it. */
+/** The signatures of participants: the X API requires them, and cannot read them. */
 import * as Effect from "effect/Effect"
 import { invalidParameter, type Refusal } from "../../request/problems.ts"
 import type { Call } from "../operation.ts"

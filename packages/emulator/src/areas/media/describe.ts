@@ -1,4 +1,4 @@
-/** What is said of uploaded media: metadata, and the subtitles of videos. */
+/** The descriptions of uploaded media: metadata, and the subtitles of videos. */
 import * as Effect from "effect/Effect"
 import { ok } from "../../present/response.ts"
 import { forbidden, invalidParameter, missing, type Refusal } from "../../request/problems.ts"

@@ -52,7 +52,7 @@ const begin = Effect.fnUntraced(function* (
   return upload
 })
 
-/** What media measure whose bytes do not say it: videos, and the bytes of a test that are no picture at all. */
+/** The size of media whose bytes do not say it: videos, and the bytes of a test that are no picture at all. */
 const usualSize: PictureSize = { width: 1280, height: 720 }
 
 const sizeOf = (bytes: Uint8Array | undefined): PictureSize =>

@@ -54,7 +54,7 @@ export const disconnectMessage = (disconnect_type: string): Json => ({
 
 const encoder = new TextEncoder()
 
-/** What a connection reads: all that its items depend on, besides the world and the time. */
+/** The reading of a connection: all that its items depend on, besides the world and the time. */
 const readingOf = ({ origin, query, view }: Call, { name }: Endpoint): string =>
   JSON.stringify([name, origin, view.viewer, Array.from(view.scopes), Array.from(query)])
 

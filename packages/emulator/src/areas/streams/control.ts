@@ -1,4 +1,4 @@
-/** What a test does with the streams of an emulator. */
+/** The control of the streams of an emulator by a test. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ export interface StreamConnection {
 }
 
 /**
- * What happens to open connections:
+ * A fault of open connections:
  *
  * - `cut`: they break. With `lingers` they are counted for so long after that
  * - `stall`: they stay open, and nothing is sent any more, not even keep-alives

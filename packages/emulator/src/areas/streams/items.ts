@@ -14,7 +14,7 @@ import type { Call } from "../operation.ts"
 import { type Endpoint, partitionOf } from "./endpoints.ts"
 import type { StreamEvent, Streams } from "./state.ts"
 
-/** What a connection or a link decides about its items: the query, and what its reader may see. */
+/** The settings of a connection or a link for its items: the query, and the posts that its reader may see. */
 type Reader = Pick<Call, "query" | "view" | "world">
 
 type LikeEvent = Extract<StreamEvent, { readonly kind: "like" }>
@@ -69,7 +69,7 @@ const isIn = (event: StreamEvent, { name, of, partitions }: Endpoint, partition:
   return partitions === undefined || about === undefined || partitionOf(about, partitions) === Number(partition)
 }
 
-/** What a connection delivers of something that happened, if anything. */
+/** The item that a connection delivers for an event, if any. */
 export const itemOf = (call: Reader, endpoint: Endpoint, streams: Streams, event: StreamEvent): Json | undefined => {
   if (!isIn(event, endpoint, call.query.get("partition")?.[0])) return undefined
   switch (event.kind) {
@@ -110,7 +110,7 @@ const pastPosts = (world: World, start: number, end: number): ReadonlyArray<Past
 const pastIn = (world: World, of: Endpoint["of"], from: number, to: number): ReadonlyArray<Past> =>
   of === "post" ? pastPosts(world, from, to) : of === "like" ? pastLikes(world) : []
 
-/** What happened from one time to another, the oldest first, including messages for any stream. */
+/** The events from one time to another, the oldest first, including messages for any stream. */
 export const pastOf = (
   world: World,
   { recent }: Streams,

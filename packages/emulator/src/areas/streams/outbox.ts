@@ -1,4 +1,4 @@
-/** What a connection has to send: written into a sink at once, or waiting until it is read. */
+/** The queue of a connection: written into a sink at once, or waiting until it is read. */
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

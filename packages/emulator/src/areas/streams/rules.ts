@@ -51,7 +51,7 @@ const refusal = (value: string, type: string, title: string, more: Json): Json =
 const unusable = (value: string, detail: string): Json =>
   refusal(value, "invalid-rules", "UnprocessableEntity", { detail, details: [detail] })
 
-/** What becomes of a rule that is to be added. */
+/** The verdict about a rule that is to be added. */
 const judge = (
   call: Call,
   known: ReadonlyMap<string, EmulatedRule>,

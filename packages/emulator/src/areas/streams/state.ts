@@ -1,4 +1,4 @@
-/** What belongs to the streams of a world: rules, connections, and what happened lately. */
+/** The state of the streams of a world: rules, connections, and recent events. */
 import type { Wording } from "../../description/vocabulary.ts"
 import type { Json } from "../../request/problems.ts"
 import { type Query, parseQuery } from "../../world/search/parse.ts"

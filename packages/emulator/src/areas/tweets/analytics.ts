@@ -17,7 +17,7 @@ interface Moment {
   readonly count: number
 }
 
-/** What happened to a post, by the name of what counts it. */
+/** The events of a post, by the name of their counter. */
 type Moments = Readonly<Record<string, ReadonlyArray<Moment>>>
 
 const momentsOf = ({ index, world }: View, post: WorldPost): Moments => {

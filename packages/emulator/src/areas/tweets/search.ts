@@ -15,7 +15,7 @@ import type { Area, Call, Handler } from "../operation.ts"
 import { pageOfPosts } from "../pages.ts"
 import { allRules, recentCountRules, recentRules, windowOf, type WindowRules } from "../windows.ts"
 
-/** What a request searches, and in which window. */
+/** The posts that a request searches, and in which window. */
 const searchOf = Effect.fnUntraced(function* (
   call: Call,
   rules: WindowRules

@@ -1,4 +1,4 @@
-/** What a test does with the webhooks of an emulator. */
+/** The control of the webhooks of an emulator by a test. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { WorldUser } from "../../world/types.ts"
@@ -6,7 +6,7 @@ import { deliver } from "./deliver.ts"
 import type { DeliveryConditions } from "./options.ts"
 import type { Delivery, Webhooks } from "./state.ts"
 
-/** What can change in a profile. */
+/** The fields of a profile that can change. */
 export type ProfileChanges = Partial<Pick<WorldUser, "description" | "location" | "name" | "url" | "username">>
 
 /** The webhooks of an emulator, from the side of the X API. */

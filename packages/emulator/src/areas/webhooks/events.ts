@@ -166,7 +166,7 @@ const observeRelation = (call: Call, { adds, relation, type }: RelationChange): 
   }
 }
 
-/** What to look at while an operation is carried out. Nothing if nothing comes of it. */
+/** The observer of an operation while it is carried out. Nothing if no event comes of it. */
 export const observe = (operation: string, call: Call): Observer | undefined => {
   const { now, world } = call
   const change = relations[operation]

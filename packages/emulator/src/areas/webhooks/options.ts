@@ -2,7 +2,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 
-/** What goes wrong with deliveries, each for a share of them, from 0 to 1. */
+/** The faults of deliveries, each for a share of them, from 0 to 1. */
 export interface DeliveryConditions {
   /** Delivered twice at the same time. Default: 0. */
   readonly duplicate?: number | undefined

@@ -34,7 +34,7 @@ export interface EmulatedLink {
   readonly query: Query
 }
 
-/** What was sent to a webhook. */
+/** The request that was sent to a webhook. */
 export interface Delivery {
   readonly webhook_id: string
   readonly kind: "event" | "duplicate" | "forged" | "replayed" | "notice"
@@ -64,7 +64,7 @@ export interface ActivityListener {
   readonly end: () => void
 }
 
-/** What belongs to the webhooks and subscriptions of a world. */
+/** The state of the webhooks and subscriptions of a world. */
 export interface Webhooks {
   readonly options: WebhooksOptions
   readonly scope: Scope.Scope
@@ -77,13 +77,13 @@ export interface Webhooks {
   readonly deliveries: Array<Delivery>
   /** Open connections of the activity stream. */
   readonly listeners: Set<ActivityListener>
-  /** What the activity stream had lately, with the time, for connections that ask for it. */
+  /** The recent lines of the activity stream, with the time, for connections that ask for it. */
   readonly recent: Array<{ readonly at: number; readonly line: string }>
   /** Deliveries that wait to be sent, for the first time or again. */
   readonly pending: Set<PendingDelivery>
   /** How many requests to webhooks have no response yet. */
   sending: number
-  /** What goes on after the response to a request. */
+  /** The fibers that go on after the response to a request. */
   readonly fibers: Set<Fiber.Fiber<unknown>>
   /** Webhooks to which events are replayed now. */
   readonly replaying: Set<string>

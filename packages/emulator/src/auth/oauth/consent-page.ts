@@ -14,7 +14,7 @@ const headers = {
   "referrer-policy": "same-origin"
 }
 
-/** What the page shows. */
+/** The data that the page shows. */
 export interface ConsentPage {
   readonly question: Question
   /** Who may decide, the one who is chosen at first before the others. */

@@ -96,7 +96,7 @@ const decide = Effect.fnUntraced(function* (
   return isPin ? verifier : back({ oauth_token, oauth_verifier: verifier })
 })
 
-/** What a user is asked at `/oauth/authorize`. */
+/** The question to a user at `/oauth/authorize`. */
 export const askOAuth1 = (
   state: OAuthState,
   parameters: ReadonlyMap<string, string>

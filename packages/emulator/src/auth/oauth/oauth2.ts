@@ -132,7 +132,7 @@ const decide = Effect.fnUntraced(function* (
   return addToQuery(rest.redirect_uri, { state: text, code })
 })
 
-/** What a user is asked at `/i/oauth2/authorize`. */
+/** The question to a user at `/i/oauth2/authorize`. */
 export const askOAuth2 = Effect.fnUntraced(function* (
   state: OAuthState,
   parameters: ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-/** What the endpoints are asked, and what a user decides. */
+/** The requests to the endpoints, and the decisions of a user. */
 import type * as Effect from "effect/Effect"
 import type { Arrival } from "../../request/request.ts"
 
@@ -14,16 +14,16 @@ export interface OAuthRequest {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** What a user decides when asked whether an app may act for them, and when. */
+/** The decision of a user who is asked whether an app may act for them, and its time. */
 export interface Decision {
   readonly approved: boolean
   readonly user_id: string
   readonly now: number
 }
 
-/** What a user is asked. */
+/** The question to a user. */
 export interface Question {
-  /** What the app wants to do. Empty for OAuth 1.0a, which has no scopes. */
+  /** The scopes that the app asks for. Empty for OAuth 1.0a, which has none. */
   readonly scopes: ReadonlyArray<string>
   /** Where the browser goes then, or `undefined` if the user is shown a PIN. */
   readonly redirect_uri: string | undefined

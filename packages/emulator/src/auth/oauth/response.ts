@@ -30,7 +30,7 @@ export const form = (pairs: Readonly<Record<string, string>>): OAuthResponse => 
 /** Sends the browser elsewhere. */
 export const redirect = (location: string): OAuthResponse => ({ status: 302, headers: { location }, body: "" })
 
-/** What is shown to a user, as a PIN. */
+/** A page of text for a user, such as a PIN. */
 export const page = (text: string): OAuthResponse => ({
   status: 200,
   headers: { "content-type": "text/plain; charset=utf-8" },

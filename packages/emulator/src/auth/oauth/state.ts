@@ -1,4 +1,4 @@
-/** What the emulator has issued: tokens and codes, and what they allow. */
+/** The tokens and codes that the emulator has issued, and their permissions. */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
@@ -15,9 +15,9 @@ export interface SignInOptions {
    */
   readonly redirect_uris?: ReadonlyArray<string> | undefined
   /**
-   * What happens if the page of a sign-in is opened over HTTP. Default: `"ask"`, a page on which a user is chosen, who
-   * approves or refuses. `"approve"` and `"deny"` decide at once, for the main user. `user.approve` and `user.deny` of
-   * the `Emulator` need no page.
+   * The behaviour when the page of a sign-in is opened over HTTP. Default: `"ask"`, a page on which a user is chosen,
+   * who approves or refuses. `"approve"` and `"deny"` decide at once, for the main user. `user.approve` and `user.deny`
+   * of the `Emulator` need no page.
    */
   readonly authorize_page?: "ask" | "approve" | "deny" | undefined
 }
@@ -25,7 +25,7 @@ export interface SignInOptions {
 /** How long things live, in milliseconds. */
 export const lifetimes = { code: 30_000, access_token: 7_200_000 }
 
-/** What a user has allowed an app to do. */
+/** The permission of a user for an app. */
 export interface Grant {
   readonly client_id: string
   readonly user_id: string

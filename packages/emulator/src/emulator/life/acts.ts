@@ -1,4 +1,4 @@
-/** What people do: operations of the X API, drawn by chance. */
+/** The acts of people: operations of the X API, drawn by chance. */
 import type { Json } from "../../request/problems.ts"
 import type { World, WorldPost, WorldUser } from "../../world/types.ts"
 import { audienceOf, newestBy, newestPosts, peopleOf } from "./people.ts"
@@ -62,7 +62,7 @@ const follow: Kind = (world, user, draw) => {
     : { user: user.id, operation: "followUser", path: { id: user.id }, body: { target_user_id: target } }
 }
 
-/** What people do, and how many of 20 acts are of each kind. */
+/** The acts of people, and how many of 20 are of each kind. */
 const shares: ReadonlyArray<readonly [number, Kind]> = [
   [5, post],
   [3, mention],

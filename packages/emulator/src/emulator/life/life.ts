@@ -16,7 +16,7 @@ import { type Act, drawAct } from "./acts.ts"
 import { defaultPerMinute, type LiveOptions, liveOptionsOf, maxActs } from "./options.ts"
 import type { Draw } from "./sentences.ts"
 
-/** What the acts of people follow from, besides the world. */
+/** The state that the acts of people follow from, besides the world. */
 export interface LifeState {
   /** How many acts there are in a minute, on average. */
   perMinute: number

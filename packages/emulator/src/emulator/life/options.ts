@@ -24,7 +24,7 @@ export const maxActs = 100_000
 export const liveOptionsOf = (live: boolean | LiveOptions | undefined): LiveOptions | undefined =>
   live === true ? {} : Predicate.isObject(live) ? live : undefined
 
-/** What is wrong with options. */
+/** The errors in the options. */
 export const liveComplaints = (live: boolean | LiveOptions | undefined): ReadonlyArray<string> => {
   const { per_minute = defaultPerMinute, seed = 1 } = liveOptionsOf(live) ?? {}
   return [

@@ -1,4 +1,4 @@
-/** What people write: sentences of the delta, with places and numbers that are drawn. */
+/** The texts that people write: sentences of the delta, with places and numbers that are drawn. */
 
 /** Draws one entry of a list. */
 export type Draw = <A>(list: ReadonlyArray<A>) => A | undefined

@@ -45,7 +45,7 @@ export class EmulatorControl extends Context.Service<
     readonly reset: (start: StartOptions) => Effect.Effect<void>
     /** Ends the emulator, and starts another one that goes on with what was saved. */
     readonly load: (saved: Saved) => Effect.Effect<void>
-    /** What the emulator is, to go on with it later or elsewhere. */
+    /** Saves the state of the emulator, to go on with it later or elsewhere. */
     readonly save: Effect.Effect<Saved>
     /** Moves the clock forward. Everything that happens until then happens at its own time. */
     readonly moveTo: (time: number) => Effect.Effect<void>
@@ -75,7 +75,7 @@ const settledOf = (host: Clock.Clock, current: () => Made): Effect.Effect<void> 
     }
   })
 
-/** What a program does with an emulator before the first request, at the start and after each reset. */
+/** The preparation of an emulator by a program, before the first request, at the start and after each reset. */
 export type Prepare = Effect.Effect<unknown, never, Emulator>
 
 const clockStateOf = (host: Clock.Clock, { clock, stop_clock = false }: StartOptions): ClockState => ({

@@ -1,4 +1,4 @@
-/** What an operation of the control is: its address, its body and its response as schemas, and what it does. */
+/** The operation of the control as data: its address, its body and its response as schemas, and its effect. */
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -13,7 +13,7 @@ export const refuse = (sentence: string, status = 400): Refused => new Refused({
 /** A schema that needs nothing to decode and encode. */
 export type Plain<A> = Schema.Codec<A, unknown>
 
-/** What a body is: nothing, a JSON document, or lines that are JSON documents each. */
+/** The kind of a body: nothing, a JSON document, or lines that are JSON documents each. */
 export type BodyKind = "none" | "json" | "lines"
 
 /** An operation of the control. */

@@ -1,4 +1,4 @@
-/** What of an emulator is saved, and how another one becomes what was saved. */
+/** Saves an emulator, and restores another one from that. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -13,7 +13,7 @@ import type { World, WorldMedia } from "../../world/types.ts"
 
 type Saved = Readonly<Record<string, unknown>>
 
-/** What is saved of an emulator: the parts of its state as data. */
+/** The saved state of an emulator: its parts as data. */
 export interface Snapshot {
   readonly world: Saved
   readonly oauth: Saved

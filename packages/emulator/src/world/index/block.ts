@@ -19,7 +19,7 @@ const indexPlain = ({ places, terms }: PlainIndex, position: number, post: World
   if (post.placeId !== undefined) places.add(post.placeId, position)
 }
 
-/** What the index of what does not depend on texts is made of. */
+/** The fields of the index that do not depend on texts. */
 const plainFields = ["inReplyToUserId", "lang", "mediaKeys", "placeId", "references"] as const
 
 /** A block of posts, the oldest first. */

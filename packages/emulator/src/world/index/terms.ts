@@ -26,7 +26,7 @@ export const plainTerms = (post: WorldPost): ReadonlyArray<string> => {
   return terms
 }
 
-/** What a text has besides words. */
+/** The terms of a text besides words. */
 export interface TextTerms {
   readonly terms: ReadonlyArray<string>
   /** In lower case. */

@@ -1,6 +1,6 @@
 /** The words of texts. */
 
-/** What a query is for. Rules of streams have operators that searches and counts do not, and the reverse. */
+/** The product of a query. Rules of streams have operators that searches and counts do not, and the reverse. */
 export type Product = "search" | "stream"
 
 const token =

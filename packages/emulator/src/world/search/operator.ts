@@ -1,4 +1,4 @@
-/** What an operator of a search is. */
+/** The form of an operator of a search. */
 import type { Product } from "../index/tokens.ts"
 import type { WorldPost } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
@@ -6,7 +6,7 @@ import type { Finder } from "./finder.ts"
 
 export type { Product } from "../index/tokens.ts"
 
-/** What posts are matched in: the world, by its index, for a product. */
+/** The posts to match: those of the world, by its index, for a product. */
 export interface Within extends WorldIndex {
   readonly product: Product
 }

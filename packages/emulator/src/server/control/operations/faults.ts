@@ -1,4 +1,4 @@
-/** What goes wrong on demand: faults of requests, and of connections to streams. */
+/** The faults that can be requested: of requests, and of connections to streams. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { facts } from "../../../description/facts.ts"

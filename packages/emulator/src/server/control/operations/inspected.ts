@@ -1,4 +1,4 @@
-/** What was done so far: requests, limits, the bill, and what webhooks were sent. */
+/** The records until now: requests, limits, the bill, and the deliveries to webhooks. */
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Schema from "effect/Schema"

@@ -13,7 +13,7 @@ const Time = Schema.String.annotate({
   examples: ["2026-01-31T12:00:00.000Z"]
 })
 
-/** What an operation on time responds with. */
+/** The response of an operation on time. */
 export const ClockReport = Schema.Struct({
   now: Time,
   running: Schema.Boolean.annotate({ description: "Whether the time goes on by itself" })
