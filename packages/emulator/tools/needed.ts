@@ -22,8 +22,8 @@ const referredTo = (schemas: Facts["schemas"], values: ReadonlyArray<unknown>): 
 const anything: SchemaFacts = {}
 
 /**
- * What of the description an emulator reads: everything about requests, and the schema of a response only if the operation has no
- * handler, since that response follows from it. Almost half of a page's facts are schemas of responses.
+ * The part of the description that an emulator reads: everything about requests, and the schema of a response only if the
+ * operation has no handler, since that response follows from it. Almost half of a page's facts are schemas of responses.
  */
 export const neededFacts = (facts: Facts, handled: ReadonlySet<string>): Facts => {
   const operations = facts.operations.map((operation): OperationFacts => {

@@ -14,7 +14,7 @@ const wholeHint = "All pages are in the package xeffect: npm install xeffect, an
 
 const printMarkdown = Effect.fnUntraced(function* (markdown: string) {
   const { columns, hasColors, isTerminal, write } = yield* Screen
-  // What is piped is for a program, which reads Markdown.
+  // Piped output is for a program, which reads Markdown.
   yield* write(
     isTerminal ? `${renderPage(markdown, Math.min(widest, columns), hasColors)}\n` : `${markdown.trimEnd()}\n`
   )

@@ -45,7 +45,7 @@ const hitsIn = (word: string, pages: ReadonlyArray<Page>, operations: ReadonlyAr
   return [...named, ...mentioned]
 }
 
-/** What a word names. */
+/** The page or the operation that a word names. */
 export const find = (
   word: string,
   pages: ReadonlyArray<Page>,
