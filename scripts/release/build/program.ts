@@ -42,6 +42,15 @@ const jsonAsText: Plugin = {
   }
 }
 
+/** Scripts of effect/cli for shells, which every command would load: programs have their own, which ask the program. */
+const withoutScripts: Plugin = {
+  name: "without-scripts",
+  load: {
+    filter: { id: /\/effect\/.*\/cli\/internal\/completions\/(?:bash|fish|powershell|zsh)\.[jt]s$/ },
+    handler: () => 'export const generate = () => ""'
+  }
+}
+
 /** The module that the command loads at every start, after it has looked at the version of Node. */
 const started = "program"
 
@@ -84,7 +93,7 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
     external: [one, ...readPackages()].flatMap(({ optional }) => optional),
     transform: { target: "node20" },
     checks: { pluginTimings: false },
-    plugins: [jsonAsText],
+    plugins: [jsonAsText, withoutScripts],
     onLog: (level, { message }) => {
       if (level === "warn") throw new Error(`${one.name}: ${message}`)
     }
@@ -95,8 +104,8 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
     minify: true,
     comments: false,
     codeSplitting: { groups: chunksOf(one.entries.map(sourceOf)) },
-    entryFileNames: ({ name }) => (name === started ? "chunks/[hash].js" : "[name].js"),
-    chunkFileNames: "chunks/[hash].js"
+    entryFileNames: ({ name }) => (name === started ? "chunks/[name].js" : "[name].js"),
+    chunkFileNames: "chunks/[name].js"
   })
   await build.close()
   writeFileSync(join(folder, "chunks", "docs.br"), compressPages())
