@@ -47,7 +47,7 @@ export interface Operation {
   readonly idempotent?: true
   /** The default of `user_auth`, if it is not the one that follows from the accepted credentials. */
   readonly user_auth?: boolean | "none"
-  /** For which messages of a 403 there is a hint, and the hint. Code, if it is shared. */
+  /** The messages of a 403 that have a hint, and the hint. Code, if it is shared. */
   readonly forbidden?: readonly [pattern: RegExp, hint: string] | string
 }
 

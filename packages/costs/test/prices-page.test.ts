@@ -7,7 +7,7 @@ const page = readFileSync(new URL("../../../docs/what-it-costs.md", import.meta.
 const { request, resource } = prices
 const dollars = (amount: number) => amount.toFixed(3).replace(/\.000$/, "")
 
-// By what people do: the dollars of the row, and amounts that its reason names.
+// The costs of what people do: the dollars of the row, and amounts that its reason names.
 const rows: ReadonlyArray<readonly [does: string, costs: string, reasons: ReadonlyArray<number>]> = [
   ["write a post", dollars(request.post), []],
   ["write a post with a link", dollars(request.post_with_url), []],

@@ -120,7 +120,7 @@ const neededBody = (seed: Seed, { body }: OperationFacts): unknown => {
   return body && Object.fromEntries(required.map((name) => [name, valueOf(seed, name, properties[name] ?? {})]))
 }
 
-// Of what is required but has no such ID, or has to fit what there is.
+// The parameters that are required but have no such ID, or have to fit the world.
 const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>> => ({
   ...webhookQueries,
   getPostsByIds: { ids: Object.values(posts).join(",") },

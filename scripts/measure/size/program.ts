@@ -54,7 +54,7 @@ export const areaFolders = (): ReadonlyArray<string> =>
 
 export interface OperationFile {
   readonly name: string
-  /** Under which it is exported. */
+  /** The name under which it is exported. */
   readonly exported: string
   readonly area: string
   /** The source that declares it, from the top. */

@@ -52,7 +52,7 @@ const startEmulator = async (manager: Manager, folder: string): Promise<Running>
     stdio: ["ignore", "pipe", "inherit"]
   })
   const ended = once(child, "close")
-  // With what the command of a package manager has started.
+  // Includes the processes that the command of a package manager has started.
   const stop = async () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid)
     await ended

@@ -56,7 +56,7 @@ const packageOf = (specifier: string) => specifier.split("/", specifier.startsWi
 const importing =
   /^(?:import|export|\})[^"'\n]* from ["']([^"'\n]+)["'];?$|^import ["']([^"'\n]+)["'];?$|\bimport\("([^"]+)"\)/gm
 
-/** Whether what is imported is in the package, or in one that it asks for. */
+/** Whether an imported module is in the package, or in one that it depends on. */
 const checkImports = (file: string, asksFor: ReadonlySet<string>): ReadonlyArray<string> => {
   const code = withoutComments(readFileSync(file, "utf8"))
   const specifiers = Array.from(code.matchAll(importing), ([, ...found]) => found.find(Boolean) ?? "")

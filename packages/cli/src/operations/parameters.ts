@@ -1,4 +1,4 @@
-/** From what is given on a command line to the parameters of a call. */
+/** Reads the parameters of a call from the flags and arguments of a command line. */
 import { readFileSync } from "node:fs"
 import type { OperationDescription, ParameterDescription } from "@xeffect/describe"
 import * as Effect from "effect/Effect"

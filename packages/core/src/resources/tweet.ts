@@ -108,7 +108,7 @@ export interface Tweet {
   readonly suggested_source_links_with_counts?: ReadonlyArray<CountedSourceLink>
   /** The handle of its author. Returned with the expansion `username`. */
   readonly username?: string
-  /** In which countries it is withheld, and why. */
+  /** The countries in which it is withheld, and why. */
   readonly withheld?: Withheld
 }
 

@@ -87,7 +87,7 @@ export interface User {
   readonly verified_followers_count?: number
   /** Why the user is verified. */
   readonly verified_type?: Open<"blue" | "government" | "business" | "none">
-  /** In which countries the user is withheld, and why. */
+  /** The countries in which the user is withheld, and why. */
   readonly withheld?: Withheld
 }
 

@@ -1,7 +1,7 @@
 import type { Open } from "../text/open-text.ts"
 import { boolean, list, type Shape, string, struct } from "../shape/shape.ts"
 
-/** In which countries a resource is withheld, and why. */
+/** The countries in which a resource is withheld, and why. */
 export interface Withheld {
   readonly copyright?: boolean
   readonly country_codes?: ReadonlyArray<string>

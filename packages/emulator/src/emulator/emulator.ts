@@ -114,7 +114,7 @@ export class Emulator extends Context.Service<
   }
 }
 
-/** In which context emulators were made, by their function. */
+/** The contexts in which emulators were made, by their function. */
 const contexts = new WeakMap<Emulator["Service"]["handle"], Context.Context<never>>()
 
 // The order in which a request meets them: latency, a programmed response, failures by chance, the operation itself.

@@ -1,4 +1,4 @@
-/** For whom a response is made, and what it shall contain. */
+/** The reader of a response, and the fields that it shall contain. */
 import type { Caller } from "../auth/credentials.ts"
 import { pictureOrigin } from "./picture-address.ts"
 import { many, type Query } from "../description/validate.ts"

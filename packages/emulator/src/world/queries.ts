@@ -11,7 +11,7 @@ export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> 
     .filter(({ deleted }) => !deleted)
     .sort((left, right) => newestFirst(left.id, right.id))
 
-/** To whom a user is related. */
+/** The targets that a user is related to. */
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
   relation.get(from) ?? new Map()
 

@@ -73,7 +73,7 @@ const storedIds = (store: CheckedStore, kind: Kind): Stream.Stream<string, Expor
     })
   )
 
-/** Of whom or of what the entries are: they need not be among the entries. */
+/** The targets of the entries, which need not be among the entries. */
 const isTargetOf = ({ plan, store }: CheckedCollection, type: JobType) =>
   endsOf(plan).target === (type === "tweets" ? "posts" : "users")
     ? Effect.map(store.slices, (states) => states.flatMap(({ slice }) => slice.target ?? []))

@@ -6,7 +6,7 @@
 export interface CollectionGap {
   readonly reason: "found_late" | "not_connected" | "not_reachable" | "not_usable"
   readonly detail: string
-  /** Of whom or of what entries are missing. */
+  /** The target whose entries are missing. */
   readonly target?: string | undefined
   /** Of a stream, or of a slice of a search: the period from which items may be missing, as RFC 3339 text. */
   readonly from?: string | undefined

@@ -11,7 +11,7 @@ export interface Slice {
   /** The operation's specified name. */
   readonly operation: string
   readonly params: Readonly<Record<string, Json>>
-  /** Of whom or of what the entries are. */
+  /** The target of the entries. */
   readonly target?: string
   /** The keys that it looks up, by their numbers: from the first, to the one after the last. */
   readonly range?: readonly [from: number, to: number]

@@ -13,7 +13,7 @@ export interface ListScheduleOptions {
   readonly whole_every?: Duration.Input | undefined
 }
 
-/** From what to what a number is. */
+/** The range of a number. */
 export interface NumberRange {
   readonly min: number
   readonly max: number

@@ -30,9 +30,9 @@ export interface SlicePosition {
   readonly appeared?: number | undefined
   /** The place in which the last entry of the last page was listed before. Absent if it is new. */
   readonly endsAt?: number | undefined
-  /** Of which periods posts are missing that the X API counts. Absent if none. */
+  /** The periods from which posts are missing that the X API counts. Absent if none. */
   readonly late?: ReadonlyArray<LateWindow> | undefined
-  /** With which reason counting failed. Absent if it did not. */
+  /** The reason why counting failed. Absent if it did not. */
   readonly uncounted?: string | undefined
   /** Whether its target is gone or protected. */
   readonly gone?: true | undefined
@@ -54,7 +54,7 @@ export const atStart: SlicePosition = { done: false, pages: 0, entries: 0 }
 
 /** The report of a page about a list whose entries have no times. */
 export interface Listing {
-  /** Of whom or of what the list is. Empty for a list that has no target. */
+  /** The target of the list. Empty for a list that has none. */
   readonly target: string
   /** The entries of the page, with their places: the newer, the larger. */
   readonly entries: ReadonlyArray<readonly [id: string, place: number]>

@@ -35,8 +35,9 @@ export interface ScheduleOptions<R = never> extends UpdateOptions {
    */
   readonly budget?: ScheduleBudget | undefined
   /**
-   * Whether what may no longer be kept is removed, 20 hours after the last time, and how. It needs an app-only token, and
-   * is within the 24 hours of the X API's policy while its jobs take less than four. Default: `true`.
+   * Whether posts and users that may no longer be kept are removed, 20 hours after the last time, and how. It needs an
+   * app-only token, and is within the 24 hours of the X API's policy while its jobs take less than four. Default:
+   * `true`.
    */
   readonly comply?: boolean | Pick<ComplyOptions, "mark" | "max_pause" | "max_wait"> | undefined
   /** Does what is due now and returns: for cron or a timer of systemd. Default: `false`. */

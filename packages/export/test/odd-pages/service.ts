@@ -12,7 +12,7 @@ export class Service {
   readonly one: Case
   /** Whether every response is right from now on. */
   isRight = false
-  /** Whether what is new is there. */
+  /** Whether the new entries are there. */
   isLater = false
   requests = 0
   onRequest: () => void = () => undefined

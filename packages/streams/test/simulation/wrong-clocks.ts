@@ -74,7 +74,7 @@ const localClock = (world: World): Clock.Clock => {
 export interface WrongClockOptions {
   /** How many of the responses but the first of a process have no `Date`, from 0 to 1. Default: 0. */
   readonly dateless?: number
-  /** Whether what backfill does not reach is recovered. Default: `true`. */
+  /** Whether posts that backfill does not reach are recovered. Default: `true`. */
   readonly recovers?: boolean
 }
 

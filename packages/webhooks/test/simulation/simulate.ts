@@ -110,7 +110,7 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
     return delivery.sent.map((at) => send(keys, at))
   })
   yield* Effect.all([...sends, ...one.kills.map(kill)], { concurrency: "unbounded" })
-  // For what goes on in the background.
+  // Handlers in the background go on.
   yield* Effect.sleep("1 minute")
   const all = Array.from({ length: events }, (_, index) => historyOf(`${index + 1}`))
   const count = (is: (history: EventHistory) => boolean) => all.filter(is).length

@@ -39,7 +39,7 @@ const linesIn = (text: string): Lines => {
 interface Question {
   /** The question on a terminal. */
   readonly question: string
-  /** Whether what is typed is shown. */
+  /** Whether the typed text is shown. */
   readonly isShown?: boolean
   /** The remedy if nobody can be asked. */
   readonly remedy: string

@@ -75,7 +75,7 @@ export const poll: <Self, Params, Result, const Given extends Params = NoneGiven
 }) as never
 
 interface Cursor {
-  /** Of what was processed, with the entry that was delivered last. */
+  /** The state after the processed entries and the one that was delivered last. */
   readonly state: PollState
   readonly pending: ReadonlyArray<PolledEntry>
   readonly isSaved: boolean

@@ -1,4 +1,4 @@
-/** How what happens is written into a stream, and what of the past it has. */
+/** How events are written into a stream, and which past ones it has. */
 import { speak } from "../../description/vocabulary.ts"
 import { addPost, addUser, expand, type Expansions } from "../../present/collect.ts"
 import { lookupPost } from "../../present/lookup.ts"

@@ -25,7 +25,7 @@ interface ConsumedFields {
   /** How many of its items were processed. */
   index: number
   readonly holds: Set<PositionHold>
-  /** For what a connection delivers of the past. */
+  /** The hold for the items of the past that a connection delivers. */
   backfill: PositionHold | undefined
   recent: Array<readonly [key: string, at: number]>
   /** The keys that the previous process has saved. */

@@ -95,7 +95,7 @@ interface FoundEntry {
   readonly entry: StoredEntry | undefined
   /** Whether another process refreshes the tokens: its claim is not over. */
   readonly isClaimed: boolean
-  /** With what a refresh failed that used this refresh token before. */
+  /** The error of an earlier refresh with this refresh token. */
   readonly rejection: XError | undefined
   /** The claim that this process would make. */
   readonly claim: Claim
