@@ -52,21 +52,8 @@ const ofProfile = Effect.fnUntraced(function* (profile: Profile) {
   const { bearer_token } = secrets
   const account: Account = kind === "app" ? { base_url, bearer_token } : { ...secrets, base_url }
   if (kind !== "oauth2" || client_id === undefined) return account
-  const { layerTokens } = yield* Effect.promise(() => import("./secrets/tokens.ts"))
-  const { TokenStore } = yield* Effect.promise(() => import("@xeffect/http/sign-in/stores"))
-  const { unreadable } = yield* Effect.promise(() => import("./secrets/secrets.ts"))
-  const { refreshing } = yield* Effect.promise(() => import("@xeffect/http/sign-in/refreshing"))
-  const bearer = Effect.gen(function* () {
-    const tokens = yield* Effect.flatMap(TokenStore, ({ get }) => get)
-    if (tokens === undefined) return yield* unreadable(profile)
-    return yield* refreshing({ client_id, client_secret, base_url })
-  })
-  const made = yield* Effect.provide(bearer, layerTokens(profile, seal)).pipe(
-    Effect.catchTag("TokenStoreError", ({ detail, malformed }) =>
-      Effect.fail(unreadable(profile, malformed === undefined ? detail : undefined))
-    )
-  )
-  return { ...account, bearer: made }
+  const { makeBearer } = yield* Effect.promise(() => import("./secrets/bearer.ts"))
+  return { ...account, bearer: yield* makeBearer(profile, seal, { client_id, client_secret }) }
 })
 
 /** The emulator that runs, or nothing if the command has to make one. */
