@@ -64,8 +64,8 @@ const chunksOf = (commands: ReadonlyArray<string>): Array<CodeSplittingGroup> =>
   { name: "shared", minShareCount: 6, priority: 1 }
 ]
 
-/** The pages that come with the command, for a machine without a network and without the package that has all of them. */
-const ownPages = ["in-the-terminal", "for-agents", "getting-started", "promises", "errors", "rate-limits", "sign-in"]
+/** The pages about the command, which come with it. Those about programs come with the package that programs install. */
+const ownPages = ["in-the-terminal", "for-agents", "errors", "rate-limits"]
 
 /** The pages by their names, for `xeffect docs`. */
 const compressPages = (): Uint8Array => {

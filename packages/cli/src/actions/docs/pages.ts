@@ -49,7 +49,7 @@ const installedPages = (folder: string): ReadonlyArray<Page> => {
   return []
 }
 
-/** The pages that come with the command: those that most programs need. */
+/** The pages that come with the command: those about it. */
 const ownPages = (): ReadonlyArray<Page> => {
   try {
     const bytes = brotliDecompressSync(readFileSync(new URL("docs.br", import.meta.url)))
