@@ -56,7 +56,7 @@ describe("The case of names in a public interface", () => {
     )
   })
 
-  it("What is received to be passed on may be in camelCase", () => {
+  it("A received value that is passed on may be in camelCase", () => {
     const positions = properties.flatMap(({ name, position }) => (name === "nextSegment" ? [position] : []))
     assert.sameMembers(positions, ["passed", "received"])
   })

@@ -101,4 +101,13 @@ describe("A clause with what that is a subject", () => {
     assert.deepStrictEqual(foundIn("comment"), []))
 
   it("A clause with what is the label of no declaration", () => assert.deepStrictEqual(foundIn("label"), []))
+
+  it("A clause with what begins no title of a test", () => {
+    const title = /\b(?:it|describe)(?:\.\w+)*\(\s*"(What [^"?]*)"/g
+    assert.match(`it.live(${JSON.stringify("What a call costs")})`, title)
+    const found = sources.flatMap((path) =>
+      Array.from(readFileSync(join(top, path), "utf8").matchAll(title), ([, words]) => `${path}: ${words}`)
+    )
+    assert.deepStrictEqual(found, [])
+  })
 })

@@ -156,7 +156,7 @@ describe("post", () => {
   )
 })
 
-describe("What reads", () => {
+describe("A command that reads", () => {
   it.live("search prints the newest posts with the handles of their authors", () =>
     Effect.gen(function* () {
       const { code, stdout } = yield* run(["search", "#tides", "--limit", "3"])

@@ -325,7 +325,7 @@ describe.each(Object.entries(rows))("%s", (helper, { program, spans: expected })
   )
 })
 
-describe("What a program of the user fails with", () => {
+describe("A failure of the caller's code", () => {
   it.effect("is not in the span of the helper that reads its stream", () =>
     Effect.gen(function* () {
       const ids = Stream.concat(Stream.make("20"), Stream.fail(new Error(mark)))

@@ -472,7 +472,7 @@ const vocabularies: ReadonlyArray<Row> = [
     ]
   },
   {
-    title: "What an expansion may not show is named as in the request, whatever the names of the response",
+    title: "An object that an expansion may not show is named as in the request, whatever the names of the response",
     options: { vocabulary: "posts" },
     exchanges: [
       {

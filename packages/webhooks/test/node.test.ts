@@ -127,7 +127,7 @@ describe("onNode", () => {
     })
   )
 
-  it("What is no webhook is refused in one sentence", () => {
+  it("A value that is not a webhook is refused in one sentence", () => {
     // As a caller without types may pass it.
     assert.throws(() => onNode({} as WebhookHandler), /onNode: .*handle must be a webhook/)
   })
