@@ -170,6 +170,22 @@ describe("An exit code", () => {
     })
   )
 
+  it.live.each([
+    ["that reads is 0", ["get-user", "--id", "2244994945"], 0, ""],
+    ["with an emulator of its own is 0", ["get-user", "--id", "2244994945", "--emulator"], 0, ""],
+    [
+      "with a budget is 9: nobody knows what was spent",
+      ["get-user", "--id", "2244994945", "--budget", "5"],
+      9,
+      "store of costs"
+    ]
+  ] as const)("of a command %s, if no state can be written", ([, args, code, words]) =>
+    Effect.map(xeffect(args, { env: { ...env, XDG_STATE_HOME: "/dev/null/state" } }), (seen) => {
+      assert.strictEqual(seen.code, code, seen.stderr)
+      assert.include(seen.stderr, words)
+    })
+  )
+
   it.live("of missing credentials names the variables and no option of a layer", () =>
     Effect.map(xeffect(["create-tweet", "--text", "x"], { env: {} }), ({ code, stderr }) => {
       assert.strictEqual(code, 3)

@@ -14,15 +14,17 @@ export const statePath = Effect.map(Effect.option(Config.NonEmptyString("XDG_STA
   )
 )
 
+/** Makes a directory of this user alone. If it cannot be made, the write into it fails: commands that only read go on. */
+const makeDirectory = (directory: string) =>
+  Effect.ignore(Effect.try(() => mkdirSync(directory, { recursive: true, mode: 0o700 })))
+
 /** The directory for state, of this user alone. */
-export const stateDirectory = Effect.tap(statePath, (directory) =>
-  Effect.sync(() => mkdirSync(directory, { recursive: true, mode: 0o700 }))
-)
+export const stateDirectory = Effect.tap(statePath, makeDirectory)
 
 /** A folder in {@link stateDirectory}. */
 export const stateFolder = Effect.fnUntraced(function* (name: string) {
   const folder = join(yield* stateDirectory, name)
-  yield* Effect.sync(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+  yield* makeDirectory(folder)
   return folder
 })
 
