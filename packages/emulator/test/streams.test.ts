@@ -354,6 +354,29 @@ describe("disturbed on demand", () => {
     }).pipe(emulated())
   )
 
+  it.effect("a reader that has stopped reading gets no more signs of life than may wait", () =>
+    Effect.gen(function* () {
+      const emulator = yield* Emulator
+      const { readInto } = yield* emulator.handle({
+        method: "GET",
+        url: `${base}/2/tweets/sample/stream`,
+        headers: { authorization: `Bearer ${emulator.credentials.bearer_token}` },
+        body: ""
+      })
+      if (readInto === undefined) throw new Error("it is no stream")
+      let [written, resume, isFull] = [0, () => {}, true]
+      const sink = { write: () => ++written > 0 && !isFull, drained: (given: () => void) => void (resume = given) }
+      yield* Effect.forkChild(readInto(sink), { startImmediately: true })
+      yield* TestClock.adjust("1 day")
+      expect(written).toBe(1)
+      isFull = false
+      resume()
+      expect(written).toBe(1 + 50)
+      yield* TestClock.adjust("20 seconds")
+      expect(written).toBe(1 + 50 + 1)
+    }).pipe(emulated({ max_waiting: 50 }))
+  )
+
   it.effect("a reader that is too slow gets a message, and is dropped", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator

@@ -68,7 +68,6 @@ const write = (call: Call, endpoint: Endpoint, event: StreamEvent) => {
 
 const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: number): EmulatedConnection => {
   const streams = streamsIn(call)
-  const { max_waiting = 10_000 } = streams.options
   const reading = readingOf(call, endpoint)
   const send = (item: Json) => outbox.send(encoder.encode(`${lineOf(streams, item)}\r\n`))
   const connection: EmulatedConnection = {
@@ -88,7 +87,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: num
       if (isWritten) countServed(call.world, now, line.posts)
       outbox.send(line.bytes)
       // The end is after what waits, as it is where a socket is full.
-      if (outbox.waiting > max_waiting) {
+      if (outbox.isOverfull) {
         connection.end({ how: "closed", reason: "slow_reader", message: disconnectMessage("SlowReader") }, now)
       }
     },
@@ -122,7 +121,8 @@ const signsOfLife = (
 ): Effect.Effect<void, never, Scope.Scope> =>
   Effect.gen(function* () {
     const sign = Effect.sync(() => {
-      if (!connection.isStalled) outbox.send(keepAlive)
+      // A reader that has stopped reading needs none, and a clock that is moved by a year would leave a million of them.
+      if (!connection.isStalled && !outbox.isFull) outbox.send(keepAlive)
     })
     yield* Effect.forkScoped(Effect.forever(Effect.delay(sign, "20 seconds")))
     yield* Effect.addFinalizer(() => close)
@@ -131,7 +131,7 @@ const signsOfLife = (
 // It is open from the response on, and what happens until it is read waits.
 const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
   const streams = streamsIn(call)
-  const outbox = yield* makeOutbox
+  const outbox = yield* makeOutbox(streams.options.max_waiting ?? 10_000)
   const connection = makeConnection(call, endpoint, outbox, call.now)
   remember(streams, connection)
   const minutes = Number(call.query.get("backfill_minutes")?.[0] ?? 0)

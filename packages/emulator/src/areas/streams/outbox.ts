@@ -26,13 +26,21 @@ export class Outbox {
   #reader: Reader | undefined
   #isBroken = false
 
-  constructor(queue: Bytes) {
+  readonly #maxWaiting: number
+
+  constructor(queue: Bytes, maxWaiting: number) {
     this.#queue = queue
+    this.#maxWaiting = maxWaiting
   }
 
-  /** How many chunks wait. */
-  get waiting(): number {
-    return Queue.sizeUnsafe(this.#queue)
+  /** Whether so many chunks wait that its reader is too slow. */
+  get isOverfull(): boolean {
+    return Queue.sizeUnsafe(this.#queue) > this.#maxWaiting
+  }
+
+  /** Whether as many chunks wait as may. */
+  get isFull(): boolean {
+    return Queue.sizeUnsafe(this.#queue) >= this.#maxWaiting
   }
 
   send(bytes: Uint8Array): void {
@@ -87,8 +95,6 @@ export class Outbox {
   }
 }
 
-/** A new outbox. */
-export const makeOutbox: Effect.Effect<Outbox> = Effect.map(
-  Queue.unbounded<Uint8Array, ConnectionLost | Cause.Done>(),
-  (queue) => new Outbox(queue)
-)
+/** A new outbox, in which so many chunks may wait. */
+export const makeOutbox = (maxWaiting: number): Effect.Effect<Outbox> =>
+  Effect.map(Queue.unbounded<Uint8Array, ConnectionLost | Cause.Done>(), (queue) => new Outbox(queue, maxWaiting))
