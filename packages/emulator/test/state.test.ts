@@ -11,7 +11,7 @@ import OAuth from "oauth-1.0a"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { respondToChallenge } from "./challenge.ts"
 import { Emulator } from "../src/emulator/emulator.ts"
-import { api, ask, control, noon, token, underControl } from "./control-support.ts"
+import { api, type Asked, ask, control, noon, token, underControl } from "./control-support.ts"
 import { type Choice, known, learn, requests, type Sent } from "./state-requests.ts"
 
 /** Everything of a response that a client sees. The port is another one for each server. */
@@ -163,6 +163,32 @@ describe("a state that is saved and loaded", () => {
         expect((yield* control("PUT", "state", text.slice(0, 5000))).json).toEqual({ error: "It is not JSON." })
         expect((yield* control("PUT", "state", {})).json).toEqual({ error: "version is not right: missing key." })
       }).pipe(Effect.provide(live))
+  )
+
+  const damages: ReadonlyArray<readonly [what: string, change: (state: Asked["json"]) => void]> = [
+    ["a time that is none", ({ clock }) => void (clock.now = { $number: "NaN" })],
+    ["a number of draws that is none", ({ random }) => void (random.drawn = -1)],
+    ["a life that is never due", ({ snapshot }) => void (snapshot.life.due = "x")],
+    ["acts without an end", ({ snapshot }) => void (snapshot.life.acts = -(2 ** 53))],
+    ["a rule that is no query", ({ snapshot }) => void (snapshot.streams.rules = [{ id: "1", value: "(" }])],
+    ["posts that are none", ({ snapshot }) => void (snapshot.world.posts = { $map: [["1", null]] })],
+    ["a number that is none", ({ snapshot }) => void (snapshot.world.clock.last = { $bigint: "x" })],
+    ["no world", ({ snapshot }) => void delete snapshot.world]
+  ]
+
+  it.live.each(damages)("With %s, and a checksum made by hand, is refused, and everything is as it was", ([, change]) =>
+    Effect.gen(function* () {
+      yield* api("POST", "/2/tweets", "user", { text: "Before" })
+      const { json } = yield* control("GET", "state")
+      const state = structuredClone(json.state)
+      change(state)
+      const sha256 = createHash("sha256").update(JSON.stringify(state)).digest("hex")
+      const { json: refused, status } = yield* control("PUT", "state", { ...json, sha256, state })
+      const error = "The state has not the form of one that GET /emulator/state returned."
+      expect([status, refused]).toEqual([400, { error }])
+      expect((yield* control("GET", "state")).json.state).toEqual(json.state)
+      expect((yield* api("GET", "/2/users/2244994945/tweets", "user")).json.data[0].text).toBe("Before")
+    }).pipe(Effect.provide(live))
   )
 
   it.live("Cannot be saved with a stream that a program has programmed", () =>

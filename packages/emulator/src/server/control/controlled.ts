@@ -119,7 +119,7 @@ const makeSuccession = Effect.fnUntraced(function* (
   const build = Effect.fnUntraced(function* (begin: Begin): Effect.fn.Return<Running> {
     const scope = yield* Scope.fork(ownScope)
     const made = yield* Effect.provideService(within(makeEmulator(options())), Scope.Scope, scope)
-    yield* within(begin(made))
+    yield* Effect.onError(within(begin(made)), (cause) => Scope.close(scope, Exit.failCause(cause)))
     return { made, scope }
   })
   let running = yield* build(begin)

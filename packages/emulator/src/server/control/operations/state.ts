@@ -2,6 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { version } from "../../version.ts"
 import { decode, encode, NotSaved } from "../codec.ts"
@@ -32,6 +33,41 @@ const save = Effect.fnUntraced(function* (control: Control): Effect.fn.Return<ty
   })
 })
 
+const unusable = refuse("The state has not the form of one that GET /emulator/state returned.")
+
+const Chance = Schema.Struct({ seed: Schema.Int, drawn: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)) })
+
+const Instant = Schema.Finite.check(Schema.isBetween({ minimum: -8.64e15, maximum: 8.64e15 }))
+
+const Part = Schema.Record(Schema.String, Schema.Unknown)
+
+/** The parts of every state. Times and counts are checked, since a loop may not end with anything else. */
+const State = Schema.Struct({
+  clock: Schema.Struct({ now: Instant, running: Schema.Boolean }),
+  random: Chance,
+  snapshot: Schema.Struct({
+    world: Part,
+    oauth: Part,
+    limits: Part,
+    billing: Part,
+    faults: Part,
+    record: Part,
+    webhooks: Part,
+    streams: Part,
+    life: Schema.Struct({
+      perMinute: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 6000 })),
+      random: Chance,
+      acts: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+      due: Schema.NullOr(Instant)
+    })
+  })
+})
+
+const isState = Schema.is(State)
+
+// If the checksum is right, the parts are those of `Saved`.
+const isUsable = (value: unknown): value is Saved => isState(value)
+
 const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, control: Control) {
   if (given.version !== version) {
     const other = JSON.stringify(given.version.slice(0, 50))
@@ -42,8 +78,15 @@ const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, cont
   if (checksum(given.state) !== given.sha256) {
     return yield* refuse("The state is not what GET /emulator/state returned: it was changed, or cut off.")
   }
-  // The checksum says that it is.
-  yield* control.load(decode(given.state) as Saved)
+  const saved = yield* Effect.try({ try: () => decode(given.state), catch: () => unusable })
+  if (!isUsable(saved)) return yield* unusable
+  const before = yield* control.save
+  // The checksum says that it is whole. One that was made by hand ends here, and everything is as it was.
+  const exit = yield* Effect.exit(control.load(saved))
+  if (Exit.isFailure(exit)) {
+    yield* control.load(before)
+    return yield* unusable
+  }
   return reportOf(control)
 })
 
