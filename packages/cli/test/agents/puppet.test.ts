@@ -114,5 +114,7 @@ it.each(officialClients.filter(({ protocol }) => isWhole || protocol === "2026-0
     const others = of("file").filter((path) => !own.some((one) => path.startsWith(one)) && path.includes(sep))
     assert.deepStrictEqual(others, [])
     assert.isTrue(of("file").some((path) => path.startsWith(join(world.folder, ".local"))))
-  }
+  },
+  // Some seven hundred calls one after the other, beside other tests.
+  120_000
 )
