@@ -8,7 +8,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { commandsFor, listedEntries } from "./commands/list.ts"
+import { commandsFor, listedEntries, nameIn } from "./commands/list.ts"
 import { presenter } from "./help/presenter.ts"
 import { areasOf } from "./operations/areas.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
@@ -39,12 +39,19 @@ const overview = async () => ({
   areas: await areasOf()
 })
 
+/** With `--` before the command that `xeffect cost` estimates: its flags are not those of `cost`, also if it was left out. */
+const withDashes = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const after = args.indexOf(nameIn(args) ?? "") + 1
+  const isEstimate = args[after - 1] === "cost" && args[after]?.startsWith("-") === false
+  return isEstimate ? [...args.slice(0, after), "--", ...args.slice(after)] : args
+}
+
 /** Runs a command line. An error in it is reported, and fails; other failures are not reported yet. */
 export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   const commands = yield* Effect.promise(() => commandsFor(args))
   // Commands are as many as there are, of any input.
   const command = root.pipe(Command.withSubcommands(commands as never), Command.provideEffectDiscard(checkShared))
-  yield* Command.runWith(command, { version, renderErrors: true })(args).pipe(
+  yield* Command.runWith(command, { version, renderErrors: true })(withDashes(args)).pipe(
     Effect.provide([
       CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
       CliOutput.layerPresenter(presenter(yield* Screen, overview))

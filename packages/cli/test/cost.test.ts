@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
@@ -172,6 +182,15 @@ describe("An estimate of a command", () => {
     })
   )
 
+  it.live("needs no -- before the command", () =>
+    Effect.gen(function* () {
+      const args = ["search", "tides", "--limit", "500"]
+      const { code, stdout } = yield* run("--json", "cost", ...args)
+      assert.strictEqual(code, 0)
+      assert.deepStrictEqual(JSON.parse(stdout), JSON.parse((yield* run("cost", "--", ...args)).stdout))
+    })
+  )
+
   it.live("of all pages counts them first, and says what that cost", () =>
     Effect.gen(function* () {
       const { code, requests, stderr, stdout } = yield* requestsOf("cost", "--", "search", "#tides", "--all")
@@ -250,6 +269,13 @@ describe("Limits", () => {
       assert.deepStrictEqual(others, [])
       assert.deepInclude(row, { command: "get-usage", left: 48, limit: 50, window: "15 min", per: "app" })
       assert.isAbove(Date.parse(row.resetsAt), Date.parse(row.knownAt))
+      // The next command removes limits that are older than a day.
+      const [folder = ""] = foldersOf().filter((one) => one.includes("/limits-"))
+      const old = join(folder, "0123456789abcdef")
+      mkdirSync(old)
+      utimesSync(old, 0, 0)
+      yield* xeffect(["get-usage"], { env: other })
+      assert.deepStrictEqual([existsSync(old), readdirSync(folder).length], [false, 1])
       // Another credential has limits of its own.
       const foreign = { ...other, X_BEARER_TOKEN: "another-token" }
       assert.strictEqual((yield* xeffect(["limits", "get-usage", "--left"], { env: foreign })).stdout, "")

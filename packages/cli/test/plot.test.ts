@@ -145,6 +145,11 @@ describe("A line of numbers", () => {
     assert.match(second ?? "", /^late +5 5 +▅+$/)
   })
 
+  it("is cut in a terminal that has not even room for its values", () => {
+    const [text = ""] = sparks([line(1_000_000_000, 2_000_000_000)], 20, true)
+    assert.isAtMost(CliOutput.displayWidth(text), 20)
+  })
+
   it("is drawn in ASCII without Unicode", () => {
     assert.deepStrictEqual(sparks([line(1, 2, 3, 4, 5, 6)], 16, false), ["tides 1 6 _.-=*#"])
   })

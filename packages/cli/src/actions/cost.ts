@@ -64,10 +64,13 @@ const flagsOf = (shared: Shared, command: ReadonlyArray<string>): ReadonlyArray<
   ...(["json", "ndjson", "csv", "emulator", "wait", "verbose"] as const)
     .filter((name) => shared[name] && !command.includes(`--${name}`))
     .map((name) => `--${name}`),
-  ...Option.match(shared.fields, {
-    onNone: () => [],
-    onSome: (fields) => (command.some((word) => /^--fields(?:=|$)/.test(word)) ? [] : [`--fields=${fields}`])
-  })
+  ...(["fields", "profile"] as const).flatMap((name) =>
+    Option.match(shared[name], {
+      onNone: () => [],
+      onSome: (value) =>
+        command.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)) ? [] : [`--${name}=${value}`]
+    })
+  )
 ]
 
 const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string>, shared: Shared) {

@@ -54,17 +54,21 @@ interface Known {
 const afterName = async (
   name: string,
   words: ReadonlyArray<string>,
-  { flags, profiles }: Known
+  known: Known
 ): Promise<ReadonlyArray<Candidate>> => {
+  const { flags, profiles } = known
   if (name === "profiles" && words[0] === "use" && words.length === 2)
     return profiles.map((profile): Candidate => [profile, ""])
   if (name === "help") return Array.from((await areasOf()).keys(), (area): Candidate => [area, ""])
+  // Another command follows, which is estimated.
+  if (name === "cost" && words[0]?.startsWith("-") === false) return candidatesOf(words, known)
+  if (name === "cost" && words[0] === "--") return candidatesOf(words.slice(1), known)
   const byHand = listed.find((one) => one.name === name)
   if (byHand !== undefined) return inCommand(Completions.fromCommand(await byHand.load()), flags, words)
   const operation = (await loadOperations()).find((one) => namesOf(one).includes(name))
   if (operation === undefined) return []
-  const known = [...flagsOfOperation(operation), ...flags]
-  return inCommand(Completions.fromCommand(operationCommand(operation)), known, words)
+  const allFlags = [...flagsOfOperation(operation), ...flags]
+  return inCommand(Completions.fromCommand(operationCommand(operation)), allFlags, words)
 }
 
 const candidatesOf = async (words: ReadonlyArray<string>, known: Known): Promise<ReadonlyArray<Candidate>> => {

@@ -51,6 +51,7 @@ export const sparks = (
   return lines.map(({ name: text, points }, index) => {
     const [start = "", end = ""] = cells[index] ?? []
     const line = sparksOf(points, from, to, room, marks)
-    return `${fit(text, name, hasUnicode ? "…" : "...")} ${start.padStart(first)} ${end.padStart(last)} ${line}`.trimEnd()
+    const whole = `${fit(text, name, hasUnicode ? "…" : "...")} ${start.padStart(first)} ${end.padStart(last)} ${line}`
+    return fit(whole, Math.min(columns, widthOf(whole)), hasUnicode ? "…" : "...").trimEnd()
   })
 }

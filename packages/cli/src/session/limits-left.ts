@@ -1,12 +1,14 @@
 /** The rest of rate limits, by the responses to the commands of this machine. */
 import { randomUUID } from "node:crypto"
-import { readdirSync, renameSync, writeFileSync, mkdirSync } from "node:fs"
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { isAppOnlyToken } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import { around, bearer, type Credential, type Middleware, oauth1, type OAuth1Keys } from "@xeffect/http"
 import { identityOf, type LastLimit, rateLimitRecord } from "@xeffect/http/middleware"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { Account } from "../profiles/account.ts"
 import { ofServer, readState, stateFolder } from "./state.ts"
 
@@ -27,9 +29,22 @@ const save = (folder: string, operation: string, limits: ReadonlyArray<LastLimit
 
 const limitsFolder = (base_url: string | undefined) => stateFolder(ofServer("limits", base_url))
 
+/** No window of a limit is longer. A token that is refreshed is another credential, so the folders of old ones would become many. */
+const dayOfLimits = 86_400_000
+
+const removeOld = (folder: string, now: number) => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    // Another process may have removed it.
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: now }
+    if (mtimeMs < now - dayOfLimits) rmSync(path, { recursive: true, force: true })
+  }
+}
+
 /** Notes the rate limits that responses report. No call fails if they cannot be written. */
 export const notedLimits = Effect.fnUntraced(function* (base_url: string | undefined) {
   const folder = yield* limitsFolder(base_url)
+  removeOld(folder, yield* Clock.currentTimeMillis)
   const record = rateLimitRecord()
   const noting = around((send) => (outgoing) => {
     const note = Effect.map(record.last(outgoing), (limits) => save(folder, outgoing.definition.name, limits))
@@ -80,7 +95,10 @@ export const limitsLeft = Effect.fnUntraced(function* (account: Account) {
   const folder = yield* limitsFolder(account.base_url)
   const found: Array<LimitLeft> = []
   for (const credential of credentialsOf(account)) {
-    const directory = join(folder, yield* identityOf(credential))
+    // Nobody is signed in: then nothing is known.
+    const identity = yield* Effect.option(identityOf(credential))
+    if (Option.isNone(identity)) continue
+    const directory = join(folder, identity.value)
     for (const name of filesIn(directory)) {
       const limits = yield* readState(join(directory, name))
       const per = perOf(credential)
