@@ -252,6 +252,16 @@ describe("An estimate of a command", () => {
 })
 
 describe("Limits", () => {
+  it.live("that cannot be noted fail no call", () =>
+    Effect.gen(function* () {
+      const [id = ""] = idOf()
+      const unwritable = join(state, "file")
+      writeFileSync(unwritable, "")
+      const { code, stdout } = yield* xeffect(["get-tweet", id], { env: { ...env, XDG_STATE_HOME: unwritable } })
+      assert.deepStrictEqual([code, JSON.parse(stdout).id], [0, id])
+    })
+  )
+
   it.live("show what is left for these credentials, by the last response, and send no request", () =>
     Effect.gen(function* () {
       const declared = yield* Effect.promise(() => emulateOnPort())

@@ -32,8 +32,16 @@ const limitsFolder = (base_url: string | undefined) => stateFolder(ofServer("lim
 /** No window of a limit is longer. A token that is refreshed is another credential, so the folders of old ones would become many. */
 const dayOfLimits = 86_400_000
 
+const namesIn = (directory: string): ReadonlyArray<string> => {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}
+
 const removeOld = (folder: string, now: number) => {
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const path = join(folder, name)
     // Another process may have removed it.
     const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: now }
@@ -69,14 +77,6 @@ const isLimit = (value: unknown): value is LastLimit =>
   ["limit", "remaining", "reset", "at"].every((name) => Number.isFinite(field(value, name))) &&
   typeof field(value, "operation") === "string"
 
-const filesIn = (directory: string): ReadonlyArray<string> => {
-  try {
-    return readdirSync(directory).filter((name) => /^\w+\.json$/.test(name))
-  } catch {
-    return []
-  }
-}
-
 const credentialsOf = (account: Account): ReadonlyArray<Credential> => {
   const { access_token, access_token_secret, bearer: own, bearer_token, consumer_key, consumer_secret } = account
   const keys = [access_token, access_token_secret, consumer_key, consumer_secret]
@@ -99,7 +99,7 @@ export const limitsLeft = Effect.fnUntraced(function* (account: Account) {
     const identity = yield* Effect.option(identityOf(credential))
     if (Option.isNone(identity)) continue
     const directory = join(folder, identity.value)
-    for (const name of filesIn(directory)) {
+    for (const name of namesIn(directory).filter((name) => /^\w+\.json$/.test(name))) {
       const limits = yield* readState(join(directory, name))
       const per = perOf(credential)
       if (Array.isArray(limits)) found.push(...limits.filter(isLimit).map((one) => ({ ...one, per })))
