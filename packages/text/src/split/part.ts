@@ -21,13 +21,22 @@ export const wholeOf = (text: string, limit: number, suffix: string): Whole => {
   return { text, pieces, borders: bordersOf(text, pieces), limit }
 }
 
+/** Borders in the order in which they are preferred; those of a group are as good as each other. */
+export type BorderOrder = ReadonlyArray<ReadonlyArray<number>>
+
+/** A part ends where a reader pauses longest. */
+export const atPauses: BorderOrder = [[border.paragraph], [border.sentence], [border.word], [border.cluster]]
+
+/** A part is as long as whole words allow. */
+export const atWords: BorderOrder = [[border.paragraph, border.sentence, border.word], [border.cluster]]
+
 /**
  * The end of the longest part that may follow, as an index of pieces: at the last of the best borders where it fits.
  *
  * @param from the index of its first piece
  * @param suffix what is added to it
  */
-export const endOfPart = (whole: Whole, from: number, suffix: string): number => {
+export const endOfPart = (whole: Whole, from: number, suffix: string, order: BorderOrder = atPauses): number => {
   const { borders, limit, pieces, text } = whole
   const room = roomFor(limit, suffix)
   let [end, weight] = [from, 0]
@@ -35,7 +44,7 @@ export const endOfPart = (whole: Whole, from: number, suffix: string): number =>
     weight += pieces[end]?.weight ?? 0
     if (weight > room) break
   }
-  const ends = candidates(borders, from, end)
+  const ends = candidates(borders, order, from, end)
   const fits = (end: number) => parseTweet(textOfPieces(whole, from, end) + suffix, { limit }).valid
   const best =
     ends.slice(0, maxEndsTried).find((end) => fits(end) && changesNothing(whole, from, end)) ?? ends.find(fits)
@@ -51,10 +60,14 @@ export const textOfPieces = ({ pieces, text }: Whole, from: number, end: number)
   text.slice(pieces[from]?.start, pieces[end - 1]?.end)
 
 /** The ends that a part may have, the best first. */
-const candidates = (borders: ReadonlyArray<number>, from: number, end: number): ReadonlyArray<number> => {
+const candidates = (
+  borders: ReadonlyArray<number>,
+  order: BorderOrder,
+  from: number,
+  end: number
+): ReadonlyArray<number> => {
   const ends = Array.from({ length: end - from }, (_, index) => end - index)
-  const at = (one: number) => ends.filter((end) => borders[end - 1] === one)
-  return [border.paragraph, border.sentence, border.word, border.cluster].flatMap(at)
+  return order.flatMap((group) => ends.filter((end) => group.includes(borders[end - 1] ?? border.none)))
 }
 
 const countOfEntities = ({ cashtags, hashtags, mentions, urls }: TextEntities): number =>
@@ -83,5 +96,5 @@ const tooHeavy = (text: string, piece: Piece | undefined, room: number): RangeEr
     reason === "invalid character"
       ? "has a character that no post may have"
       : `weighs ${piece?.weight ?? 0}, but there is room for ${Math.max(room, 0)}`
-  return new RangeError(`the text cannot be split: ${JSON.stringify(shown)} at ${start} ${why}`)
+  return new RangeError(`the text cannot be cut: ${JSON.stringify(shown)} at ${start} ${why}`)
 }

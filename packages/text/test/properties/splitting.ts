@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { assert } from "vitest"
-import { extractEntities, parseTweet, splitText } from "@xeffect/text"
+import { extractEntities, parseTweet, shortenText, splitText } from "@xeffect/text"
 import { textInScript } from "./scripts.ts"
 
 const withoutSpace = (text: string) => text.replaceAll(/\s/g, "")
@@ -54,4 +54,20 @@ export const numbering = fc.property(textInScript, limits, (text, limit) => {
     return part.slice(0, -suffix.length)
   })
   assert.strictEqual(withoutSpace(unnumbered.join("")), withoutSpace(text))
+})
+
+/** A shortened text is valid, begins as the whole, ends at no middle of anything, and gains no link, mention or tag. */
+export const shortening = fc.property(textInScript, limits, (text, limit) => {
+  const short = shortenText(text, { limit })
+  const { reason, valid } = parseTweet(text.trim(), { limit })
+  if (valid || reason === "empty") return assert.strictEqual(short, text.trim())
+  assert.isTrue(parseTweet(short, { limit }).valid)
+  const start = short.slice(0, -1)
+  assert.strictEqual(short, `${start}…`)
+  assert.isTrue(text.trim().startsWith(start))
+  assert.match(start, /\S$/u)
+  assert.isTrue(hasWholeClusters(text.trim(), [start]))
+  const entities = entitiesOf(text)
+  if (entities.every((one) => parseTweet(`${one}…`, { limit }).valid))
+    assert.deepStrictEqual(entitiesOf(short), entities.slice(0, entitiesOf(short).length))
 })
