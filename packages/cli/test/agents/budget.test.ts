@@ -1,9 +1,11 @@
 // Three agents of one user, each with a server of its own, on one budget.
 import * as Effect from "effect/Effect"
-import { assert, it } from "@effect/vitest"
+import { afterEach, assert, it } from "@effect/vitest"
 import { officialClients, person } from "./clients.ts"
 import { emulated } from "./server.ts"
-import { closeAfterwards, isWhole } from "./tried.ts"
+import { closeOpened, closeAfterwards, isWhole } from "./tried.ts"
+
+afterEach(closeOpened)
 
 /** Calls of each agent at once, and how often. */
 const [atOnce, rounds] = isWhole ? [8, 12] : [4, 3]

@@ -1,10 +1,12 @@
 // The notifications to clients about calls that take their time, and the end of calls that they cancel.
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { assert, describe, it } from "@effect/vitest"
+import { afterEach, assert, describe, it } from "@effect/vitest"
 import { logOf, writesIn } from "./server.ts"
-import { connected, isWhole, toTry, type Tried } from "./tried.ts"
+import { closeOpened, connected, isWhole, toTry, type Tried } from "./tried.ts"
 import { yes } from "./clients.ts"
+
+afterEach(closeOpened)
 
 /** Makes posts that are enough for several pages. */
 const fill = ({ emulated: { emulator } }: Tried) =>

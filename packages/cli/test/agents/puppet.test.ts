@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
-import { assert, it } from "@effect/vitest"
+import { afterEach, assert, it } from "@effect/vitest"
 import { disguises, type Instruction, readAll } from "../mcp/puppet.ts"
 import { officialClients, person } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
 import { type Emulated, emulated, logOf, writesIn } from "./server.ts"
-import { closeAfterwards, isWhole } from "./tried.ts"
+import { closeOpened, closeAfterwards, isWhole } from "./tried.ts"
+
+afterEach(closeOpened)
 
 const top = fileURLToPath(new URL("../../../..", import.meta.url))
 

@@ -2,9 +2,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { assert, describe, it } from "@effect/vitest"
+import { afterEach, assert, describe, it } from "@effect/vitest"
 import { emulated, writesIn } from "./server.ts"
-import { closeAfterwards, isWhole } from "./tried.ts"
+import { closeOpened, closeAfterwards, isWhole } from "./tried.ts"
+
+afterEach(closeOpened)
 
 interface Message {
   readonly id?: unknown

@@ -1,9 +1,11 @@
 // The state of a question, as clients without sessions carry it to and fro: good for one answer to one call.
 import * as current from "@modelcontextprotocol/client"
-import { assert, describe, it } from "@effect/vitest"
+import { afterEach, assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"
 import { type Emulated, emulated, listen, writesIn } from "./server.ts"
-import { closeAfterwards, isWhole, transports } from "./tried.ts"
+import { closeOpened, closeAfterwards, isWhole, transports } from "./tried.ts"
+
+afterEach(closeOpened)
 
 interface Carrying {
   readonly world: Emulated

@@ -1,5 +1,4 @@
 // A client, connected to a new server in front of a new emulator.
-import { afterEach } from "@effect/vitest"
 import { type Connected, type OfficialClient, officialClients, person, type Person } from "./clients.ts"
 import { type Emulated, emulated, listen, type Listening } from "./server.ts"
 
@@ -19,9 +18,10 @@ export const toTry = all.filter(
 
 const opened: Array<() => Promise<void>> = []
 
-afterEach(async () => {
+/** Closes what a test has opened. Each file calls it after each test: a hook of this module would be one of the first file alone. */
+export const closeOpened = async (): Promise<void> => {
   for (const close of opened.splice(0).toReversed()) await close()
-})
+}
 
 /** Closes something once the test is over. */
 export const closeAfterwards = (close: () => Promise<void>): void => void opened.push(close)
