@@ -227,7 +227,7 @@ describe("A kill", () => {
 
 describe("An emulator that runs", () => {
   it("is found by other commands, which then share what they post, and is forgotten when it ends", async () => {
-    const child = spawn(process.execPath, [main, "emulator", "--no-people"], { env, cwd: folder })
+    const child = spawn(process.execPath, [main, "emulator", "--no-live"], { env, cwd: folder })
     const ended = new Promise((resolve) => child.once("exit", resolve))
     const settings: string = await new Promise((resolve) => {
       let text = ""

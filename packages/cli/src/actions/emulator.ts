@@ -11,7 +11,7 @@ import { announceEmulator } from "../session/running.ts"
 export interface Emulating {
   readonly port: string
   readonly limits: "declared" | "off"
-  readonly people: boolean
+  readonly live: boolean
 }
 
 const portOf = Effect.fnUntraced(function* (text: string) {
@@ -34,10 +34,10 @@ const announced = Effect.gen(function* () {
 })
 
 /** Runs an emulator until it is interrupted. */
-export const emulate = Effect.fnUntraced(function* ({ limits, people: isAlive, port }: Emulating) {
+export const emulate = Effect.fnUntraced(function* ({ limits, live, port }: Emulating) {
   const server = Layer.provideMerge(
     layerServer({ port: yield* portOf(port) }),
-    layerEmulator({ limits, ...(isAlive ? alive : {}) })
+    layerEmulator({ limits, ...(live ? alive : {}) })
   )
   const started = Layer.effectDiscard(Effect.andThen(firstPost, announced))
   return yield* Layer.launch(Layer.provide(started, server)).pipe(

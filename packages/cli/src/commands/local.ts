@@ -116,9 +116,11 @@ export const emulator = Command.make(
       Flag.withDefault("declared"),
       Flag.withDescription("Rate limits: declared, as the X API publishes them, or off (default: declared)")
     ),
-    people: Flag.Boolean("people").pipe(
+    live: Flag.Boolean("live").pipe(
       Flag.withDefault(true),
-      Flag.withDescription("Let people post and follow of their own accord; --no-people leaves it quiet")
+      Flag.withDescription(
+        "Let people post and follow of their own accord (default: they do); --no-live leaves it quiet"
+      )
     )
   },
   (emulating) =>

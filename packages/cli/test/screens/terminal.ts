@@ -46,7 +46,7 @@ export const makeTerminal = () => {
 
   /** Starts an emulator, and returns the variables that it prints. */
   const emulator = () => {
-    const [node = "", ...args] = [...command, "emulator", "--no-people", "--limits", "off"]
+    const [node = "", ...args] = [...command, "emulator", "--no-live", "--limits", "off"]
     const child = spawn(node, args, { env: environment, stdio: ["ignore", "pipe", "ignore"] })
     const variables = new Promise<Record<string, string>>((resolve) => {
       let text = ""
