@@ -88,6 +88,7 @@ describe("A command line that is wrong", () => {
       ["get-tweet", "20", "--tweet-field", "text"],
       "xeffect: --tweet-field is not a flag of this command.\nDid you mean --tweet-fields?\nHelp: xeffect get-tweet --help\n"
     ],
+    [["tweet", "hi"], 'xeffect: there is no command "tweet".\nDid you mean post?\nHelp: xeffect --help\n'],
     [["get-tweet", "20", "21"], 'xeffect: the command has no place for "21".\nHelp: xeffect get-tweet --help\n']
   ] as const)("says what is meant: %s", ([args, stderr]) =>
     Effect.map(xeffect(args), (seen) => assert.deepStrictEqual(seen, { code: 2, stdout: "", stderr }))

@@ -6,12 +6,29 @@ const quote = (text: string): string => JSON.stringify(printable(text))
 const meant = (suggestions: ReadonlyArray<string>): ReadonlyArray<string> =>
   suggestions.length === 0 ? [] : [`Did you mean ${suggestions.slice(0, 3).join(", ")}?`]
 
+/** Commands of our own, by the words that people try first. */
+const called = new Map([
+  ["tweet", "post"],
+  ["thread", "post"],
+  ["auth", "login"],
+  ["signin", "login"],
+  ["signout", "logout"],
+  ["me", "whoami"],
+  ["tail", "stream"],
+  ["export", "collect"]
+])
+
+const commandsMeant = ({ subcommand, suggestions }: CliError.UnknownSubcommand): ReadonlyArray<string> => {
+  const own = called.get(subcommand.toLowerCase())
+  return own === undefined ? suggestions : [own]
+}
+
 const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> => {
   switch (error._tag) {
     case "UnrecognizedOption":
       return [`${error.option} is not a flag of this command.`, ...meant(error.suggestions)]
     case "UnknownSubcommand":
-      return [`there is no command ${quote(error.subcommand)}.`, ...meant(error.suggestions)]
+      return [`there is no command ${quote(error.subcommand)}.`, ...meant(commandsMeant(error))]
     case "UnexpectedArgument":
       return [`the command has no place for ${error.arguments.map(quote).join(", ")}.`]
     case "MissingOption":

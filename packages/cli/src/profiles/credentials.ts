@@ -24,6 +24,22 @@ export const environment = Config.all({
   base_url: optional(Config.String("X_BASE_URL"))
 })
 
+/** The variables of OAuth 1.0a, which signs requests with all of them. */
+const signingVariables = ["X_CONSUMER_KEY", "X_CONSUMER_SECRET", "X_ACCESS_TOKEN", "X_ACCESS_TOKEN_SECRET"]
+
+/** The credentials of the environment with which requests are sent. With the key and the secret of an app alone, none is signed. */
+const ofEnvironment = Effect.fnUntraced(function* ({ consumer_key, consumer_secret, ...variables }: Account) {
+  const { access_token, access_token_secret } = variables
+  if (access_token === undefined && access_token_secret === undefined) return variables
+  const values = [consumer_key, consumer_secret, access_token, access_token_secret]
+  const missing = signingVariables.filter((_, index) => values[index] === undefined)
+  if (missing.length === 0) return { ...variables, consumer_key, consumer_secret }
+  return yield* misuse(
+    `OAuth 1.0a needs ${signingVariables.join(", ")}, but ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`,
+    "Set all four of them or none. Or sign in: xeffect login"
+  )
+})
+
 /** The server of the X API. */
 export const defaultServer = "https://api.x.com"
 
@@ -73,7 +89,7 @@ export const accountOf = Effect.fnUntraced(function* (shared: Pick<Shared, "emul
   if (shared.emulator) return yield* ofEmulator(shared)
   const variables = yield* environment
   const profile = yield* chosenProfile(shared)
-  if (profile === undefined) return variables
+  if (profile === undefined) return yield* ofEnvironment(variables)
   yield* checkServer(profile, variables.base_url, "X_BASE_URL")
   return yield* ofProfile(profile)
 })

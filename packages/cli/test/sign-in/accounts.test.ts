@@ -36,6 +36,32 @@ const revoke = (token: string) =>
     return fetch(`${emulated().options.base_url}/2/oauth2/revoke`, { method: "POST", body })
   })
 
+describe("variables of the app alone", () => {
+  const app = { X_CONSUMER_KEY: "key", X_CONSUMER_SECRET: "secret" }
+
+  it.live("sign nothing, so that a command says how to sign in", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["get-user", "--id", "2244994945"], { env: app })
+      assert.strictEqual(code, 3)
+      assert.match(stderr, /MissingCredentials.*\nSign in: xeffect login\./)
+    })
+  )
+
+  it.live("do not hinder a bearer token beside them", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* run(["get-user", "--id", "2244994945"], { env: { ...app, ...bearer.env } })).code, 0)
+    })
+  )
+
+  it.live("are named with one of the user whose other is missing", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["get-user", "--id", "2244994945"], { env: { ...app, X_ACCESS_TOKEN: "token" } })
+      assert.strictEqual(code, 2)
+      assert.match(stderr, /but X_ACCESS_TOKEN_SECRET is not set\.\n/)
+    })
+  )
+})
+
 describe("whoami", () => {
   it.live("without anybody is 3, and says how to sign in", () =>
     Effect.gen(function* () {
