@@ -22,7 +22,8 @@ import {
   onOneMachine,
   prepareProgram,
   type Program,
-  runKilled
+  runKilled,
+  terminate
 } from "./support/killed.ts"
 import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
 import { readSchema } from "./support/schema.ts"
@@ -124,16 +125,18 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
       millis
     )
 
-    test.effect(
-      "a stream goes on when the machine that follows it is killed: each post once, complete when cancelled",
-      () =>
+    test.effect.each([
+      { how: "is killed", schema: "followed", end: kill },
+      { how: "leaves in order", schema: "followed_on", end: terminate }
+    ])(
+      "a stream goes on when the machine that follows it $how: each post once, complete when cancelled",
+      ({ end, schema }) =>
         Effect.gen(function* () {
           const { addPosts, streams, world } = yield* Emulator
           const author = world.seed.users.main
           yield* addRule
           const { url } = yield* Server
           const plan = yield* collect(streamTweets, {})
-          const schema = "followed"
           const start = yield* prepareProgram(onCluster(plan, { schema, url, port: 0 }).entry)
           const machine = Effect.flatMap(freePort, (port) => start([plan, { schema, url, port, soon: true }]))
           const connected = until(
@@ -150,7 +153,7 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
           const early = yield* addPosts({ author, count: 3, interval: 10, text: () => "#gauge" })
           yield* stored(3)
           const second = yield* machine
-          yield* kill(first)
+          yield* end(first)
           yield* until(Effect.map(streams.connections, (all) => all.length > 1))
           yield* connected
           const late = yield* addPosts({ author, count: 2, interval: 10, text: () => "#gauge" })

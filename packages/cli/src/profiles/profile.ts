@@ -85,14 +85,22 @@ const damaged = (name: string, path: string) =>
     code: exitCodes.signIn
   })
 
-const readText = (path: string) =>
-  Effect.catch(
-    Effect.try({ try: () => readFileSync(path, "utf8"), catch: (cause) => cause as NodeJS.ErrnoException }),
-    (cause) =>
-      cause.code === "ENOENT"
-        ? Effect.undefined
-        : Effect.fail(new Refusal({ message: `a profile cannot be read: ${cause.message}.`, code: exitCodes.signIn }))
-  )
+const unreadable = (cause: unknown) =>
+  new Refusal({
+    message: `a profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    code: exitCodes.signIn
+  })
+
+const readIfThere = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch (cause) {
+    if (field(cause, "code") === "ENOENT") return undefined
+    throw cause
+  }
+}
+
+const readText = (path: string) => Effect.try({ try: () => readIfThere(path), catch: unreadable })
 
 /** Reads a profile. `undefined` if there is none of that name. */
 export const readProfile = Effect.fnUntraced(function* (name: string) {

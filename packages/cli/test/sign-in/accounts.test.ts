@@ -55,7 +55,9 @@ describe("variables of the app alone", () => {
 
   it.live("are named with one of the user whose other is missing", () =>
     Effect.gen(function* () {
-      const { code, stderr } = yield* run(["get-user", "--id", "2244994945"], { env: { ...app, X_ACCESS_TOKEN: "token" } })
+      const { code, stderr } = yield* run(["get-user", "--id", "2244994945"], {
+        env: { ...app, X_ACCESS_TOKEN: "token" }
+      })
       assert.strictEqual(code, 2)
       assert.match(stderr, /but X_ACCESS_TOKEN_SECRET is not set\.\n/)
     })

@@ -82,7 +82,7 @@ const watchAttempt = (store: PostgresStore, attempt: number, stop: Stop) =>
 const finishPage = <E>(running: Effect.Effect<void, E, XApi>, stop: Stop): Effect.Effect<void, E, XApi> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.forkChild(Effect.interruptible(running)), (fiber) =>
-      Effect.onInterrupt(restore(Fiber.join(fiber)), () => Effect.andThen(stop.cancel, Fiber.await(fiber)))
+      Effect.onInterrupt(restore(Fiber.join(fiber)), () => Effect.andThen(stop.handOver, Fiber.await(fiber)))
     )
   )
 

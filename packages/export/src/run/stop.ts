@@ -12,6 +12,9 @@ export interface Stop {
   /** Fails the run at its end: the other slices go on. */
   readonly failLater: (error: XError | ExportError) => Effect.Effect<void>
   readonly cancel: Effect.Effect<void>
+  /** Stops as `cancel` does, and another machine goes on: what has no end of its own is not done. */
+  readonly handOver: Effect.Effect<void>
+  readonly isHandedOver: () => boolean
   /** Completes when slices shall stop. */
   readonly stopping: Effect.Effect<void>
 }
@@ -21,6 +24,7 @@ export const makeStop = Effect.map(Deferred.make<void>(), (stopping): Stop => {
   let isStopping = false
   let failure: XError | ExportError | undefined
   let later: XError | ExportError | undefined
+  let isHandedOver = false
   const stop = Effect.suspend(() => {
     isStopping = true
     return Deferred.succeed(stopping, undefined)
@@ -35,6 +39,11 @@ export const makeStop = Effect.map(Deferred.make<void>(), (stopping): Stop => {
       }),
     failLater: (error) => Effect.sync(() => void (later ??= error)),
     cancel: stop,
+    handOver: Effect.suspend(() => {
+      isHandedOver = true
+      return stop
+    }),
+    isHandedOver: () => isHandedOver,
     stopping: Deferred.await(stopping)
   }
 })

@@ -65,12 +65,21 @@ const live = layerCluster({ concurrency }).pipe(
   Layer.provide(Logger.layer([Logger.make(({ logLevel, message }) => console.error(logLevel, message))]))
 )
 
-const outcome = await runOnCluster(plan, { schema }).pipe(
-  Effect.map(({ complete }) => ({ complete })),
-  Effect.catchTag("ExportError", (error) => Effect.succeed({ complete: false, failed: error.message })),
-  Effect.provide(live),
-  Effect.provideService(References.MinimumLogLevel, "Warn"),
-  Effect.runPromise
-)
+// A machine that is switched off in order: what it does is interrupted, and what it holds is released.
+const leaving = new AbortController()
+process.once("SIGTERM", () => leaving.abort())
+
+const outcome = await runOnCluster(plan, { schema })
+  .pipe(
+    Effect.map(({ complete }) => ({ complete })),
+    Effect.catchTag("ExportError", (error) => Effect.succeed({ complete: false, failed: error.message })),
+    Effect.provide(live),
+    Effect.provideService(References.MinimumLogLevel, "Warn"),
+    (program) => Effect.runPromise(program, { signal: leaving.signal })
+  )
+  .catch((error: unknown) => {
+    if (leaving.signal.aborted) process.exit(143)
+    throw error
+  })
 console.log(JSON.stringify({ ...outcome, memory: process.resourceUsage().maxRSS }))
 process.exit()

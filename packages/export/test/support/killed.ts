@@ -149,12 +149,20 @@ export const whenServed = Effect.fnUntraced(function* (counter: Counter, count: 
   return Deferred.await(reached)
 })
 
+/** Ends a process by a signal, and waits until it is gone. */
+const endBy =
+  (signal: NodeJS.Signals) =>
+  ({ child, outcome }: Started) =>
+    Effect.promise(async () => {
+      child.kill(signal)
+      await outcome.catch(() => undefined)
+    })
+
 /** Kills a process, and waits until it is gone. */
-export const kill = ({ child, outcome }: Started) =>
-  Effect.promise(async () => {
-    child.kill("SIGKILL")
-    await outcome.catch(() => undefined)
-  })
+export const kill = endBy("SIGKILL")
+
+/** Asks a process to end in order, and waits until it is gone. */
+export const terminate = endBy("SIGTERM")
 
 /** Runs a program, killing its process when so many requests have arrived, one kill for each number. Then it may end. */
 export const runKilled = Effect.fnUntraced(function* (
