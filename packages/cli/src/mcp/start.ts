@@ -1,18 +1,15 @@
 /** Starts the server for agents. */
 import { randomBytes } from "node:crypto"
 import { XApi } from "@xeffect/core"
-import { layer } from "@xeffect/http"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Screen } from "../output/screen.ts"
-import { accountOf } from "../profiles/credentials.ts"
-import { dollarsOf } from "../session/live.ts"
 import { misuse } from "../session/refusal.ts"
-import { counted, countedAlone } from "../session/costs/spending.ts"
 import { listOf, type Shared } from "../session/shared.ts"
+import { withinBudget } from "./budget.ts"
 import type { Session } from "./call-tool.ts"
 import { makeRequestStates } from "./gate/request-states.ts"
 import { makeRecord } from "./record.ts"
@@ -42,29 +39,11 @@ const portOf = Effect.fnUntraced(function* (text: string) {
   return yield* misuse(`--http must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
 })
 
-/** The dollars that a day may cost without --budget. */
-const defaultBudget = 1
-
-/** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */
-const sessionOf = Effect.fnUntraced(function* (shared: Shared, budget: number) {
-  // Longer waits fail with the time of the reset, so that an agent is not blocked, unless that is wanted.
-  const waits = { wait_on_rate_limit: true, ...(shared.wait ? {} : { max_wait: "30 seconds" as const }) }
-  const account = yield* accountOf(shared)
-  if (account !== undefined) {
-    const costs = yield* counted(budget, account.base_url)
-    return { costs, api: layer({ ...account, ...waits, around: [costs] }) }
-  }
-  const alone = yield* countedAlone(budget)
-  const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
-  return { costs: alone, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
-})
-
 /** Serves agents until the client leaves, or until Ctrl-C over HTTP. */
 export const start = Effect.fnUntraced(function* ({ allow, http }: Serving, shared: Shared) {
   const { tell } = yield* Screen
   const allowed = yield* groupsOf(allow)
-  const budget = Option.isNone(shared.budget) ? defaultBudget : yield* dollarsOf(shared.budget.value)
-  const opened = yield* sessionOf(shared, budget)
+  const { budget, ...opened } = yield* withinBudget(shared)
   const api: Context.Context<XApi> = yield* Layer.build(opened.api)
   const session: Session = {
     api,

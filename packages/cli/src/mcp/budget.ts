@@ -1,0 +1,26 @@
+/** The dollars that agents may spend on a day. */
+import { layer } from "@xeffect/http"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { accountOf } from "../profiles/credentials.ts"
+import { counted, countedAlone } from "../session/costs/spending.ts"
+import { dollarsOf } from "../session/live.ts"
+import type { Shared } from "../session/shared.ts"
+
+/** The dollars that a day may cost without --budget. */
+const defaultBudget = 1
+
+/** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */
+export const withinBudget = Effect.fnUntraced(function* (shared: Shared) {
+  const budget = Option.isNone(shared.budget) ? defaultBudget : yield* dollarsOf(shared.budget.value)
+  // Longer waits fail with the time of the reset, so that an agent is not blocked, unless that is wanted.
+  const waits = { wait_on_rate_limit: true, ...(shared.wait ? {} : { max_wait: "30 seconds" as const }) }
+  const account = yield* accountOf(shared)
+  if (account !== undefined) {
+    const costs = yield* counted(budget, account.base_url)
+    return { budget, costs, api: layer({ ...account, ...waits, around: [costs] }) }
+  }
+  const alone = yield* countedAlone(budget)
+  const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
+  return { budget, costs: alone, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
+})
