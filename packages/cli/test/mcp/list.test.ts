@@ -6,6 +6,7 @@ import { maxLength, resourcePages } from "../../src/mcp/knowledge/resources.ts"
 import { groups } from "../../src/mcp/tool.ts"
 import { registrationsOf } from "../../src/mcp/serve.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
+import { readInputs } from "../agents/inputs.ts"
 import { call, resultOf, tried } from "./support.ts"
 
 const listed = (allowed: ReadonlyArray<(typeof groups)[number]>) =>
@@ -46,27 +47,10 @@ it.effect.each(groups)("The group %s opens tools that are not listed without it"
 )
 
 describe("A tool that reads", () => {
-  const inputs: Readonly<Record<string, object>> = {
-    read_post: { post: "https://x.com/ada_rivers/status/1", conversation: true },
-    search_posts: { query: "#tides", fields: ["text", "author", "metrics", "links", "alt_texts"] },
-    count_posts: { query: "tides", granularity: "hour" },
-    read_timeline: { user: "@ben_harbor", exclude: ["replies"], max_results: 3 },
-    read_mentions: { max_results: 2 },
-    read_profile: { user: "ben_harbor", fields: ["username", "url"] },
-    read_followers: { direction: "following" },
-    read_lists: {},
-    read_trends: {},
-    read_messages: {},
-    check_usage: {},
-    check_limits: { operation: "search_recent_tweets" }
-  }
-
   it.effect.each(tools.filter(({ kind }) => kind === "read"))("returns what it found, marked: $name", ({ name }) =>
     Effect.gen(function* () {
       const all = yield* tried()
-      const post = all.emulator.world.seed.posts.talk
-      const given = inputs[name] ?? assert.fail(`no input for ${name}`)
-      const input = name === "read_post" ? { ...given, post: `https://x.com/ada_rivers/status/${post}` } : given
+      const input = readInputs(all.emulator.world)[name] ?? assert.fail(`no input for ${name}`)
       const { isError, value } = resultOf(yield* call(all, name, input))
       assert.isFalse(isError, JSON.stringify(value))
       assert.hasAllKeys(value, ["untrusted", "dollars"])

@@ -7,6 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Screen } from "../../../src/output/screen.ts"
 import { run } from "../../../src/run.ts"
+import { shiftedClock } from "../../../../http/test/sign-in/shifted-clock.ts"
 
 /** The order of the parent: a command, and how far the clock is ahead, in milliseconds. */
 export interface Order {
@@ -23,20 +24,6 @@ export type Report =
 const respond = (report: Report) => void process.send?.(report)
 
 let offset = 0
-
-const shiftedClock = Clock.clockWith((real) => {
-  const millis = () => real.currentTimeMillisUnsafe() + offset
-  const nanos = () => real.currentTimeNanosUnsafe() + BigInt(offset) * 1_000_000n
-  return Effect.succeed({
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: real.monotonicTimeNanos,
-    sleep: (duration: Parameters<typeof real.sleep>[0]) => real.sleep(duration)
-  })
-})
 
 const command = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -62,7 +49,13 @@ const command = (args: ReadonlyArray<string>) =>
     })
     const code = yield* Effect.provideService(run(args), Screen, screen)
     respond({ _tag: "Ended", code, ...written })
-  }).pipe(Effect.provide(NodeServices.layer), Effect.provideServiceEffect(Clock.Clock, shiftedClock))
+  }).pipe(
+    Effect.provide(NodeServices.layer),
+    Effect.provideServiceEffect(
+      Clock.Clock,
+      shiftedClock(() => offset)
+    )
+  )
 
 process.on("message", ({ args, offset: ahead }: Order) => {
   offset = ahead
