@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
 import { bearer, layer, type Options, withCredentials } from "./over-client/index.ts"
 import { layerConfig } from "./over-client/config.ts"
-import { createTweet, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
+import { createTweet, getBookmarks, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ const both = { ...oauth1, bearer_token: "bearer" }
 /** Data that is enough for every operation here: a post, a user, and the outcome of a write. */
 const anything = { id: "20", text: "x", name: "Ada", username: "ada", liked: true }
 
-const found = ({ url }: Sent) => json({ data: url.includes("/search/") ? [] : anything })
+const found = ({ url }: Sent) => json({ data: /\/(search|bookmarks)\b/.test(url) ? [] : anything })
 
 const using = (options: Options, reply: (sent: Sent, count: number) => Reply = found) => {
   const { client, sent } = recorder(reply)
@@ -176,13 +176,31 @@ describe("the credential", () => {
       options: bearer,
       scheme: "Bearer"
     },
-    { what: "the only one, if the default is the other", call: Effect.asVoid(read), options: oauth1, scheme: "OAuth" }
+    { what: "the only one, if the default is the other", call: Effect.asVoid(read), options: oauth1, scheme: "OAuth" },
+    {
+      what: "the user's, if the bearer token is the app's and a user is needed",
+      call: Effect.asVoid(getBookmarks()),
+      options: { ...both, bearer_token: `${"A".repeat(22)}app` },
+      scheme: "OAuth"
+    },
+    {
+      what: "the bearer token of a user, if nothing else is asked for",
+      call: Effect.asVoid(getBookmarks()),
+      options: both,
+      scheme: "Bearer"
+    },
+    {
+      what: "the app's, if the operation accepts it",
+      call: Effect.asVoid(read),
+      options: { ...both, bearer_token: `${"A".repeat(22)}app` },
+      scheme: "Bearer"
+    }
   ]
   it.effect.each(rows)("is $what", ({ call, options, scheme: expected }) =>
     Effect.gen(function* () {
       const { live, sent } = using(options)
       yield* call.pipe(Effect.provide(live))
-      assert.deepStrictEqual(sent.map(scheme), [expected])
+      assert.deepStrictEqual([...new Set(sent.map(scheme))], [expected])
     })
   )
 

@@ -1,11 +1,11 @@
 import type { AcceptedCredentials, Definition } from "@xeffect/core"
 import { type InvalidInput, MissingCredentials } from "@xeffect/core/define"
-import { checkCredential, type Credential, type Credentials } from "./credential.ts"
+import { checkCredential, type Credential, type Credentials, isAppOnly } from "./credential.ts"
 
 /**
  * Chooses the credential for a call: the kind that `user_auth` names. If it is not given: the default of the operation
- * if configured, otherwise the other kind. Never chooses a kind that the operation does not accept. Returns what is wrong
- * if there is none.
+ * if configured and accepted, otherwise the other kind. A token that is known to be the app's is not accepted where a user is
+ * needed. Never chooses a kind that the operation does not accept. Returns the error if there is none.
  */
 export const chooseCredential = (
   definition: Definition,
@@ -15,12 +15,16 @@ export const chooseCredential = (
   const { accepts, user_auth: byDefault = false } = definition
   const oauth1 = accepts.oauth1 && credentials.oauth1
   const bearer = acceptsBearer(accepts) && credentials.bearer
-  const preferred = (user_auth ?? byDefault) === true ? oauth1 : bearer
+  const isOfUser = (user_auth ?? byDefault) === true || (user_auth === undefined && needsUser(accepts, bearer))
+  const preferred = isOfUser ? oauth1 : bearer
   const chosen = preferred || (user_auth === undefined && (oauth1 || bearer))
   if (!chosen) return missingCredential(definition, user_auth, credentials)
   // `withCredentials` takes anything from untyped callers.
   return checkCredential(chosen === oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
 }
+
+const needsUser = ({ appOnly }: AcceptedCredentials, bearer: Credential | false | undefined) =>
+  appOnly !== true && bearer && isAppOnly(bearer)
 
 const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === true || oauth2 !== undefined
 

@@ -1,4 +1,4 @@
-import { refuse } from "@xeffect/core/failure"
+import { isAppOnlyToken, refuse } from "@xeffect/core/failure"
 import { checkObject, guarded } from "@xeffect/core/options"
 import type { HttpRequest, Identified } from "@xeffect/core/wire"
 import { InvalidInput, type XError } from "@xeffect/core/define"
@@ -39,6 +39,10 @@ export interface Credentials {
   readonly oauth1?: Credential
   readonly bearer?: Credential
 }
+
+/** Whether a credential is known to be the app's. */
+export const isAppOnly = (credential: Credential): boolean =>
+  credential.isAppOnly === true || isAppOnlyToken(credential.identity)
 
 /** Fails if a credential cannot sign. */
 export const checkSigning = (credential: Credential): Effect.Effect<Credential, XError> =>

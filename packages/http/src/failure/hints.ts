@@ -1,8 +1,7 @@
 import type { Definition } from "@xeffect/core"
-import { isAppOnlyToken } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import { acceptedKinds } from "../credentials/choose.ts"
-import type { Credential } from "../credentials/credential.ts"
+import { type Credential, isAppOnly } from "../credentials/credential.ts"
 import type { ProblemFields, OrUndefined } from "./problem.ts"
 
 /** How the X API reports that an account has already posted a text. */
@@ -37,10 +36,10 @@ export const hintFor = (
 /** The kinds of problems of what a credential may not see, or that is not there for it. */
 const unseen = /\/(resource-not-found|not-authorized-for-\w+)$/
 
-const credentialName = ({ attempt, identity, isAppOnly, kind }: Credential): string => {
-  if (kind === "oauth1") return "OAuth 1.0a credentials of a user"
-  if (isAppOnly === true || isAppOnlyToken(identity)) return "app-only bearer token"
-  return attempt === undefined ? "bearer token" : "OAuth 2.0 token of a user"
+const credentialName = (credential: Credential): string => {
+  if (credential.kind === "oauth1") return "OAuth 1.0a credentials of a user"
+  if (isAppOnly(credential)) return "app-only bearer token"
+  return credential.attempt === undefined ? "bearer token" : "OAuth 2.0 token of a user"
 }
 
 /** A sentence that names the credential of a read whose problems are that it may not see something. */
