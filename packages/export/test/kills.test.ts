@@ -125,6 +125,37 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
       millis
     )
 
+    test.effect(
+      "a stream is complete that was cancelled while nobody followed it, with each post that was stored",
+      () =>
+        Effect.gen(function* () {
+          const { addPosts, streams, world } = yield* Emulator
+          yield* addRule
+          const { url } = yield* Server
+          const plan = yield* collect(streamTweets, {})
+          const schema = "left_alone"
+          const start = yield* prepareProgram(onCluster(plan, { schema, url, port: 0 }).entry)
+          const machine = Effect.flatMap(freePort, (port) => start([plan, { schema, url, port, soon: true }]))
+          const database = PgClient.layer({ url: Redacted.make(url) })
+          const before = (yield* streams.connections).length
+          const first = yield* machine
+          yield* until(Effect.map(streams.connections, (all) => all.length > before))
+          const posts = yield* addPosts({ author: world.seed.users.main, count: 3, interval: 10, text: () => "#gauge" })
+          yield* until(Effect.map(clusterStatus(schema), ({ counts }) => (counts.posts ?? 0) >= 3)).pipe(
+            Effect.provide(database)
+          )
+          yield* kill(first)
+          yield* Effect.provide(cancelCluster(schema), database)
+          const connections = (yield* streams.connections).length
+          const second = yield* machine
+          assert.isTrue((yield* Effect.promise(() => second.outcome)).complete)
+          assert.lengthOf(yield* streams.connections, connections)
+          const { ids } = yield* readSchema(url, schema)
+          assert.deepStrictEqual([...ids].toSorted(), posts.map(({ id }) => id).toSorted())
+        }).pipe(Effect.provide(layerCounted(newCounter(), { limits: "off" })), TestClock.withLive),
+      millis
+    )
+
     test.effect.each([
       { how: "is killed", schema: "followed", end: kill },
       { how: "leaves in order", schema: "followed_on", end: terminate }

@@ -19,7 +19,7 @@ import { runOne } from "../run/run-slices.ts"
 import { makeStop, type Stop } from "../run/stop.ts"
 import { type PostgresStore, postgresStore } from "../store/postgres/postgres-store.ts"
 import type { SliceState } from "../store/store.ts"
-import { isStopping, leftSlices, writeFailure, writeLeft } from "./state.ts"
+import { isOnlyCancelled, isStopping, leftSlices, writeFailure, writeLeft } from "./state.ts"
 
 /** The most pages of a partition. The engine runs a workflow from its beginning after each wait: it must not be long. */
 const maxPages = 500
@@ -86,18 +86,21 @@ const finishPage = <E>(running: Effect.Effect<void, E, XApi>, stop: Stop): Effec
     )
   )
 
+const isOfStream = ({ slice }: SliceState) => collectable(slice.operation)?.by === "stream"
+
 const collectPages = Effect.fnUntraced(function* (
   { emit, fillGap, giveUpAfter }: Machine,
   store: PostgresStore,
   state: SliceState,
-  { attempt, part }: PartitionPayload
+  { attempt, part }: PartitionPayload,
+  isCancelled: boolean
 ): Effect.fn.Return<Next, XError | ExportError, XApi> {
   // Written before the first partition.
   const plan: Plan = JSON.parse((yield* store.read("plan")) ?? "null")
   const stop = yield* makeStop
+  if (isCancelled) yield* stop.cancel
   // A stream has no end to which it could go in parts.
-  let left =
-    collectable(state.slice.operation)?.by === "stream" ? Infinity : (part + 1) * maxPages - state.position.pages
+  let left = isOfStream(state) ? Infinity : (part + 1) * maxPages - state.position.pages
   let until = 0
   const settings = {
     stop,
@@ -147,12 +150,15 @@ const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Ne
   return Effect.gen(function* () {
     if (!(yield* store.exists)) return partitionEnd
     const facts = yield* store.facts
-    if (facts.collection !== payload.collection || isStopping(facts, payload.attempt)) return partitionEnd
+    if (facts.collection !== payload.collection) return partitionEnd
     // By a machine that was killed before the engine knew.
     if (leftSlices(facts).includes(payload.slice)) return partitionEnd
     const state = yield* store.slice(payload.slice)
     if (state === undefined || state.position.done) return partitionEnd
-    return yield* collectPages(machine, store, state, payload)
+    // A stream is done when it is cancelled, also while nobody follows it.
+    const isCancelled = isOfStream(state) && isOnlyCancelled(facts, payload.attempt)
+    if (!isCancelled && isStopping(facts, payload.attempt)) return partitionEnd
+    return yield* collectPages(machine, store, state, payload, isCancelled)
   }).pipe(
     machine.permits.withPermits(1),
     Effect.catch((error) => Effect.as(giveUp(machine, store, payload, error), partitionEnd))

@@ -20,12 +20,6 @@ const look = "500 millis"
 /** How many looks a slice may take to finish its page once it shall stop: 30 seconds. */
 const maxLooks = 60
 
-/**
- * In how many looks in a row slices that are not done must be idle. A machine sees within a second that it shall stop, and until
- * then the engine may still report the end of what an earlier machine did.
- */
-const idleLooks = 4
-
 const areIdle = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<number>) {
   const states = (yield* run.store.slices).filter(({ slice }) => numbers.has(slice.number))
   return yield* Effect.forEach(states, (state) => run.cluster.isIdle(partitionOf(run, state)))
@@ -36,14 +30,12 @@ const areIdle = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<numb
  * machine has ended the run.
  */
 const waitForSlices = Effect.fnUntraced(function* (run: Run, numbers: ReadonlySet<number>) {
-  for (let [idle, looks] = [0, 0]; looks < maxLooks;) {
+  for (let looks = 0; looks < maxLooks;) {
     const facts = yield* run.store.facts
     if (facts.ended === facts.attempt || facts.attempt !== String(run.attempt)) return
-    const open = yield* run.store.open(leftSlices(facts))
-    if (isStopping(facts, run.attempt) || open === 0) {
+    if (isStopping(facts, run.attempt) || (yield* run.store.open(leftSlices(facts))) === 0) {
       looks += 1
-      idle = (yield* areIdle(run, numbers)).every(Boolean) ? idle + 1 : 0
-      if (idle >= (open === 0 ? 1 : idleLooks)) return
+      if ((yield* areIdle(run, numbers)).every(Boolean)) return
     }
     yield* Effect.sleep(look)
   }

@@ -24,6 +24,10 @@ const storedOf = (error: XError | ExportError): StoredFailure => ({
 export const isStopping = ({ attempt, cancelled, ended, failure }: Facts, number: number): boolean =>
   attempt !== String(number) || ended === attempt || cancelled !== undefined || failure !== undefined
 
+/** Whether slices of a run shall stop for no other reason than that it was cancelled. */
+export const isOnlyCancelled = (facts: Facts, number: number): boolean =>
+  facts.cancelled !== undefined && !isStopping({ ...facts, cancelled: undefined }, number)
+
 /** Stores why a run stops. The first failure counts. */
 export const writeFailure = Effect.fnUntraced(function* (
   store: PostgresStore,
