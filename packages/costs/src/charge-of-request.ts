@@ -7,3 +7,9 @@ export const chargeOfRequest = (pricing: Pricing, priced: Priced, { of, with_lin
   const named = with_link !== undefined && linkOf(pricing, priced) !== "absent" ? with_link : of
   return { of: named, kind: "", micros: toMicros(pricing.prices.request[named]), resources: 0, ids: [undefined] }
 }
+
+/** The least and the most that such a request may cost: without `links`, its text is not searched, and may have one. */
+export const rangeOfRequest = (pricing: Pricing, priced: Priced, price: PriceOf<"request">) => ({
+  min: chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, price),
+  max: chargeOfRequest(pricing, priced, price)
+})

@@ -4,7 +4,7 @@ import { type Price, prices as published } from "@xeffect/core/prices"
 import { encodeRequest, field } from "@xeffect/core/wire"
 import * as Result from "effect/Result"
 import { type Amount, nothing, plus } from "./amount.ts"
-import { chargeOfRequest } from "./charge-of-request.ts"
+import { rangeOfRequest } from "./charge-of-request.ts"
 import { dearestEvent, maxEntries, unitOf } from "./upper-bound.ts"
 import { type Priced, type Pricing } from "./pricing.ts"
 import type { Range } from "./estimate/range.ts"
@@ -90,9 +90,9 @@ const callPriceOf = (pricing: Pricing, priced: Priced): CallPrice => {
   const price = priceOfOperation(priced.definition)
   if (price === undefined) return { per: "nothing", each: noRange, dollars: noRange, resources: noRange }
   if (price.per === "request") {
-    const max = dollarsOf(chargeOfRequest(pricing, priced, price))
-    const min = dollarsOf(chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, price))
-    return { per: price.per, each: { min, max }, dollars: { min, max }, resources: noRange }
+    const { max, min } = rangeOfRequest(pricing, priced, price)
+    const dollars = { min: dollarsOf(min), max: dollarsOf(max) }
+    return { per: price.per, each: dollars, dollars, resources: noRange }
   }
   if (price.per === "event") {
     const each = { min: Math.min(...Object.values(pricing.prices.event)), max: dearestEvent(pricing) }

@@ -1,6 +1,6 @@
 import type { Price } from "@xeffect/core/prices"
 import { nothing, plus } from "../amount.ts"
-import { chargeOfRequest } from "../charge-of-request.ts"
+import { rangeOfRequest } from "../charge-of-request.ts"
 import type { Priced, Pricing } from "../pricing.ts"
 import { unitOf } from "../upper-bound.ts"
 import type { Range } from "./range.ts"
@@ -8,11 +8,10 @@ import type { Range } from "./range.ts"
 /** The cost of so many entries, the part of it that is for their includes, and why that is a range. */
 export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, entries: Range<number>) => {
   if (price?.per === "request") {
-    const max = chargeOfRequest(pricing, priced, price)
-    const min = chargeOfRequest({ ...pricing, links: pricing.links ?? (() => []) }, priced, price)
-    const reasons =
-      min.micros === max.micros ? [] : ["Without links, the text is not searched for links: it may have one."]
-    return { amounts: { min, max }, included: 0, reasons }
+    const amounts = rangeOfRequest(pricing, priced, price)
+    const isCertain = amounts.min.micros === amounts.max.micros
+    const reasons = isCertain ? [] : ["Without links, the text is not searched for links: it may have one."]
+    return { amounts, included: 0, reasons }
   }
   if (price?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
   const { included: each, own } = unitOf(pricing, priced, price)
