@@ -58,18 +58,19 @@ const encoder = new TextEncoder()
 const readingOf = ({ origin, query, view }: Call, { name }: Endpoint): string =>
   JSON.stringify([name, origin, view.viewer, Array.from(view.scopes), Array.from(query)])
 
+const bytesOf = (streams: Streams, item: Json): Uint8Array => encoder.encode(`${lineOf(streams, item)}\r\n`)
+
 const write = (call: Call, endpoint: Endpoint, event: StreamEvent) => {
   const streams = streamsIn(call)
   const item = itemOf(call, endpoint, streams, event)
   return item === undefined
     ? undefined
-    : { bytes: encoder.encode(`${lineOf(streams, item)}\r\n`), posts: event.kind === "post" ? postsIn(item) : 0 }
+    : { bytes: bytesOf(streams, item), posts: event.kind === "post" ? postsIn(item) : 0 }
 }
 
 const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: number): EmulatedConnection => {
   const streams = streamsIn(call)
   const reading = readingOf(call, endpoint)
-  const send = (item: Json) => outbox.send(encoder.encode(`${lineOf(streams, item)}\r\n`))
   const connection: EmulatedConnection = {
     id: nextId(call.world, now),
     endpoint: endpoint.name,
@@ -93,7 +94,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: num
     },
     end: ({ how, lingers = 0, message, reason }, now) => {
       if (connection.endedAt !== undefined) return
-      if (message !== undefined) send(message)
+      if (message !== undefined) outbox.send(bytesOf(streams, message))
       connection.endedAt = now + lingers
       connection.reason = reason
       outbox.end(how)
@@ -156,12 +157,8 @@ const timeIn = (call: Call, name: string): number | undefined => {
 
 // A stretch of the past comes to an end, and is no connection that is counted.
 const recovered = (call: Call, endpoint: Endpoint, from: number, to: number): Stream.Stream<Uint8Array> => {
-  const streams = streamsIn(call)
-  const items = pastOf(call.world, streams, endpoint, from, to).flatMap((event) => {
-    const item = itemOf(call, endpoint, streams, event)
-    return item === undefined ? [] : [item]
-  })
-  return Stream.fromIterable(items.map((item) => encoder.encode(`${lineOf(streams, item)}\r\n`)))
+  const past = pastOf(call.world, streamsIn(call), endpoint, from, to)
+  return Stream.fromIterable(past.flatMap((event) => write(call, endpoint, event)?.bytes ?? []))
 }
 
 /** The operation of a stream. */
