@@ -40,7 +40,8 @@ export const latest = <A>(entries: Entries<A>, count: number): Entries<A> =>
 export const made = <A extends { readonly id: string }>(values: ReadonlyArray<A>): Entries<A> =>
   values.map((found) => ({ position: found.id, value: { found } }))
 
-const tokenIn = ({ query }: Call): string | undefined => one(query, "next_token") ?? one(query, "pagination_token")
+/** The token of the page that a request asks for, under either of its names. */
+export const tokenIn = ({ query }: Call): string | undefined => one(query, "next_token") ?? one(query, "pagination_token")
 
 const sizeIn = ({ query }: Call, size: number): number => Number(one(query, "max_results") ?? size)
 

@@ -7,6 +7,7 @@ import type { Refusal } from "../../request/problems.ts"
 import { one } from "../../description/validate.ts"
 import type { Parts } from "../../world/search/count.ts"
 import type { Call } from "../operation.ts"
+import { tokenIn } from "../pages.ts"
 import { countedWindow, type Window, type WindowRules } from "../windows.ts"
 
 const minute = 60 * 1000
@@ -46,8 +47,7 @@ export const countPage = Effect.fnUntraced(function* (
   rules: WindowRules,
   count: Count
 ): Effect.fn.Return<OperationResponse, Refusal> {
-  const token = one(call.query, "next_token") ?? one(call.query, "pagination_token")
-  const cursor = yield* cursorOf(operation, token)
+  const cursor = yield* cursorOf(operation, tokenIn(call))
   const length = lengths[one(call.query, "granularity") ?? "hour"] ?? 60 * minute
   const window = countedWindow(call, rules)
   // A position counts from the earliest instant, so that it is never negative.

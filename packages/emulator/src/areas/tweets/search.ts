@@ -9,10 +9,9 @@ import type { Within } from "../../world/search/operator.ts"
 import { parseQuery, type Query } from "../../world/search/parse.ts"
 import type { PostRange } from "../../world/search/range.ts"
 import { one } from "../../description/validate.ts"
-import type { WorldPost } from "../../world/types.ts"
 import { countPage } from "./counts.ts"
 import type { Area, Call, Handler } from "../operation.ts"
-import { pageOfPosts } from "../pages.ts"
+import { pageOfOrdered, tokenIn } from "../pages.ts"
 import { allRules, recentCountRules, recentRules, windowOf, type WindowRules } from "../windows.ts"
 
 /** The posts that a request searches, and in which window. */
@@ -31,33 +30,14 @@ const searchOf = Effect.fnUntraced(function* (
 const older = (one: string, other: string | undefined): string =>
   other === undefined || isNewer(other, one) ? one : other
 
-// One more than a page has, which says whether there is another page.
-const upTo = (count: number, posts: Iterable<WorldPost>) => {
-  const found: Array<WorldPost> = []
-  for (const post of posts) {
-    found.push(post)
-    if (found.length > count) break
-  }
-  return found
-}
-
 const list = (operation: string, rules: (call: Call) => WindowRules): Handler =>
   Effect.fnUntraced(function* (call) {
     const [query, within, range] = yield* searchOf(call, rules(call))
-    const cursor = yield* cursorOf(operation, one(call.query, "next_token") ?? one(call.query, "pagination_token"))
-    const size = Number(one(call.query, "max_results") ?? 10)
-    const posts =
-      cursor?.direction === "newer"
-        ? Array.from(postsFound(query, within, range))
-        : upTo(
-            size,
-            postsFound(
-              query,
-              within,
-              cursor === undefined ? range : { ...range, until: older(cursor.position, range.until) }
-            )
-          )
-    return yield* pageOfPosts(call, { operation, size: 10, backward: false, edges: true }, posts)
+    const cursor = yield* cursorOf(operation, tokenIn(call))
+    // The blocks that are newer than the page are not searched.
+    const from = cursor?.direction === "older" ? { ...range, until: older(cursor.position, range.until) } : range
+    const paging = { operation, size: 10, backward: false, edges: true }
+    return yield* pageOfOrdered(call, paging, postsFound(query, within, from))
   })
 
 const count = (operation: string, rules: (call: Call) => WindowRules): Handler =>
