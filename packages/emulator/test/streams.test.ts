@@ -24,15 +24,20 @@ it.effect("start with rules that have operators of streams", () =>
   }).pipe(emulated({ rules: [{ id: "92", value: "gauge sample:50" }] }))
 )
 
-/** Connects, and keeps what comes. */
-const connect = Effect.fnUntraced(function* (path: string, query: Params = {}) {
-  const emulator = yield* Emulator
-  const { content, status } = yield* emulator.handle({
+/** The response to a request for a stream. */
+const open = Effect.fnUntraced(function* (path: string, query: Params = {}) {
+  const { credentials, handle } = yield* Emulator
+  return yield* handle({
     method: "GET",
     url: `${base}${path}?${new URLSearchParams(query).toString()}`,
-    headers: { authorization: `Bearer ${emulator.credentials.bearer_token}` },
+    headers: { authorization: `Bearer ${credentials.bearer_token}` },
     body: ""
   })
+})
+
+/** Connects, and reads everything that is sent. */
+const connect = Effect.fnUntraced(function* (path: string, query: Params = {}) {
+  const { content, status } = yield* open(path, query)
   if (!Stream.isStream(content)) throw new Error(`it is refused with ${status}`)
   const lines: Array<string> = []
   const fiber = yield* content.pipe(
@@ -356,13 +361,7 @@ describe("disturbed on demand", () => {
 
   it.effect("a reader that has stopped reading gets no more signs of life than may wait", () =>
     Effect.gen(function* () {
-      const emulator = yield* Emulator
-      const { readInto } = yield* emulator.handle({
-        method: "GET",
-        url: `${base}/2/tweets/sample/stream`,
-        headers: { authorization: `Bearer ${emulator.credentials.bearer_token}` },
-        body: ""
-      })
+      const { readInto } = yield* open("/2/tweets/sample/stream")
       if (readInto === undefined) throw new Error("it is no stream")
       let [written, resume, isFull] = [0, () => {}, true]
       const sink = { write: () => ++written > 0 && !isFull, drained: (given: () => void) => void (resume = given) }
@@ -380,12 +379,7 @@ describe("disturbed on demand", () => {
   it.effect("a reader that is too slow gets a message, and is dropped", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
-      const { content } = yield* emulator.handle({
-        method: "GET",
-        url: `${base}/2/tweets/sample/stream`,
-        headers: { authorization: `Bearer ${emulator.credentials.bearer_token}` },
-        body: ""
-      })
+      const { content } = yield* open("/2/tweets/sample/stream")
       if (!Stream.isStream(content)) throw new Error("it is refused")
       const read: Array<string> = []
       const fiber = yield* content.pipe(
