@@ -16,18 +16,20 @@ export const inputEnded = Effect.callback<void>((resume) => {
   return Effect.sync(() => stdin.off("end", end))
 })
 
-/** The bytes of a line that are read at most, as the protocol's reader has it: after a longer one it reads nothing more. */
+/** The maximum length of a line in bytes, which is that of the protocol's reader. After a longer line it would read nothing more. */
 const maxLine = 16 * 1024 * 1024
 
 const newline = 10
 
 /** Standard input whose client is refused for a line that is too long. */
-const bounded = (input: Stdio.Stdio["stdin"], tooLong: Deferred.Deferred<never, Refusal>): Stdio.Stdio["stdin"] => {
+export const bounded = (input: Stdio.Stdio["stdin"], tooLong: Deferred.Deferred<never, Refusal>): Stdio.Stdio["stdin"] => {
   let length = 0
   return Stream.tap(input, (chunk) => {
-    const end = chunk.lastIndexOf(newline)
-    length = end === -1 ? length + chunk.length : chunk.length - end - 1
-    if (length < maxLine) return Effect.void
+    const [first, last] = [chunk.indexOf(newline), chunk.lastIndexOf(newline)]
+    // Lines between the first and the last end are shorter than a chunk.
+    const begun = length + (first === -1 ? chunk.length : first)
+    length = last === -1 ? begun : chunk.length - last - 1
+    if (begun < maxLine) return Effect.void
     const message = "the client sent a message of more than 16 MB."
     return Deferred.fail(tooLong, new Refusal({ message, code: exitCodes.input }))
   })
