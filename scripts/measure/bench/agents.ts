@@ -18,6 +18,7 @@ import { bundleInto } from "../../release/build/program.ts"
 import { temporaryFolder } from "../../checks/temporary.ts"
 import { run } from "../../run.ts"
 import { readPrograms, top } from "../../workspace.ts"
+import { median } from "./statistics.ts"
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "5" }, calls: { type: "string", default: "1000" } }
@@ -89,9 +90,6 @@ const measure = async (
   await once(child, "exit")
   return { list: JSON.stringify(Object(listed).result.tools).length, connect, call }
 }
-
-const median = (numbers: ReadonlyArray<number>): number =>
-  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
 const show = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 10 ? 3 : 0)} ms`
 
