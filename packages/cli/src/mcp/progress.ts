@@ -47,12 +47,12 @@ export const withProgress =
       const { requestMetadata } = yield* McpRequestContext
       const { progressToken } = Object(requestMetadata)
       if (typeof progressToken !== "string" && typeof progressToken !== "number") return yield* call
-      // More than are read at once are old news.
+      // Only the latest messages matter: a client that reads slowly misses older ones.
       const news = yield* Queue.sliding<string>(4)
       const loggers = new Set([...(yield* Logger.CurrentLoggers), loggerTo(news)])
-      yield* Effect.forkScoped(send(notifications, progressToken, news), { startImmediately: true })
-      return yield* call.pipe(
+      const reported = call.pipe(
         Effect.provideService(Report, (message) => Effect.asVoid(Queue.offer(news, message))),
         Effect.provideService(Logger.CurrentLoggers, loggers)
       )
-    }).pipe(Effect.scoped) as Effect.Effect<A, E, R | McpRequestContext>
+      return yield* Effect.raceFirst(reported, send(notifications, progressToken, news))
+    })
