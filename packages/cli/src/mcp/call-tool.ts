@@ -92,7 +92,7 @@ const writeWith = Effect.fnUntraced(function* (session: Session, tool: WriteTool
   const write = yield* tool.plan(input as never)
   const answer = yield* ask(session.states, { tool: tool.name, input, message: yield* questionOf(write) })
   if (answer === "declined")
-    return yield* new NotDone({ reason: "Declined", message: "The user declined. Do not ask again." })
+    return yield* new NotDone({ reason: "Declined", message: "The user did not agree. Do not ask again." })
   // The client cannot ask, and the group was allowed when the server was started.
   if (answer !== "confirmed" && answer !== "impossible") return answer
   return yield* succeed(session, Object(yield* make(session, tool, write)).data)

@@ -118,6 +118,7 @@ describe("A write with a session", () => {
       yield* TestClock.adjust("5 minutes")
       const { value } = resultOf(yield* Fiber.join(waiting))
       assert.deepStrictEqual([value.error.reason, postsIn(all)], ["Declined", before])
+      assert.strictEqual(value.error.message, "The user did not agree. Do not ask again.")
     }).pipe(Effect.scoped)
   )
 
