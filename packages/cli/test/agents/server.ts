@@ -4,13 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { defaultCredentials } from "@xeffect/emulator"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import { groups } from "../../src/mcp/tool.ts"
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { environmentIn, main, running, variablesOf } from "../support/process.ts"
 
 /** How a process is started. */
 export interface Command {
@@ -84,27 +82,17 @@ export const emulated = async (): Promise<Emulated> => {
       const user = { bearer_token: defaultCredentials.oauth2_user_token }
       // A request that is signed by a moved clock is refused.
       const credentials = hasFastClock ? user : bearer === "user" ? { ...app, ...user } : app
-      const variables = Object.entries({ ...credentials, base_url }).map(([name, value]) => [
-        `X_${name.toUpperCase()}`,
-        value
-      ])
       const before = [...(hasFastClock ? [fastClock] : []), ...(watched === undefined ? [] : [watch(watched)])]
-      const imports = before.map((code) => `--import=data:text/javascript,${encodeURIComponent(code)}`)
       return {
         command: process.execPath,
-        args: ["--no-warnings", "--conditions=@xeffect/source", ...imports, main].concat([
+        args: ["--no-warnings", "--conditions=@xeffect/source", ...before.map(running), main].concat([
           "mcp",
           "--budget",
           String(budget),
           "--allow",
           groups.join(",")
         ]),
-        env: {
-          ...Object.fromEntries(variables),
-          PATH: process.env["PATH"] ?? "",
-          HOME: folder,
-          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder
-        }
+        env: { ...variablesOf({ ...credentials, base_url }), ...environmentIn(folder) }
       }
     },
     close: async () => {

@@ -3,10 +3,8 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { environmentIn, main, running, variablesOf } from "../support/process.ts"
 
 /** The output and the exit code of a process, as a user sees them. */
 export interface Ended {
@@ -37,24 +35,21 @@ const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 export const program = async (): Promise<Program> => {
   const emulated = await emulateOnPort({ limits: "off" })
   const folder = mkdtempSync(join(tmpdir(), "xeffect-process-"))
-  const credentials = Object.entries(emulated.options).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
   const own = [process.execPath, "--no-warnings", "--conditions=@xeffect/source", main]
   return {
     ...emulated,
     folder,
     run: (args, { before, env = {}, interruptIf, shell } = {}) =>
       new Promise((resolve) => {
-        const imports = before === undefined ? [] : [`--import=data:text/javascript,${encodeURIComponent(before)}`]
+        const imports = before === undefined ? [] : [running(before)]
         const words = [...own.slice(0, 1), ...imports, ...own.slice(1), ...args]
         const line = shell?.replace("xeffect", () => words.map(quoted).join(" "))
         const [command = "", ...operands] = line === undefined ? words : ["bash", "-c", line]
         const child = spawn(command, operands, {
           env: {
-            ...Object.fromEntries(credentials),
-            PATH: process.env["PATH"] ?? "",
-            HOME: folder,
+            ...variablesOf(emulated.options),
+            ...environmentIn(folder),
             XDG_STATE_HOME: join(folder, "state"),
-            NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder,
             ...env
           },
           stdio: ["ignore", "pipe", "pipe"]

@@ -3,10 +3,8 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import xterm from "@xterm/headless"
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { environmentIn, main } from "../support/process.ts"
 
 /** Every process begins at the same time, and a second of it takes a hundred: what is printed is the same in each run. */
 const slowClock = (begun: number) => `const Real = Date, zero = ${begun}, start = Real.UTC(2026, 2, 14, 9, 26, 5)
@@ -35,13 +33,11 @@ export const makeTerminal = () => {
   writeFileSync(clock, slowClock(Date.now()))
   const command = [process.execPath, "--no-warnings", "--conditions=@xeffect/source", "--import", clock, main]
   const environment = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: folder,
+    ...environmentIn(folder),
     TERM: "xterm-256color",
     LANG: "C.UTF-8",
     TZ: "UTC",
-    XDG_STATE_HOME: join(folder, "state"),
-    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder
+    XDG_STATE_HOME: join(folder, "state")
   }
 
   /** Starts an emulator, and returns the variables that it prints. */

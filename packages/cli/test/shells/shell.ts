@@ -3,10 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import xterm from "@xterm/headless"
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+import { environmentIn, main } from "../support/process.ts"
 
 /** How a shell is started without the settings of a user, and what loads completions. */
 const shells = {
@@ -43,15 +41,10 @@ export const startShell = async (name: ShellName): Promise<Shell> => {
   )
   chmodSync(bin, 0o755)
   const { setup, start } = shells[name]
+  const environment = environmentIn(folder)
   const child: ChildProcess = spawn("script", ["-qefc", `stty cols ${columns} rows 50; exec ${start}`, "/dev/null"], {
     cwd: folder,
-    env: {
-      PATH: `${folder}:${process.env["PATH"] ?? ""}`,
-      HOME: folder,
-      LANG: "C.UTF-8",
-      TERM: "xterm",
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder
-    }
+    env: { ...environment, PATH: `${folder}:${environment["PATH"]}`, LANG: "C.UTF-8", TERM: "xterm" }
   })
   const terminal = new xterm.Terminal({ cols: columns, rows: 50, allowProposedApi: true })
   // A shell may ask the terminal what it is, and wait for the response.
