@@ -2,8 +2,7 @@
 import * as Effect from "effect/Effect"
 import { afterEach, assert, it } from "@effect/vitest"
 import { officialClients, person } from "./clients.ts"
-import { emulated } from "./server.ts"
-import { closeOpened, closeAfterwards, isWhole } from "./tried.ts"
+import { closeAfterwards, closeOpened, emulatedForTest, isWhole } from "./tried.ts"
 
 afterEach(closeOpened)
 
@@ -12,8 +11,7 @@ const [atOnce, rounds] = isWhole ? [8, 12] : [4, 3]
 
 it("Three agents at once never pass their budget, and use it", async () => {
   const budget = isWhole ? 1 : 0.5
-  const world = await emulated()
-  closeAfterwards(world.close)
+  const world = await emulatedForTest()
   const { addPosts, bill, world: inside } = world.emulator
   await Effect.runPromise(addPosts({ author: inside.seed.users.ben, count: 900, text: (number) => `#many ${number}` }))
   const command = world.command({ budget })

@@ -53,13 +53,34 @@ const called = (result: unknown): Called => {
 const textOf = (contents: ReadonlyArray<object>): string =>
   contents.map((one) => ("text" in one ? String(one.text) : "")).join("")
 
+/** The requests of a client that both have in one form. */
+interface Lists {
+  readonly listTools: () => Promise<{ readonly tools: ReadonlyArray<{ readonly name: string }> }>
+  readonly listResources: () => Promise<{ readonly resources: ReadonlyArray<{ readonly uri: string }> }>
+  readonly readResource: (given: { readonly uri: string }) => Promise<{ readonly contents: ReadonlyArray<object> }>
+  readonly listPrompts: () => Promise<{ readonly prompts: ReadonlyArray<{ readonly name: string }> }>
+  readonly close: () => Promise<void>
+}
+
+const listsOf = (client: Lists): Omit<Connected, "call" | "protocol"> => ({
+  listTools: async () => (await client.listTools()).tools,
+  listResources: async () => (await client.listResources()).resources,
+  readResource: async (uri) => textOf((await client.readResource({ uri })).contents),
+  listPrompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+  close: () => client.close()
+})
+
+/** The person's answer to a question, as a handler of a client. Malformed answers are tried as well. */
+const answering =
+  (person: Person) =>
+  async ({ params }: { readonly params: { readonly message: string } }): Promise<never> => {
+    person.questions.push(params.message)
+    return (await person.answer()) as never
+  }
+
 const connectEarlier = async (server: Server, person: Person): Promise<Connected> => {
   const client = new EarlierClient(info, { capabilities: { elicitation: {} } })
-  client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
-    person.questions.push(params.message)
-    // Malformed answers are tried as well.
-    return (await person.answer()) as never
-  })
+  client.setRequestHandler(ElicitRequestSchema, answering(person))
   await client.connect(
     // Their optional properties are declared without undefined.
     ("url" in server
@@ -67,14 +88,10 @@ const connectEarlier = async (server: Server, person: Person): Promise<Connected
       : new EarlierStdio({ ...server, stderr: "inherit" })) as never
   )
   return {
-    listTools: async () => (await client.listTools()).tools,
-    listResources: async () => (await client.listResources()).resources,
-    readResource: async (uri) => textOf((await client.readResource({ uri })).contents),
-    listPrompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+    ...listsOf(client),
     protocol: () => "2025-11-25",
     call: async (name, input, options = {}) =>
-      called(await client.callTool({ name, arguments: { ...input } }, undefined, { timeout, ...options })),
-    close: () => client.close()
+      called(await client.callTool({ name, arguments: { ...input } }, undefined, { timeout, ...options }))
   }
 }
 
@@ -91,21 +108,13 @@ const connectCurrent =
       capabilities: { elicitation: {} },
       versionNegotiation: { mode: protocol === "2025-11-25" ? "legacy" : { pin: protocol } }
     })
-    client.setRequestHandler("elicitation/create", async ({ params }) => {
-      person.questions.push(params.message)
-      // Malformed answers are tried as well.
-      return (await person.answer()) as never
-    })
+    client.setRequestHandler("elicitation/create", answering(person))
     await client.connect(transportTo(server))
     return {
-      listTools: async () => (await client.listTools()).tools,
-      listResources: async () => (await client.listResources()).resources,
-      readResource: async (uri) => textOf((await client.readResource({ uri })).contents),
-      listPrompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+      ...listsOf(client),
       protocol: () => client.getNegotiatedProtocolVersion(),
       call: async (name, input, options = {}) =>
-        called(await client.callTool({ name, arguments: { ...input } }, { timeout, ...options })),
-      close: () => client.close()
+        called(await client.callTool({ name, arguments: { ...input } }, { timeout, ...options }))
     }
   }
 

@@ -7,8 +7,8 @@ import { afterEach, assert, it } from "@effect/vitest"
 import { disguises, type Instruction, readAll } from "../mcp/puppet.ts"
 import { officialClients, person } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
-import { type Emulated, emulated, logOf, writesIn } from "./server.ts"
-import { closeOpened, closeAfterwards, isWhole } from "./tried.ts"
+import { type Emulated, logOf, writesIn } from "./server.ts"
+import { closeAfterwards, closeOpened, emulatedForTest, isWhole } from "./tried.ts"
 
 afterEach(closeOpened)
 
@@ -72,8 +72,7 @@ const infest = async ({ emulator: { addPosts, world } }: Emulated, instructions:
 it.each(officialClients.filter(({ protocol }) => isWhole || protocol === "2026-07-28"))(
   "A puppet behind $client by $protocol writes nothing, reads no file and asks no other host",
   async ({ connect }) => {
-    const world = await emulated()
-    closeAfterwards(world.close)
+    const world = await emulatedForTest()
     const [secret, watched] = [join(world.folder, "secret.txt"), join(world.folder, "watched.ndjson")]
     writeFileSync(secret, "the words of the secret")
     writeFileSync(watched, "")

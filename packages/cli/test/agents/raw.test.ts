@@ -3,8 +3,8 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { afterEach, assert, describe, it } from "@effect/vitest"
-import { emulated, writesIn } from "./server.ts"
-import { closeOpened, closeAfterwards, isWhole } from "./tried.ts"
+import { writesIn } from "./server.ts"
+import { closeAfterwards, closeOpened, emulatedForTest, isWhole } from "./tried.ts"
 
 afterEach(closeOpened)
 
@@ -27,8 +27,7 @@ const initialize = {
 
 /** A server that has been greeted, and the messages that it sends from then on. */
 const greeted = async () => {
-  const world = await emulated()
-  closeAfterwards(world.close)
+  const world = await emulatedForTest()
   const { args, command, env } = world.command()
   const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore"] })
   const exited = once(child, "exit").then(([code]) => Number(code))

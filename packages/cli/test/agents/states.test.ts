@@ -2,8 +2,8 @@
 import * as current from "@modelcontextprotocol/client"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"
-import { type Emulated, emulated, listen, writesIn } from "./server.ts"
-import { closeOpened, closeAfterwards, isWhole, transports } from "./tried.ts"
+import { type Emulated, writesIn } from "./server.ts"
+import { closeAfterwards, closeOpened, isWhole, served, type Transport, transports } from "./tried.ts"
 
 afterEach(closeOpened)
 
@@ -15,12 +15,8 @@ interface Carrying {
   readonly reply: (name: string, input: object, requestState: string, answer?: unknown) => Promise<string>
 }
 
-const connected = async (transport: string, hasFastClock = false): Promise<Carrying> => {
-  const world = await emulated()
-  closeAfterwards(world.close)
-  const command = world.command({ hasFastClock })
-  const server = transport === "HTTP" ? await listen(command) : command
-  if ("url" in server) closeAfterwards(server.close)
+const connected = async (transport: Transport, hasFastClock = false): Promise<Carrying> => {
+  const { server, world } = await served(transport, { hasFastClock })
   const client = new current.Client(
     { name: "test", version: "1" },
     {

@@ -1,6 +1,6 @@
 // A client, connected to a new server in front of a new emulator.
 import { type Connected, type OfficialClient, officialClients, person, type Person } from "./clients.ts"
-import { type Emulated, emulated, listen, type Listening } from "./server.ts"
+import { type CommandOptions, type Emulated, emulated, listen, type Listening } from "./server.ts"
 
 /** Everything is tried once a week. */
 export const isWhole = process.env["EVERY"] !== undefined
@@ -26,6 +26,22 @@ export const closeOpened = async (): Promise<void> => {
 /** Closes something once the test is over. */
 export const closeAfterwards = (close: () => Promise<void>): void => void opened.push(close)
 
+/** An emulator for a test. */
+export const emulatedForTest = async (): Promise<Emulated> => {
+  const world = await emulated()
+  closeAfterwards(world.close)
+  return world
+}
+
+/** A server in front of a new emulator. */
+export const served = async (transport: Transport, options: CommandOptions = {}) => {
+  const world = await emulatedForTest()
+  const command = world.command(options)
+  const listening = transport === "HTTP" ? await listen(command) : undefined
+  if (listening !== undefined) closeAfterwards(listening.close)
+  return { world, listening, server: listening ?? command }
+}
+
 export interface Tried {
   readonly connected: Connected
   readonly person: Person
@@ -38,15 +54,11 @@ export interface Tried {
 export const connected = async (
   { connect }: Pick<OfficialClient, "connect">,
   transport: Transport,
-  options: Parameters<Emulated["command"]>[0] = {}
+  options: CommandOptions = {}
 ): Promise<Tried> => {
-  const world = await emulated()
-  closeAfterwards(world.close)
-  const command = world.command(options)
-  const listening = transport === "HTTP" ? await listen(command) : undefined
-  if (listening !== undefined) closeAfterwards(listening.close)
+  const { listening, server, world } = await served(transport, options)
   const someone = person()
-  const client = await connect(listening ?? command, someone)
+  const client = await connect(server, someone)
   closeAfterwards(client.close)
   return { connected: client, person: someone, emulated: world, listening }
 }
