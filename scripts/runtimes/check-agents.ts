@@ -1,6 +1,6 @@
 /**
- * Drives the server for agents by the official clients, with each protocol and transport, and looks at it with the official
- * inspector, which is installed for this alone.
+ * Calls the server for agents by the official clients, with each protocol and transport, and by the official inspector, which
+ * is installed for this alone.
  *
  *     npm run check:agents
  */

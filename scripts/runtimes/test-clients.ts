@@ -1,9 +1,9 @@
 /**
- * Tries clients from npm, unmodified, against the emulator: what they send to the X API arrives there.
+ * Tries unmodified clients from npm against the emulator, which receives their requests for the X API.
  *
  *     npm run test:clients
  *
- * Ends with 1 if a call fails that is not known as a fault of the client, or if one does not fail any more that is.
+ * Ends with 1 if a call fails, unless that is a known fault of the client, or if a known fault does not occur any more.
  */
 // First: some clients read the runtime's fetch once, when they are loaded.
 import { redirectTo } from "./clients/redirect.ts"

@@ -55,7 +55,7 @@ interface Linted {
   readonly messages: ReadonlyArray<{ readonly type: string; readonly message: string }>
 }
 
-/** The errors of a compose file: where it does not fit the schema of the specification, or what no engine would start. */
+/** The errors of a compose file: parts that do not fit the schema of the specification, or that no engine would start. */
 const composeErrors = (path: string): ReadonlyArray<string> =>
   new DCLinter({ rules: {}, exclude: [], quiet: true, debug: false })
     .lintFiles([path], false)

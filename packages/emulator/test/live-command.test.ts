@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 
-// Everything as a user has it: the command in a process of its own, its environment file, a stream, and a webhook over HTTP.
+// As a user starts it: the command as a process, its environment file, a stream, and a webhook over HTTP.
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 
 const flags = ["--port", "0", "--control", "--stop-clock", "--clock", "2026-01-31", "--limits", "off"]
@@ -94,7 +94,7 @@ const prepare = async ({
   await call(base, app, "POST", "/2/tweets/search/stream/rules", tags)
 }
 
-/** Some hours of a world that lives: what a stream, the mentions and a webhook have of them. */
+/** Lets a world live for some hours. Returns the lines of a stream, the mentions, and the deliveries to a webhook. */
 const live = async (settings: Settings, advance: string, parameters = "") => {
   const { X_BASE_URL: base = "", X_BEARER_TOKEN: app, X_EMULATOR_TOKEN: token, X_USER_ID: id } = settings
   delivered.length = 0

@@ -5,7 +5,7 @@ import { neededFacts } from "../tools/needed.ts"
 
 const needed = neededFacts(facts, new Set(Object.keys(operations)))
 
-/** A schema with everything that it refers to in its place, as deep as it goes without repeating itself. */
+/** A schema with its references resolved, except those to a schema that it is inside of. */
 const expand = (
   schemas: Readonly<Record<string, SchemaFacts>>,
   value: unknown,

@@ -258,7 +258,7 @@ describe("the index of posts", () => {
         const wanted = new Set([one, other])
         const written = sorted(world, ({ authorId }) => wanted.has(authorId))
         expect(Array.from(world.posts.by(wanted))).toEqual(written)
-        // Of very many authors only those who are met are looked up.
+        // With very many authors, only those of posts that exist are looked up.
         const many = { size: 10_000, has: (id: string) => wanted.has(id), keys: () => wanted.keys() }
         expect(Array.from(world.posts.by(many))).toEqual(written)
         const names = ({ note, text }: WorldPost) => entitiesOf(note ?? text).mentions.map(({ value }) => value)

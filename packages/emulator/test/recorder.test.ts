@@ -78,7 +78,7 @@ describe("the record of requests", () => {
       const before = yield* memory
       // Each body is a text of its own, as from the network.
       yield* Effect.forEach(Array.from({ length: 12 }), () => send(structuredClone(body), type, path))
-      // The garbage that a collection leaves while others worked is taken by a later one.
+      // A collection may leave garbage behind while other tests run. A later one takes it.
       let grown = (yield* memory) - before
       for (let again = 0; again < 2 && grown >= 10 * megabyte; again++)
         grown = (yield* Effect.andThen(Effect.yieldNow, memory)) - before

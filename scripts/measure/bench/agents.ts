@@ -1,7 +1,7 @@
 /**
  * Measures the server for agents beside an empty one of the official SDK, each as a process and in turns: the bytes of its list of
- * tools, the processor time until it has listed them, and that of a call, also beyond the request that the call makes. Fails if
- * a figure is above what it is held to.
+ * tools, the processor time until it has listed them, and that of a call, with and without its request. Fails if a figure is
+ * above its limit.
  *
  *     npm run bench -- agents
  *     npm run bench -- agents --rounds 3 --calls 200
@@ -97,7 +97,7 @@ const body = JSON.stringify({
   data: { id: "20", text: "just setting up", author_id: "12", created_at: "2006-03-21T20:50:14.000Z" }
 })
 
-// More than are made, so that nothing waits.
+// The limit is higher than the number of calls, so that no call waits.
 const headers = {
   "content-type": "application/json; charset=utf-8",
   "x-rate-limit-limit": "1000000",
@@ -125,7 +125,7 @@ try {
   const tools = { check_limits: { operation: "get_tweet" }, read_post: { post: "20" } }
   const [samples, onDisk, empty]: [Array<Sample>, Array<Sample>, Array<Sample>] = [[], [], []]
   const requests: Array<number> = []
-  // The first round compiles what the others find compiled.
+  // The first round fills the compile cache of Node.
   for (let round = -1; round < rounds; round++) {
     const sample = await measure(ours, env, tools)
     const disk = await measure(ours, { ...env, XDG_STATE_HOME: folder }, { read_post: tools.read_post })

@@ -1,9 +1,9 @@
-// Clients that are no longer kept up, and are in use.
+// Clients that are still used, and no longer maintained.
 import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 import { callback, type Suite } from "./suite.ts"
 
-// Their types are of modules of another kind than what they are, or missing.
+// They have no types, or types that do not fit the kind of their modules.
 const load = createRequire(import.meta.url)
 
 interface Lite {

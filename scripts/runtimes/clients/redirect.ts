@@ -1,4 +1,4 @@
-/** Leads what is sent to the X API to a server, as a proxy would: clients know nothing of it. */
+/** Sends requests for the X API to a server instead, as a proxy would. Clients do not notice. */
 import http from "node:http"
 import https from "node:https"
 
@@ -21,7 +21,7 @@ const request = (given: https.RequestOptions, responded?: (response: http.Incomi
 // It has further forms, which no client here uses.
 https.request = request as typeof https.request
 
-/** From now on requests are led there. */
+/** Sends all requests from now on to the server at a URL. */
 export const redirectTo = (url: string): void => {
   base = url
 }

@@ -1,7 +1,7 @@
-/** The calls by which a client from npm is tried: by its own functions, each of which passes or says why not. */
+/** The form of the tests of a client from npm: calls of its own functions, each of which passes or fails with a reason. */
 import type { EmulatedOnPort } from "@xeffect/emulator/server"
 
-/** A call that did not do what it should. */
+/** A call that failed, or whose result was not as expected. */
 export interface Failed {
   readonly call: string
   readonly why: string

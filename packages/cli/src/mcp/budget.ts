@@ -10,10 +10,10 @@ import type { Shared } from "../session/shared.ts"
 /** The dollars that a day may cost without --budget. */
 const defaultBudget = 1
 
-/** The X API within a budget, which all commands of this user share: of the user, or of an emulator. */
+/** The X API within a budget, or an emulator if there are no credentials. All commands of this user share the budget. */
 export const withinBudget = Effect.fnUntraced(function* (shared: Shared) {
   const budget = Option.isNone(shared.budget) ? defaultBudget : yield* dollarsOf(shared.budget.value)
-  // Longer waits fail with the time of the reset, so that an agent is not blocked, unless that is wanted.
+  // Longer waits fail with the time of the reset, so that an agent is not blocked. With --wait it is.
   const waits = { wait_on_rate_limit: true, ...(shared.wait ? {} : { max_wait: "30 seconds" as const }) }
   const account = yield* accountOf(shared)
   if (account !== undefined) {

@@ -1,4 +1,4 @@
-/** Calls a tool, asks before it changes something, and puts what it returns into the form of the protocol. */
+/** Calls a tool, asks before it changes something, and returns the result in the form of the protocol. */
 import { isXError, type XApi } from "@xeffect/core"
 import { type Costs, priceOf } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
@@ -75,7 +75,7 @@ const questionOf = Effect.fnUntraced(function* ({ operation, params, words }: Wr
   return `${words}\n\nIt costs ${showDollars(dollars.max)}.`
 })
 
-/** Makes a write. That it begins is in the record before it is sent, so that one of a process that is killed is as well. */
+/** Makes a write. The record has it before it is sent, and so also has a write whose process is killed. */
 const make = Effect.fnUntraced(function* (session: Session, { name }: WriteTool, { operation, params, words }: Write) {
   const end = yield* session.record({ tool: name, words })
   return yield* callJson(operation as never, params).pipe(

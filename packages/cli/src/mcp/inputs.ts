@@ -21,10 +21,10 @@ export const user = Schema.String.check(Schema.isPattern(/^@?\w{1,19}$/)).annota
 export const integer = (minimum: number, maximum: number, description: string) =>
   Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum, maximum })).annotate({ description }))
 
-/** How many entries a list has. Few, unless more are wanted: each is billed. */
+/** The number of entries of a list. The default is small, since each entry is billed. */
 export const maxResults = (maximum = 100) => integer(1, maximum, "How many. Default: 10")
 
-/** More than a page. The budget of a usual day is less than this many posts cost. */
+/** The maximum of a list that is read in several pages. So many posts cost more than the default budget of a day. */
 export const severalPages = 500
 
 export const defaultResults = 10

@@ -1,4 +1,4 @@
-/** Reports what a call is doing, to clients that ask for it. */
+/** Reports the progress of calls to clients that ask for it. */
 import { McpRequestContext } from "effect/ai/McpSchema"
 import type { McpServer } from "effect/ai/McpServer"
 import * as Context from "effect/Context"
@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import { plain } from "./present/plain.ts"
 
-/** Reports what is done now, in words for a person. Does nothing if the client does not ask for it. */
+/** Reports the present step of a call, in words for a person. Does nothing if the client does not ask for it. */
 export const Report = Context.Reference<(message: string) => Effect.Effect<void>>("xeffect/cli/mcp/Report", {
   defaultValue: () => () => Effect.void
 })
@@ -17,10 +17,10 @@ export const Report = Context.Reference<(message: string) => Effect.Effect<void>
 /** The notifications of a server to its client besides results. */
 type Notifications = McpServer["Service"]["notifications"]
 
-/** How long a call is silent before its client hears that it goes on. Clients give calls up after a minute. */
+/** The time after which the latest message is sent again. Clients give up a call that is silent for a minute. */
 const silence = "5 seconds"
 
-/** Sends what is offered, and the latest again after a silence. It is interrupted when the call ends. */
+/** Sends each message, and the latest one again after a silence. Never ends. */
 const send = (notifications: Notifications, progressToken: string | number, news: Queue.Dequeue<string>) => {
   let [progress, latest] = [0, "waiting for a response"]
   return Effect.forever(
@@ -32,7 +32,7 @@ const send = (notifications: Notifications, progressToken: string | number, news
   )
 }
 
-/** Reports what is logged, such as that a call waits for a rate limit. */
+/** Reports log messages, such as that a call waits for a rate limit. */
 const loggerTo = (news: Queue.Queue<string>) =>
   Logger.make<unknown, void>(({ logLevel, message }) => {
     if (LogLevel.isLessThan(logLevel, "Info")) return

@@ -9,10 +9,10 @@ import { Report } from "./progress.ts"
 import { errorOf } from "./present/errors.ts"
 import type { AnyOperation } from "./tool.ts"
 
-/** The entries of a page that the X API bills together, at most. */
+/** The maximum number of entries of a page. */
 const maxPage = 100
 
-/** How many entries are wanted, and the fewest that a page of the operation can have. */
+/** The number of entries to read, and the minimum of a page of the operation. */
 export interface Amount {
   readonly count: number
   readonly minimum?: number
@@ -26,8 +26,8 @@ export interface Entries<Entry> {
 }
 
 /**
- * Reads a list: a page, or as many of one size as the count needs. If a page after the first fails, as by the budget, the
- * entries before it are returned with the reason: they are paid for.
+ * Reads a list in as few pages as its count needs, all of one size. If a page after the first fails, for example because
+ * of the budget, the entries before it are returned with the reason, since they are paid for.
  */
 export const readPages = Effect.fnUntraced(function* <Page, Entry>(
   operation: AnyOperation,

@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { stateDirectory } from "../session/state.ts"
 
-/** The entry that is written, in the words that the person agreed to. */
+/** A write, in the words that the person agreed to. */
 export interface Written {
   readonly tool: string
   readonly words: string
@@ -14,13 +14,13 @@ export interface Written {
 
 export type Outcome = "done" | "failed" | "unknown"
 
-/** Notes that a write begins. The function that is returned notes how it ended. */
+/** Adds a write to the record before it is sent, and returns a function that adds its outcome. */
 export type Record = (written: Written) => Effect.Effect<(outcome: Outcome, result?: unknown) => Effect.Effect<void>>
 
 /** The file of the record. */
 export const recordFile = Effect.map(stateDirectory, (directory) => join(directory, "writes.ndjson"))
 
-/** Appends a line to a file that only this user can read. A full disk is no reason to lose a response. */
+/** Appends a line to a file that only this user can read. A response is not lost because the disk is full. */
 const append = (file: string, entry: object) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Effect.ignore(
@@ -36,7 +36,7 @@ export const makeRecord: Effect.Effect<Record> = Effect.map(
   (file) => (written) =>
     Effect.suspend(() => {
       const id = randomUUID()
-      // Until it is known, it may have been carried out.
+      // Until the outcome is known, the write may have been carried out.
       return Effect.as(append(file, { id, ...written, outcome: "unknown" }), (outcome, result) =>
         append(file, { id, ...written, outcome, ...(result === undefined ? {} : { result }) })
       )
@@ -52,12 +52,12 @@ const parse = (line: string): ReadonlyArray<Line> => {
   try {
     return [Object(JSON.parse(line))]
   } catch {
-    // The last line of a process that was killed.
+    // A process was killed while it wrote this line.
     return []
   }
 }
 
-/** The entries of the record, the oldest first: of each write what is known by now. */
+/** The writes of the record, the oldest first, each with its latest outcome. */
 export const readRecord = Effect.map(recordFile, (file) => {
   const writes = new Map<unknown, Line>()
   try {

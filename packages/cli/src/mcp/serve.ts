@@ -31,7 +31,7 @@ const instructionsOf = (allowed: ReadonlySet<Group>): string => {
   const others = groups.filter((group) => !allowed.has(group))
   return others.length === 0
     ? common
-    : `${common} Tools of these groups are off: ${others.join(", ")}. Whoever starts this server can open them: xeffect mcp --allow ${others[0]}.`
+    : `${common} Tools of these groups are off: ${others.join(", ")}. The person who starts this server can open them: xeffect mcp --allow ${others[0]}.`
 }
 
 const inputSchemaOf = ({ input }: Tool) => {

@@ -22,7 +22,10 @@ const maxLine = 16 * 1024 * 1024
 const newline = 10
 
 /** Standard input whose client is refused for a line that is too long. */
-export const bounded = (input: Stdio.Stdio["stdin"], tooLong: Deferred.Deferred<never, Refusal>): Stdio.Stdio["stdin"] => {
+export const bounded = (
+  input: Stdio.Stdio["stdin"],
+  tooLong: Deferred.Deferred<never, Refusal>
+): Stdio.Stdio["stdin"] => {
   let length = 0
   return Stream.tap(input, (chunk) => {
     const [first, last] = [chunk.indexOf(newline), chunk.lastIndexOf(newline)]

@@ -1,11 +1,11 @@
-/** A tool for agents: what it is called, what it takes, and what it does. */
+/** A tool for agents: its name, its input, and its effect. */
 import type { Definition, XApi, XError } from "@xeffect/core"
 import { describeOperation } from "@xeffect/describe"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Parameters } from "../session/operation.ts"
 
-/** The groups of tools that change something or read what is private. `--allow` opens them. */
+/** The groups of tools that change something or read private messages. `--allow` opens them. */
 export const groups = ["post", "dm", "like", "follow", "list", "media"] as const
 
 export type Group = (typeof groups)[number]
@@ -23,7 +23,7 @@ export interface Write {
   readonly words: string
 }
 
-/** The result of a tool: texts of strangers, or only facts of our own. */
+/** The parts that tools that read and tools that write have in common. */
 interface Common {
   readonly name: string
   readonly title: string
@@ -31,7 +31,7 @@ interface Common {
   /** The group that `--allow` names. Without one the tool is always listed. */
   readonly group?: Group
   readonly input: Schema.Codec<unknown, unknown>
-  /** The JSON Schema of what it returns, below `untrusted`. */
+  /** The JSON Schema of its result, below `untrusted`. */
   readonly output: object
 }
 

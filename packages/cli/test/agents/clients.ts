@@ -1,4 +1,4 @@
-// The official clients behind one interface: what a person answers, and calls of tools.
+// The official clients behind one interface, with the answers of a person.
 import * as current from "@modelcontextprotocol/client"
 import { StdioClientTransport as CurrentStdio } from "@modelcontextprotocol/client/stdio"
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js"
@@ -35,12 +35,12 @@ export interface Connected {
   readonly close: () => Promise<void>
 }
 
-/** Where the server is: behind an address, or a process to be started. */
+/** A server: behind an address, or as a process to start. */
 export type Server = Command | Listening
 
 const info = { name: "test", version: "1" }
 
-/** Longer than any question stays open with a moved clock. */
+/** In milliseconds. With a fast clock no question stays open for so long. */
 const timeout = 25_000
 
 const requestInit = ({ token }: Listening) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -95,7 +95,7 @@ const connectEarlier = async (server: Server, person: Person): Promise<Connected
   }
 }
 
-/** The way of the current client to a server. */
+/** The transport of the current client to a server. */
 export const transportTo = (server: Server) =>
   "url" in server
     ? new current.StreamableHTTPClientTransport(server.url, { requestInit: requestInit(server) })
@@ -127,7 +127,7 @@ export const officialClients = [
 
 export type OfficialClient = (typeof officialClients)[number]
 
-/** A person with nothing to say yet. */
+/** A person who declines, unless another answer is given. */
 export const person = (answer: () => unknown = () => ({ action: "decline" })): Person => ({ questions: [], answer })
 
 export const yes = { action: "accept", content: { confirm: true } }

@@ -19,7 +19,7 @@ const noes: ReadonlyArray<readonly [name: string, answer: () => unknown]> = [
   ["a client that breaks", () => Promise.reject(new Error("broken"))]
 ]
 
-/** The outcome of a call. Clients that refuse an answer themselves reject, and send nothing on. */
+/** The outcome of a call. A client that refuses an answer itself rejects, and sends nothing to the server. */
 const outcomeOf = ({ connected }: Tried, name: string, input: object) =>
   connected.call(name, input).then(
     ({ isError, value }) => (isError ? String(value.error.reason) : "done"),

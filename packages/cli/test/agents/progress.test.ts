@@ -1,4 +1,4 @@
-// The notifications to clients about calls that take their time, and the end of calls that they cancel.
+// Notifications about calls that take long, and calls that a client cancels.
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { afterEach, assert, describe, it } from "@effect/vitest"
@@ -89,7 +89,7 @@ describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, besid
         return new Promise(() => {})
       }
     })
-    // Some clients hear of it at once, and some after a while.
+    // Some clients reject at once, and some after a while.
     void tried.connected.call("create_post", { text: "Hello" }).catch(() => {})
     await asked
     await tried.connected.close()

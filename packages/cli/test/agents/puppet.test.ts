@@ -1,4 +1,4 @@
-// An agent that does whatever it reads, a person who declines, and a process that notes which files and hosts it uses.
+// An agent that obeys every instruction it reads, a person who declines, and a process that lists the files and hosts it uses.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -17,7 +17,7 @@ const top = fileURLToPath(new URL("../../../..", import.meta.url))
 // The posts alone cost 1 dollar.
 const budget = 1.15
 
-/** Addresses and paths that strangers name, besides the values that a tool is for. */
+/** Values for arguments of tools that an attacker would try. */
 const hostile = (secret: string): ReadonlyArray<string> => [
   secret,
   `file://${secret}`,
@@ -27,7 +27,7 @@ const hostile = (secret: string): ReadonlyArray<string> => [
   "@evil"
 ]
 
-/** A call for each argument of each tool with each value, and the call that the tool is for. */
+/** A usual call of each tool, and one for each of its arguments with each hostile value. */
 const instructionsFor = ({ emulator: { world } }: Emulated, secret: string): ReadonlyArray<Instruction> =>
   Object.entries({ ...readInputs(world), ...writeInputs(world) }).flatMap(([tool, input]) => [
     { tool, input },
@@ -58,7 +58,7 @@ const infest = async ({ emulator: { addPosts, world } }: Emulated, instructions:
     addPosts({
       author: ben,
       count: 200,
-      // Each is there for everybody to read, and in a disguise.
+      // Each is there in plain text, and in a disguise.
       text: (index) =>
         Array.from({ length: each }, (_, one) => {
           const text = at(index * each + one)
@@ -110,7 +110,7 @@ it.each(officialClients.filter(({ protocol }) => isWhole || protocol === "2026-0
       .flatMap((line): ReadonlyArray<readonly [kind: string, what: string]> => (line === "" ? [] : [JSON.parse(line)]))
     const of = (kind: string) => [...new Set(uses.flatMap(([one, what]) => (one === kind ? [what] : [])))]
     assert.deepStrictEqual([of("host"), of("name")], [[new URL(world.options.base_url).host], []])
-    // Its own code, and what it keeps.
+    // Its own code, and its own files.
     const own = [top, `file://${top}`, join(world.folder, ".local"), "/proc/", "/etc/ssl/", "/usr/"]
     const others = of("file").filter((path) => !own.some((one) => path.startsWith(one)) && path.includes(sep))
     assert.deepStrictEqual(others, [])

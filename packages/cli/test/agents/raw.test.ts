@@ -25,7 +25,7 @@ const initialize = {
   }
 }
 
-/** A server that has been greeted, and the messages that it sends from then on. */
+/** A server after the handshake, and the messages that it sends from then on. */
 const greeted = async () => {
   const world = await emulatedForTest()
   const { args, command, env } = world.command()
@@ -35,7 +35,7 @@ const greeted = async () => {
     child.kill("SIGKILL")
     await exited
   })
-  // It may be gone before all is written.
+  // The server may end before everything is written.
   child.stdin.on("error", () => {})
   const write = (text: string | Uint8Array) => void child.stdin.write(text)
   const send = (message: object) => write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
@@ -67,7 +67,7 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
     const { next, send, write } = await greeted()
     for (const line of ["hello", "{", "}}", "", "\0", "null", "[]", "5", '{"jsonrpc":"2.0"}']) write(`${line}\n`)
     write(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d, 0x0a))
-    // Answers to questions that were not asked.
+    // The server has asked no question with this ID.
     send({ id: 99, result: { action: "accept", content: { confirm: true } } })
     for (const id of [{}, [], true]) send({ id, method: "tools/list" })
     // A request in one chunk with a line that is no JSON may be lost with it.

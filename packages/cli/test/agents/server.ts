@@ -17,7 +17,7 @@ export interface Command {
   readonly env: Record<string, string>
 }
 
-/** How much faster than ours a clock goes that is moved. */
+/** How many times faster the fast clock of a server is than the clock of the test. */
 const speed = 1000
 
 // Questions, which stay open for minutes, end in less than a second. Shorter waits, as for a response, take their time.
@@ -51,7 +51,7 @@ net.Socket.prototype.connect = function (...args) {
 }
 syncBuiltinESMExports()`
 
-/** Whose bearer token the server has. Bookmarks are for tokens of users alone, and usage for the app. */
+/** The owner of the bearer token of the server. Bookmarks need the token of a user, and usage needs the app's. */
 export type Bearer = "app" | "user"
 
 export interface CommandOptions {
@@ -59,14 +59,14 @@ export interface CommandOptions {
   readonly hasFastClock?: boolean
   /** In dollars. */
   readonly budget?: number
-  /** A file in which the process notes which files it opens, and whom it connects to. */
+  /** A file to which the process adds each file that it opens and each host that it connects to. */
   readonly watched?: string
 }
 
 export interface Emulated extends EmulatedOnPort {
   /** Starts the server of this user. Processes of one emulator share a budget. */
   readonly command: (options?: CommandOptions) => Command
-  /** The folder for what the server keeps. */
+  /** The home folder of the server. */
   readonly folder: string
 }
 
@@ -80,7 +80,7 @@ export const emulated = async (): Promise<Emulated> => {
     command: ({ bearer = "app", budget = 20, hasFastClock = false, watched } = {}) => {
       const { base_url, ...app } = emulator.options
       const user = { bearer_token: defaultCredentials.oauth2_user_token }
-      // A request that is signed by a moved clock is refused.
+      // A request that is signed with the time of a fast clock is refused.
       const credentials = hasFastClock ? user : bearer === "user" ? { ...app, ...user } : app
       const before = [...(hasFastClock ? [fastClock] : []), ...(watched === undefined ? [] : [watch(watched)])]
       return {
@@ -102,7 +102,7 @@ export const emulated = async (): Promise<Emulated> => {
   }
 }
 
-/** The output of `xeffect log`, an entry a write. */
+/** The entries of `xeffect log`, one for each write. */
 export const logOf = ({ command }: Emulated): ReadonlyArray<Readonly<Record<string, unknown>>> => {
   const { args, command: node, env } = command()
   const { stdout } = spawnSync(node, [...args.slice(0, args.indexOf("mcp")), "log", "--ndjson"], { env })
@@ -126,7 +126,7 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
-/** Starts the server on a free port, and reads its address and token from what it prints. */
+/** Starts the server on a free port, and reads its address and token from its output. */
 export const listen = async (command: Command): Promise<Listening> => {
   const child = spawn(command.command, [...command.args, "--http", "0"], {
     env: command.env,

@@ -1,4 +1,4 @@
-// The state of a question, as clients without sessions carry it to and fro: good for one answer to one call.
+// Clients without sessions send the state of a question back with the answer. A state is valid for one answer to one call.
 import * as current from "@modelcontextprotocol/client"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"
@@ -11,7 +11,7 @@ interface Carrying {
   readonly world: Emulated
   /** Calls a tool and returns the state of its question. */
   readonly ask: (name: string, input: object) => Promise<string>
-  /** Calls it again with an answer, and returns what it came to. */
+  /** Calls the tool again with an answer, and returns the outcome. */
   readonly reply: (name: string, input: object, requestState: string, answer?: unknown) => Promise<string>
 }
 
@@ -41,7 +41,7 @@ const connected = async (transport: Transport, hasFastClock = false): Promise<Ca
 
 const post = { text: "Hello" }
 
-// One of them starts a process for every commit.
+// The test for every commit is the one over HTTP.
 describe.each(transports.slice(isWhole ? 0 : 1))("The state of a question over %s", (transport) => {
   it("makes one post of an answer that comes twenty times at once, and twice more", async () => {
     const { ask, reply, world } = await connected(transport)

@@ -2,7 +2,7 @@
 import { type Connected, type OfficialClient, officialClients, person, type Person } from "./clients.ts"
 import { type CommandOptions, type Emulated, emulated, listen, type Listening } from "./server.ts"
 
-/** Everything is tried once a week. */
+/** Whether all tests run, as they do once a week. */
 export const isWhole = process.env["EVERY"] !== undefined
 
 export const transports = ["standard input and output", "HTTP"] as const
@@ -11,14 +11,14 @@ export type Transport = (typeof transports)[number]
 
 const all = officialClients.flatMap((one) => transports.map((transport) => ({ ...one, transport })))
 
-/** The clients, protocols and transports of this run. One of them starts processes for every commit. */
+/** The clients, protocols and transports of this run. For every commit only one of them is tried. */
 export const toTry = all.filter(
   ({ protocol, transport }) => isWhole || (protocol === "2026-07-28" && transport !== "HTTP")
 )
 
 const opened: Array<() => Promise<void>> = []
 
-/** Closes what a test has opened. Each file calls it after each test: a hook of this module would be one of the first file alone. */
+/** Closes everything that a test has opened. Each test file calls it in a hook of its own: a hook in this module would run for the first file alone. */
 export const closeOpened = async (): Promise<void> => {
   for (const close of opened.splice(0).toReversed()) await close()
 }
@@ -46,7 +46,7 @@ export interface Tried {
   readonly connected: Connected
   readonly person: Person
   readonly emulated: Emulated
-  /** The process, if it is not the client who started it. */
+  /** The process, unless the client started it. */
   readonly listening: Listening | undefined
 }
 

@@ -1,4 +1,4 @@
-// An agent that does whatever it reads, and a person who declines.
+// An agent that obeys every instruction it reads, and a person who declines.
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { randomOf } from "../../../conformance/bill/random.ts"

@@ -1,4 +1,4 @@
-// Instructions that strangers write, how they disguise them, and what an agent that believes everything reads.
+// Instructions of strangers, the disguises of these, and an agent that finds them all.
 import * as Option from "effect/Option"
 
 /** A call of a tool that a text asks for. */

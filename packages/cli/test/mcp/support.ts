@@ -14,7 +14,7 @@ import type { Outcome, Written } from "../../src/mcp/record.ts"
 import { makeRequestStates } from "../../src/mcp/gate/request-states.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
 
-/** A write as the record has it, once it has ended. */
+/** A write of the record, with its outcome. */
 export interface Recorded extends Written {
   readonly outcome: Outcome
 }
@@ -46,7 +46,7 @@ export const tried = Effect.fnUntraced(function* (budget = 1) {
 
 const capabilities = new ClientCapabilities({ elicitation: {} })
 
-/** The state that a request brings of the protocol without sessions. */
+/** The parts of a request that answers a question, in the protocol without sessions. */
 export interface Stateless {
   readonly requestState?: string
   readonly answer?: unknown
@@ -96,7 +96,7 @@ export const callAnswering = (
 /** A client that cannot ask anybody. */
 export const withoutPerson = new ClientCapabilities({})
 
-/** The text of a result, or the state of the question that it asks. */
+/** The text and the value of a result. Fails if it is a question. */
 export const resultOf = (result: unknown) => {
   if (result instanceof CallToolResult) {
     const [first] = result.content

@@ -14,7 +14,9 @@ export const environmentIn = (folder: string): Record<string, string> => ({
 /** The variables that the program reads options from. */
 export const variablesOf = (options: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[`X_${name.toUpperCase()}`, value]]))
+    Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [[`X_${name.toUpperCase()}`, value]]
+    )
   )
 
 /** The option of Node that runs a module before the program. */

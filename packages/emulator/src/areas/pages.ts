@@ -41,7 +41,8 @@ export const made = <A extends { readonly id: string }>(values: ReadonlyArray<A>
   values.map((found) => ({ position: found.id, value: { found } }))
 
 /** The token of the page that a request asks for, under either of its names. */
-export const tokenIn = ({ query }: Call): string | undefined => one(query, "next_token") ?? one(query, "pagination_token")
+export const tokenIn = ({ query }: Call): string | undefined =>
+  one(query, "next_token") ?? one(query, "pagination_token")
 
 const sizeIn = ({ query }: Call, size: number): number => Number(one(query, "max_results") ?? size)
 
@@ -87,7 +88,7 @@ export const pageOfUsers = (call: Call, paging: Paging, users: ReadonlyMap<strin
 export const pageOfPosts = (call: Call, paging: Paging, posts: ReadonlyArray<WorldPost>) =>
   presentPage(call, paging, presentPosts, made(posts))
 
-/** The first of some posts, up to the one that says whether another page follows the one that a request asks for. */
+/** The first posts, up to the one that shows whether the requested page has a next one. */
 const untilDecided = (
   posts: Iterable<WorldPost>,
   cursor: Cursor | undefined,
@@ -104,7 +105,7 @@ const untilDecided = (
   return found
 }
 
-/** Responses with a page of posts that are in order, the newest first. Reads no more of them than the page needs. */
+/** Responses with a page of posts that are in order already, the newest first. Reads only as many as the page needs. */
 export const pageOfOrdered = Effect.fnUntraced(function* (call: Call, paging: Paging, posts: Iterable<WorldPost>) {
   const cursor = yield* cursorOf(paging.operation, tokenIn(call))
   return yield* pageOfPosts(call, paging, untilDecided(posts, cursor, sizeIn(call, paging.size)))

@@ -19,11 +19,11 @@ export interface ReceivedRequest extends Omit<EmulatorRequest, "body"> {
   readonly body: RequestBody
 }
 
-/** Where the bytes of a stream are written as they come. */
+/** The receiver of the bytes of a stream. */
 export interface ByteSink {
-  /** Returns whether it takes more at once. */
+  /** Returns whether more can be written at once. */
   readonly write: (bytes: Uint8Array) => boolean
-  /** Calls `resume` when it takes more after all. */
+  /** Calls `resume` once more can be written. */
   readonly drained: (resume: () => void) => void
 }
 

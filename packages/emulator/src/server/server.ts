@@ -83,7 +83,7 @@ const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServer
     body: new Uint8Array(body)
   })
   if (response.reset) {
-    // Destroying the response destroys its connection, and whatever is returned then is thrown away.
+    // Destroying the response destroys its connection, so that the returned one is not used.
     yield* Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
     return HttpServerResponse.empty()
   }

@@ -30,7 +30,7 @@ const toServerResponse = (
     : HttpServerResponse.uint8Array(content, options)
 }
 
-// The same chunk goes to all connections that read the same, and is framed once.
+// Connections that read the same share a chunk, which is framed once for all.
 const frames = new WeakMap<Uint8Array, Uint8Array>()
 
 const encoder = new TextEncoder()
@@ -43,7 +43,7 @@ const frameOf = (bytes: Uint8Array): Uint8Array => {
   return frame
 }
 
-/** The socket of a response, for chunks as HTTP/1.1 frames them; the response itself if it frames none, or has to wait for its turn. */
+/** The socket of a response, with chunks in the frames of HTTP/1.1. The response itself if it has no frames, or waits for an earlier one. */
 const sinkOf = (response: ServerResponse): ByteSink => {
   const { chunkedEncoding, socket } = response
   return chunkedEncoding && socket !== null
@@ -63,7 +63,7 @@ const closed = (response: ServerResponse): Effect.Effect<void> =>
     else response.once("close", () => resume(Effect.void))
   })
 
-// Of a thousand connections, none has a fiber for each line.
+// Writes without a fiber for each line, which would be slow with many connections.
 const writeLines = Effect.fnUntraced(function* (
   response: ServerResponse,
   { headers, status }: EmulatorResponse,
@@ -71,12 +71,12 @@ const writeLines = Effect.fnUntraced(function* (
 ) {
   response.writeHead(status, { ...headers, vary: "Accept-Encoding" })
   response.flushHeaders()
-  // A server's fibers are not interruptible, and a client that leaves interrupts its own.
+  // Fibers of the server are not interruptible. This one is, since a client that leaves interrupts it.
   yield* Effect.matchCause(Effect.interruptible(readInto(sinkOf(response))), {
     onSuccess: () => response.end(),
     onFailure: () => response.destroy()
   })
-  // Whatever is returned then is thrown away.
+  // The response is sent already, so that this one is not used.
   yield* closed(response)
   return HttpServerResponse.empty()
 })

@@ -11,7 +11,7 @@ export class OpenAuthors {
   readonly #world: World
   #version = -1
   #states = new Uint8Array(64)
-  /** Posts that not everybody may read, by block, and the version of the block that they are of. */
+  /** The posts of each block that not everybody may read, and the version of the block for which that is known. */
   #closed = new WeakMap<Block, { readonly bits: Bits; readonly version: number }>()
 
   constructor(world: World) {
@@ -36,7 +36,7 @@ export class OpenAuthors {
     return state === states.unknown ? this.#judge(number) : state === states.open
   }
 
-  /** The positions of a block at which a post is that not everybody may read. */
+  /** The positions of the posts in a block that not everybody may read. */
   closedIn(block: Block): Bits {
     const { authors, posts, version } = block
     const known = this.#closed.get(block)

@@ -10,7 +10,7 @@ const fewPosts = 1000
 
 const manyAuthors = 5000
 
-/** IDs of users: a set, or what can be asked as one. */
+/** IDs of users: a set, or something with the same functions. */
 export type UserIds = Pick<ReadonlySet<string>, "has" | "keys" | "size">
 
 /**
@@ -146,7 +146,7 @@ export class PostMap extends Map<string, WorldPost> {
     return this.where((block) => bitsWithNumbers(block.every, block.authors, table))
   }
 
-  /** As {@link by}, but looks up only those authors who are met. */
+  /** As {@link by}, but looks up only the authors of posts that exist. */
   #byMany(authors: UserIds): Iterable<WorldPost> {
     const size = this.numbering.size
     const [isKnown, isWanted] = [new Uint8Array(size), new Uint8Array(size)]

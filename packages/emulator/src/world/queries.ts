@@ -15,7 +15,7 @@ export const postsOf = (world: World, userId: string): ReadonlyArray<WorldPost> 
 export const targetsOf = (relation: Relation, from: string): ReadonlyMap<string, string> =>
   relation.get(from) ?? new Map()
 
-/** A user and all whom he or she follows. */
+/** A user and all users that this one follows. */
 export const withFollowed = (world: World, user: string): UserIds => {
   const followed = targetsOf(world.follows, user)
   return {
@@ -54,7 +54,7 @@ export function* visibleTo(world: World, viewer: string | undefined, posts: Iter
   for (const post of posts) if (isVisible(world, viewer, post)) yield post
 }
 
-/** The first so many of some posts for which a condition holds. */
+/** The first `count` posts for which a condition holds. */
 export function* firstOf(
   count: number,
   posts: Iterable<WorldPost>,

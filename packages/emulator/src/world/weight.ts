@@ -11,7 +11,7 @@ const light: ReadonlyArray<readonly [first: number, last: number]> = [
 ]
 
 // An emoji weighs 2 however many characters it is made of. `v` is younger than the syntax that this is compiled to.
-// Reading it takes 10 ms: most programs never need it.
+// Compiling it takes 10 ms, and most programs never need it.
 let emoji: RegExp | undefined
 
 const emojis = (): RegExp =>
@@ -38,7 +38,7 @@ export const weightOf = (text: string): number => {
   const characters = Array.from(normalized)
   for (const { end, start } of urls) characters.fill("", start, end)
   const rest = characters.join("")
-  // Each character weighs 1, and no emoji is without another one.
+  // Each ASCII character weighs 1, and every emoji has another character.
   if (isAscii.test(rest)) return urls.length * linkLength + rest.length
   return urls.length * linkLength + 2 * (rest.match(emojis())?.length ?? 0) + plainWeight(rest.replace(emojis(), ""))
 }

@@ -12,12 +12,13 @@ export type Answer = "confirmed" | "declined" | "impossible" | McpSchema.InputRe
 
 export interface Question {
   readonly tool: string
-  /** The arguments of the call, and the words that are shown. The answer is valid for these alone. */
+  /** The arguments of the call. */
   readonly input: unknown
+  /** The text that the person sees. An answer to it is no answer for other arguments or another text. */
   readonly message: string
 }
 
-/** Ends when the client is gone, if that can be known: nobody answers then. */
+/** Ends when the client is gone, if the server can know that. Nobody answers a question from then on. */
 export const ClientGone = Context.Reference<Effect.Effect<void>>("xeffect/cli/mcp/ClientGone", {
   defaultValue: () => Effect.never
 })
@@ -41,7 +42,7 @@ const params = (message: string) => ({
   }
 })
 
-/** Only what says yes in the right form is a yes. */
+/** Whether an answer is a yes: only one of exactly this form is. */
 const isYes = (answer: unknown): boolean => {
   const { action, content } = Object(answer)
   return action === "accept" && Object(content).confirm === true

@@ -3,7 +3,7 @@ import { isXError } from "@xeffect/core"
 import * as Data from "effect/Data"
 import { plain } from "./plain.ts"
 
-/** Why a call has no result, other than an error of the X API. */
+/** A call without a result, for a reason that is not an error of the X API. */
 export class NotDone extends Data.TaggedError("NotDone")<{ readonly reason: string; readonly message: string }> {}
 
 /** A failure as an agent gets it. `repeat` says whether the same call may succeed later. */
@@ -13,7 +13,7 @@ export interface ShownError {
   readonly repeat: boolean
 }
 
-/** Shows a failure. A write is never repeated on the word of an error. */
+/** Shows a failure. No error tells an agent to repeat a write. */
 export const errorOf = (error: unknown, isWrite: boolean): ShownError => {
   if (error instanceof NotDone) return { reason: error.reason, message: plain(error.message), repeat: false }
   if (isXError(error)) {

@@ -1,4 +1,4 @@
-/** JSON Schemas of what tools return below `untrusted`. */
+/** JSON Schemas of the results of tools, below `untrusted`. */
 
 /** A list of objects under a name. */
 export const listOutput = (name: string) => ({
@@ -6,7 +6,7 @@ export const listOutput = (name: string) => ({
   properties: { [name]: { type: "array", items: { type: "object" } } }
 })
 
-/** The schema of a whole result: what strangers wrote is marked, beside what was spent on this day. */
+/** The schema of a whole result: the texts of strangers are marked, beside the dollars that this day has cost. */
 export const resultSchema = (untrusted: object) => ({
   type: "object" as const,
   properties: {

@@ -1,4 +1,4 @@
-/** Posts and users as agents get them: small, and cut to the fields asked for. */
+/** Posts and users as agents get them, with the requested fields alone. */
 import type { Tweet, User } from "@xeffect/core"
 
 export const postFields = [

@@ -1,4 +1,4 @@
-/** Delivers what happens to connections of streams, and to webhooks that are linked to the filtered stream. */
+/** Delivers events to connections of streams, and to webhooks that are linked to the filtered stream. */
 import * as Effect from "effect/Effect"
 import { viewOf } from "../../present/view.ts"
 import type { World } from "../../world/types.ts"
@@ -8,7 +8,7 @@ import { filteredStream } from "./endpoints.ts"
 import { itemOf, lineOf } from "./items.ts"
 import { type StreamEvent, type Streams, streamsOf, type WrittenEvent } from "./state.ts"
 
-/** Delivers something that happened to each linked webhook, in the fields of its link, if it matches a rule. */
+/** Delivers an event to each linked webhook, with the fields of its link, if it matches a rule. */
 const deliverToLinks = Effect.fnUntraced(function* (world: World, streams: Streams, now: number, event: StreamEvent) {
   const webhooks = webhooksOf(world)
   if (webhooks === undefined) return
@@ -25,7 +25,7 @@ const deliverToLinks = Effect.fnUntraced(function* (world: World, streams: Strea
 // How many messages are kept.
 const maxRecent = 10_000
 
-/** Delivers something to every connection and every linked webhook that it is for. */
+/** Delivers an event to every connection and every linked webhook that receives it. */
 export const announce = Effect.fnUntraced(function* (world: World, now: number, event: StreamEvent) {
   const streams = streamsOf(world)
   if (streams === undefined) return
@@ -34,7 +34,7 @@ export const announce = Effect.fnUntraced(function* (world: World, now: number, 
     streams.recent.push({ at: now, event })
     if (streams.recent.length > maxRecent) streams.recent.shift()
   }
-  // Of a thousand connections that read the same, one writes it.
+  // A line is written once for all connections that read the same.
   const written: WrittenEvent = new Map()
   for (const connection of streams.connections) {
     if (connection.endedAt === undefined) connection.deliver(event, now, written)

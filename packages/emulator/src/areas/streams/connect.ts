@@ -54,7 +54,7 @@ export const disconnectMessage = (disconnect_type: string): Json => ({
 
 const encoder = new TextEncoder()
 
-/** The reading of a connection: all that its items depend on, besides the world and the time. */
+/** The settings on which the items of a connection depend, besides the world and the time. */
 const readingOf = ({ origin, query, view }: Call, { name }: Endpoint): string =>
   JSON.stringify([name, origin, view.viewer, Array.from(view.scopes), Array.from(query)])
 
@@ -87,7 +87,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: num
       if (line === undefined) return
       if (isWritten) countServed(call.world, now, line.posts)
       outbox.send(line.bytes)
-      // The end is after what waits, as it is where a socket is full.
+      // The reader gets the end after the lines that wait, as with a full socket.
       if (outbox.isOverfull) {
         connection.end({ how: "closed", reason: "slow_reader", message: disconnectMessage("SlowReader") }, now)
       }
@@ -103,7 +103,7 @@ const makeConnection = (call: Call, endpoint: Endpoint, outbox: Outbox, now: num
   return connection
 }
 
-// So many connections are remembered for the connections API.
+// The number of connections that the connections API has.
 const remembered = 1000
 
 const remember = ({ connections }: Streams, connection: EmulatedConnection): void => {
@@ -129,7 +129,7 @@ const signsOfLife = (
     yield* Effect.addFinalizer(() => close)
   })
 
-// It is open from the response on, and what happens until it is read waits.
+// The connection is open from the response on. Until it is read, its lines wait.
 const open = Effect.fnUntraced(function* (call: Call, endpoint: Endpoint) {
   const streams = streamsIn(call)
   const outbox = yield* makeOutbox(streams.options.max_waiting ?? 10_000)

@@ -12,15 +12,15 @@ export class ConnectionLost extends Data.TaggedError("ConnectionLost") {}
 
 type Bytes = Queue.Queue<Uint8Array, ConnectionLost | Cause.Done>
 
-/** A reader that takes bytes as they come. */
+/** A reader to which bytes are written. */
 interface Reader {
   readonly sink: ByteSink
   readonly ended: (outcome: Effect.Effect<void, ConnectionLost>) => void
-  /** Whether it has to catch up first. */
+  /** Whether it accepts no bytes until it has drained. */
   isFull: boolean
 }
 
-/** The bytes of a connection. Bytes wait while nobody reads or a reader is slow, and an end is after the bytes that wait. */
+/** The bytes of a connection. They wait while nobody reads, or a reader is slow. The reader gets the end after the bytes that wait. */
 export class Outbox {
   readonly #queue: Bytes
   #reader: Reader | undefined
@@ -33,7 +33,7 @@ export class Outbox {
     this.#maxWaiting = maxWaiting
   }
 
-  /** Whether so many chunks wait that its reader is too slow. */
+  /** Whether more chunks wait than may, since the reader is too slow. */
   get isOverfull(): boolean {
     return Queue.sizeUnsafe(this.#queue) > this.#maxWaiting
   }
@@ -49,7 +49,7 @@ export class Outbox {
     else this.#write(this.#reader, bytes)
   }
 
-  /** Ends it, after which nothing is sent. */
+  /** Ends the connection. Nothing is sent from then on. */
   end(how: "broken" | "closed"): void {
     this.#isBroken = how === "broken"
     Queue.failCauseUnsafe(this.#queue, Cause.fail(this.#isBroken ? new ConnectionLost() : Cause.Done()))
@@ -95,6 +95,6 @@ export class Outbox {
   }
 }
 
-/** A new outbox, in which so many chunks may wait. */
+/** A new outbox, in which up to `maxWaiting` chunks may wait. */
 export const makeOutbox = (maxWaiting: number): Effect.Effect<Outbox> =>
   Effect.map(Queue.unbounded<Uint8Array, ConnectionLost | Cause.Done>(), (queue) => new Outbox(queue, maxWaiting))

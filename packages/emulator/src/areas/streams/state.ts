@@ -14,14 +14,14 @@ export interface EmulatedRule {
   readonly query: Query
 }
 
-/** Something that streams deliver. */
+/** An event that streams deliver. */
 export type StreamEvent =
   | { readonly kind: "post"; readonly post: WorldPost }
   | { readonly kind: "like"; readonly user: string; readonly post: string; readonly id: string }
   /** A message as it is, for the stream with this name. Without a partition it is for all of them. */
   | { readonly kind: "message"; readonly endpoint: string; readonly body: Json; readonly about?: string | undefined }
 
-/** How a connection is ended: what is done with its bytes, and why. */
+/** The end of a connection: whether it breaks or closes, and the reason. */
 export interface Ending {
   readonly how: "broken" | "closed"
   readonly reason: string
@@ -31,7 +31,7 @@ export interface Ending {
   readonly lingers?: number | undefined
 }
 
-/** An event as it is written for connections that read the same, by what they read. Nothing if they do not have it. */
+/** The line of an event by the settings of the connections that share it. Nothing if those do not receive the event. */
 export type WrittenEvent = Map<string, { readonly bytes: Uint8Array; readonly posts: number } | undefined>
 
 /** A connection to a stream, open or not. */
@@ -44,7 +44,7 @@ export interface EmulatedConnection {
   reason: string | undefined
   /** Whether nothing is sent any more, although it is open. */
   isStalled: boolean
-  /** `written` has what other connections have of the same event. */
+  /** `written` has the lines of the same event for other connections. */
   readonly deliver: (event: StreamEvent, now: number, written?: WrittenEvent) => void
   readonly end: (ending: Ending, now: number) => void
 }

@@ -6,14 +6,14 @@ import type { Within } from "./operator.ts"
 import type { Query } from "./parse.ts"
 import type { PostRange } from "./range.ts"
 
-/** A stretch of time, its end outside, in parts that begin at multiples of a length. In milliseconds. */
+/** A span of time without its end, in parts that begin at multiples of a length. In milliseconds. */
 export interface Parts {
   readonly start: number
   readonly end: number
   readonly length: number
 }
 
-/** The first position after another one whose time is not before a time. Times must be in order. */
+/** The first position after `position` whose time is `time` or later. Times must be in order. */
 const firstAfter = (times: Float64Array, position: number, end: number, time: number): number => {
   let step = 1
   while (position + step < end && (times[position + step] ?? 0) < time) step *= 2
@@ -26,7 +26,7 @@ const firstAfter = (times: Float64Array, position: number, end: number, time: nu
   return low
 }
 
-/** Adds some posts of a block to the counts of parts, whose first begins at a time. */
+/** Adds the posts that were found in a block to the counts of the parts. The first part begins at `first`. */
 const addCounts = (
   counts: Uint32Array,
   first: number,
@@ -57,7 +57,7 @@ const addCounts = (
   }
 }
 
-/** How many posts that match a query are in each part of a stretch of time. */
+/** The number of posts in each part that match a query. */
 export const countFound = (query: Query, within: Within, range: PostRange, parts: Parts): Uint32Array => {
   const { end, length, start } = parts
   const first = Math.floor(start / length) * length

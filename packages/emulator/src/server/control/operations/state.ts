@@ -81,7 +81,7 @@ const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, cont
   const saved = yield* Effect.try({ try: () => decode(given.state), catch: () => unusable })
   if (!isUsable(saved)) return yield* unusable
   const before = yield* control.save
-  // The checksum says that it is whole. One that was made by hand ends here, and everything is as it was.
+  // The checksum is right. A state that was made by hand may still fail here, and everything is as it was.
   const exit = yield* Effect.exit(control.load(saved))
   if (Exit.isFailure(exit)) {
     yield* control.load(before)
