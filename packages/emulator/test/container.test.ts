@@ -69,7 +69,7 @@ describe("compose files", () => {
     }
   )
 
-  it("One with a key that does not exist is found", () => {
+  it("A compose file with a key that does not exist has an error", () => {
     const folder = mkdtempSync(join(tmpdir(), "compose-"))
     const path = join(folder, "compose.yaml")
     writeFileSync(path, read("compose.yaml").replace("read_only", "readonly"))

@@ -116,7 +116,7 @@ describe("the command with --live", () => {
 
   afterAll(() => void receiver.close())
 
-  it("A stream, the mentions and a webhook have the same posts, and the same bytes in another run", async () => {
+  it("A stream, the mentions and a webhook have the same posts, with the same bytes in another run", async () => {
     const settings = await start()
     await prepare(settings)
     const { deliveries, lines, mentions } = await live(settings, "6 hours")
@@ -133,7 +133,7 @@ describe("the command with --live", () => {
     expect(await live(other, "6 hours")).toEqual({ deliveries, lines, mentions })
   }, 60_000)
 
-  it("Killed and loaded by another process, it lives on as it would have, with what a stream has missed", async () => {
+  it("An emulator that is killed and loaded by another process lives on as before, and a stream gets the posts that it missed", async () => {
     const one = await start()
     await prepare(one)
     await live(one, "3 hours")

@@ -27,7 +27,7 @@ const requestOf = (schemas: typeof facts.schemas, operation: OperationFacts): un
 }
 
 describe("the facts of a published emulator", () => {
-  it("Have all about requests", () => {
+  it("The facts of each request are those of the whole description", () => {
     for (const [index, operation] of needed.operations.entries()) {
       const described = facts.operations[index]
       expect(described && requestOf(facts.schemas, described)).toEqual(requestOf(needed.schemas, operation))
@@ -35,7 +35,7 @@ describe("the facts of a published emulator", () => {
     expect(needed.parameters).toEqual(facts.parameters)
   })
 
-  it("Have the response of an operation without a handler, and all that it refers to", () => {
+  it("An operation without a handler has its response, with all schemas that this refers to", () => {
     const handled = new Set(Object.keys(operations))
     handled.delete("getPostsById")
     const { operations: found, schemas } = neededFacts(facts, handled)
@@ -44,7 +44,7 @@ describe("the facts of a published emulator", () => {
     expect(expand(schemas, one?.responses)).toEqual(expand(facts.schemas, other?.responses))
   })
 
-  it("Are little more than half of the description", () => {
+  it("The facts are less than 60 % of the whole description", () => {
     expect(JSON.stringify(needed).length).toBeLessThan(0.6 * JSON.stringify(facts).length)
   })
 })

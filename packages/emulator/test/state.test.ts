@@ -176,19 +176,21 @@ describe("a state that is saved and loaded", () => {
     ["no world", ({ snapshot }) => void delete snapshot.world]
   ]
 
-  it.live.each(damages)("With %s, and a checksum made by hand, is refused, and everything is as it was", ([, change]) =>
-    Effect.gen(function* () {
-      yield* api("POST", "/2/tweets", "user", { text: "Before" })
-      const { json } = yield* control("GET", "state")
-      const state = structuredClone(json.state)
-      change(state)
-      const sha256 = createHash("sha256").update(JSON.stringify(state)).digest("hex")
-      const { json: refused, status } = yield* control("PUT", "state", { ...json, sha256, state })
-      const error = "The state has not the form of one that GET /emulator/state returned."
-      expect([status, refused]).toEqual([400, { error }])
-      expect((yield* control("GET", "state")).json.state).toEqual(json.state)
-      expect((yield* api("GET", "/2/users/2244994945/tweets", "user")).json.data[0].text).toBe("Before")
-    }).pipe(Effect.provide(live))
+  it.live.each(damages)(
+    "A state with %s and a checksum made by hand is refused, and everything is as it was",
+    ([, change]) =>
+      Effect.gen(function* () {
+        yield* api("POST", "/2/tweets", "user", { text: "Before" })
+        const { json } = yield* control("GET", "state")
+        const state = structuredClone(json.state)
+        change(state)
+        const sha256 = createHash("sha256").update(JSON.stringify(state)).digest("hex")
+        const { json: refused, status } = yield* control("PUT", "state", { ...json, sha256, state })
+        const error = "The state has not the form of one that GET /emulator/state returned."
+        expect([status, refused]).toEqual([400, { error }])
+        expect((yield* control("GET", "state")).json.state).toEqual(json.state)
+        expect((yield* api("GET", "/2/users/2244994945/tweets", "user")).json.data[0].text).toBe("Before")
+      }).pipe(Effect.provide(live))
   )
 
   it.live("Cannot be saved with a stream that a program has programmed", () =>

@@ -82,7 +82,7 @@ describe("streams over sockets", () => {
     }).pipe(served())
   )
 
-  it.live("A client that takes gzip gets the same head but for the encoding", () =>
+  it.live("A client that accepts gzip gets the same head except for the encoding", () =>
     Effect.gen(function* () {
       const [plain, compressed] = [yield* open(), yield* open(["accept-encoding: gzip"])]
       const changing = /^(date|x-response-time|x-transaction-id|x-rate-limit-\w+): /
@@ -117,7 +117,7 @@ describe("streams over sockets", () => {
     }).pipe(served())
   )
 
-  it.live("A connection that breaks has no last chunk, and one that its client leaves is counted no longer", () =>
+  it.live("A connection that breaks has no last chunk, and one that its client leaves is not counted any more", () =>
     Effect.gen(function* () {
       const { streams } = yield* Emulator
       const broken = yield* open()
@@ -133,7 +133,7 @@ describe("streams over sockets", () => {
     }).pipe(served())
   )
 
-  it.live("A reader that does not read is dropped after what waits, and others are not held up", () =>
+  it.live("A reader that does not read is dropped after the lines that wait, and others are not held up", () =>
     Effect.gen(function* () {
       const [slow, fast] = [yield* open(), yield* open()]
       slow.socket.pause()

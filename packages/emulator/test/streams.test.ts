@@ -17,7 +17,7 @@ const tides = { rules: [{ id: "91", value: "#tides", tag: "water" }] }
 
 const emulated = (streams: StreamsOptions = tides) => Effect.provide(layerEmulator({ streams, limits: "off" }))
 
-it.effect("start with rules that have operators of streams", () =>
+it.effect("Streams start with rules that have operators of streams", () =>
   Effect.gen(function* () {
     const { json } = yield* get(rulesPath)
     expect(json.data).toEqual([{ id: "92", value: "gauge sample:50" }])
@@ -359,7 +359,7 @@ describe("disturbed on demand", () => {
     }).pipe(emulated())
   )
 
-  it.effect("a reader that has stopped reading gets no more signs of life than may wait", () =>
+  it.effect("A reader that has stopped reading gets no more signs of life than may wait", () =>
     Effect.gen(function* () {
       const { readInto } = yield* open("/2/tweets/sample/stream")
       if (readInto === undefined) throw new Error("it is no stream")

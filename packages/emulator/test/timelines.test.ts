@@ -151,34 +151,37 @@ describe("pages of the home timeline", () => {
     replies: Schema.Boolean
   }
 
-  it.effect.prop("are those of a list of all posts, forward and back", cases, ({ mutes, posts, replies, size }) =>
-    Effect.gen(function* () {
-      const { world } = yield* Emulator
-      const muted = mutes === undefined || mutes === 0 ? undefined : authors[mutes]
-      if (muted !== undefined) relate(world.mutes, main, muted, "1")
-      addAll(world, posts)
-      const expected = readHome(world, muted, replies)
-      const query = { max_results: String(size + 1), ...(replies ? {} : { exclude: "replies" }) }
-      const pages: Array<ReadonlyArray<string>> = []
-      let token: Params = {}
-      while (true) {
-        const page = yield* get(home, { ...query, ...token }, "user")
-        const ids = page.json.data === undefined ? [] : idsOf(page)
-        expect(page.json.meta.result_count).toBe(ids.length)
-        const { next_token, previous_token } = page.json.meta
-        expect(previous_token === undefined).toBe(pages.length === 0)
-        if (previous_token !== undefined) {
-          const back = yield* get(home, { ...query, pagination_token: previous_token }, "user")
-          expect(idsOf(back)).toEqual(pages.at(-1))
-          expect(back.json.meta.previous_token === undefined).toBe(pages.length === 1)
-          expect(back.json.meta.next_token).toBeDefined()
+  it.effect.prop(
+    "The pages of the home timeline have all its posts in order, forward and back",
+    cases,
+    ({ mutes, posts, replies, size }) =>
+      Effect.gen(function* () {
+        const { world } = yield* Emulator
+        const muted = mutes === undefined || mutes === 0 ? undefined : authors[mutes]
+        if (muted !== undefined) relate(world.mutes, main, muted, "1")
+        addAll(world, posts)
+        const expected = readHome(world, muted, replies)
+        const query = { max_results: String(size + 1), ...(replies ? {} : { exclude: "replies" }) }
+        const pages: Array<ReadonlyArray<string>> = []
+        let token: Params = {}
+        while (true) {
+          const page = yield* get(home, { ...query, ...token }, "user")
+          const ids = page.json.data === undefined ? [] : idsOf(page)
+          expect(page.json.meta.result_count).toBe(ids.length)
+          const { next_token, previous_token } = page.json.meta
+          expect(previous_token === undefined).toBe(pages.length === 0)
+          if (previous_token !== undefined) {
+            const back = yield* get(home, { ...query, pagination_token: previous_token }, "user")
+            expect(idsOf(back)).toEqual(pages.at(-1))
+            expect(back.json.meta.previous_token === undefined).toBe(pages.length === 1)
+            expect(back.json.meta.next_token).toBeDefined()
+          }
+          pages.push(ids)
+          if (next_token === undefined) break
+          token = { pagination_token: next_token }
         }
-        pages.push(ids)
-        if (next_token === undefined) break
-        token = { pagination_token: next_token }
-      }
-      expect(pages.flat()).toEqual(expected)
-      expect(pages.slice(0, -1).every((page) => page.length === size + 1)).toBe(true)
-    }).pipe(Effect.provide(layerEmulator({ limits: "off" })))
+        expect(pages.flat()).toEqual(expected)
+        expect(pages.slice(0, -1).every((page) => page.length === size + 1)).toBe(true)
+      }).pipe(Effect.provide(layerEmulator({ limits: "off" })))
   )
 })

@@ -27,7 +27,7 @@ const outcomeOf = ({ connected }: Tried, name: string, input: object) =>
   )
 
 describe.each(toTry)("$client by $protocol over $transport", ({ transport, ...client }) => {
-  it("writes by each tool what a person agrees to, once, and nothing else", async () => {
+  it("A tool that changes something does so once after a yes, and not after any other answer", async () => {
     const tried = await connected(client, transport, { bearer: "user" })
     const { emulated: world, person: asked } = tried
     for (const [name, input] of Object.entries(writeInputs(world.emulator.world))) {
@@ -46,9 +46,9 @@ describe.each(toTry)("$client by $protocol over $transport", ({ transport, ...cl
 })
 
 describe.each(isWhole ? toTry : [])(
-  "$client by $protocol over $transport, besides,",
+  "$client by $protocol over $transport, once a week",
   ({ protocol, transport, ...client }) => {
-    it("reads by each tool, and finds the pages and the prompts", async () => {
+    it("Each tool that reads succeeds, and all pages and prompts are listed", async () => {
       const { connected: agent, emulated: world } = await connected(client, transport)
       assert.strictEqual(agent.protocol(), protocol)
       assert.deepStrictEqual(
@@ -66,7 +66,7 @@ describe.each(isWhole ? toTry : [])(
       assert.deepStrictEqual(await writesIn(world), [])
     })
 
-    it("writes what is answered at once, and nothing if nobody answers for five minutes", async () => {
+    it("A write is made after a yes at once, and not if nobody answers for five minutes", async () => {
       const tried = await connected(client, transport, { hasFastClock: true })
       tried.person.answer = () => yes
       assert.strictEqual(await outcomeOf(tried, "create_post", { text: "At once" }), "done")

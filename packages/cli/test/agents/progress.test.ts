@@ -25,7 +25,7 @@ const untilWritten = async ({ emulated }: Tried) => {
 const outcomesIn = ({ emulated }: Tried) => logOf(emulated).map(({ outcome, words }) => [outcome, words])
 
 describe.each(toTry)("$client by $protocol over $transport", ({ transport, ...client }) => {
-  it("hears of each page of a long list", async () => {
+  it("A client is notified of each page of a long list", async () => {
     const tried = await connected(client, transport)
     await fill(tried)
     const messages: Array<unknown> = []
@@ -45,8 +45,8 @@ describe.each(toTry)("$client by $protocol over $transport", ({ transport, ...cl
   })
 })
 
-describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, besides,", ({ transport, ...client }) => {
-  it("hears that a call waits for a rate limit", async () => {
+describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, once a week", ({ transport, ...client }) => {
+  it("A client is notified that a call waits for a rate limit", async () => {
     const tried = await connected(client, transport)
     const headers = {
       "x-rate-limit-limit": "1",
@@ -63,7 +63,7 @@ describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, besid
     assert.match(messages[0] ?? "", /^searchRecentTweets waits for the rate limit until \d{4}-\d\d-\d\dT/)
   })
 
-  it("ends a write in flight by cancelling it, whose outcome is unknown in the record", async () => {
+  it("A write that is cancelled in flight ends, and its outcome is unknown in the record", async () => {
     const tried = await connected(client, transport)
     await hang(tried)
     tried.person.answer = () => yes
@@ -81,7 +81,7 @@ describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, besid
     assert.lengthOf(await writesIn(tried.emulated), 1)
   })
 
-  it("makes nothing if the client leaves while its question is open", async () => {
+  it("A write is not made if the client leaves while its question is open", async () => {
     const tried = await connected(client, transport)
     const asked = new Promise<void>((resolve) => {
       tried.person.answer = () => {
@@ -98,9 +98,9 @@ describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, besid
 })
 
 describe.each(toTry.filter(({ transport }) => isWhole && transport === "HTTP"))(
-  "A server for $client by $protocol that is killed",
+  "$client by $protocol over HTTP, once a week",
   ({ transport, ...client }) => {
-    it("has in its record that a write in flight may have been carried out", async () => {
+    it("A write in flight is unknown in the record if its server is killed", async () => {
       const tried = await connected(client, transport)
       await hang(tried)
       tried.person.answer = () => yes

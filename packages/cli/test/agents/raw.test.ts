@@ -53,7 +53,7 @@ const greeted = async () => {
 
 const listTools = { id: "alive", method: "tools/list" }
 
-it("A server ends when its client is gone, also while a question is open, and makes nothing", async () => {
+it("A server whose client is gone while a question is open ends, and writes nothing", async () => {
   const { child, exited, next, send, world } = await greeted()
   send({ id: 1, method: "tools/call", params: { name: "create_post", arguments: { text: "Hello" } } })
   assert.strictEqual((await next()).method, "elicitation/create")
@@ -63,7 +63,7 @@ it("A server ends when its client is gone, also while a question is open, and ma
 })
 
 describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
-  it("goes on after lines that are no requests", async () => {
+  it("A server goes on after lines that are no requests", async () => {
     const { next, send, write } = await greeted()
     for (const line of ["hello", "{", "}}", "", "\0", "null", "[]", "5", '{"jsonrpc":"2.0"}']) write(`${line}\n`)
     write(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d, 0x0a))
@@ -78,7 +78,7 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
     assert.isDefined(message.result)
   })
 
-  it("refuses arguments that are deep or of another type, in a sentence", async () => {
+  it("Arguments that are deep or of another type are refused in a sentence", async () => {
     const { next, write } = await greeted()
     const call = (id: number, input: string) =>
       `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"search_posts","arguments":${input}}}\n`
@@ -90,7 +90,7 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
     assert.strictEqual((await next()).error?.code, -32_602)
   })
 
-  it("reads a request that comes in pieces", async () => {
+  it("A request that comes in pieces is answered", async () => {
     const { next, write } = await greeted()
     for (const part of `${JSON.stringify({ jsonrpc: "2.0", ...listTools })}\n`.split(/(?<=[":])/)) {
       write(part)
@@ -99,13 +99,13 @@ describe.each(isWhole ? [0] : [])("A server that reads lines", () => {
     assert.strictEqual((await next()).id, "alive")
   })
 
-  it("ends with a message of more than 16 MB, instead of reading nothing more", async () => {
+  it("A server ends after a message of more than 16 MB", async () => {
     const { exited, write } = await greeted()
     write(`{"jsonrpc":"2.0","id":7,${" ".repeat(17_000_000)}`)
     assert.strictEqual(await exited, 2)
   })
 
-  it("writes nothing without an answer of requests with one ID", async () => {
+  it("Of three writes with the same ID only the one with an answer is made", async () => {
     const { next, send, world } = await greeted()
     for (const text of ["one", "two", "three"]) {
       send({ id: 1, method: "tools/call", params: { name: "create_post", arguments: { text } } })

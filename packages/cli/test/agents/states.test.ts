@@ -43,7 +43,7 @@ const post = { text: "Hello" }
 
 // The test for every commit is the one over HTTP.
 describe.each(transports.slice(isWhole ? 0 : 1))("The state of a question over %s", (transport) => {
-  it("makes one post of an answer that comes twenty times at once, and twice more", async () => {
+  it("An answer that comes twenty times at once, and twice more, makes one post", async () => {
     const { ask, reply, world } = await connected(transport)
     const state = await ask("create_post", post)
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => reply("create_post", post, state)))
@@ -53,8 +53,8 @@ describe.each(transports.slice(isWhole ? 0 : 1))("The state of a question over %
   })
 })
 
-describe.each(isWhole ? transports : [])("The state of a question over %s, answered otherwise,", (transport) => {
-  it("makes nothing of other words, with another tool, of another process, or if it was changed", async () => {
+describe.each(isWhole ? transports : [])("The state of a question over %s, once a week", (transport) => {
+  it("A state makes nothing with other words, with another tool, in another process, or if it was changed", async () => {
     const { ask, reply, world } = await connected(transport)
     const asked = () => ask("create_post", post)
     const other = await connected(transport)
@@ -77,7 +77,7 @@ describe.each(isWhole ? transports : [])("The state of a question over %s, answe
     assert.deepStrictEqual([await writesIn(world), await writesIn(other.world)], [[], []])
   })
 
-  it("is used up by a no: a yes that comes after it makes nothing", async () => {
+  it("A yes after a no to the same question makes nothing", async () => {
     const { ask, reply, world } = await connected(transport)
     const state = await ask("create_post", post)
     assert.strictEqual(await reply("create_post", post, state, { action: "decline" }), "Declined")
@@ -85,7 +85,7 @@ describe.each(isWhole ? transports : [])("The state of a question over %s, answe
     assert.deepStrictEqual(await writesIn(world), [])
   })
 
-  it("makes nothing after five minutes, and a post before", async () => {
+  it("A yes makes a post within five minutes, and nothing later", async () => {
     const { ask, reply, world } = await connected(transport, true)
     assert.strictEqual(await reply("create_post", post, await ask("create_post", post)), "done")
     const late = await ask("create_post", { text: "Late" })

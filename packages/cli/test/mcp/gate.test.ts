@@ -21,7 +21,7 @@ const noes: ReadonlyArray<readonly [name: string, answer: unknown]> = [
 const text = { text: "Hello" }
 
 describe("A write without sessions", () => {
-  it.effect("is made once after a yes, and the same answer again makes none", () =>
+  it.effect("A write without a session is made once after a yes, and not again by the same answer", () =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
@@ -35,7 +35,7 @@ describe("A write without sessions", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect.each(noes)("is not made after %s", ([, answer]) =>
+  it.effect.each(noes)("A write without a session is not made after %s", ([, answer]) =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
@@ -45,30 +45,32 @@ describe("A write without sessions", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not made with other words, by another tool, after five minutes, or with a state that was changed", () =>
-    Effect.gen(function* () {
-      const all = yield* tried()
-      const before = postsIn(all)
-      const ask = Effect.map(call(all, "create_post", text), stateOf)
-      const attempts = [
-        call(all, "create_post", { text: "Hello!" }, { requestState: yield* ask, answer: yes }),
-        call(all, "send_message", { user: "783214", text: "Hello" }, { requestState: yield* ask, answer: yes }),
-        call(all, "create_post", text, { requestState: `${yield* ask}A`, answer: yes }),
-        call(all, "create_post", text, { requestState: (yield* ask).replace(/^./, "_"), answer: yes }),
-        call(all, "create_post", text, { requestState: "", answer: yes }),
-        call(all, "create_post", text, { requestState: `${yield* ask}.more`, answer: yes })
-      ]
-      for (const attempt of attempts) assert.strictEqual(resultOf(yield* attempt).value.error.reason, "Declined")
-      const late = yield* ask
-      yield* TestClock.adjust("5 minutes")
-      const result = yield* call(all, "create_post", text, { requestState: late, answer: yes })
-      assert.strictEqual(resultOf(result).value.error.reason, "Declined")
-      assert.strictEqual(postsIn(all), before)
-      assert.deepStrictEqual(all.recorded, [])
-    }).pipe(Effect.scoped)
+  it.effect(
+    "A yes makes nothing for other words, for another tool, after five minutes, or with a state that was changed",
+    () =>
+      Effect.gen(function* () {
+        const all = yield* tried()
+        const before = postsIn(all)
+        const ask = Effect.map(call(all, "create_post", text), stateOf)
+        const attempts = [
+          call(all, "create_post", { text: "Hello!" }, { requestState: yield* ask, answer: yes }),
+          call(all, "send_message", { user: "783214", text: "Hello" }, { requestState: yield* ask, answer: yes }),
+          call(all, "create_post", text, { requestState: `${yield* ask}A`, answer: yes }),
+          call(all, "create_post", text, { requestState: (yield* ask).replace(/^./, "_"), answer: yes }),
+          call(all, "create_post", text, { requestState: "", answer: yes }),
+          call(all, "create_post", text, { requestState: `${yield* ask}.more`, answer: yes })
+        ]
+        for (const attempt of attempts) assert.strictEqual(resultOf(yield* attempt).value.error.reason, "Declined")
+        const late = yield* ask
+        yield* TestClock.adjust("5 minutes")
+        const result = yield* call(all, "create_post", text, { requestState: late, answer: yes })
+        assert.strictEqual(resultOf(result).value.error.reason, "Declined")
+        assert.strictEqual(postsIn(all), before)
+        assert.deepStrictEqual(all.recorded, [])
+      }).pipe(Effect.scoped)
   )
 
-  it.effect("does not depend on the order of the arguments", () =>
+  it.effect("An answer is valid for the same arguments in another order", () =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
@@ -83,7 +85,7 @@ describe("A write without sessions", () => {
 })
 
 describe("A write with a session", () => {
-  it.effect("is made after a yes, and is in the record with its words", () =>
+  it.effect("A write with a session is made after a yes, and is in the record with its words", () =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
@@ -100,7 +102,7 @@ describe("A write with a session", () => {
     ...noes.map(([name, answer]) => [name, Effect.succeed(answer)] as const),
     ["a connection that ends", Effect.fail("gone")] as const,
     ["a client that breaks", Effect.die("broken")] as const
-  ])("is not made after %s", ([, answer]) =>
+  ])("A write with a session is not made after %s", ([, answer]) =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
@@ -109,7 +111,7 @@ describe("A write with a session", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not made if nobody answers for five minutes", () =>
+  it.effect("A write is not made if nobody answers for five minutes", () =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
@@ -122,7 +124,7 @@ describe("A write with a session", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("that is cancelled while its question is open makes nothing", () =>
+  it.effect("A call that is cancelled while its question is open writes nothing", () =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)

@@ -60,7 +60,7 @@ it.live.each([
   })
 )
 
-it.live("A path that there is not is refused without the token as well", () =>
+it.live("A path that does not exist is refused without the token as well", () =>
   Effect.gen(function* () {
     const { status } = yield* statusOf({ ...usual, authorization: "" }, "/other")
     assert.strictEqual(status, 401)

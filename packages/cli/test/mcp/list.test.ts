@@ -47,18 +47,20 @@ it.effect.each(groups)("The group %s opens tools that are not listed without it"
 )
 
 describe("A tool that reads", () => {
-  it.effect.each(tools.filter(({ kind }) => kind === "read"))("returns what it found, marked: $name", ({ name }) =>
-    Effect.gen(function* () {
-      const all = yield* tried()
-      const input = readInputs(all.emulator.world)[name] ?? assert.fail(`no input for ${name}`)
-      const { isError, value } = resultOf(yield* call(all, name, input))
-      assert.isFalse(isError, JSON.stringify(value))
-      assert.hasAllKeys(value, ["untrusted", "dollars"])
-      assert.isAtLeast(value.dollars.today, 0)
-    }).pipe(Effect.scoped)
+  it.effect.each(tools.filter(({ kind }) => kind === "read"))(
+    "The tool $name returns its result below untrusted, with the dollars spent",
+    ({ name }) =>
+      Effect.gen(function* () {
+        const all = yield* tried()
+        const input = readInputs(all.emulator.world)[name] ?? assert.fail(`no input for ${name}`)
+        const { isError, value } = resultOf(yield* call(all, name, input))
+        assert.isFalse(isError, JSON.stringify(value))
+        assert.hasAllKeys(value, ["untrusted", "dollars"])
+        assert.isAtLeast(value.dollars.today, 0)
+      }).pipe(Effect.scoped)
   )
 
-  it.effect("returns no more entries and fields than were asked for", () =>
+  it.effect("A tool that reads returns no more entries and fields than were requested", () =>
     Effect.gen(function* () {
       const all = yield* tried()
       const input = { query: "#tides", max_results: 2, fields: ["id"] }
@@ -74,7 +76,7 @@ describe("A tool that reads", () => {
     ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 500 is expected."],
     ["read_profile", { user: "../etc" }, "user: "],
     ["read_post", { post: "https://evil.example/status/1" }, "post: "]
-  ] as const)("refuses what it has no place for, in a sentence: %s %o", ([name, input, sentence]) =>
+  ] as const)("Arguments that do not fit are refused in a sentence: %s %o", ([name, input, sentence]) =>
     Effect.gen(function* () {
       const all = yield* tried()
       const { isError, value } = resultOf(yield* call(all, name, input))
