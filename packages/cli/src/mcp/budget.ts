@@ -10,7 +10,7 @@ import type { Shared } from "../session/shared.ts"
 /** The dollars that a day may cost without --budget. */
 const defaultBudget = 1
 
-/** The X API within a budget, or an emulator if there are no credentials. All commands of this user share the budget. */
+/** The X API within a budget that all commands of this user share, or an emulator with a budget of its own. */
 export const withinBudget = Effect.fnUntraced(function* (shared: Shared) {
   const budget = Option.isNone(shared.budget) ? defaultBudget : yield* dollarsOf(shared.budget.value)
   // Longer waits fail with the time of the reset, so that an agent is not blocked. With --wait it is.
