@@ -6,8 +6,8 @@
  *     npm run api -- --check            # fails if a file is not as it would be written
  *     npm run api -- --against COMMIT   # prints the declarations that changed since
  *
- * It fails if a name is in the wrong case: what a caller passes is in snake_case, what he receives and the X API does not name
- * in camelCase.
+ * It fails if a name is in the wrong case: names that a caller passes are in snake_case, and those that he receives, unless they
+ * are the X API's, in camelCase.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /**
  * Packs the built packages and tries the tarballs as a user would: their exports and types, an empty project that
- * installs them, what lies in it then, what a small program loads of it, its types and those of README.md's programs under both ways of resolving
+ * installs them, its files, the modules that a small program loads, its types and those of README.md's programs under both ways of resolving
  * modules, its program run under several Nodes against a local service, the command in an empty folder, and the programs of the packages' READMEs against the emulator.
  *
  * npm run build && npm run check:packages

@@ -50,7 +50,7 @@ const hasTag = (node: Node): boolean => {
 const nodesOf = (value: unknown): ReadonlyArray<Node> => (Array.isArray(value) ? (value as ReadonlyArray<Node>) : [])
 
 /**
- * The properties in the types of exported values, by where they are: what a function takes is passed, what it returns is
+ * The properties in the types of exported values, by their positions: parameters of a function are passed, its result is
  * received, and the reverse for functions that are passed. A type in both positions has its properties twice.
  *
  * @param isOwn whether a declaration is in one of the packages, by the path of its file

@@ -2,8 +2,8 @@
  * Measures the processor time that `costs` adds to a request, as a ratio to the same request without it, in turns in one process:
  * with `fetch`, with `nodeSend`, and with responses from memory, where little else takes time. Every response has posts that were not billed before, and fewer than `costs`
  * remembers. Fails if reading a post takes more than 5 % longer. Ratios are medians, pair by pair of samples that were taken in
- * turns, with the middle half in brackets. The same layer without `costs` is measured twice: what it differs from itself is
- * the noise of the machine.
+ * turns, with the middle half in brackets. The same layer without `costs` is measured twice: the difference is the noise
+ * of the machine.
  *
  *     npm run bench -- costs
  *     npm run bench -- costs --memory    # only from memory

@@ -81,7 +81,7 @@ const withRolldown: Bundler = async (entry, external) => {
       if (code === "UNRESOLVED_IMPORT") throw new Error(message)
     }
   })
-  // As Vite has it: what only bundlers read, and this was the last of them, is left out.
+  // As Vite has it: comments for bundlers are left out, since this was the last one.
   const comments = { annotation: false, jsdoc: false }
   const { output } = await bundle.generate({ format: "esm", minify: true, comments })
   await bundle.close()

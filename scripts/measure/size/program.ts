@@ -16,7 +16,7 @@ export interface Program {
   readonly operations: ReadonlyArray<string>
   /** The modules that must not be in it. */
   readonly without: ReadonlyArray<RegExp>
-  /** Whether the quick bundlers are enough: what the slow ones make of it shows in other programs. */
+  /** Whether the quick bundlers are enough, since other programs are bundled by the slow ones as well. */
   readonly quick?: true
 }
 

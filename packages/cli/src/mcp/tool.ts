@@ -10,7 +10,7 @@ export const groups = ["post", "dm", "like", "follow", "list", "media"] as const
 
 export type Group = (typeof groups)[number]
 
-/** An operation, whatever its parameters: it checks them. */
+/** An operation with any parameters, which it checks itself. */
 export interface AnyOperation {
   readonly definition: Definition
 }

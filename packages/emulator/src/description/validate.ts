@@ -8,7 +8,7 @@ import { parseForm, type ReceivedRequest } from "../request/request.ts"
 import type { Route } from "./routes.ts"
 import { allowedValues, parameterName, spokenName, spokenValues, valueName, type Vocabulary } from "./vocabulary.ts"
 
-/** The values of the query by the emulator's names; what is not a list has one value. */
+/** The values of the query by the emulator's names. A parameter that is no list has one value. */
 export type Query = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** The input of a request, once it is checked. */
@@ -139,8 +139,8 @@ const parseBody = Effect.fnUntraced(function* (
 })
 
 /**
- * Checks the path, the query and the body of a request. Whatever the description does not allow fails with the
- * 400 of the X API, which names every parameter that is wrong, and lists what is allowed in the names of a vocabulary.
+ * Checks the path, the query and the body of a request. A request that the description does not allow fails
+ * with the 400 of the X API, which names every parameter that is wrong, and lists what is allowed in the names of a vocabulary.
  */
 export const validate = Effect.fnUntraced(function* (
   route: Route,

@@ -117,7 +117,7 @@ export const layerClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = 
 )
 
 /**
- * An emulator and the `HttpClient` that leads to it: what a test needs in place of the network. Any host is accepted,
+ * An emulator and the `HttpClient` that leads to it, for tests without a network. Any host is accepted,
  * so the code under test may keep the address of the X API.
  *
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** Live broadcasts: what the world knows of them, and what follows from the time. */
+/** Live broadcasts, and their states at a time. */
 
 /** A message in the chat of a broadcast. Its identifier is its time in nanoseconds. */
 export interface WorldBroadcastMessage {

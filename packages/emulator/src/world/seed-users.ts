@@ -1,6 +1,6 @@
 /** The users a new world starts with. */
 
-/** A user of the seed; what is left out is the ordinary case. */
+/** A user of the seed. Fields that are left out have their ordinary values. */
 export interface SeedUser {
   readonly id: string
   readonly username: string

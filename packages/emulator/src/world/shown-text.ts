@@ -1,6 +1,6 @@
 /**
- * Texts as X sends them. The world keeps what authors wrote; what is sent has short links, `&`, `<` and `>` escaped, and
- * the places of its entities count the characters of that.
+ * Texts as X sends them. The world has the texts of authors. The texts that are sent have short links, `&`, `<` and `>`
+ * escaped, and the places of entities count the characters of these.
  */
 import { entitiesOf, type Span, type TextEntities } from "./entities.ts"
 import { shortLink } from "./short-links.ts"

@@ -28,7 +28,7 @@ const ways: Record<string, Way> = {
   "and Schema.is, interpreted": () => interpreted(JSON.parse(text))
 }
 
-// Warm up the ways that stand before others are installed in the same registries.
+// The first ways are warmed up before others are installed in the same registries.
 for (const way of Object.values(ways)) for (let round = 0; round < 20; round++) way()
 
 await import("@xeffect/core/compiled")
@@ -45,7 +45,7 @@ const ahead = Schema.is(schema)
 ways["and Schema.is, compiled by Effect"] = () => ahead(JSON.parse(text))
 
 const samples = Object.fromEntries(Object.keys(ways).map((name) => [name, Array<number>()]))
-// In a new order each time: what one way leaves to be collected, the next one pays for.
+// In a new order each time, since each way also pays for the garbage of the one before.
 const inAnyOrder = () =>
   Object.entries(ways)
     .map((way) => [Math.random(), way] as const)

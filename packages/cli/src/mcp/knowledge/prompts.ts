@@ -28,11 +28,11 @@ const job = <const Names extends ReadonlyArray<string>>(
 export const layerPrompts = Layer.mergeAll(
   job(
     "summarise_mentions",
-    "What people say to you",
+    "A summary of your mentions",
     [],
     () => "Read my mentions and summarise what people want, by topic."
   ),
-  job("research_topic", "What is said about a topic", ["topic"], ({ topic }) => {
+  job("research_topic", "The views on a topic", ["topic"], ({ topic }) => {
     return `Find out what is said on X about ${topic}: count the posts of the last seven days first, then read a few of the most relevant ones, and summarise the views with links.`
   }),
   job("draft_reply", "A reply to a post", ["post"], ({ post }) => {

@@ -72,7 +72,7 @@ export const resourcePages: ReadonlyArray<Page> = [
     description: `Each operation of ${area} in a sentence`,
     text: () => operationsOf(area)
   })),
-  { uri: "xeffect://prices", name: "Prices", description: "What operations cost", text: pricesOf },
+  { uri: "xeffect://prices", name: "Prices", description: "Prices of operations", text: pricesOf },
   { uri: "xeffect://fields", name: "Fields", description: "Names of fields of posts, users and lists", text: fieldsOf },
   {
     uri: "xeffect://query-operators",

@@ -66,7 +66,7 @@ const unmute: Handler = Effect.fnUntraced(function* (call) {
 
 const remove: Handler = Effect.fnUntraced(function* (call) {
   const { messages } = yield* moderated(call)
-  // As with posts: what is gone already is deleted.
+  // As with posts, deleting a message that is gone already succeeds.
   messages.delete(call.path["message_id"] ?? "")
   return ok({ data: { deleted: true } })
 })

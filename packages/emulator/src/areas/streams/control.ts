@@ -39,8 +39,8 @@ export interface EmulatedStreams {
   /** The connections there were, the oldest first. */
   readonly connections: Effect.Effect<ReadonlyArray<StreamConnection>>
   /**
-   * Does something to all open connections, or to those of one stream. Connections of `activity_stream` end, whatever it is,
-   * unless it is `stall`, which they do not know.
+   * Does something to all open connections, or to those of one stream. Connections of `activity_stream` end by each
+   * fault except `stall`, which they ignore.
    */
   readonly disturb: (fault: StreamFault, endpoint?: string) => Effect.Effect<void>
   /** Sends a message to the connections of a stream, and keeps it for those that ask for what they have missed. */

@@ -101,7 +101,7 @@ const outOfDate = new OAuthRefusal({
   response: { ...page("This page is out of date. Open the address of the sign-in again."), status: 403 }
 })
 
-/** `POST` of a page: what the user decides at it. Each page is good for one decision. */
+/** `POST` of a page: the decision of its user. Each page is good for one decision. */
 export const decideAtPage = Effect.fnUntraced(function* (
   state: OAuthState,
   world: World,

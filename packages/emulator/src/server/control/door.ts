@@ -16,7 +16,7 @@ const toServerResponse = ({ body, headers, status }: ControlResponse) =>
   HttpServerResponse.text(body, { status, headers, contentType: headers["content-type"] ?? "" })
 
 const doorOf = (control: EmulatorControl["Service"], guard: GuardOptions): Door => {
-  // One after the other: what a clock that is moved wakes must not meet a reset.
+  // One after the other: a reset must not happen while a moved clock wakes fibers.
   const oneByOne = Semaphore.makeUnsafe(1)
   return {
     prefix: "/emulator/",

@@ -1,4 +1,4 @@
-/** Operators about which post it is, what it refers to, and how it was received. */
+/** Operators about a post itself, its references, and its metrics. */
 import { refers } from "../queries.ts"
 import type { PostReference } from "../types.ts"
 import type { WorldIndex } from "../world-index.ts"
@@ -39,7 +39,7 @@ const replyTo = referring("replied_to")
 const repostOf = referring("retweeted")
 const quoteOf: Operator = { ...referring("quoted"), only: "search" }
 
-/** Operators about which post it is, what it refers to, and how it was received. */
+/** Operators about a post itself, its references, and its metrics. */
 export const postOperators: Operators = {
   conversation_id: standalone((value, post) => post.conversationId === value, {
     ...identifier,
