@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ChildProcess, spawn } from "node:child_process"
-import { createHmac } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
-import { defaultCredentials } from "../src/auth/credentials.ts"
+import { respondToChallenge, signatureOf } from "./challenge.ts"
 
 // As a user starts it: the command as a process, its environment file, a stream, and a webhook over HTTP.
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
@@ -34,9 +33,6 @@ const start = async (...own: ReadonlyArray<string>): Promise<Readonly<Record<str
   )
 }
 
-const sign = (data: string) =>
-  `sha256=${createHmac("sha256", defaultCredentials.consumer_secret).update(data).digest("base64")}`
-
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -51,13 +47,9 @@ interface Delivered {
 const delivered: Array<Delivered> = []
 
 const receiver = createServer((request, response) => {
-  if (request.method === "GET") {
-    const token = new URL(request.url ?? "", "http://localhost").searchParams.get("crc_token") ?? ""
-    response.end(JSON.stringify({ response_token: sign(token) }))
-    return
-  }
+  if (respondToChallenge(request, response)) return
   void bodyOf(request).then((body) => {
-    delivered.push({ isSigned: request.headers["x-twitter-webhooks-signature"] === sign(body), body })
+    delivered.push({ isSigned: request.headers["x-twitter-webhooks-signature"] === signatureOf(body), body })
     response.end()
   })
 })
