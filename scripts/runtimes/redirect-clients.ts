@@ -1,6 +1,6 @@
 /** Sends requests for the X API to a server instead. */
 import https from "node:https"
-import { fetchTo, requestTo } from "../../../packages/emulator/test/redirects.ts"
+import { fetchTo, requestTo } from "../../packages/emulator/test/redirects.ts"
 
 let base = ""
 

@@ -7,14 +7,20 @@ import { callback, type Suite } from "./suite.ts"
 const load = createRequire(import.meta.url)
 
 interface Lite {
-  readonly get: (path: string) => Promise<{ readonly data?: object }>
-  readonly getAccessToken: (given: object) => Promise<{ readonly screen_name?: string }>
+  readonly get: (path: string) => Promise<{ readonly data?: { readonly id: string; readonly username?: string } }>
+  readonly getAccessToken: (given: object) => Promise<{ readonly screen_name?: string; readonly user_id?: string }>
   readonly getBearerToken: () => Promise<{ readonly access_token: string }>
   readonly getRequestToken: (callback: string) => Promise<{ readonly oauth_token: string }>
 }
 
 interface V2 {
-  readonly get: (path: string, parameters: object) => Promise<{ readonly data?: ReadonlyArray<object> }>
+  readonly get: (
+    path: string,
+    parameters: object
+  ) => Promise<{
+    readonly data?: ReadonlyArray<{ readonly id: string }>
+    readonly meta?: { readonly result_count?: unknown }
+  }>
   readonly post: (path: string, body: object) => Promise<unknown>
   readonly stream: (path: string) => AsyncIterable<{ readonly data: { readonly text: string } }> & {
     readonly close: () => void
@@ -27,14 +33,14 @@ export const twitterLite: Suite = {
     const Twitter: new (options: object) => Lite = load("twitter-lite")
     const { access_token, access_token_secret, consumer_key, consumer_secret } = emulator.credentials
     const options = { consumer_key, consumer_secret, version: "2", extension: false }
-    const path = `tweets/${emulator.world.seed.posts.latest}`
+    const { posts, users } = emulator.world.seed
     await call(
       "a bearer token",
       async () => {
         const { access_token: bearer_token } = await new Twitter(options).getBearerToken()
-        return new Twitter({ ...options, bearer_token }).get(path)
+        return new Twitter({ ...options, bearer_token }).get(`tweets/${posts.latest}`)
       },
-      ({ data }) => data
+      ({ data }) => data?.id === posts.latest
     )
     await call(
       "OAuth 1.0a, its last step signed for the app alone",
@@ -44,13 +50,13 @@ export const twitterLite: Suite = {
         const oauth_verifier = back.get("oauth_verifier")
         return new Twitter(options).getAccessToken({ oauth_token, oauth_verifier })
       },
-      ({ screen_name }) => screen_name === "ada_rivers"
+      ({ screen_name, user_id }) => screen_name === "ada_rivers" && user_id === users.main
     )
     const user = new Twitter({ ...options, access_token_key: access_token, access_token_secret })
     await call(
       "who am I",
       () => user.get("users/me"),
-      ({ data }) => data
+      ({ data }) => data?.username === "ada_rivers"
     )
   }
 }
@@ -73,13 +79,13 @@ export const twitterV2: Suite = {
       const query = { query: "#tides", max_results: "10", tweet: { fields: ["author_id"] } }
       await call(
         `${name}: a post`,
-        () => client.get("tweets", { ids }),
-        ({ data }) => data?.length === 1
+        () => client.get("tweets", { ids, tweet: { fields: ["created_at"] } }),
+        ({ data }) => data?.length === 1 && data[0]?.id === ids
       )
       await call(
         `${name}: a search`,
         () => client.get("tweets/search/recent", query),
-        ({ data }) => data
+        ({ data, meta }) => data !== undefined && typeof meta?.result_count === "number"
       )
     }
     await call("OAuth 1.0a: a post", () => new Twitter(signed).post("tweets", { text: "By twitter-v2" }))

@@ -39,6 +39,7 @@ export const arctic: Suite = {
 interface User {
   readonly id: string
   readonly username: string
+  readonly emails?: ReadonlyArray<{ readonly value: string }>
 }
 
 /** Runs a strategy as passport does, until it redirects or has found the user. */
@@ -60,7 +61,8 @@ const signIn = async (strategy: object, approve: Given["approve"]): Promise<stri
   return pass(strategy, session, Object.fromEntries(back))
 }
 
-const isAda = (user: string | User): boolean => typeof user !== "string" && user.username === "ada_rivers"
+const isAda = (user: string | User): user is User =>
+  typeof user !== "string" && user.id === "2244994945" && user.username === "ada_rivers"
 
 type Verified = (error: unknown, user: unknown) => void
 
@@ -71,8 +73,12 @@ export const passportTwitter: Suite = {
   run: async ({ approve, call, emulator }) => {
     const { Strategy } = load("passport-twitter")
     const { consumer_key: consumerKey, consumer_secret: consumerSecret } = emulator.credentials
-    const strategy = new Strategy({ consumerKey, consumerSecret, callbackURL: callback }, verify)
-    await call("a sign-in", () => signIn(strategy, approve), isAda)
+    const options = { consumerKey, consumerSecret, callbackURL: callback, includeEmail: true }
+    await call(
+      "a sign-in",
+      () => signIn(new Strategy(options, verify), approve),
+      (user) => isAda(user) && user.emails?.[0]?.value === "ada@rivers.example"
+    )
   }
 }
 
@@ -82,7 +88,10 @@ export const passportOAuth2: Suite = {
     const { client_id: clientID, client_secret: clientSecret } = emulator.credentials
     const options = { clientID, clientSecret, clientType: "confidential", callbackURL: callback } as const
     // The type of its function wants types of passport, which is not needed here.
-    const strategy = new Strategy2({ ...options, scope: ["tweet.read", "users.read"] }, verify as never)
+    const strategy = new Strategy2(
+      { ...options, scope: ["tweet.read", "users.read", "offline.access"] },
+      verify as never
+    )
     await call("a sign-in", () => signIn(strategy, approve), isAda)
   }
 }
