@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { hasPostgres } from "./support/postgres-server.ts"
-import { layerDatabase, layerServer, machine, machineOver, prepared, Server } from "./support/over-postgres.ts"
+import { layerDatabase, layerServer, machine, machineOver, prepared, Server, soon } from "./support/over-postgres.ts"
 
 const idsIn = (schema: string) =>
   Effect.gen(function* () {
@@ -123,11 +123,11 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
           const { start, stop, url } = yield* Server
           const { ids, plan } = yield* prepared
           const run = runOnCluster(plan, { schema })
-          const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: at(stop) })))
+          const error = yield* Effect.flip(Effect.provide(run, machineOver({ on_event: at(stop) }, soon)))
           assert.deepInclude(reasonOf(error), { _tag: "StoreFailed" })
           assert.include(error.message, "The database of the collection failed while")
           yield* start
-          assert.isTrue((yield* Effect.provide(run, machineOver({}))).complete)
+          assert.isTrue((yield* Effect.provide(run, machineOver({}, soon))).complete)
           const read = Effect.provide(idsIn(schema), PgClient.layer({ url: Redacted.make(url) }))
           assert.sameMembers([...(yield* read)], ids)
         }).pipe(Effect.provide(layerTest({ limits: "off" })), TestClock.withLive)

@@ -24,17 +24,17 @@ export const layerServer = Layer.effect(Server, postgresServer)
 /** The database alone, without a machine. */
 export const layerDatabase = Layer.unwrap(Effect.map(Server, ({ url }) => PgClient.layer({ url: Redacted.make(url) })))
 
-/** Shorter than a machine that is far from its database could keep. */
-const soon = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
+/** A machine's slices go to another within a second, and from one that stands still for so long. */
+export const soon = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
 
-/** One machine. */
-export const machineOver = (options: ClusterOptions) =>
+/** One machine. It keeps its slices if the process stands still for seconds, unless `soon` is given. */
+export const machineOver = (options: ClusterOptions, sharding: typeof soon | undefined = undefined) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { url } = yield* Server
       const runnerAddress = Option.some(RunnerAddress.make("127.0.0.1", yield* freePort))
       return layerCluster(options).pipe(
-        Layer.provideMerge(NodeClusterSocket.layer({ shardingConfig: { ...takeover, ...soon, runnerAddress } })),
+        Layer.provideMerge(NodeClusterSocket.layer({ shardingConfig: { ...takeover, ...sharding, runnerAddress } })),
         Layer.provideMerge(PgClient.layer({ url: Redacted.make(url) }))
       )
     })
