@@ -1,7 +1,16 @@
 // The command `xeffect` as a process: bundled as it is published, but from the sources.
 import { execFile, spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync, chmodSync, readdirSync, statSync } from "node:fs"
-import { mkdirSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"

@@ -29,7 +29,7 @@ const spy = join(folder, "spy.cjs")
 const started = join(folder, "started.ndjson")
 const browser = join(folder, "browser.mjs")
 
-/** The secrets of the emulator: those that it has from the beginning, and those that it gives out. */
+/** Matches each secret of the emulator, whether it is fixed or issued in a run. */
 const secret =
   /emulatorConsumerSecret|emulatorAccessTokenSecret|emulatorAccessToken|emulatorAppOnly|emulatorClientSecret|(?:userAccess|userRefresh|access|accessSecret|requestSecret|verifier|code)[0-9a-f]{16}|wrongSecret/g
 

@@ -2,7 +2,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Emulator } from "@xeffect/emulator"
 import { EmulatorServer } from "@xeffect/emulator/server"
-import { collect, status } from "@xeffect/export"
+import { collect, type Plan, status } from "@xeffect/export"
 import { cancelCluster, clusterStatus } from "@xeffect/export/cluster"
 import { streamTweets } from "@xeffect/streams"
 import { searchRecentTweets } from "@xeffect/tweets"
@@ -27,7 +27,6 @@ import {
 } from "./support/killed.ts"
 import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
 import { readSchema } from "./support/schema.ts"
-import type { Plan } from "@xeffect/export"
 
 class Server extends Context.Service<Server, PostgresServer>()("test/Server") {}
 

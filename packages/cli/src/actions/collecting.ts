@@ -4,14 +4,16 @@ import {
   comply as removeGone,
   estimate,
   estimateSchedule,
+  type Format,
+  type Manifest,
   type Plan,
   progressLine,
   run,
   schedule,
+  type ScheduleEstimateOptions,
   status,
   update
 } from "@xeffect/export"
-import type { Format, Manifest, ScheduleEstimateOptions } from "@xeffect/export"
 import type { OperationDescription } from "@xeffect/describe"
 import { join } from "node:path"
 import { field } from "@xeffect/core/wire"

@@ -27,7 +27,7 @@ const cases = sessions.flatMap(([session, text]) =>
   Object.entries(looks).map(([look, options]) => [session, look, text, options] as const)
 )
 
-/** The keys that are typed on the screen of a command: the answer to a question, and Ctrl-C to one that goes on. */
+/** The keys for a command: an answer to its question, or Ctrl-C if it does not end by itself. */
 const typedTo = (command: string | undefined): Typed =>
   command === "webhook" ? { after: /\}\r?\n/, keys: "\u0003" } : { after: /\[y\/N\] /, keys: "n\n" }
 

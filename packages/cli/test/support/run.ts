@@ -9,12 +9,12 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../../src/output/screen.ts"
 import { run } from "../../src/run.ts"
 
-/** Where a command line runs. Without a terminal, as in a script, unless it is said. */
+/** Where a command line runs. By default without a terminal, as in a script. */
 export interface Place {
   readonly isTerminal?: boolean
   readonly columns?: number
   readonly hasUnicode?: boolean
-  /** The answer to questions. Absent if nobody can be asked. */
+  /** Answers each question. Without it nobody can be asked. */
   readonly answer?: string | ((question: string) => string)
   /** Called with what is written to standard error, while the command runs. */
   readonly hears?: (text: string) => void

@@ -1,5 +1,4 @@
-import type * as Shape from "@xeffect/core/shape"
-import * as shapes from "@xeffect/core/shape"
+import * as Shape from "@xeffect/core/shape"
 import type { SchemaFacts } from "../../../emulator/src/description/facts-types.ts"
 import { operationDeviations } from "../../../../spec/operation-deviations.ts"
 import { type ResponseDeviation, responseDeviations } from "../../../../spec/response-deviations.ts"
@@ -83,7 +82,7 @@ export const responseDifferences = (description: Described): ReadonlyArray<strin
     for (const [name, field] of Object.entries(declared)) {
       const property = properties[name]
       if (property === undefined && properties[newer(name)] === undefined) found.add(`${key}.${name}: not described`)
-      if (property !== undefined) walk(shapes.ofField(field), property, inside(place, property, `.${name}`))
+      if (property !== undefined) walk(Shape.ofField(field), property, inside(place, property, `.${name}`))
       if (field.type === "always" && property !== undefined && !required.includes(name) && !isIdentity(name, key)) {
         found.add(`${key}.${name}: always there, described as optional`)
       }

@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect"
-import type { Definition } from "../definition/definition.ts"
+import type { BytesResponse, Definition, Download, EmptyResponse, JsonResponse } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Parameter, UncheckedParameters } from "../parameters/parameter.ts"
 import type { Apply } from "../shape/select.ts"
-import type { BytesResponse, Download, EmptyResponse, JsonResponse } from "../definition/definition.ts"
 import { XApi } from "../definition/xapi.ts"
 
 /**

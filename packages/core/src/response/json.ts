@@ -1,11 +1,10 @@
 import * as Effect from "effect/Effect"
 import { checkShape } from "../shape/check.ts"
-import type { Definition } from "../definition/definition.ts"
+import type { Definition, JsonResponse, ResponseReading } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { Shape } from "../shape/shape.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 import { decodeFailure } from "./decode-failure.ts"
-import type { JsonResponse, ResponseReading } from "../definition/definition.ts"
 import { reportSetAside } from "./set-aside.ts"
 
 /**

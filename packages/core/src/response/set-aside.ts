@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { SetAside } from "../shape/check.ts"
-import type { Definition } from "../definition/definition.ts"
-import type { ResponseReading } from "../definition/definition.ts"
+import type { Definition, ResponseReading } from "../definition/definition.ts"
 
 const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
 

@@ -3,13 +3,13 @@ import { layer, withCredentials } from "../over-client/index.ts"
 import { refreshing } from "../over-client/refreshing.ts"
 import {
   forgetTokens,
+  layerKeyValueStore,
   layerMemory,
   makeTokenStore,
   storeTokens,
   TokenStore,
   TokenStoreError
 } from "@xeffect/http/sign-in/stores"
-import { layerKeyValueStore } from "@xeffect/http/sign-in/stores"
 import { createTweet, getTweet, like } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -4,13 +4,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { layer as emulator } from "@xeffect/emulator"
 import {
   forgetTokens,
+  layerFiles,
+  layerKeyValueStore,
   layerMemory,
+  layerRedis,
   makeTokenStore,
   storeTokens,
   TokenStore,
   TokenStoreError
 } from "@xeffect/http/sign-in/stores"
-import { layerFiles, layerKeyValueStore, layerRedis } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -36,7 +36,7 @@ const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"]
       return yield* new TokenStoreError({ detail: "the tokens are encrypted with another key", malformed: { text } })
     })
   ),
-  // The text that was read is compared: encrypting the same tokens twice gives two texts.
+  // Compares the encrypted text that was read, since encrypting the same tokens twice gives two texts.
   set: (expected, next) =>
     store.set(expected, next === undefined ? undefined : { ...next, tokens: closed(seal, next.tokens) })
 })

@@ -1,12 +1,11 @@
-import { type Definition, XError } from "@xeffect/core"
-import { encodeRequest, type HttpBody, type HttpRequest, isChunked } from "@xeffect/core/wire"
+import { type Definition, InvalidInput, XError } from "@xeffect/core"
+import { encodeRequest, type HttpBody, type HttpRequest } from "@xeffect/core/wire"
 import { priceOf } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { InvalidInput } from "@xeffect/core"
 import { pagesOf } from "../../operations/amount.ts"
 import { chosenProfile } from "../../profiles/chosen.ts"
 import type { Profile } from "../../profiles/profile.ts"
@@ -45,7 +44,7 @@ const pagesPlanned = (definition: Definition, params: Parameters, wanted: Wanted
 /** The body as people read it: JSON as it is, of anything else the type and the size. */
 const shownBody = (body: HttpBody, type: string | undefined): unknown => {
   if (typeof body === "string") return type === "application/json" ? JSON.parse(body) : body
-  const size = body instanceof Blob ? body.size : isChunked(body) ? body.length : body.length
+  const size = body instanceof Blob ? body.size : body.length
   return `${size ?? "?"} bytes of ${type ?? "data"}`
 }
 

@@ -1,7 +1,6 @@
 /** Encrypted media: uploads in segments, and downloads. */
 import * as Effect from "effect/Effect"
-import type { BareResponse } from "../../present/response.ts"
-import { ok } from "../../present/response.ts"
+import { type BareResponse, ok } from "../../present/response.ts"
 import { invalidParameter, missing } from "../../request/problems.ts"
 import type { WorldChatUpload } from "../../world/chats.ts"
 import { nextId } from "../../world/ids.ts"

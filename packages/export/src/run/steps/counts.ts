@@ -1,5 +1,4 @@
-import type { Definition, XApi, XError } from "@xeffect/core"
-import { items } from "@xeffect/core"
+import { type Definition, items, type XApi, type XError } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import type { Prices } from "@xeffect/core/prices"
