@@ -42,14 +42,23 @@ const jsonAsText: Plugin = {
   }
 }
 
-/** Scripts of effect/cli for shells, which every command would load: programs have their own, which ask the program. */
-const withoutScripts: Plugin = {
-  name: "without-scripts",
-  load: {
-    filter: { id: /\/effect\/.*\/cli\/internal\/completions\/(?:bash|fish|powershell|zsh)\.[jt]s$/ },
-    handler: () => 'export const generate = () => ""'
-  }
+/**
+ * Modules of effect/cli that every command would load, and that none uses: scripts for shells, since programs have their own,
+ * which ask the program; questions for parameters that are missing, and the wizard, since the flag `--wizard` is refused.
+ */
+const unused = {
+  "internal/completions/(?:bash|fish|powershell|zsh)": 'export const generate = () => ""',
+  "internal/wizard": "export const [run, renderIntroduction, renderCompletion, renderQuit] = []",
+  Prompt: "export const [run, isPrompt, Theme, Toggle] = []"
 }
+
+const withoutUnused: ReadonlyArray<Plugin> = Object.entries(unused).map(([module, code]) => ({
+  name: `without-${module}`,
+  load: {
+    filter: { id: new RegExp(`/effect/.*/cli/${module}\\.[jt]s$`) },
+    handler: () => ({ code, moduleType: "js" })
+  }
+}))
 
 /** The module that the command loads at every start, after it has looked at the version of Node. */
 const started = "program"
@@ -93,7 +102,7 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
     external: [one, ...readPackages()].flatMap(({ optional }) => optional),
     transform: { target: "node20" },
     checks: { pluginTimings: false },
-    plugins: [jsonAsText, withoutScripts],
+    plugins: [jsonAsText, ...withoutUnused],
     onLog: (level, { message }) => {
       if (level === "warn") throw new Error(`${one.name}: ${message}`)
     }
