@@ -32,7 +32,7 @@ export interface FileCostsOptions {
  * and a process that is killed leaves no lock. The file system must have hard links, which FAT and some network drives do not.
  *
  * Calls that cost something fail with `BudgetExceeded`, whose `detail` says why, if the directory is a symbolic link, belongs to
- * another user or can be written to by others, and if its newest file is damagedFile. Files have no credentials: sums by period,
+ * another user or can be written to by others, and if its newest file is damaged. Files have no credentials: sums by period,
  * the calls in flight, and the IDs of the resources of a day.
  *
  * @param files the file system: the service of `effect/FileSystem`
@@ -56,7 +56,7 @@ export const fileCosts = (files: CostFiles, options: FileCostsOptions): CostStor
   return Object.assign((store: StoreOptions) => openFileCosts(files, options, store), { invalid })
 }
 
-const fileSystem = objectOption("the fileSystem of effect/FileSystem", "link", "readDirectory")
+const fileSystem = objectOption("the service of effect/FileSystem", "link", "readDirectory")
 
 const fileOptions = {
   directory: option("the path of a directory", (value) => typeof value === "string" && value !== ""),

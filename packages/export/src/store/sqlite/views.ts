@@ -20,7 +20,7 @@ const columnIn = ({ name, path, type }: Column): string =>
 
 const isoTimeOf = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`
 
-// A column is read only if a query viewNames it. A field without a column is in `json`.
+// A column is read only if a query names it. A field without a column is in `json`.
 const viewsOfKinds = kinds.map((kind) => {
   const columns = columnsOf(kind).filter(({ path }) => path.length > 0)
   const all = [...columns.map(columnIn), "json", `${isoTimeOf("added_at")} as added_at`]
