@@ -114,6 +114,7 @@ export interface Store {
   /** The keys with numbers from `from` to before `to`, counted from 0. */
   readonly keys: (from: number, to: number) => Effect.Effect<ReadonlyArray<string>, ExportError>
   readonly addSlices: (slices: ReadonlyArray<Slice>) => Effect.Effect<void, ExportError>
+  /** In the order of their numbers. */
   readonly slices: Effect.Effect<ReadonlyArray<SliceState>, ExportError>
   readonly rounds: Effect.Effect<ReadonlyArray<StoredRound>, ExportError>
   readonly writeRound: (round: StoredRound) => Effect.Effect<void, ExportError>

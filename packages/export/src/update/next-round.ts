@@ -64,7 +64,7 @@ export const beginRound = Effect.fnUntraced(function* (
   const lastPost = last.posts ?? 0
   const known = { states, keyCount: round.keys, lastPost, now, lastRound: Date.parse(round.startedAt) }
   const parts = [...nextSlicesOf(plan, row, known, settings), ...(yield* newKeySlices(store, row, plan, round.keys))]
-  const [number, first] = [round.number + 1, Math.max(-1, ...states.map(({ slice }) => slice.number)) + 1]
+  const [number, first] = [round.number + 1, (states.at(-1)?.slice.number ?? -1) + 1]
   const [done, left] = [states.filter(({ position }) => position.done), states.filter(({ position }) => !position.done)]
   const startedAt = new Date(now).toISOString()
   const next: StoredRound = { number, startedAt, last, keys: yield* store.keyCount, carried: slicesSums(left) }
