@@ -1,8 +1,9 @@
 import { assert, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
-import { bounded } from "../../src/mcp/stdio.ts"
+import { readable } from "../../src/mcp/stdio.ts"
 import type { Refusal } from "../../src/session/refusal.ts"
 
 const maxLine = 16 * 1024 * 1024
@@ -17,7 +18,7 @@ const isRefused = Effect.fnUntraced(function* (
     for (const position of breaks) chunk[position] = 0x0a
     return chunk
   })
-  yield* Stream.runDrain(bounded(Stream.fromIterable(bytes), tooLong))
+  yield* Stream.runDrain(readable(Stream.fromIterable(bytes), tooLong))
   return yield* Deferred.isDone(tooLong)
 })
 
@@ -32,5 +33,40 @@ it.effect("A client is refused for a line of more than 16 MB, also if the chunk 
 it.effect("A client may send many lines that are shorter than 16 MB, in any chunks", () =>
   Effect.gen(function* () {
     assert.isFalse(yield* isRefused([maxLine - 10], [100, 5, 99], [maxLine - 1, 0], [10, 0]))
+  })
+)
+
+/** The lines that the server reads of these chunks. */
+const readOf = (...chunks: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const tooLong = yield* Deferred.make<never, Refusal>()
+    const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk))
+    const lines = yield* Stream.runCollect(readable(Stream.fromIterable(bytes), tooLong))
+    return lines.map((line) => new TextDecoder().decode(line))
+  }).pipe(Effect.provide(Logger.layer([])))
+
+it.effect("A line that is no JSON is left out, and no other that came with it", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* readOf('{"id":1}\nhello\n{"id":2}\r\n\0\n{"id"', ":3}\n"), [
+      '{"id":1}\n',
+      '{"id":2}\r\n',
+      '{"id":3}\n'
+    ])
+  })
+)
+
+it.effect("A line is the same however its chunks are divided", () =>
+  Effect.gen(function* () {
+    const text = '{"id":1,"text":"é 海"}\n\n[]\n5\n{"id":2}\n'
+    const bytes = new TextEncoder().encode(text)
+    for (let at = 0; at <= bytes.length; at++) {
+      const tooLong = yield* Deferred.make<never, Refusal>()
+      const input = Stream.fromIterable([bytes.subarray(0, at), bytes.subarray(at)])
+      const lines = yield* Stream.runCollect(readable(input, tooLong))
+      assert.deepStrictEqual(
+        lines.map((line) => new TextDecoder().decode(line)),
+        ['{"id":1,"text":"é 海"}\n', "\n", "[]\n", "5\n", '{"id":2}\n']
+      )
+    }
   })
 )
