@@ -17,20 +17,17 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import { stripVTControlCharacters } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { bundleInto } from "../release/build/program.ts"
-import { readPrograms } from "../workspace.ts"
+import { bundleCommand } from "./bundled-command.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-command-"))
-const main = join(folder, "bundle", "main.js")
 const bin = join(folder, "bin")
 
+let main: string
 let emulated: EmulatedOnPort
 let env: Record<string, string>
 
 beforeAll(async () => {
-  const [program] = readPrograms()
-  if (program === undefined) throw new Error("there is no program to bundle")
-  await bundleInto(program, join(folder, "bundle"), ["@xeffect/source"])
+  main = await bundleCommand(folder)
   mkdirSync(bin)
   writeFileSync(join(bin, "xeffect"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`)
   chmodSync(join(bin, "xeffect"), 0o755)

@@ -18,11 +18,10 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts"
-import { bundleInto } from "../release/build/program.ts"
-import { readPrograms, top } from "../workspace.ts"
+import { top } from "../workspace.ts"
+import { bundleCommand } from "./bundled-command.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-secrets-"))
-const main = join(folder, "bundle", "main.js")
 const home = join(folder, "home")
 const state = join(home, "state")
 const spy = join(folder, "spy.cjs")
@@ -33,12 +32,11 @@ const browser = join(folder, "browser.mjs")
 const secret =
   /emulatorConsumerSecret|emulatorAccessTokenSecret|emulatorAccessToken|emulatorAppOnly|emulatorClientSecret|(?:userAccess|userRefresh|access|accessSecret|requestSecret|verifier|code)[0-9a-f]{16}|wrongSecret/g
 
+let main: string
 let emulated: EmulatedOnPort
 
 beforeAll(async () => {
-  const [program] = readPrograms()
-  if (program === undefined) throw new Error("there is no program to bundle")
-  await bundleInto(program, join(folder, "bundle"), ["@xeffect/source"])
+  main = await bundleCommand(folder)
   // The package that is installed beside the command: the keychain's.
   symlinkSync(join(top, "node_modules"), join(folder, "node_modules"))
   mkdirSync(join(home, "tmp"), { recursive: true })

@@ -1,23 +1,23 @@
 /** Commands for agents. */
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { root } from "../session/shared.ts"
-
-const given = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
+import { handler, optionalText } from "./handler.ts"
 
 export const mcp = Command.make(
   "mcp",
   {
-    allow: given("allow", "groups", "Open groups of tools that write: post, dm, like, follow, list, media"),
-    http: given("http", "port", "Serve over HTTP on this machine, with a token, instead of standard input and output")
+    allow: optionalText("allow", "groups", "Open groups of tools that write: post, dm, like, follow, list, media"),
+    http: optionalText(
+      "http",
+      "port",
+      "Serve over HTTP on this machine, with a token, instead of standard input and output"
+    )
   },
-  (serving) =>
-    Effect.gen(function* () {
-      const { start } = yield* Effect.promise(() => import("../mcp/start.ts"))
-      return yield* start(serving, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../mcp/start.ts")),
+    ({ start }, serving, shared) => start(serving, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Serves agents by the Model Context Protocol: tools that read, with prices and a budget of 1 dollar a day unless --budget says otherwise. Tools that write are off until --allow opens their group, and ask before each write."

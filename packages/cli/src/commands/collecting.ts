@@ -5,12 +5,9 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { misuse } from "../session/refusal.ts"
-import { root } from "../session/shared.ts"
+import { handler, optionalText } from "./handler.ts"
 
 const directory = Argument.String("directory").pipe(Argument.withDescription("The directory of the collection"))
-
-const given = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
 
 const output = {
   format: Flag.Literals("format", ["ndjson", "csv", "parquet", "sqlite"]).pipe(
@@ -44,9 +41,13 @@ export const collect = Command.make(
         "The operation. Default: a search if there is a query, otherwise what the directory has begun"
       )
     ),
-    query: given("query", "text", "What posts must match"),
-    params: given("params", "json|@file", "Parameters of the operation as JSON"),
-    keys_from: given("keys-from", "name=file", "A file with IDs or handles, one a line, such as id=accounts.txt"),
+    query: optionalText("query", "text", "What posts must match"),
+    params: optionalText("params", "json|@file", "Parameters of the operation as JSON"),
+    keys_from: optionalText(
+      "keys-from",
+      "name=file",
+      "A file with IDs or handles, one a line, such as id=accounts.txt"
+    ),
     ...output,
     estimate: Flag.Boolean("estimate").pipe(
       Flag.withDefault(false),
@@ -55,11 +56,7 @@ export const collect = Command.make(
       )
     )
   },
-  (collecting) =>
-    Effect.gen(function* () {
-      const { collect } = yield* load
-      yield* collect(collecting, yield* root)
-    })
+  handler(load, ({ collect }, collecting, shared) => collect(collecting, shared))
 ).pipe(
   Command.withDescription(
     "Collects everything that an operation returns into files, and goes on after an interruption or a crash. Needs Node 22.13."
@@ -71,13 +68,14 @@ export const collect = Command.make(
   ])
 )
 
-const refresh = given("refresh", "duration", "Look up posts again that are younger, such as '3 days'")
+const refresh = optionalText("refresh", "duration", "Look up posts again that are younger, such as '3 days'")
 
-export const update = Command.make("update", { directory, ...output, refresh }, (updating) =>
-  Effect.gen(function* () {
-    const { freshen } = yield* load
-    yield* freshen({ ...updating, every: Option.none(), comply: false }, yield* root)
-  })
+export const update = Command.make(
+  "update",
+  { directory, ...output, refresh },
+  handler(load, ({ freshen }, updating, shared) =>
+    freshen({ ...updating, every: Option.none(), comply: false }, shared)
+  )
 ).pipe(
   Command.withDescription("Collects what is new since the last time, into the same directory."),
   Command.withExamples([{ command: "xeffect update tides --refresh '3 days'" }])
@@ -98,21 +96,18 @@ export const schedule = Command.make(
       Flag.withDescription("Also remove what may no longer be kept; --no-comply leaves it")
     )
   },
-  ({ every, ...updating }) =>
-    Effect.gen(function* () {
-      const { freshen } = yield* load
-      yield* freshen({ ...updating, every: Option.some(every) }, yield* root)
-    })
+  handler(load, ({ freshen }, { every, ...updating }, shared) =>
+    freshen({ ...updating, every: Option.some(every) }, shared)
+  )
 ).pipe(
   Command.withDescription("Updates a collection again and again, until Ctrl-C."),
   Command.withExamples([{ command: "xeffect schedule tides --every '6 hours'" }])
 )
 
-export const comply = Command.make("comply", { directory }, ({ directory }) =>
-  Effect.gen(function* () {
-    const { comply } = yield* load
-    yield* comply(directory, yield* root)
-  })
+export const comply = Command.make(
+  "comply",
+  { directory },
+  handler(load, ({ comply }, { directory }, shared) => comply(directory, shared))
 ).pipe(
   Command.withDescription("Removes from a collection what may no longer be kept: posts and users that are gone."),
   Command.withExamples([{ command: "xeffect comply tides" }])
@@ -132,16 +127,17 @@ export const plot = Command.make(
       Flag.optional,
       Flag.withDescription("The length of a bar or step: hour, day, week or month (default: day)")
     ),
-    top: given("top", "number", "How many lines there are at most, 1 to 50 (default: 10)"),
-    rounds: given("rounds", "number", "How many of the last rounds are shown, 1 to 1000 (default: 30)"),
-    counter: given("counter", "name", "The counter of metrics, such as like_count")
+    top: optionalText("top", "number", "How many lines there are at most, 1 to 50 (default: 10)"),
+    rounds: optionalText("rounds", "number", "How many of the last rounds are shown, 1 to 1000 (default: 30)"),
+    counter: optionalText("counter", "name", "The counter of metrics, such as like_count")
   },
-  (plotting) =>
-    Effect.gen(function* () {
-      yield* needsSqlite
-      const { plot } = yield* Effect.promise(() => import("../actions/plot.ts"))
-      yield* plot(plotting, yield* root)
-    })
+  handler(
+    Effect.andThen(
+      needsSqlite,
+      Effect.promise(() => import("../actions/plot.ts"))
+    ),
+    ({ plot }, plotting, shared) => plot(plotting, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Plots a collection in characters. With --json it prints a specification of vega-lite, which draws the same as a picture. Needs Node 22.13."
@@ -161,11 +157,10 @@ export const hydrate = Command.make(
       Argument.withDescription("A file with IDs, or handles of users, one a line; - for standard input")
     )
   },
-  ({ file, kind }) =>
-    Effect.gen(function* () {
-      const { hydrate } = yield* Effect.promise(() => import("../actions/hydrate.ts"))
-      yield* hydrate(kind, file, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/hydrate.ts")),
+    ({ hydrate }, { file, kind }, shared) => hydrate(kind, file, shared)
+  )
 ).pipe(
   Command.withDescription("Looks up posts or users by their IDs, a hundred in a request, and prints what is found."),
   Command.withExamples([{ command: "cut -d, -f1 ids.csv | xeffect hydrate tweets - > posts.ndjson" }])

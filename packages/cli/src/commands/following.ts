@@ -3,10 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { root } from "../session/shared.ts"
-
-const given = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
+import { handler, optionalText } from "./handler.ts"
 
 export const stream = Command.make(
   "stream",
@@ -15,13 +12,12 @@ export const stream = Command.make(
       Argument.variadic(),
       Argument.withDescription("What posts must match. Replaces the rules of this command; without any, they stay")
     ),
-    output: given("output", "file", "Append to a file of JSON lines, in which no post is twice")
+    output: optionalText("output", "file", "Append to a file of JSON lines, in which no post is twice")
   },
-  (following) =>
-    Effect.gen(function* () {
-      const { stream } = yield* Effect.promise(() => import("../actions/stream.ts"))
-      yield* stream(following, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/stream.ts")),
+    ({ stream }, following, shared) => stream(following, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Prints posts as they are made, until Ctrl-C, and connects again when the connection is lost. The same command goes on where it was, and searches for the posts that were made meanwhile. After a kill at most the posts of the last second are printed again, and none with --output."
@@ -35,25 +31,24 @@ export const stream = Command.make(
 const listen = Command.make(
   "listen",
   {
-    public_url: given("public-url", "url", "The https address of a tunnel to this machine"),
+    public_url: optionalText("public-url", "url", "The https address of a tunnel to this machine"),
     port: Flag.String("port").pipe(
       Flag.withAlias("p"),
       Flag.withMetavar("port"),
       Flag.withDefault("8787"),
       Flag.withDescription("The port that the tunnel leads to (default: 8787)")
     ),
-    forward: given("forward", "url", "Send each event on to a program of this machine"),
+    forward: optionalText("forward", "url", "Send each event on to a program of this machine"),
     event: Flag.String("event").pipe(
       Flag.withMetavar("type"),
       Flag.atLeast(0),
       Flag.withDescription("Subscribe to events of the user, such as post.mention.create; may be repeated")
     )
   },
-  (listening) =>
-    Effect.gen(function* () {
-      const { listen } = yield* Effect.promise(() => import("../actions/webhook.ts"))
-      return yield* listen(listening, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/webhook.ts")),
+    ({ listen }, listening, shared) => listen(listening, shared)
+  )
 ).pipe(
   Command.withDescription("Receives events on this machine, checks their signatures and prints them."),
   Command.withExamples([

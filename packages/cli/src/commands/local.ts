@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { root } from "../session/shared.ts"
+import { handler } from "./handler.ts"
 
 const name = Argument.String("name").pipe(
   Argument.optional,
@@ -17,11 +17,10 @@ const left = Flag.Boolean("left").pipe(
   Flag.withDescription("Only those of which it is known what is left")
 )
 
-export const limits = Command.make("limits", { name, left }, ({ left, name }) =>
-  Effect.gen(function* () {
-    const { limits } = yield* loadLimits
-    yield* limits(name, left, yield* root)
-  })
+export const limits = Command.make(
+  "limits",
+  { name, left },
+  handler(loadLimits, ({ limits }, { left, name }, shared) => limits(name, left, shared))
 ).pipe(
   Command.withDescription(
     "Prints the published rate limits of operations, and what is left of them for these credentials, when they reset, and when that was known: from the last response to a command of this machine. It sends no request."
@@ -29,11 +28,10 @@ export const limits = Command.make("limits", { name, left }, ({ left, name }) =>
   Command.withExamples([{ command: "xeffect limits search-recent-tweets" }, { command: "xeffect limits --left" }])
 )
 
-export const prices = Command.make("prices", { name }, ({ name }) =>
-  Effect.gen(function* () {
-    const { prices } = yield* loadLimits
-    yield* prices(name, yield* root)
-  })
+export const prices = Command.make(
+  "prices",
+  { name },
+  handler(loadLimits, ({ prices }, { name }, shared) => prices(name, shared))
 ).pipe(
   Command.withDescription(
     "Prints what operations cost by the published price list. --dry-run prints the cost of a call."
@@ -51,11 +49,10 @@ export const cost = Command.make(
       )
     )
   },
-  ({ command }) =>
-    Effect.gen(function* () {
-      const { cost } = yield* Effect.promise(() => import("../actions/cost.ts"))
-      yield* cost(command, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/cost.ts")),
+    ({ cost }, { command }, shared) => cost(command, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Prints what the commands of this user on this machine have cost today and this month, in UTC, in all and by command: --budget counts all of them. Or estimates what a command would cost. Only for --all and collections does that ask the X API, which is billed itself."
@@ -71,11 +68,10 @@ const text = Argument.String("text").pipe(Argument.withDescription("The text, - 
 
 const loadText = Effect.promise(() => import("../actions/text.ts"))
 
-const count = Command.make("count", { text }, ({ text }) =>
-  Effect.gen(function* () {
-    const { countText } = yield* loadText
-    yield* countText(text, yield* root)
-  })
+const count = Command.make(
+  "count",
+  { text },
+  handler(loadText, ({ countText }, { text }, shared) => countText(text, shared))
 ).pipe(Command.withDescription("Counts a text as the X API does: links are 23, emoji 2, and a post has 280."))
 
 const split = Command.make(
@@ -84,18 +80,13 @@ const split = Command.make(
     text,
     numbered: Flag.Boolean("numbered").pipe(Flag.withDefault(false), Flag.withDescription("Number the posts, as 1/3"))
   },
-  ({ numbered, text }) =>
-    Effect.gen(function* () {
-      const { splitPosts } = yield* loadText
-      yield* splitPosts(text, numbered, yield* root)
-    })
+  handler(loadText, ({ splitPosts }, { numbered, text }, shared) => splitPosts(text, numbered, shared))
 ).pipe(Command.withDescription("Splits a text into posts, at the ends of paragraphs, sentences and words."))
 
-const query = Command.make("query", { text }, ({ text }) =>
-  Effect.gen(function* () {
-    const { checkQuery } = yield* loadText
-    yield* checkQuery(text, yield* root)
-  })
+const query = Command.make(
+  "query",
+  { text },
+  handler(loadText, ({ checkQuery }, { text }, shared) => checkQuery(text, shared))
 ).pipe(Command.withDescription("Checks a query for posts, says what is wrong and where, and prints how it is read."))
 
 export const textCommand = Command.make("text").pipe(
@@ -123,11 +114,10 @@ export const emulator = Command.make(
       )
     )
   },
-  (emulating) =>
-    Effect.gen(function* () {
-      const { emulate } = yield* Effect.promise(() => import("../actions/emulator.ts"))
-      return yield* emulate(emulating)
-    })
+  handler(
+    Effect.promise(() => import("../actions/emulator.ts")),
+    ({ emulate }, emulating) => emulate(emulating)
+  )
 ).pipe(
   Command.withDescription(
     "Runs the X API in memory on a port of this machine, and prints its credentials as variables. While it runs, --emulator of other commands uses it."

@@ -3,13 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { root } from "../session/shared.ts"
-
-const repeated = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.atLeast(0), Flag.withDescription(text))
-
-const given = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
+import { handler, optionalText, repeatedText } from "./handler.ts"
 
 export const post = Command.make(
   "post",
@@ -18,21 +12,20 @@ export const post = Command.make(
       Argument.variadic(),
       Argument.withDescription("The text, - for standard input. Several are a thread")
     ),
-    thread: given("thread", "file", "Post a thread from a file, its posts divided by lines of ---"),
+    thread: optionalText("thread", "file", "Post a thread from a file, its posts divided by lines of ---"),
     split: Flag.Boolean("split").pipe(
       Flag.withDefault(false),
       Flag.withDescription("Split a text that is too long for a post into a thread")
     ),
-    media: repeated("media", "file", "A picture or a video of the first post; may be repeated"),
-    alt: repeated("alt", "text", "What a picture shows, for those who cannot see it; in the order of --media"),
-    reply_to: given("reply-to", "id", "The post that is replied to"),
-    quote: given("quote", "id", "The post that is quoted")
+    media: repeatedText("media", "file", "A picture or a video of the first post; may be repeated"),
+    alt: repeatedText("alt", "text", "What a picture shows, for those who cannot see it; in the order of --media"),
+    reply_to: optionalText("reply-to", "id", "The post that is replied to"),
+    quote: optionalText("quote", "id", "The post that is quoted")
   },
-  (posting) =>
-    Effect.gen(function* () {
-      const { post } = yield* Effect.promise(() => import("../actions/posting/post.ts"))
-      yield* post(posting, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/posting/post.ts")),
+    ({ post }, posting, shared) => post(posting, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Posts. A post with a link costs more, which is asked about before. A thread that was interrupted goes on by the same command, and posts nothing twice."
@@ -52,13 +45,12 @@ export const dm = Command.make(
       Argument.optional,
       Argument.withDescription("The message, - for standard input. Without it, the messages with this user are printed")
     ),
-    media: given("media", "file", "A picture, a GIF or a video")
+    media: optionalText("media", "file", "A picture, a GIF or a video")
   },
-  (message) =>
-    Effect.gen(function* () {
-      const { dm } = yield* Effect.promise(() => import("../actions/posting/dm.ts"))
-      yield* dm(message, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/posting/dm.ts")),
+    ({ dm }, message, shared) => dm(message, shared)
+  )
 ).pipe(
   Command.withDescription("Sends a direct message to a user, or prints the messages with a user."),
   Command.withExamples([{ command: 'xeffect dm ben_harbor "High water at six"' }])
@@ -68,14 +60,13 @@ const upload = Command.make(
   "upload",
   {
     file: Argument.String("file").pipe(Argument.withDescription("A picture, a GIF, a video or subtitles")),
-    alt: given("alt", "text", "What a picture shows, for those who cannot see it"),
-    category: given("category", "name", "What it is for, such as dm_image. Default: for a post")
+    alt: optionalText("alt", "text", "What a picture shows, for those who cannot see it"),
+    category: optionalText("category", "name", "What it is for, such as dm_image. Default: for a post")
   },
-  (media) =>
-    Effect.gen(function* () {
-      const { upload } = yield* Effect.promise(() => import("../actions/posting/media.ts"))
-      yield* upload(media, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../actions/posting/media.ts")),
+    ({ upload }, media, shared) => upload(media, shared)
+  )
 ).pipe(
   Command.withDescription("Uploads a file in segments, waits until it can be used, and prints its ID."),
   Command.withExamples([{ command: "xeffect media upload tide.mp4" }])

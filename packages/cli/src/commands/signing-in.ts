@@ -4,13 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { kinds } from "../profiles/profile.ts"
-import { root } from "../session/shared.ts"
-
-const given = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
-
-const onOff = (name: string, isOn: boolean, text: string) =>
-  Flag.Boolean(name).pipe(Flag.withDefault(isOn), Flag.withDescription(text))
+import { handler, onOff, optionalText } from "./handler.ts"
 
 export const login = Command.make(
   "login",
@@ -21,8 +15,12 @@ export const login = Command.make(
         "oauth2: a user, with scopes; oauth1: a user, with keys that stay valid; app: no user (default: oauth2)"
       )
     ),
-    client_id: given("client-id", "id", "The client ID of the app, for oauth2. Default: X_CLIENT_ID, or a question"),
-    scopes: given("scopes", "a,b", "What the app may do, for oauth2. Default: everything that commands need"),
+    client_id: optionalText(
+      "client-id",
+      "id",
+      "The client ID of the app, for oauth2. Default: X_CLIENT_ID, or a question"
+    ),
+    scopes: optionalText("scopes", "a,b", "What the app may do, for oauth2. Default: everything that commands need"),
     port: Flag.String("port").pipe(
       Flag.withMetavar("port"),
       Flag.withDefault("8765"),
@@ -30,7 +28,11 @@ export const login = Command.make(
         "The port of this machine to which the browser comes back; http://127.0.0.1:8765/callback has to be registered for the app. 0 for any that is free (default: 8765)"
       )
     ),
-    redirect_uri: given("redirect-uri", "url", "With --paste: another callback URL that is registered for the app"),
+    redirect_uri: optionalText(
+      "redirect-uri",
+      "url",
+      "With --paste: another callback URL that is registered for the app"
+    ),
     paste: onOff("paste", false, "Paste the address to which the browser comes back, for machines without a browser"),
     stdin: onOff(
       "stdin",
@@ -44,11 +46,10 @@ export const login = Command.make(
       "Store secrets in the keychain of the system; --no-keychain in files of this user"
     )
   },
-  (given) =>
-    Effect.gen(function* () {
-      const { login } = yield* Effect.promise(() => import("../sign-in/login.ts"))
-      yield* login(given, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../sign-in/login.ts")),
+    ({ login }, given, shared) => login(given, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Signs in, and stores tokens as a profile, which commands use from then on. No flag takes a secret: they come from X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, from standard input, or from questions."
@@ -68,11 +69,10 @@ export const logout = Command.make(
     local: onOff("local", false, "Remove the tokens from this machine, and do not revoke them"),
     invalidate: onOff("invalidate", false, "End the token of an app, which all programs of the app share")
   },
-  (given) =>
-    Effect.gen(function* () {
-      const { logout } = yield* Effect.promise(() => import("../sign-in/logout.ts"))
-      yield* logout(given, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../sign-in/logout.ts")),
+    ({ logout }, given, shared) => logout(given, shared)
+  )
 ).pipe(
   Command.withDescription("Revokes the tokens of a profile, and removes it from this machine."),
   Command.withExamples([{ command: "xeffect logout --profile work" }])
@@ -81,11 +81,10 @@ export const logout = Command.make(
 export const whoami = Command.make(
   "whoami",
   { check: onOff("check", false, "Ask the X API, so that credentials that no longer work are found") },
-  (given) =>
-    Effect.gen(function* () {
-      const { whoami } = yield* Effect.promise(() => import("../sign-in/whoami.ts"))
-      yield* whoami(given, yield* root)
-    })
+  handler(
+    Effect.promise(() => import("../sign-in/whoami.ts")),
+    ({ whoami }, given, shared) => whoami(given, shared)
+  )
 ).pipe(
   Command.withDescription(
     "Prints who commands act for: the profile, its user, its scopes, where its secrets are, and when its token expires."
@@ -96,18 +95,19 @@ export const whoami = Command.make(
 const use = Command.make(
   "use",
   { name: Argument.String("name").pipe(Argument.withDescription("The name of a profile")) },
-  ({ name }) =>
-    Effect.gen(function* () {
-      const { useProfile } = yield* Effect.promise(() => import("../sign-in/profiles.ts"))
-      yield* useProfile(name)
-    })
+  handler(
+    Effect.promise(() => import("../sign-in/profiles.ts")),
+    ({ useProfile }, { name }) => useProfile(name)
+  )
 ).pipe(Command.withDescription("Makes a profile the one that commands use if none is named."))
 
-export const profiles = Command.make("profiles", {}, () =>
-  Effect.gen(function* () {
-    const { listProfiles } = yield* Effect.promise(() => import("../sign-in/profiles.ts"))
-    yield* listProfiles(yield* root)
-  })
+export const profiles = Command.make(
+  "profiles",
+  {},
+  handler(
+    Effect.promise(() => import("../sign-in/profiles.ts")),
+    ({ listProfiles }, _, shared) => listProfiles(shared)
+  )
 ).pipe(
   Command.withDescription(
     "Prints the accounts that are signed in on this machine. --profile of any command names one of them."

@@ -7,6 +7,7 @@ import { section } from "../output/section.ts"
 import { Screen } from "../output/screen.ts"
 import { misuse } from "../session/refusal.ts"
 import { areasOf } from "../operations/areas.ts"
+import { handler } from "./handler.ts"
 
 const printArea = Effect.fnUntraced(function* (area: string) {
   const screen = yield* Screen
@@ -58,11 +59,10 @@ export const docs = Command.make(
       Argument.withDescription("A page such as errors, an operation such as get-tweet, or any word")
     )
   },
-  ({ word }) =>
-    Effect.gen(function* () {
-      const { printDocs } = yield* Effect.promise(() => import("../actions/docs/docs.ts"))
-      return yield* printDocs(word)
-    })
+  handler(
+    Effect.promise(() => import("../actions/docs/docs.ts")),
+    ({ printDocs }, { word }) => printDocs(word)
+  )
 ).pipe(
   Command.withDescription(
     "Prints a page of the documentation, the reference of an operation with an example, or the places that mention a word. Reads what is on this machine, and nothing from the network."
