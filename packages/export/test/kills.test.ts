@@ -193,11 +193,8 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
           const { ids } = yield* readSchema(url, schema)
           assert.deepStrictEqual([...ids].toSorted(), [...early, ...late].map(({ id }) => id).toSorted())
           const { gaps } = yield* Effect.provide(clusterStatus(schema), database)
-          // While the first was gone and the second not there, nobody was connected.
-          assert.deepStrictEqual(
-            gaps.map(({ reason }) => reason),
-            ["not_connected"]
-          )
+          // While the first was gone and the second not there, nobody was connected; on a busy machine more than once.
+          assert.deepStrictEqual([...new Set(gaps.map(({ reason }) => reason))], ["not_connected"])
         }).pipe(Effect.provide(layerCounted(newCounter(), { limits: "off" })), TestClock.withLive),
       millis
     )
