@@ -1,5 +1,4 @@
-import type { PagedParams } from "@xeffect/core"
-import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/machine"
+import { missingEntries, type PagePosition } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ExportError } from "../../export-error.ts"
@@ -7,16 +6,7 @@ import { appearedRow } from "../../page/changes.ts"
 import type { Row } from "../../page/row.ts"
 import { rowsOf } from "../../page/rows.ts"
 import type { Listing, SlicePosition } from "../../store/checkpoint.ts"
-import {
-  callable,
-  pagesFrom,
-  type PageStep,
-  paramsAt,
-  stepOf,
-  type StepSource,
-  type Steps,
-  tokenAfter
-} from "./steps.ts"
+import { pagesFrom, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
 
 /** How many places a round has. Those of a later round are larger, so that what it lists is newer. */
 const placesInRound = 4_294_967_296
@@ -91,13 +81,19 @@ export const wholeList = (source: StepSource, start: SlicePosition): Steps =>
     })
   )
 
+/** The place of an entry in an earlier round. In a list that moves down while it is read, entries of this round come again. */
+const placeBefore = ({ slice: { round = 0 } }: StepSource, { places }: Compared, id = ""): number | undefined => {
+  const place = places.get(id)
+  return place === undefined || place > lastPlace(round - 1) ? undefined : place
+}
+
 /**
  * Where the known part of a page begins: two neighbours in their old order, the first of which may end the page before. A
  * single one may have been removed and added again, with new entries below it.
  */
-const firstKnown = ({ ids, places }: Compared, { endsAt }: SlicePosition): number =>
-  ids.findIndex((id, index) => {
-    const [place, next] = [places.get(id), places.get(ids[index + 1] ?? "")]
+const firstKnown = (source: StepSource, compared: Compared, { endsAt }: SlicePosition): number =>
+  compared.ids.findIndex((id, index) => {
+    const [place, next] = [id, compared.ids[index + 1]].map((one) => placeBefore(source, compared, one))
     const isSecond = index === 0 && endsAt !== undefined && place !== undefined && endsAt > place
     return isSecond || (place !== undefined && next !== undefined && place > next)
   })
@@ -113,13 +109,6 @@ const pageSizeOf = ({ row, slice }: StepSource, { entries, pages }: SlicePositio
   return Math.min(Math.max(size, least), Number(slice.params["max_results"] ?? maximum))
 }
 
-const fetchAt = (source: StepSource, before: SlicePosition) => {
-  const { row } = source
-  const params = { ...paramsAt(source, before), max_results: pageSizeOf(source, before) }
-  const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(callable(row.definition), params as never)
-  return fetchWhole(fetch, first)
-}
-
 const knownStep = Effect.fnUntraced(function* (
   source: StepSource,
   before: SlicePosition,
@@ -128,7 +117,7 @@ const knownStep = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PageStep, ExportError> {
   const compared = yield* compareListed(source, page)
   const after = tokenAfter(next)
-  const known = firstKnown(compared, before)
+  const known = firstKnown(source, compared, before)
   // The entries that follow do not matter once the known part has begun.
   if (after === undefined && known === -1) return { ...compared, position: before, isUnusable: true }
   const done = known !== -1 || Option.isNone(next)
@@ -136,7 +125,7 @@ const knownStep = Effect.fnUntraced(function* (
   // Entries of the known part stay where they are.
   const listed = listedPlaces(source, known === -1 ? compared.ids : compared.ids.slice(0, known), before.entries)
   const appeared = yield* appearedIn(source, compared)
-  const endsAt = compared.places.get(compared.ids.at(-1) ?? "")
+  const endsAt = placeBefore(source, compared, compared.ids.at(-1))
   const { endsAt: _, ...position } = step.position
   const ending = { ...step, position: { ...position, ...(endsAt !== undefined && { endsAt }) } }
   return withAppeared(ending, before, appeared, listed)
@@ -148,5 +137,5 @@ export const newInList = (source: StepSource, start: SlicePosition): Steps =>
     source,
     start,
     (page, next, before) => knownStep(source, before, page, next),
-    (before) => fetchAt(source, before)
+    (before) => ({ max_results: pageSizeOf(source, before) })
   )

@@ -97,36 +97,41 @@ export const tokenAfter = (next: Option.Option<PagePosition>): { readonly token:
 
 type ListPage = readonly [page: object, next: Option.Option<PagePosition>]
 
+/** The parameters of a page that may differ from those of the others. */
+export type OwnParams = (before: SlicePosition) => Slice["params"]
+
 // A token that was there before is found over all pages.
-const fetchInOrder = (source: StepSource, start: SlicePosition) => {
-  const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(
-    callable(source.row.definition),
-    paramsAt(source, start) as never
-  )
-  let position = first
-  return (): Effect.Effect<ListPage, XError, XApi> =>
-    Effect.tap(fetchWhole(fetch, position), ([, next]) =>
+const fetchInOrder = (source: StepSource, start: SlicePosition, ownParams: OwnParams) => {
+  const params = paramsAt(source, start)
+  let position: PagePosition | undefined
+  return (before: SlicePosition): Effect.Effect<ListPage, XError, XApi> => {
+    const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(callable(source.row.definition), {
+      ...params,
+      ...ownParams(before)
+    } as never)
+    return Effect.tap(fetchWhole(fetch, position ?? first), ([, next]) =>
       Effect.sync(() => {
         if (Option.isSome(next)) position = next.value
       })
     )
+  }
 }
 
 /**
  * The pages from a position on, each made a step.
  *
- * @param fetchAt fetches the page at a position. Default: each as the one before
+ * @param ownParams the parameters of a page that differ from those of the slice. Default: none
  */
 export const pagesFrom = (
   source: StepSource,
   start: SlicePosition,
   stepAfter: StepAfter,
-  fetchAt?: (before: SlicePosition) => Effect.Effect<ListPage, XError, XApi>
+  ownParams: OwnParams = () => ({})
 ): Steps =>
   Stream.suspend(() => {
     let last = start
     let failure: Reason | undefined
-    const fetchNext = fetchAt ?? fetchInOrder(source, start)
+    const fetchNext = fetchInOrder(source, start, ownParams)
     const fetch = (before: SlicePosition) =>
       failure === undefined
         ? fetchNext(before)
