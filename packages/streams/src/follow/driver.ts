@@ -38,7 +38,7 @@ const runConnections = (begun: Step, perform: (command: Command) => PerformedCom
   let watch: Watch | undefined
   return {
     ...machine,
-    /** When the last byte was received. */
+    /** When the last item or keep-alive was received. */
     received: () => receivedAt(machine.state(), watch?.last()),
     opened: (event: Opened, connection: Watch) => {
       watch = connection

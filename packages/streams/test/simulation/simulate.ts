@@ -60,6 +60,8 @@ export const simulate = ({ backfill, duration, posts_a_second, seed }: Simulatio
       {},
       {
         backfill,
+        // More than there are in the longest time without a connection.
+        dedupe: 500_000,
         fill_gap: backfill ? fillGaps((gap) => recover(streamTweets, gap)) : undefined,
         on_event: (event) => Effect.sync(() => keep(events, event))
       }
@@ -150,5 +152,5 @@ const least = (refusal: Refusal, times: number): number => {
   if (refusal === "network") return Math.min(250 * times, 16_000)
   if (refusal === "http") return Math.min(5000 * 2 ** (times - 1), 320_000)
   // Its own connection, which the service has not noticed to be closed, is given five seconds.
-  return refusal === "connections" && times === 1 ? 5000 : 60_000 * 2 ** (times - 1)
+  return refusal === "connections" && times === 1 ? 5000 : Math.min(60_000 * 2 ** (times - 1), 900_000)
 }

@@ -83,6 +83,7 @@ const read = (
   const wait = settings.when_full === "wait" ? watch.whileBlocked : undefined
   const bytes = watch.bytesOf(response, { opened, settling, settled, onKeepAlive: emit?.({ _tag: "KeptAlive" }) })
   const messages = Stream.runForEachArray(readItems(self.response, reading, definition, bytes), (batch) => {
+    watch.noteItem()
     if (batch.some((message) => isBackfilled(self.state(), message))) watch.notePast()
     return deliver(destination, batch, wait)
   })

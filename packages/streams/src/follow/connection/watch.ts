@@ -7,8 +7,13 @@ import { monotonicMillis, type Reading, readClocks } from "../machine/service-ti
 
 /** Watches the bytes of a connection. */
 export interface Watch {
-  /** When the last byte was received. */
+  /**
+   * When the last item, or the last bytes that only keep the connection alive, were received. A part of an item and a message
+   * before the end show nothing: items before them may be lost.
+   */
   readonly last: () => Reading | undefined
+  /** Notes that the bytes that were received last end an item. */
+  readonly noteItem: () => void
   /** Notes that an item of the backfill was received just now. */
   readonly notePast: () => void
   /** Runs an effect for which reading waits. That time is not a stall. */
@@ -29,7 +34,8 @@ export interface Listeners {
   readonly onKeepAlive: Effect.Effect<unknown> | undefined
 }
 
-const isKeepAlive = (bytes: Uint8Array) => bytes.every((byte) => byte <= 32)
+const isKeepAlive = (chunks: ReadonlyArray<Uint8Array>) =>
+  chunks.every((bytes) => bytes.every((byte) => byte <= 32)) && chunks.some(({ length }) => length > 0)
 
 /** The times that are known of a connection, in milliseconds by the monotonic clock. */
 interface KnownOfConnection {
@@ -37,23 +43,27 @@ interface KnownOfConnection {
   past: number
   /** When the last byte was received, or the connection was opened, or reading did not wait any more. */
   active: number
+  /** When the last byte was received. */
+  read: Reading | undefined
   last: Reading | undefined
   isBlocked: boolean
   isSettled: boolean
   blocked: number
 }
 
+const knownAt = (opened: number): KnownOfConnection => ({
+  past: opened,
+  active: opened,
+  read: undefined,
+  last: undefined,
+  isBlocked: false,
+  isSettled: false,
+  blocked: 0
+})
+
 /** Watches a connection that was opened just now. */
 export const makeStallWatch = (clock: Clock): Watch => {
-  const opened = monotonicMillis(clock)
-  const known: KnownOfConnection = {
-    past: opened,
-    active: opened,
-    last: undefined,
-    isBlocked: false,
-    isSettled: false,
-    blocked: 0
-  }
+  const known = knownAt(monotonicMillis(clock))
   const whileBlocked: Watch["whileBlocked"] = (effect) =>
     Effect.suspend(() => {
       const since = monotonicMillis(clock)
@@ -66,6 +76,9 @@ export const makeStallWatch = (clock: Clock): Watch => {
     })
   return {
     last: () => known.last,
+    noteItem: () => {
+      known.last = known.read
+    },
     notePast: () => {
       known.past = monotonicMillis(clock) - known.blocked
     },
@@ -98,9 +111,11 @@ const noteChunks = (
   listeners: Listeners
 ) => {
   const { onKeepAlive, settled, settling } = listeners
-  known.last = now
+  known.read = now
   known.active = now.monotonic
-  const reported = onKeepAlive !== undefined && chunks.every(isKeepAlive) ? onKeepAlive : Effect.void
+  const isAlive = isKeepAlive(chunks)
+  if (isAlive) known.last = now
+  const reported = isAlive && onKeepAlive !== undefined ? onKeepAlive : Effect.void
   if (!isSettling(known, now.monotonic, settling)) return reported
   known.isSettled = true
   return Effect.andThen(settled, reported)

@@ -4,7 +4,7 @@ import type { Cause } from "./ladder.ts"
 
 /** A period from which items may be missing, by the clock of the X API. */
 export interface Gap {
-  /** When the last byte before it was received, in milliseconds since 1970. */
+  /** When the last item or keep-alive before it was received, in milliseconds since 1970. */
   readonly from: number
   /** When the next connection was open, in milliseconds since 1970. Equal to `from` if the beginning is not known. */
   readonly to: number

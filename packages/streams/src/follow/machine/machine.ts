@@ -88,7 +88,7 @@ export const start = (
     { now }
   )
 
-/** When the last byte was received, given that of the connection. */
+/** When the last item or keep-alive was received, given that of the connection. */
 export const receivedAt = (state: State, last: Reading | undefined): ServiceMoment | undefined =>
   last === undefined ? state.received : momentAt(state.anchor, last)
 
@@ -171,7 +171,7 @@ const connectionEnded = (state: At.Connected, event: At.Ended): Step => {
     received,
     connected: now.monotonic,
     from: isMissing && from !== undefined ? undelivered(from, before(anchor, reachOf(minutes))) : received,
-    // The first byte shows that the X API serves the stream again, and the time that it continues to.
+    // An item or a keep-alive shows that the X API serves the stream again, and the time that it continues to.
     attempts: last !== undefined && lived >= shortest ? noAttempts : state.attempts
   }
   const [then, commands] =

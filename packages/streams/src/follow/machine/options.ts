@@ -27,7 +27,7 @@ export interface TrackedStream {
   readonly operation: string
   /** The last position of the previous process. */
   readonly start: Position | undefined
-  /** When the last byte was received. Absent before the first connection. */
+  /** When the last item or keep-alive was received. Absent before the first connection. */
   readonly received: () => ServiceMoment | undefined
   /** The IDs of the latest connections, for {@link Position}. */
   readonly connections: () => ReadonlyArray<string>
@@ -135,7 +135,10 @@ export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
   readonly checkpoint?: PositionStore<RC> | undefined
   /** The keys of items not to deliver again, in addition to those of the checkpoint. Default: none. */
   readonly seen?: Iterable<string> | undefined
-  /** The minimum number of keys to remember, so that nothing is delivered twice. 0 turns it off. Default: 150,000. */
+  /**
+   * The minimum number of keys to remember, so that nothing is delivered twice. If more items than that are recovered after a gap,
+   * those at its edges may be. 0 turns it off. Default: 150,000.
+   */
   readonly dedupe?: number | undefined
   /** How many items may wait for the consumer. Default: 100,000. */
   readonly buffer?: number | undefined

@@ -82,8 +82,8 @@ export interface MissedPeriod extends Gap {
 }
 
 /**
- * The period between the last byte of a connection and the response that opened the next one, by the X API's clock. Up to a second
- * longer at each end, since a `Date` has whole seconds.
+ * The period between the last item or keep-alive of a connection and the response that opened the next one, by the X API's
+ * clock. Up to a second longer at each end, since a `Date` has whole seconds.
  */
 export const missedBetween = (from: ServiceMoment, opened: Anchor): MissedPeriod => {
   const { latest: to } = opened

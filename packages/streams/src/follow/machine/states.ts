@@ -21,7 +21,7 @@ interface InState<Tag extends string> {
   readonly attempts: Attempts
   /** The start of what was not received. */
   readonly from: ServiceMoment | undefined
-  /** When the last byte of the connections that ended was received, including those of the previous process. */
+  /** When the last item or keep-alive of the connections that ended was received, including those of the previous process. */
   readonly received: ServiceMoment | undefined
   /** The latest response, which shows what time it is by the X API. */
   readonly anchor: Anchor | undefined
@@ -84,7 +84,7 @@ export interface Ended {
   readonly error: XError | undefined
   readonly now: Reading
   readonly chance: number
-  /** When its last byte was received. Absent if none was. */
+  /** When its last item or keep-alive was received. Absent if none was. */
   readonly last: Reading | undefined
 }
 export interface RoomMade {

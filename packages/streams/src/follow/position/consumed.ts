@@ -98,7 +98,7 @@ const firstHeld = (holds: Set<PositionHold>, processed: number): number => {
   return Array.from(holds).reduce((least, { from }) => Math.min(least, from), Infinity)
 }
 
-/** The position, given when the last byte was received. */
+/** The position, given when the last item or keep-alive was received. */
 export const positionAt = (
   self: ConsumedFields,
   received: ServiceMoment,
