@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Unauthorized, XError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import { collect, type ExportEvent, type Manifest, run, status } from "@xeffect/export"
 import { getTweets, getUsersTweets } from "@xeffect/tweets"
@@ -31,6 +32,29 @@ const odd: ReadonlyArray<readonly [string, unknown]> = [
   ["errors and some entries, without meta", { data: data.slice(5), errors: [{ title: "Over capacity" }] }],
   ["data that is an object", { data: {}, meta: { result_count: 10, next_token: "2" } }]
 ]
+
+describe("a collection with entries that cannot be used", () => {
+  it.effect("counts each of them, also if they are the same on several pages and their pages are read again", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      let requests = 0
+      const layer = layerMock(({ name: operation }, params) => {
+        requests += 1
+        const page = right(params)
+        // A run ends at the third request.
+        if (requests === 3)
+          return Effect.fail(new XError({ operation, reason: new Unauthorized({ detail: "revoked" }) }))
+        return { ...page, data: [...page.data.slice(1), null] }
+      })
+      const plan = yield* timelines("1", "2")
+      yield* Effect.flip(run(plan, { directory, concurrency: 1 }).pipe(Effect.provide(layer)))
+      const manifest = yield* run(plan, { directory, concurrency: 1 }).pipe(Effect.provide(layer))
+      assert.isTrue(manifest.complete)
+      assert.strictEqual(rowsIn(directory), 2 * 5 * 9)
+      assert.strictEqual(manifest.counts.set_aside, 2 * 5)
+    })
+  )
+})
 
 describe("a collection with a page that cannot be used", () => {
   it.effect.each(odd)("is complete if the page is right later: %s", ([, body]) =>

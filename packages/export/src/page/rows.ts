@@ -56,12 +56,21 @@ const edgeRows = ({ edge }: Collectable, target: string | undefined, rows: Reado
 // An entry without an ID of its own is known by its content.
 const noteRow = (kind: Kind, value: object): Row => ({ kind, id: digestOf(value), value })
 
-const setAsideRows = (response: unknown): ReadonlyArray<Row> =>
-  typeof response === "object" && response !== null
-    ? setAside(response).map(({ expected, path, value }) =>
-        noteRow("set_aside", { path: path.join("."), expected, value: JSON.stringify(value) ?? "" })
-      )
-    : []
+// Entries of two pages may be the same nothing, such as `null`: each is missing, and counts. A field that is wrong in the same way
+// is noted once. A page that is requested again has the same rows.
+const setAsideRows = (
+  response: unknown,
+  target: string | undefined,
+  ids: ReadonlyArray<string>
+): ReadonlyArray<Row> => {
+  if (typeof response !== "object" || response === null) return []
+  const page = { target, meta: field(response, "meta"), ids }
+  return setAside(response).map(({ expected, path, value }) => {
+    const row = noteRow("set_aside", { path: path.join("."), expected, value: JSON.stringify(value) ?? "" })
+    const isEntry = path.length === 2 && path[0] === "data" && typeof path[1] === "number"
+    return isEntry ? { ...row, id: digestOf([row.id, page]) } : row
+  })
+}
 
 /** The rows that a response adds to the collection. */
 export interface ResponseRows {
@@ -81,7 +90,11 @@ export const rowsOf = (row: Collectable, response: unknown, target?: string): Re
       ...includedRows(response),
       ...edgeRows(row, target, entries),
       ...problems,
-      ...setAsideRows(response)
+      ...setAsideRows(
+        response,
+        target,
+        entries.map(({ id }) => id)
+      )
     ]
   }
 }
