@@ -22,69 +22,39 @@ const maxLine = 16 * 1024 * 1024
 
 const newline = 10
 
-/** Divides chunks into lines with their ends. The rest waits for the next chunk. */
-const makeLines = () => {
-  let [begun, length]: [Array<Uint8Array>, number] = [[], 0]
-  return {
-    /** The length of the line that has not ended. */
-    length: () => length,
-    add: (chunk: Uint8Array): ReadonlyArray<Uint8Array> => {
-      const ended: Array<Uint8Array> = []
-      let start = 0
-      for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-        const last = chunk.subarray(start, end + 1)
-        ended.push(begun.length === 0 ? last : joined([...begun, last], length + last.length))
-        ;[begun, length, start] = [[], 0, end + 1]
-      }
-      if (start < chunk.length) begun.push(chunk.subarray(start))
-      length += chunk.length - start
-      return ended
-    }
-  }
-}
-
-const joined = (parts: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
-  const bytes = new Uint8Array(length)
-  let position = 0
-  for (const part of parts) {
-    bytes.set(part, position)
-    position += part.length
-  }
-  return bytes
-}
-
-const isBlank = (text: string) => text.trim() === ""
+// Reads the lengths of lines alone: a line that is too long must not be collected first.
+const bounded = (input: Stdio.Stdio["stdin"], tooLong: Deferred.Deferred<never, Refusal>): Stdio.Stdio["stdin"] =>
+  Stream.suspend(() => {
+    let length = 0
+    return Stream.tap(input, (chunk) => {
+      const [first, last] = [chunk.indexOf(newline), chunk.lastIndexOf(newline)]
+      // Lines between the first and the last end are shorter than a chunk.
+      const begun = length + (first === -1 ? chunk.length : first)
+      length = last === -1 ? begun : chunk.length - last - 1
+      if (begun < maxLine) return Effect.void
+      const message = "the client sent a message of more than 16 MB."
+      return Deferred.fail(tooLong, new Refusal({ message, code: exitCodes.input }))
+    })
+  })
 
 /** Whether the protocol's reader can read a line. After one that it cannot read, it would lose those that came with it. */
-const isReadable = Effect.fnUntraced(function* (line: Uint8Array) {
-  const text = new TextDecoder().decode(line)
-  if (isBlank(text) || parseJson(text) !== undefined) return true
-  yield* Effect.logWarning("The client has sent a line that is no JSON. It was left out.")
-  return false
-})
+const isReadable = (line: string) =>
+  line.trim() === "" || parseJson(line) !== undefined
+    ? Effect.succeed(true)
+    : Effect.as(Effect.logWarning("The client has sent a line that is no JSON. It was left out."), false)
 
 /** Standard input by lines, without those that are no JSON. The client is refused for a line that is too long. */
 export const readable = (
   input: Stdio.Stdio["stdin"],
   tooLong: Deferred.Deferred<never, Refusal>
 ): Stdio.Stdio["stdin"] =>
-  Stream.suspend(() => {
-    const lines = makeLines()
-    return input.pipe(
-      Stream.mapEffect((chunk) => {
-        const ended = lines.add(chunk)
-        if (lines.length() < maxLine && ended.every(({ length }) => length <= maxLine)) {
-          return Effect.filter(ended, isReadable)
-        }
-        const message = "the client sent a message of more than 16 MB."
-        return Effect.andThen(
-          Deferred.fail(tooLong, new Refusal({ message, code: exitCodes.input })),
-          Effect.succeed([])
-        )
-      }),
-      Stream.flattenIterable
-    )
-  })
+  bounded(input, tooLong).pipe(
+    Stream.decodeText,
+    Stream.splitLines,
+    Stream.filterEffect(isReadable),
+    Stream.map((line) => `${line}\n`),
+    Stream.encodeText
+  )
 
 /** Runs a server that talks over standard input and output, until the client closes them. */
 export const launchOnStdio = <E>(server: Layer.Layer<never, E, Stdio.Stdio>): Effect.Effect<void, E | Refusal> =>

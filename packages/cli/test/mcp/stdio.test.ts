@@ -49,7 +49,7 @@ it.effect("A line that is no JSON is left out, and no other that came with it", 
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* readOf('{"id":1}\nhello\n{"id":2}\r\n\0\n{"id"', ":3}\n"), [
       '{"id":1}\n',
-      '{"id":2}\r\n',
+      '{"id":2}\n',
       '{"id":3}\n'
     ])
   })
