@@ -2,7 +2,8 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { root } from "../session/shared.ts"
-import { handler, optionalText } from "./handler.ts"
+import { optionalText } from "./flags.ts"
+import { handler } from "./handler.ts"
 
 export const mcp = Command.make(
   "mcp",

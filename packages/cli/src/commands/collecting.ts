@@ -5,7 +5,8 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { misuse } from "../session/refusal.ts"
-import { handler, optionalText } from "./handler.ts"
+import { optionalText } from "./flags.ts"
+import { handler } from "./handler.ts"
 
 const directory = Argument.String("directory").pipe(Argument.withDescription("The directory of the collection"))
 

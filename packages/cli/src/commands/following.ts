@@ -3,7 +3,8 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { handler, optionalText } from "./handler.ts"
+import { optionalText } from "./flags.ts"
+import { handler } from "./handler.ts"
 
 export const stream = Command.make(
   "stream",

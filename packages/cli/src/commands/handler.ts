@@ -1,6 +1,5 @@
-/** The handlers of commands, and kinds of flags that several commands have. */
+/** The handlers of commands. */
 import type * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { root, type Shared } from "../session/shared.ts"
 
@@ -14,15 +13,3 @@ export const handler =
     Effect.gen(function* () {
       return yield* run(yield* load, given, yield* root)
     })
-
-/** A flag with a text, which may be left out. */
-export const optionalText = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(text))
-
-/** A flag with a text, which may be repeated. */
-export const repeatedText = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.atLeast(0), Flag.withDescription(text))
-
-/** A flag that is on or off. */
-export const onOff = (name: string, isOn: boolean, text: string) =>
-  Flag.Boolean(name).pipe(Flag.withDefault(isOn), Flag.withDescription(text))

@@ -4,7 +4,8 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { kinds } from "../profiles/profile.ts"
-import { handler, onOff, optionalText } from "./handler.ts"
+import { onOff, optionalText } from "./flags.ts"
+import { handler } from "./handler.ts"
 
 export const login = Command.make(
   "login",
