@@ -56,16 +56,17 @@ const edgeRows = ({ edge }: Collectable, target: string | undefined, rows: Reado
 // An entry without an ID of its own is known by its content.
 const noteRow = (kind: Kind, value: object): Row => ({ kind, id: digestOf(value), value })
 
-// Entries of two pages may be the same nothing, such as `null`: each is missing, and counts. A field that is wrong in the same way
-// is noted once. A page that is requested again has the same rows.
+// Several pages may have an entry that is `null`. Each of these is missing and counts, once for a page that is requested again. A
+// field that is wrong in the same way is noted once.
 const setAsideRows = (
   response: unknown,
   target: string | undefined,
-  ids: ReadonlyArray<string>
+  entries: ReadonlyArray<Row>
 ): ReadonlyArray<Row> => {
-  if (typeof response !== "object" || response === null) return []
-  const page = { target, meta: field(response, "meta"), ids }
-  return setAside(response).map(({ expected, path, value }) => {
+  const found = typeof response === "object" && response !== null ? setAside(response) : []
+  if (found.length === 0) return []
+  const page = { target, meta: field(response, "meta"), ids: entries.map(({ id }) => id) }
+  return found.map(({ expected, path, value }) => {
     const row = noteRow("set_aside", { path: path.join("."), expected, value: JSON.stringify(value) ?? "" })
     const isEntry = path.length === 2 && path[0] === "data" && typeof path[1] === "number"
     return isEntry ? { ...row, id: digestOf([row.id, page]) } : row
@@ -90,11 +91,7 @@ export const rowsOf = (row: Collectable, response: unknown, target?: string): Re
       ...includedRows(response),
       ...edgeRows(row, target, entries),
       ...problems,
-      ...setAsideRows(
-        response,
-        target,
-        entries.map(({ id }) => id)
-      )
+      ...setAsideRows(response, target, entries)
     ]
   }
 }
