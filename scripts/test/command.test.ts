@@ -86,6 +86,11 @@ describe("The command as a process", () => {
     assert.deepStrictEqual([code, stdout.split("\n", 1)[0]], [0, "# Rate limits and retries"])
   })
 
+  it("refuses the wizard of effect/cli, which is not bundled", async () => {
+    const { code, stderr } = await xeffect(["--wizard"])
+    assert.deepStrictEqual([code, stderr.split("\n", 1)[0]], [2, "xeffect: --wizard is not a flag of this command."])
+  })
+
   it("ends in silence when the reader of its output does, as head", async () => {
     const { stderr, stdout } = await bash(`xeffect prices --json | head -1; echo "\${PIPESTATUS[0]}"`)
     assert.deepStrictEqual([stdout, stderr], ["[\n0\n", ""])

@@ -168,7 +168,8 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
           const { url } = yield* Server
           const plan = yield* collect(streamTweets, {})
           const start = yield* prepareProgram(onCluster(plan, { schema, url, port: 0 }).entry)
-          const machine = Effect.flatMap(freePort, (port) => start([plan, { schema, url, port, soon: true }]))
+          // Not with a quick takeover: one that stands still on a busy machine would lose the stream, and there would be another gap.
+          const machine = Effect.flatMap(freePort, (port) => start([plan, { schema, url, port }]))
           const connected = until(
             Effect.map(streams.connections, (open) => open.some(({ endedAt }) => endedAt === undefined))
           )
@@ -193,8 +194,11 @@ describe.skipIf(!hasPostgres)("over Postgres", () => {
           const { ids } = yield* readSchema(url, schema)
           assert.deepStrictEqual([...ids].toSorted(), [...early, ...late].map(({ id }) => id).toSorted())
           const { gaps } = yield* Effect.provide(clusterStatus(schema), database)
-          // While the first was gone and the second not there, nobody was connected; on a busy machine more than once.
-          assert.deepStrictEqual([...new Set(gaps.map(({ reason }) => reason))], ["not_connected"])
+          // While the first was gone and the second not there, nobody was connected.
+          assert.deepStrictEqual(
+            gaps.map(({ reason }) => reason),
+            ["not_connected"]
+          )
         }).pipe(Effect.provide(layerCounted(newCounter(), { limits: "off" })), TestClock.withLive),
       millis
     )

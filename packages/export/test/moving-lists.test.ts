@@ -16,13 +16,13 @@ const movingList = (known: number) => {
     for (let added = 0; added < count; added++) state.ids.unshift(state.next++)
   }
   /** Called before each response, with the number of the request. */
-  const hooks = { before: (_request: number) => {}, tokenOf: (_: number, usual: string | undefined) => usual }
+  const hooks = { before: (_request: number) => {}, tokenOf: (usual: string | undefined) => usual }
   const layer = layerMock((_, params) => {
     hooks.before(++state.requests)
     const from = Number(params["pagination_token"] ?? 0)
     const data = state.ids.slice(from, from + Number(params["max_results"])).map(userOf)
     const end = from + data.length
-    const next_token = hooks.tokenOf(state.requests, end < state.ids.length ? `${end}` : undefined)
+    const next_token = hooks.tokenOf(end < state.ids.length ? `${end}` : undefined)
     return { data, meta: { result_count: data.length, ...(next_token === undefined ? {} : { next_token }) } }
   })
   return { add, hooks, layer, state }
@@ -72,7 +72,7 @@ describe("An update of a list that moves while it is read", () => {
       yield* update(yield* plan, { directory })
       add(30)
       state.requests = 0
-      hooks.tokenOf = (_, usual) => (Number(usual) > 10 ? "4" : usual)
+      hooks.tokenOf = (usual) => (Number(usual) > 10 ? "4" : usual)
       const { reason } = yield* Effect.flip(update(yield* plan, { directory }))
       assert.strictEqual(reason._tag, "RepeatedToken")
       assert.isBelow(state.requests, 40)
