@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { chaos } from "../chaos/run.ts"
 import { isWayName, ways } from "../chaos/ways.ts"
 
-// As many calls as CI has time for, over all ways at once, so that they wait together. More at once would all pass their limit of
-// time on a busy machine, and none would be done; `npm run simulate -- requests` makes 10,000.
+// As many calls as CI has time for, over all ways at once, so that they wait together. More at once would all exceed their
+// time limit on a busy machine, and none would be done; `npm run simulate -- requests` makes 10,000.
 describe.concurrent("a program, when half of its requests go wrong", () => {
   it.live.each(Object.keys(ways).filter(isWayName))(
     "never writes twice over %s, and knows what became of each call",

@@ -1,4 +1,4 @@
-// The official clients behind one interface, with the answers of a person.
+// One interface for the official clients. A function answers questions in place of a person.
 import * as current from "@modelcontextprotocol/client"
 import { StdioClientTransport as CurrentStdio } from "@modelcontextprotocol/client/stdio"
 import { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js"
@@ -70,7 +70,7 @@ const listsOf = (client: Lists): Omit<Connected, "call" | "protocol"> => ({
   close: () => client.close()
 })
 
-/** The person's answer to a question, as a handler of a client. Malformed answers are tried as well. */
+/** Answers a question of the server in place of a person. Some tests return malformed answers. */
 const answering =
   (person: Person) =>
   async ({ params }: { readonly params: { readonly message: string } }): Promise<never> => {

@@ -1,4 +1,4 @@
-// Clients without sessions send the state of a question back with the answer. A state is valid for one answer to one call.
+// A client without a session returns the state of a question with the answer. Each state is valid once, for one call.
 import * as current from "@modelcontextprotocol/client"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"

@@ -27,7 +27,7 @@ const cases = sessions.flatMap(([session, text]) =>
   Object.entries(looks).map(([look, options]) => [session, look, text, options] as const)
 )
 
-/** The keys for a command: an answer to its question, or Ctrl-C if it does not end by itself. */
+/** Returns the keys to type: an answer to the question of a command, or Ctrl-C for a command that runs on. */
 const typedTo = (command: string | undefined): Typed =>
   command === "webhook" ? { after: /\}\r?\n/, keys: "\u0003" } : { after: /\[y\/N\] /, keys: "n\n" }
 

@@ -24,10 +24,10 @@ export const layerServer = Layer.effect(Server, postgresServer)
 /** The database alone, without a machine. */
 export const layerDatabase = Layer.unwrap(Effect.map(Server, ({ url }) => PgClient.layer({ url: Redacted.make(url) })))
 
-/** A machine's slices go to another within a second, and from one that stands still for so long. */
+/** Settings for a quick takeover: a machine that does not respond for a second loses its slices. */
 export const soon = { shardLockRefreshInterval: "300 millis", shardLockExpiration: "1 second" } as const
 
-/** One machine. It keeps its slices if the process stands still for seconds, unless `soon` is given. */
+/** One machine. It loses its slices if it does not respond for ten seconds, or for one second with `soon`. */
 export const machineOver = (options: ClusterOptions, sharding: typeof soon | undefined = undefined) =>
   Layer.unwrap(
     Effect.gen(function* () {

@@ -14,7 +14,7 @@ export interface Question {
   readonly tool: string
   /** The arguments of the call. */
   readonly input: unknown
-  /** The text that the person sees. An answer to it is no answer for other arguments or another text. */
+  /** The text that the person reads. The answer is valid only for this text and these arguments. */
   readonly message: string
 }
 

@@ -36,7 +36,7 @@ const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"]
       return yield* new TokenStoreError({ detail: "the tokens are encrypted with another key", malformed: { text } })
     })
   ),
-  // Compares the encrypted text that was read, since encrypting the same tokens twice gives two texts.
+  // The store compares encrypted texts, and encrypting again gives another one: so it gets the text that was read.
   set: (expected, next) =>
     store.set(expected, next === undefined ? undefined : { ...next, tokens: closed(seal, next.tokens) })
 })
