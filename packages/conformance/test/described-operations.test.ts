@@ -99,7 +99,13 @@ it("the price of an operation has dollars of the price list", () => {
     of: "follow",
     dollars: 0.01
   })
-  assert.deepStrictEqual(describeOperation("create_tweet")?.price, { per: "request", of: "post", dollars: 0.015 })
+  assert.deepStrictEqual(describeOperation("create_tweet")?.price, {
+    per: "request",
+    of: "post",
+    dollars: 0.015,
+    dearest: 0.2
+  })
+  assert.deepStrictEqual(describeOperation("like")?.price, { per: "request", of: "user_interaction", dollars: 0.015 })
   assert.deepStrictEqual(describeOperation("stream_activity")?.price, { per: "event" })
   assert.deepStrictEqual(describeOperation("get_rules")?.price, { per: "nothing" })
 })

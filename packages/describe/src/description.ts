@@ -53,6 +53,8 @@ export type PriceDescription =
       /** As the price list names it, for example `post`. */
       readonly of: string
       readonly dollars: number
+      /** The dollars if the post has a link, media, a quote or a card. Absent if the price is always the same. */
+      readonly dearest?: number
     }
 
 /** Which credentials an operation accepts. */

@@ -89,7 +89,7 @@ const credentialsOf = ({ accepts: { appOnly, oauth1, oauth2 } }: Definition) => 
 
 const describe = (types: Types, area: string, { definition, names }: Entry, source: Source): OperationDescription => {
   const { example, notes, returns, see, summary } = source
-  const { as, documented } = priceRowOf(definition)
+  const row = priceRowOf(definition)
   const paths = typeof definition.path === "string" ? [definition.path] : Object.values(definition.path)
   const [name, ...aliases] = names
   return {
@@ -105,8 +105,8 @@ const describe = (types: Types, area: string, { definition, names }: Entry, sour
     see,
     credentials: credentialsOf(definition),
     limits: definition.limits ?? [],
-    price: priceOf(as),
-    isPriceDocumented: documented !== undefined,
+    price: priceOf(row),
+    isPriceDocumented: row.documented !== undefined,
     isOwned: ownedReads.includes(definition.name),
     isIdempotent: isIdempotent(definition),
     response: definition.response.kind,

@@ -13,17 +13,18 @@ export const unpriced = (names: ReadonlyArray<string>): ReadonlyArray<string> =>
 export const priceRowOf = ({ name }: Definition): PriceRow =>
   rowsByName.get(name) ?? { as: "nothing", inferred: "It is not stated.", operations: [name] }
 
-/** The billed unit, and its price in dollars. */
-export const priceOf = (as: PriceRow["as"]) => {
+/** The billed unit, its price in dollars, and that of a post with a link if it is another. */
+export const priceOf = ({ as, with_link }: Pick<PriceRow, "as" | "with_link">) => {
   const [per, of = ""] = as.split(":")
+  const linked = with_link === undefined ? {} : { dearest: prices.request[with_link] }
   const known = (list: Readonly<Record<string, number>>) => ({ of, dollars: list[of] ?? 0 })
   if (per === "resource") return { per: "resource", ...known(prices.resource) } as const
-  if (per === "request") return { per: "request", ...known(prices.request) } as const
+  if (per === "request") return { per: "request", ...known(prices.request), ...linked } as const
   return { per: per === "event" ? "event" : "nothing" } as const
 }
 
 const inWords = (as: PriceRow["as"]): string => {
-  const price = priceOf(as)
+  const price = priceOf({ as })
   if (price.per === "resource") return `${price.dollars} for each ${price.of.replaceAll("_", " ")}`
   if (price.per === "request") return `${price.dollars} a request`
   return price.per === "event" ? "by event" : "none"

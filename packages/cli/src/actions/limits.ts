@@ -81,18 +81,30 @@ export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, 
   yield* printEntries(shown, printingOf(shared))
 })
 
-const pricesOf = ({ isPriceDocumented, price, ...operation }: OperationDescription) => ({
-  command: namesOf({ isPriceDocumented, price, ...operation })[0],
-  per: price.per === "resource" || price.per === "request" ? `${price.of} (${price.per})` : price.per,
-  dollars: price.per === "nothing" ? 0 : price.per === "event" ? undefined : price.dollars,
-  documented: isPriceDocumented
-})
+interface PriceRow {
+  readonly command: string | undefined
+  readonly per: string
+  readonly dollars: number | undefined
+  readonly documented: boolean
+}
+
+/** The price of an operation, and below it that of a post for which X bills a link. */
+const pricesOf = (operation: OperationDescription): ReadonlyArray<PriceRow> => {
+  const { isPriceDocumented: documented, price } = operation
+  const command = namesOf(operation)[0]
+  if (price.per === "nothing") return [{ command, per: price.per, dollars: 0, documented }]
+  if (price.per === "event") return [{ command, per: price.per, dollars: undefined, documented }]
+  const { dearest, dollars, of, per } = price
+  const usual = { command, per: `${of} (${per})`, dollars, documented }
+  if (dearest === undefined) return [usual]
+  return [usual, { ...usual, per: `${of} with a link, media, a quote or a card (${per})`, dollars: dearest }]
+}
 
 /** Prints what operations cost by the published price list. */
 export const prices = Effect.fnUntraced(function* (name: Option.Option<string>, shared: Shared) {
   const printing = printingOf(shared)
   const isTable = (yield* formatOf(printing)) === "table"
-  const rows = (yield* chosenOperations(name)).map(pricesOf)
+  const rows = (yield* chosenOperations(name)).flatMap(pricesOf)
   const shown = rows.map((row) => ({
     ...row,
     dollars: row.dollars === undefined ? "by event" : showDollars(row.dollars)

@@ -4,9 +4,12 @@ import { describeParameter } from "../../operations/flags.ts"
 import { namesOf } from "../../operations/areas.ts"
 import { wrap } from "../../output/width.ts"
 
+const dearestOf = ({ dearest }: { readonly dearest?: number }): string =>
+  dearest === undefined ? "" : `, $${dearest} with a link, media, a quote or a card`
+
 const priceOf = (price: PriceDescription): string =>
   price.per === "resource" || price.per === "request"
-    ? `$${price.dollars} per ${price.per === "resource" ? price.of.replaceAll("_", " ") : "request"}`
+    ? `$${price.dollars} per ${price.per === "resource" ? price.of.replaceAll("_", " ") : "request"}${dearestOf(price)}`
     : price.per === "event"
       ? "by event"
       : "free"
