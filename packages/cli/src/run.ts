@@ -4,14 +4,18 @@ import * as CliConfig from "effect/cli/CliConfig"
 import type * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
+import * as Completions from "effect/cli/Completions"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { honouredBy } from "./commands/honoured.ts"
 import { commandsFor, listedEntries, nameIn } from "./commands/list.ts"
+import { readWords, refuseIgnored, type Wrong } from "./help/command-line.ts"
 import { presenter } from "./help/presenter.ts"
 import { areasOf } from "./operations/areas.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
+import { Estimating } from "./session/costs/estimating.ts"
 import { exitCodes } from "./session/refusal.ts"
 import { checkShared, root } from "./session/shared.ts"
 import { version } from "./version.ts"
@@ -46,12 +50,31 @@ const withDashes = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   return isEstimate ? [...args.slice(0, after), "--", ...args.slice(after)] : args
 }
 
+/** Presents why a command line is refused. */
+const refuse = Effect.fnUntraced(function* ({ hint, path, sentence }: Wrong) {
+  const { tell } = yield* Screen
+  for (const line of [`xeffect: ${sentence}`, hint, `Help: ${["xeffect", ...path].join(" ")} --help`]) yield* tell(line)
+  return yield* new Presented({ isHelp: false })
+})
+
+/** The words to parse. Refused are texts that look like flags, and flags that the command would ignore. */
+const checked = Effect.fnUntraced(function* (command: Command.Command.Any, args: ReadonlyArray<string>) {
+  const words = readWords(Completions.fromCommand(command), args)
+  if (words._tag === "Wrong") return yield* refuse(words)
+  const honoured = yield* Effect.promise(() => honouredBy(words.path))
+  // An estimate is a dry run, also of a command that has none otherwise.
+  const known = (yield* Estimating) ? [...honoured, "dry-run" as const] : honoured
+  const ignored = refuseIgnored(words, known)
+  return ignored === undefined ? words.words : yield* refuse(ignored)
+})
+
 /** Runs a command line. An error in it is reported, and fails; other failures are not reported yet. */
 export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   const commands = yield* Effect.promise(() => commandsFor(args))
   // Commands are as many as there are, of any input.
   const command = root.pipe(Command.withSubcommands(commands as never), Command.provideEffectDiscard(checkShared))
-  yield* Command.runWith(command, { version, renderErrors: true })(withDashes(args)).pipe(
+  const words = yield* checked(command, withDashes(args))
+  yield* Command.runWith(command, { version, renderErrors: true })(words).pipe(
     Effect.provide([
       CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
       CliOutput.layerPresenter(presenter(yield* Screen, overview))

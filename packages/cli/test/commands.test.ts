@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
@@ -58,7 +58,7 @@ describe("post", () => {
       writeFileSync(file, pixel)
       const { main } = emulated.emulator.world.seed.users
       const first = linesOf((yield* run(["post", "The harbour"])).stdout)[0].id
-      const args = ["post", "A pixel of it", "--media", file, "--alt", "One dot", "--reply-to", first]
+      const args = ["post", "A pixel of it", "--media", file, "--alt", "One dot", "--reply-to", first, "--yes"]
       const { code, requests, stderr } = yield* requestsOf(args)
       assert.deepStrictEqual([code, stderr], [0, ""])
       assert.include(requests, "POST /2/media/metadata")
@@ -70,7 +70,7 @@ describe("post", () => {
   it.live("A post quotes the post that --quote names", () =>
     Effect.gen(function* () {
       const quoted = emulated.emulator.world.seed.posts.news1
-      const { code } = yield* run(["post", "Look at this", "--quote", quoted])
+      const { code } = yield* run(["post", "Look at this", "--quote", quoted, "--yes"])
       assert.strictEqual(code, 0)
       assert.deepStrictEqual(postsWith("Look at this")[0]?.references, [{ type: "quoted", id: quoted }])
     })
@@ -134,6 +134,18 @@ describe("post", () => {
     [["post", "x", "--alt", "nothing"], "--alt is given 1 times, and --media 0 times"],
     [["post", "x", "--media", "/nowhere.png"], "--media cannot be read"],
     [["post", "x", "--thread", "/nowhere"], "give none beside it"],
+    [["post", "--thread"], "--thread needs a file, or texts before it"],
+    [["post", "We", "are", "hiring", "again"], 'here are 4: "We", "are", "hiring" and 1 more. Nothing was posted.'],
+    [["post", "--yes", "two texts", "of words"], "Several texts are a thread with --thread"],
+    [["post", "--", "one", "two"], "a post has one text"],
+    [["post", "-", "two"], "a post has one text"],
+    [["dm", "ben_harbor", "High", "water"], 'no place for "water".\nA text of several words needs quotes'],
+    [["search", "high", "water"], 'no place for "water".\nA text of several words needs quotes'],
+    [["hydrate", "tweets", "a.txt", "b.txt"], 'no place for "b.txt"'],
+    [["create-tweet", "--text", "High", "water"], 'no place for "water".\nA text of several words needs quotes'],
+    [["post", "package.json"], '"package.json" is the name of a file here'],
+    [["post", "package.json", "README.md", "--thread"], '"package.json", "README.md" are the names of files here'],
+    [["dm", "ben_harbor", "./package.json"], '"./package.json" is the name of a file here'],
     [["post", "--thread", "/nowhere"], "--thread names a file that cannot be read"]
   ] as const)("is refused before anything is sent: %s", ([args, words]) =>
     Effect.map(requestsOf(args), ({ code, requests, stderr, stdout }) => {
@@ -142,15 +154,235 @@ describe("post", () => {
     })
   )
 
-  it.live("a dry run of a thread prints each request and sends nothing", () =>
-    Effect.map(requestsOf(["post", "One", "Two https://example.com", "--dry-run"]), ({ requests, stdout }) => {
-      assert.deepStrictEqual(requests, [])
+  it.live("posts a thread of several texts if --thread is given, and the contents of a file by its name", () =>
+    Effect.gen(function* () {
+      const texts = ["Given one", "-2 given", "third given"]
+      const { code, stdout } = yield* run(["post", "--thread", "--", ...texts])
+      assert.deepStrictEqual([code, linesOf(stdout).map(({ text }) => text)], [0, texts])
+      const piped = yield* run(["post", "--thread", "-"], { input: "Piped one\n---\nPiped two\n" })
       assert.deepStrictEqual(
-        linesOf(stdout).map(({ body, dollars }) => [body.text, dollars.max]),
+        linesOf(piped.stdout).map(({ text }) => text),
+        ["Piped one", "Piped two"]
+      )
+    })
+  )
+
+  it.live("posts the name of a file after a yes", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["post", "package.json"], { answer: "y" })
+      assert.deepStrictEqual([code, postsWith("package.json").length], [0, 1])
+      assert.include(stderr, "Send the name? [y/N]")
+    })
+  )
+
+  it.live("a dry run of a thread prints each request and sends nothing", () =>
+    Effect.map(
+      requestsOf(["post", "One", "Two https://example.com", "--thread", "--dry-run"]),
+      ({ requests, stdout }) => {
+        assert.deepStrictEqual(requests, [])
+        assert.deepStrictEqual(
+          linesOf(stdout).map(({ body, dollars }) => [body.text, dollars.max]),
+          [
+            ["One", 0.015],
+            ["Two https://example.com", 0.2]
+          ]
+        )
+      }
+    )
+  )
+})
+
+describe("A post whose planned price is above that of a plain one", () => {
+  const picture = join(folder, "dear.png")
+  const file = join(folder, "dear.txt")
+
+  beforeAll(() => {
+    writeFileSync(picture, pixel)
+    writeFileSync(file, "Dear one\n---\nDear two example.com\n---\nDear three\n")
+  })
+
+  it.live.each([
+    [["post", "Dear", "--media", picture], "The post has media: it costs $0.20."],
+    [["post", "--media", picture], "The post has media: it costs $0.20."],
+    [["post", "Dear", "--quote", "20"], "The post has a quote: it costs $0.20."],
+    [["post", "Dear example.com"], "The post has a link: it costs $0.20."],
+    [["post", "Dear https://a.example"], "The post has a link: it costs $0.20."],
+    [["post", "Dear HTTP://x"], "The post has a link: it costs $0.20."],
+    [["post", "--thread", file], "1 of 3 posts has a link: it costs $0.23."],
+    [["post", "--thread", file, "--media", picture], "2 of 3 posts have media or a link: it costs $0.415."],
+    [["create-tweet", "--text", "Dear https://example.com/tides"], "The post has a link: it costs $0.20."],
+    [["create-tweet", "--text", "Dear", "--media-ids", "20"], "The post has media: it costs $0.20."],
+    [["create-tweet", "--text", "Dear", "--quote-tweet-id", "20"], "The post has a quote: it costs $0.20."],
+    [["create-tweet", "--text", "Dear", "--card-uri", "card://1"], "The post has a card: it costs $0.20."],
+    [["create-tweet", "--input", "-"], "The post has a link: it costs $0.20."]
+  ] as const)("is asked about, and needs --yes elsewhere: %s", ([args, sentence]) =>
+    Effect.gen(function* () {
+      const input = JSON.stringify({ text: "Dear example.com" })
+      const refused = yield* requestsOf(args, { input })
+      const expected = { code: 2, requests: [], stderr: `xeffect: ${sentence}\nPass --yes to go on.\n`, stdout: "" }
+      assert.deepStrictEqual(refused, expected)
+      const declined = yield* requestsOf(args, { input, answer: "n" })
+      assert.deepStrictEqual([declined.requests, declined.stdout], [[], ""])
+      assert.include(declined.stderr, `${sentence}\nPost `)
+      const planned = yield* requestsOf([...args, "--dry-run"], { input })
+      assert.deepStrictEqual([planned.code, planned.requests], [0, []])
+    })
+  )
+
+  it.live("is posted by an operation with --yes, and a plain one without a question", () =>
+    Effect.gen(function* () {
+      const dear = yield* run(["create-tweet", "--text", "Dearest https://example.com", "--yes"])
+      assert.deepStrictEqual([dear.code, dear.stderr], [0, ""])
+      const plain = yield* run(["create-tweet", "--text", "Cheapest"])
+      assert.deepStrictEqual([plain.code, plain.stderr], [0, ""])
+    })
+  )
+
+  it.live("has both prices among those of the operation", () =>
+    Effect.map(run(["prices", "create-tweet"]), ({ stdout }) => {
+      assert.deepStrictEqual(
+        linesOf(stdout).map(({ dollars, per }) => [per, dollars]),
         [
-          ["One", 0.015],
-          ["Two https://example.com", 0.2]
+          ["post (request)", 0.015],
+          ["post with a link, media, a quote or a card (request)", 0.2]
         ]
+      )
+    })
+  )
+})
+
+describe("A thread that was interrupted", () => {
+  const stateHome = join(folder, "threads")
+  const statesIn = (directory = join(stateHome, "xeffect", "threads")) =>
+    existsSync(directory) ? readdirSync(directory).map((name) => join(directory, name)) : []
+
+  const post = (file: string, more: ReadonlyArray<string> = [], place: Place = {}) =>
+    requestsOf(["post", "--thread", file, ...more], {
+      ...place,
+      env: { ...(place.env ?? env), XDG_STATE_HOME: stateHome }
+    })
+
+  /** A file of a thread of which a budget allowed the first post, and its state. */
+  const begun = Effect.fnUntraced(function* (name: string) {
+    rmSync(stateHome, { recursive: true, force: true })
+    const file = join(folder, `${name}.txt`)
+    writeFileSync(file, `${name} one\n---\n${name} two\n---\n${name} three\n`)
+    assert.strictEqual((yield* post(file, ["--budget", "0.02"])).code, 7)
+    const [state = "", ...others] = statesIn()
+    assert.deepStrictEqual([postsWith(name).length, others], [1, []])
+    return { file, state, text: readFileSync(state, "utf8") }
+  })
+
+  /** The same as {@link begun}, killed after its last post: nothing is left to send, and to look for. */
+  const killed = Effect.fnUntraced(function* (name: string, age = 0) {
+    const { file, state, text } = yield* begun(name)
+    const { posted, since } = JSON.parse(text)
+    writeFileSync(state, JSON.stringify({ since: since - age, posted: [...posted, "1", "2"] }))
+    return { file, state }
+  })
+
+  /** The variables of another user. */
+  const other = Effect.map(
+    Effect.suspend(() => emulated.emulator.user.tokens("ben_harbor")),
+    ({ access_token, access_token_secret, oauth2_user_token }) => {
+      const { X_BASE_URL = "", X_CONSUMER_KEY = "", X_CONSUMER_SECRET = "" } = env
+      const keys = { X_ACCESS_TOKEN: access_token, X_ACCESS_TOKEN_SECRET: access_token_secret }
+      return {
+        oauth1: { X_BASE_URL, X_CONSUMER_KEY, X_CONSUMER_SECRET, ...keys },
+        oauth2: { X_BASE_URL, X_BEARER_TOKEN: oauth2_user_token }
+      }
+    }
+  )
+
+  it.live("is resumed by the same command, which says for whom", () =>
+    Effect.gen(function* () {
+      const { file } = yield* killed("Resumed")
+      const { code, requests, stderr, stdout } = yield* post(file)
+      assert.deepStrictEqual([code, requests], [0, []])
+      assert.strictEqual(stderr, "Resuming: 3 of 3 posts are already up, as the user 2244994945.\n")
+      assert.deepStrictEqual([linesOf(stdout).length, statesIn()], [3, []])
+    })
+  )
+
+  it.live.each(["oauth1", "oauth2"] as const)("is not resumed for another user, who is known by %s", (kind) =>
+    Effect.gen(function* () {
+      const { file, state } = yield* begun(`Foreign ${kind}`)
+      const seen = yield* xeffect(["post", "--thread", file], {
+        env: { ...(yield* other)[kind], XDG_STATE_HOME: stateHome }
+      })
+      assert.deepStrictEqual([seen.code, seen.stderr, linesOf(seen.stdout).length], [0, "", 3])
+      const posts = postsWith(`Foreign ${kind}`)
+      const { main } = emulated.emulator.world.seed.users
+      assert.lengthOf(
+        posts.filter(({ authorId }) => authorId !== main),
+        3
+      )
+      assert.isFalse(posts.some(({ inReplyToUserId }) => inReplyToUserId === main))
+      assert.deepStrictEqual(statesIn(), [state])
+    })
+  )
+
+  it.live("is not resumed on another server, and is on the same one with a longer address", () =>
+    Effect.gen(function* () {
+      const { file } = yield* killed("Elsewhere")
+      const second = yield* Effect.promise(() => emulateOnPort({ limits: "off" }))
+      const seen = yield* post(file, [], { env: { ...env, X_BASE_URL: second.options.base_url ?? "" } })
+      yield* Effect.promise(() => second.close())
+      assert.deepStrictEqual([seen.code, seen.stderr, linesOf(seen.stdout).length], [0, "", 3])
+      const same = yield* post(file, [], { env: { ...env, X_BASE_URL: `${env["X_BASE_URL"]}/` } })
+      assert.include(same.stderr, "Resuming: 3 of 3 posts are already up")
+    })
+  )
+
+  it.live.each([
+    ["without a terminal", {}, [], 2, "Pass --yes to go on."],
+    ["after a no", { answer: "n" }, [], 0, "nothing was done"],
+    ["after a yes", { answer: "y" }, [], 0, "Resuming: 3 of 3"],
+    ["with --yes", {}, ["--yes"], 0, "Resuming: 3 of 3"]
+  ] as const)("more than a day ago is asked about: %s", ([, place, more, code, words]) =>
+    Effect.gen(function* () {
+      const { file, state } = yield* killed("Old", 25 * 3_600_000)
+      const seen = yield* post(file, more, { ...place, env })
+      assert.deepStrictEqual([seen.code, seen.requests], [code, []])
+      assert.include(seen.stderr, words)
+      if (more.length > 0) return
+      assert.include(
+        seen.stderr,
+        "3 of 3 posts are already up, as the user 2244994945: the thread was begun more than a day ago"
+      )
+      assert.include(seen.stderr, `remove ${state}`)
+      for (const one of postsWith("Old")) emulated.emulator.world.posts.delete(one.id)
+    })
+  )
+
+  it.live("is not begun again if its state cannot be read", () =>
+    Effect.gen(function* () {
+      const { file, state } = yield* begun("Damaged")
+      for (const damage of ["{", "", '{"since":"x","posted":[]}', '{"since":1,"posted":[1]}']) {
+        writeFileSync(state, damage)
+        const { code, requests, stderr } = yield* post(file)
+        assert.deepStrictEqual([code, requests], [2, []])
+        assert.include(stderr, "it says which posts of this thread are already up")
+      }
+    })
+  )
+
+  it.live("is not begun if nobody can say for whom", () =>
+    Effect.gen(function* () {
+      const { file } = yield* begun("Nobody")
+      yield* emulated.emulator.fault({
+        method: "GET",
+        path: "/2/users/me",
+        status: 401,
+        json: { title: "Unauthorized", detail: "Unauthorized.", type: "about:blank" }
+      })
+      const before = (yield* emulated.emulator.requests).length
+      const place = { env: { ...(yield* other).oauth2, XDG_STATE_HOME: stateHome } }
+      assert.strictEqual((yield* xeffect(["post", "--thread", file], place)).code, 3)
+      const sent = (yield* emulated.emulator.requests).slice(before)
+      assert.deepStrictEqual(
+        sent.map(({ path }) => path),
+        ["/2/users/me"]
       )
     })
   )

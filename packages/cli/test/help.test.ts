@@ -3,8 +3,11 @@ import { operations } from "@xeffect/describe"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Completions from "effect/cli/Completions"
 import * as Effect from "effect/Effect"
+import { honouredBy, honouredByHand } from "../src/commands/honoured.ts"
 import { listed } from "../src/commands/list.ts"
+import { isOperand, readWords } from "../src/help/command-line.ts"
 import { commandName } from "../src/operations/names.ts"
+import { root, sharedNames } from "../src/session/shared.ts"
 import { xeffect } from "./support/run.ts"
 
 const names = [...listed.map(({ name }) => name), ...operations.map(({ function: exported }) => commandName(exported))]
@@ -38,7 +41,8 @@ describe("Help", () => {
       for (const { code, stderr, stdout } of texts) {
         assert.deepStrictEqual([code, stderr], [0, ""])
         assert.deepStrictEqual(
-          stdout.split("\n").filter((line) => CliOutput.displayWidth(line) > columns),
+          // A name that is longer than a line stays whole.
+          stdout.split("\n").filter((line) => CliOutput.displayWidth(line) > columns && line.trim().includes(" ")),
           []
         )
       }
@@ -48,8 +52,20 @@ describe("Help", () => {
   it.live("begins with what the command does, and shows arguments before flags", () =>
     Effect.map(xeffect(["get-tweet", "--help"]), ({ stdout }) => {
       assert.match(stdout, /^One post by its ID\.\n\nUsage: xeffect get-tweet/)
-      assert.match(stdout, /\nArguments\n {2}\[id\] +The ID of the post\n/)
+      assert.match(stdout, /\nArguments\n {2}<id> +The ID of the post\n/)
       assert.isBelow(stdout.indexOf("\nArguments"), stdout.indexOf("--tweet-fields"))
+    })
+  )
+
+  it.live("tells what is needed from what is not", () =>
+    Effect.gen(function* () {
+      const needed = (yield* xeffect(["get-tweets", "--help"])).stdout
+      assert.match(needed, /--ids id,id .*\(required\)/)
+      const list = (yield* xeffect(["get-users-tweets", "--help"])).stdout
+      assert.match(list, /Usage: xeffect get-users-tweets \[flags\] <id>\n/)
+      assert.notInclude(list, "(required)")
+      assert.notInclude((yield* xeffect(["post", "--help"])).stdout, "(required)")
+      assert.match((yield* xeffect(["schedule", "--help"])).stdout, /--every duration .*\(required\)/)
     })
   )
 
@@ -99,5 +115,184 @@ describe("A command line that is wrong", () => {
       // oxlint-disable-next-line no-control-regex
       assert.notMatch(stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
     })
+  )
+})
+
+/** Flags of the command lines of all commands, of which each is run by itself and with --help. */
+const flagOf = (name: string) =>
+  ["budget", "fields", "profile"].includes(name) ? [`--${name}=1`] : name === "yes" ? ["-y"] : [`--${name}`]
+
+describe("A flag that commands share", () => {
+  it("is honoured by no command by hand that there is not", () => {
+    const paths = commands.map((command) => command.join(" "))
+    assert.deepStrictEqual(
+      Object.keys(honouredByHand).filter((path) => !paths.includes(path)),
+      []
+    )
+  })
+
+  it.live.each(commands.map((command) => [command.join(" "), command] as const))(
+    "is in help and completions, or refused with a sentence: %s",
+    ([, command]) =>
+      Effect.gen(function* () {
+        const honoured = yield* Effect.promise(() => honouredBy(command))
+        const { stdout } = yield* xeffect([...command, "--help"])
+        const offered = (yield* xeffect(["__complete", ...command, "--"])).stdout
+        for (const name of sharedNames) {
+          const isHonoured = honoured.includes(name)
+          // `--limit` and the parameters of operations are their own.
+          assert.strictEqual(new RegExp(`^ +(?:-y, )?--${name}(?: |$)`, "m").test(stdout), isHonoured, name)
+          assert.strictEqual(new RegExp(`^--${name}\\t`, "m").test(offered), isHonoured, name)
+          if (isHonoured) continue
+          for (const words of [
+            [...command, ...flagOf(name)],
+            [...flagOf(name), ...command]
+          ]) {
+            const seen = yield* xeffect(words)
+            assert.deepStrictEqual([seen.code, seen.stdout], [2, ""], words.join(" "))
+            assert.match(
+              seen.stderr,
+              /^xeffect: xeffect .+ does not have --[\w-]+: nothing was sent\.\n.+\nHelp: .+\n$/
+            )
+          }
+        }
+      })
+  )
+
+  it.live.each([
+    [["mcp", "--dry-run"]],
+    [["--dry-run", "mcp", "--allow", "post"]],
+    [["media", "upload", "x.png", "--dry-run"]],
+    [["search", "tides", "--yes"]],
+    [["emulator", "--json"]],
+    [["profiles", "use", "work", "--dry-run"]],
+    [["logout", "--emulator"]]
+  ] as const)("that a command would ignore is refused: %s", ([args]) =>
+    Effect.map(xeffect(args), ({ code, stderr, stdout }) => {
+      assert.deepStrictEqual([code, stdout], [2, ""])
+      assert.include(stderr, "does not have --")
+    })
+  )
+})
+
+/** Texts that begin with a hyphen, with the letters of flags and without. */
+const hyphens = [
+  "-5 degrees tonight",
+  "-v2 is out",
+  "-harbour tides",
+  "-starts with dash",
+  "-hv",
+  "-yh",
+  "-h=tides",
+  "-harbour=tides",
+  "-h tides",
+  "--help me",
+  "--version=2 is out",
+  "--help=no",
+  "--no-help",
+  "-\u001b[31mhidden",
+  "-is:reply",
+  "-€"
+]
+
+const some = commands.filter(([name = ""], index) => index % 25 === 0 || listed.some((one) => one.name === name))
+
+describe("A text that begins with a hyphen", () => {
+  it.live.each(some.map((command) => [command.join(" "), command] as const))(
+    "never ends in help, in the version or in success: %s",
+    ([, command]) =>
+      Effect.gen(function* () {
+        for (const text of hyphens) {
+          for (const words of [
+            [...command, text],
+            [...command, "x", text, "--help"],
+            [text, ...command]
+          ]) {
+            const { code, stderr, stdout } = yield* xeffect(words)
+            assert.deepStrictEqual([code, stdout], [2, ""], words.join(" "))
+            assert.match(stderr, /--/)
+            // oxlint-disable-next-line no-control-regex
+            assert.notMatch(stderr, /\u001b/)
+          }
+        }
+      })
+  )
+
+  it.live.each([
+    [["post", "-5 degrees"], "If it is a text, put -- before it: xeffect post -- TEXT"],
+    [["create-tweet", "-5 degrees"], "put -- before it; the value of a flag is written behind its =."],
+    [["create-tweet", "--text", "-5 degrees"], "behind =, as --text=VALUE. If it is a text, put -- before it."],
+    [["collect", "x", "--query", "-tides"], "behind =, as --query=VALUE."],
+    [["post", "x", "--alt", "-a picture"], "behind =, as --alt=VALUE."],
+    [["get-tweet", "20", "-json"], "Did you mean --json?"],
+    [["post", "--dry-run", "no"], "Write --dry-run=no, or put -- before the text."],
+    [["post", "--", "-5 degrees", "--dry-run"], "Put flags before --."],
+    [["dm", "--", "ben_harbor", "-5 degrees", "-y"], "Put flags before --."],
+    [["search", "--", "-tides", "--limit=5"], "Put flags before --."],
+    [["stream", "--", "-tides", "--output", "x"], "Put flags before --."],
+    [["--", "post", "hi"], 'the command has no place for "post", "hi"'],
+    [["post", "--thread="], "--thread has an empty value."]
+  ] as const)("is refused with what to write: %s", ([args, words]) =>
+    Effect.map(xeffect(args), ({ code, stderr, stdout }) => {
+      assert.deepStrictEqual([code, stdout], [2, ""])
+      assert.include(stderr, words)
+    })
+  )
+
+  it.live.each([
+    [["create-tweet", "--text=-5 degrees", "--dry-run"], "-5 degrees"],
+    [["create-tweet", "--dry-run", "--text", "-5"], "-5"],
+    [["post", "--dry-run", "--", "-harbour"], "-harbour"],
+    [["post", "--dry-run", "--", "--"], "--"],
+    [["post", "--dry-run", "-5.5"], "-5.5"]
+  ] as const)("is sent as it is where it is clear: %s", ([args, text]) =>
+    Effect.map(xeffect(args), ({ code, stdout }) => {
+      assert.deepStrictEqual([code, JSON.parse(stdout).body], [0, { text }])
+    })
+  )
+
+  it("is a text to the parser only if it is clear, whatever the text is", () => {
+    const tree = Completions.fromCommand(root)
+    const alphabet = ["-", "--", "h", "v", "y", "=", " ", "5", ".", "help", "json", "\n", "é", "tides"]
+    for (let seed = 0; seed < 3000; seed += 1) {
+      const parts = Array.from(
+        { length: 1 + (seed % 5) },
+        (_, place) => (seed * 31 + place * 17 + ((seed >> place) % 13)) % alphabet.length
+      )
+      const text = `-${parts.map((index) => alphabet[index]).join("")}`
+      const read = readWords(tree, [text])
+      if (read._tag === "Wrong" || text === "--" || isOperand(text)) continue
+      // What is left is a whole flag, or a name that the parser refuses.
+      assert.match(text, /^(?:-[hvy]|--[\w-]+)(?:=[^]*)?$/, text)
+    }
+  })
+})
+
+describe("A command that there is not", () => {
+  it.live.each([
+    [["delete", "--help"], 'there is no command "delete"'],
+    [["get-twet", "-h"], "Did you mean get-tweet?"],
+    [["--help", "tweet"], "Did you mean post?"],
+    [["no-such-command", "--version"], "there is no command"],
+    [["webhook", "nosuch", "--help"], 'there is no command "nosuch"'],
+    [["text", "nosuch", "-v"], 'there is no command "nosuch"'],
+    [["get-tweet", "--no-such-flag", "--help"], "--no-such-flag is not a flag"]
+  ] as const)("is no success, also with --help: %s", ([args, words]) =>
+    Effect.map(xeffect(args), ({ code, stderr, stdout }) => {
+      assert.deepStrictEqual([code, stdout], [2, ""])
+      assert.include(stderr, words)
+    })
+  )
+
+  it.live.each([
+    [["--help"]],
+    [["-h"]],
+    [["post", "-h"]],
+    [["post", "--help", "-h"]],
+    [["-h", "post"]],
+    [["-v"]],
+    [["post", "--version"]]
+  ] as const)("is none of those that ask for help or the version: %s", ([args]) =>
+    Effect.map(xeffect(args), ({ code, stderr }) => assert.deepStrictEqual([code, stderr], [0, ""]))
   )
 })

@@ -2,6 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
+import { wrap } from "../src/output/width.ts"
 import { xeffect } from "./support/run.ts"
 
 /** The tricks of other people in texts and names: colours, a title, a link, C1, a direction, hidden text, a tag. */
@@ -193,4 +194,21 @@ describe("An exit code", () => {
       assert.notMatch(stderr, /bearer_token|consumer_key/)
     })
   )
+})
+
+describe("A sentence on a terminal", () => {
+  const link = `https://x.com/i/oauth2/authorize?response_type=code&scope=${"tweet.read%20".repeat(9)}&state=é日本`
+
+  it.each([20, 40, 80, 400])("keeps links, paths and words whole in %i columns", (columns) => {
+    for (const text of [
+      link,
+      `Open ${link} in a browser.`,
+      "a ".repeat(90),
+      `"/home/ada/${"tide-".repeat(30)}x.json" is damaged`
+    ]) {
+      const lines = wrap(text, columns, 2)
+      assert.deepStrictEqual(lines.join(" ").split(/\s+/).filter(Boolean), text.split(/\s+/).filter(Boolean))
+      for (const line of lines) assert.isTrue(CliOutput.displayWidth(line) <= columns || /^ {2}\S+$/.test(line), line)
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { honouredByHand } from "../commands/honoured.ts"
 import { listedEntries, nameIn } from "../commands/list.ts"
 import { printPrice } from "../operations/price.ts"
 import { showDollars } from "../operations/plan.ts"
@@ -30,21 +31,8 @@ const printSpent = Effect.fnUntraced(function* (shared: Shared) {
   yield* printEntries(isTable ? shown : rows, printing)
 })
 
-/** Commands by hand that can show their requests. Those of all operations can. */
-const planned: ReadonlySet<string> = new Set([
-  "collect",
-  "counts",
-  "dm",
-  "followers",
-  "hydrate",
-  "media",
-  "mentions",
-  "post",
-  "schedule",
-  "search",
-  "stream",
-  "timeline"
-])
+/** Whether a command by hand can show its requests. That of a schedule is an estimate of its own. */
+const isPlanned = (name: string): boolean => name === "schedule" || honouredByHand[name]?.includes("dry-run") === true
 
 /** Commands that send no request to the X API. */
 const free: ReadonlySet<string> = new Set([
@@ -64,7 +52,7 @@ const flagsOf = (shared: Shared, command: ReadonlyArray<string>): ReadonlyArray<
   ...(["json", "ndjson", "csv", "emulator", "wait", "verbose"] as const)
     .filter((name) => shared[name] && !command.includes(`--${name}`))
     .map((name) => `--${name}`),
-  ...(["fields", "profile"] as const).flatMap((name) =>
+  ...(["fields", "profile", "budget"] as const).flatMap((name) =>
     Option.match(shared[name], {
       onNone: () => [],
       onSome: (value) =>
@@ -80,16 +68,16 @@ const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string
     const nothing = { method: "", url: "", dollars: { min: 0, max: 0 } }
     return yield* printPrice([nothing], shared)
   }
-  if (!planned.has(name) && listedEntries.some(([listed]) => listed === name)) {
+  if (!isPlanned(name) && listedEntries.some(([listed]) => listed === name)) {
     return yield* misuse(
       `what ${name} costs depends on what it finds: it cannot be estimated.`,
       "--budget refuses what would make a day cost more."
     )
   }
   const { execute } = yield* Effect.promise(() => import("../run.ts"))
-  yield* execute(["--dry-run", ...flagsOf(shared, command), ...command.filter((word) => word !== "--dry-run")]).pipe(
-    Effect.provideService(Estimating, true)
-  )
+  const end = command.includes("--") ? command.indexOf("--") : command.length
+  const words = command.filter((word, index) => word !== "--dry-run" || index > end)
+  yield* execute(["--dry-run", ...flagsOf(shared, command), ...words]).pipe(Effect.provideService(Estimating, true))
 })
 
 /** Prints what the commands of this machine have cost, or what a command would. */

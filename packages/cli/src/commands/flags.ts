@@ -7,7 +7,13 @@ export const optionalText = (name: string, metavar: string, text: string) =>
 
 /** A flag with a text, which may be repeated. */
 export const repeatedText = (name: string, metavar: string, text: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.atLeast(0), Flag.withDescription(text))
+  Flag.String(name).pipe(
+    Flag.withMetavar(metavar),
+    Flag.atLeast(0),
+    // Help calls it required otherwise.
+    Flag.withDefault<ReadonlyArray<string>>([]),
+    Flag.withDescription(text)
+  )
 
 /** A flag that is on or off. */
 export const onOff = (name: string, isOn: boolean, text: string) =>

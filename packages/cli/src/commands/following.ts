@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { optionalText } from "./flags.ts"
+import { optionalText, repeatedText } from "./flags.ts"
 import { handler } from "./handler.ts"
 
 export const stream = Command.make(
@@ -40,10 +40,10 @@ const listen = Command.make(
       Flag.withDescription("The port that the tunnel leads to (default: 8787)")
     ),
     forward: optionalText("forward", "url", "Send each event on to a program of this machine"),
-    event: Flag.String("event").pipe(
-      Flag.withMetavar("type"),
-      Flag.atLeast(0),
-      Flag.withDescription("Subscribe to events of the user, such as post.mention.create; may be repeated")
+    event: repeatedText(
+      "event",
+      "type",
+      "Subscribe to events of the user, such as post.mention.create; may be repeated"
     )
   },
   handler(

@@ -173,9 +173,13 @@ const outline = ([name, summary]: Entry) =>
 /** The names of the commands by hand, with what they do. */
 export const listedEntries: ReadonlyArray<Entry> = listed.map(({ name, summary }) => [name, summary])
 
-/** The word of a command line that names its command: the first that is neither a flag nor the value of one. */
-export const nameIn = (args: ReadonlyArray<string>): string | undefined =>
-  args.find((arg, index) => !arg.startsWith("-") && !flagsWithValue.includes(args[index - 1] ?? ""))
+/** The word of a command line that names its command: the first that is neither a flag nor the value of one, before a `--`. */
+export const nameIn = (args: ReadonlyArray<string>): string | undefined => {
+  const found = args.find(
+    (arg, index) => arg === "--" || (!arg.startsWith("-") && !flagsWithValue.includes(args[index - 1] ?? ""))
+  )
+  return found === "--" ? undefined : found
+}
 
 /** The command that an invocation names, or outlines of all if there is none of that name. */
 export const commandsFor = async (args: ReadonlyArray<string>): Promise<ReadonlyArray<Command.Command.Any>> => {

@@ -11,9 +11,17 @@ export const post = Command.make(
   {
     text: Argument.String("text").pipe(
       Argument.variadic(),
-      Argument.withDescription("The text, - for standard input. Several are a thread")
+      Argument.withDescription("The text, - for standard input. Several texts need --thread")
     ),
-    thread: optionalText("thread", "file", "Post a thread from a file, its posts divided by lines of ---"),
+    thread: Flag.String("thread").pipe(
+      Flag.withMetavar("file"),
+      // Alone: the texts of the command line.
+      Flag.withOptionalValue(""),
+      Flag.optional,
+      Flag.withDescription(
+        "Post a thread: from a file, or - for standard input, its posts divided by lines of ---. After several texts, without a file, these are the thread"
+      )
+    ),
     split: Flag.Boolean("split").pipe(
       Flag.withDefault(false),
       Flag.withDescription("Split a text that is too long for a post into a thread")
@@ -29,12 +37,14 @@ export const post = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Posts. A post with a link costs more, which is asked about before. A thread that was interrupted goes on by the same command, and posts nothing twice."
+    "Posts. A post with a link, media or a quote costs more, and is asked about before; without a terminal it needs --yes. A text that begins with a hyphen has -- before it. A thread that was interrupted is resumed by the same command of the same user, and nothing is posted twice; after more than a day it is asked about."
   ),
   Command.withExamples([
     { command: 'xeffect post "Hello from a shell"' },
     { command: 'xeffect post "The harbour" --media harbour.jpg --alt "Boats at low water"' },
-    { command: "xeffect post --thread thread.txt --dry-run" }
+    { command: "xeffect post --thread thread.txt --dry-run" },
+    { command: 'xeffect post "First" "Second" --thread' },
+    { command: 'xeffect post --dry-run -- "-5 degrees this morning"' }
   ])
 )
 

@@ -1,5 +1,6 @@
 import * as Completions from "effect/cli/Completions"
 import * as Effect from "effect/Effect"
+import { honouredBy } from "../commands/honoured.ts"
 import { listed, listedEntries } from "../commands/list.ts"
 import { areasOf, entryOf, loadOperations, namesOf } from "../operations/areas.ts"
 import { operationCommand } from "../operations/command.ts"
@@ -23,20 +24,33 @@ const firstOperand = (flags: ReadonlyArray<FlagWords>, words: ReadonlyArray<stri
   return words.findIndex((word, index) => !word.startsWith("-") && !takesValue(words[index - 1] ?? ""))
 }
 
+/** The shared flags that a command honours, and help. */
+const honouredFlags = async (path: ReadonlyArray<string>, shared: ReadonlyArray<FlagWords>) => {
+  const honoured: ReadonlyArray<string> = await honouredBy(path)
+  return shared.filter(({ name }) => name === "help" || honoured.includes(name))
+}
+
 /** The candidates after the name of a command, of which there may be several below it. */
-const inCommand = (
+const inCommand = async (
   command: Completions.CommandDescriptor,
-  known: ReadonlyArray<FlagWords>,
+  path: ReadonlyArray<string>,
+  {
+    ofOperation,
+    shared
+  }: { readonly ofOperation: ReadonlyArray<FlagWords>; readonly shared: ReadonlyArray<FlagWords> },
   words: ReadonlyArray<string>
-): ReadonlyArray<Candidate> => {
+): Promise<ReadonlyArray<Candidate>> => {
   const { arguments: declared, subcommands } = command
   const word = words.at(-1) ?? ""
+  const known = [...ofOperation, ...(await honouredFlags(path, shared))]
   const own = flagsOfDescriptor(command).filter((flag) => known.every(({ name }) => name !== flag.name))
   const flags = [...known, ...own]
   const index = firstOperand(flags, words)
   if (index < 0 || (index < words.length - 1 && subcommands.length === 0)) return candidatesFor(flags, words)
   const below = subcommands.find(({ name }) => name === words[index])
-  if (below !== undefined && index < words.length - 1) return inCommand(below, known, words.slice(index + 1))
+  if (below !== undefined && index < words.length - 1) {
+    return inCommand(below, [...path, below.name], { ofOperation, shared }, words.slice(index + 1))
+  }
   const choices = declared.flatMap(({ type }) => (type._tag === "Choice" ? type.values : []))
   return [
     ...subcommands.map(({ description, name }): Candidate => [name, description ?? ""]),
@@ -62,13 +76,16 @@ const afterName = async (
   if (name === "help") return Array.from((await areasOf()).keys(), (area): Candidate => [area, ""])
   // Another command follows, which is estimated.
   if (name === "cost" && words[0]?.startsWith("-") === false) return candidatesOf(words, known)
-  if (name === "cost" && words[0] === "--") return candidatesOf(words.slice(1), known)
+  if (name === "cost" && words[0] === "--" && words.length > 1) return candidatesOf(words.slice(1), known)
   const byHand = listed.find((one) => one.name === name)
-  if (byHand !== undefined) return inCommand(Completions.fromCommand(await byHand.load()), flags, words)
+  if (byHand !== undefined) {
+    const command = Completions.fromCommand(await byHand.load())
+    return inCommand(command, [name], { ofOperation: [], shared: flags }, words)
+  }
   const operation = (await loadOperations()).find((one) => namesOf(one).includes(name))
   if (operation === undefined) return []
-  const allFlags = [...flagsOfOperation(operation), ...flags]
-  return inCommand(Completions.fromCommand(operationCommand(operation)), allFlags, words)
+  const command = Completions.fromCommand(operationCommand(operation))
+  return inCommand(command, [name], { ofOperation: flagsOfOperation(operation), shared: flags }, words)
 }
 
 const candidatesOf = async (words: ReadonlyArray<string>, known: Known): Promise<ReadonlyArray<Candidate>> => {

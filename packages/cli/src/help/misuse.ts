@@ -1,7 +1,16 @@
 import type * as CliError from "effect/cli/CliError"
 import { printable } from "../output/printable.ts"
+import { shown } from "./command-line.ts"
 
 const quote = (text: string): string => JSON.stringify(printable(text))
+
+const maxListed = 3
+
+/** The first of some words, and how many more there are. */
+export const listed = (words: ReadonlyArray<string>): string => {
+  const rest = words.length - maxListed
+  return `${words.slice(0, maxListed).map(shown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`
+}
 
 const meant = (suggestions: ReadonlyArray<string>): ReadonlyArray<string> =>
   suggestions.length === 0 ? [] : [`Did you mean ${suggestions.slice(0, 3).join(", ")}?`]
@@ -26,11 +35,19 @@ const commandsMeant = ({ subcommand, suggestions }: CliError.UnknownSubcommand):
 const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> => {
   switch (error._tag) {
     case "UnrecognizedOption":
-      return [`${error.option} is not a flag of this command.`, ...meant(error.suggestions)]
+      return [
+        `${printable(error.option)} is not a flag of this command.`,
+        ...(error.suggestions.length === 0 ? ["If it is a text, put -- before it."] : meant(error.suggestions))
+      ]
     case "UnknownSubcommand":
       return [`there is no command ${quote(error.subcommand)}.`, ...meant(commandsMeant(error))]
     case "UnexpectedArgument":
-      return [`the command has no place for ${error.arguments.map(quote).join(", ")}.`]
+      return [
+        `the command has no place for ${listed(error.arguments)}.`,
+        ...(error.arguments.some((word) => /\p{L}/u.test(word))
+          ? ["A text of several words needs quotes around it."]
+          : [])
+      ]
     case "MissingOption":
       return [`the command needs --${error.option}.`]
     case "MissingArgument":

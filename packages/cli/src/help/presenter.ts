@@ -1,8 +1,28 @@
 import type * as CliOutput from "effect/cli/CliOutput"
+import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
+import { honouredBy } from "../commands/honoured.ts"
+import { neededBy } from "../operations/areas.ts"
 import type { Screen } from "../output/screen.ts"
 import { describeMisuse } from "./misuse.ts"
 import { type Overview, renderHelp } from "./render.ts"
+
+/** Help with what is true of this command: the shared flags that it honours, and the parameters that it needs. */
+const honouredOnly = (doc: HelpDoc, path: ReadonlyArray<string>) =>
+  Effect.promise(async (): Promise<HelpDoc> => {
+    const honoured: ReadonlyArray<string> = await honouredBy(path)
+    const needed = await neededBy(path[0] ?? "")
+    const inheritedFlags = (doc.inheritedFlags ?? []).filter(({ name }) => honoured.includes(name))
+    return { ...(needed === undefined ? doc : withNeeded(doc, needed)), inheritedFlags }
+  })
+
+/** An argument of an operation may also come from --input, so that the parser does not need it. */
+const withNeeded = (doc: HelpDoc, needed: ReadonlySet<string>): HelpDoc => ({
+  ...doc,
+  usage: doc.usage.replaceAll(/\[<([\w-]+)>\]/g, (shown, name) => (needed.has(name) ? `<${name}>` : shown)),
+  flags: doc.flags.map((flag) => ({ ...flag, required: needed.has(flag.name) })),
+  ...(doc.args === undefined ? {} : { args: doc.args.map((arg) => ({ ...arg, required: needed.has(arg.name) })) })
+})
 
 /** Prints help and the version as data, and what is wrong with a command line to standard error. */
 export const presenter = (screen: Screen["Service"], overview: () => Promise<Overview>): CliOutput.Presenter => ({
@@ -10,7 +30,9 @@ export const presenter = (screen: Screen["Service"], overview: () => Promise<Ove
     switch (event._tag) {
       case "Help":
         return event.commandPath.length > 1
-          ? screen.write(renderHelp(event.helpDoc, screen))
+          ? Effect.flatMap(honouredOnly(event.helpDoc, event.commandPath.slice(1)), (doc) =>
+              screen.write(renderHelp(doc, screen))
+            )
           : Effect.flatMap(Effect.promise(overview), (known) => screen.write(renderHelp(event.helpDoc, screen, known)))
       case "Version":
         return screen.write(`${event.version}\n`)

@@ -7,7 +7,7 @@ import { wrap } from "../output/width.ts"
 const wordsOf = (text: Option.Option<string>): string => Option.getOrElse(text, () => "")
 
 const flagEntry = ({ aliases, description, name, required, type }: FlagDoc): Entry => {
-  const value = type === "boolean" ? "" : ` ${type}`
+  const value = type === "boolean" ? "" : ` ${type.replace(/^\[=(.*)\]$/, "[$1]")}`
   return [[...aliases, `--${name}${value}`].join(", "), wordsOf(description) + (required ? " (required)" : "")]
 }
 
@@ -58,7 +58,7 @@ export const renderHelp = (doc: HelpDoc, drawing: Drawing, overview?: Overview):
     ...(examples.length === 0 ? [] : [...headOf("Examples", drawing), ...examples]),
     ...(overview === undefined ? belowOf(doc, drawing) : overviewOf(overview, drawing)),
     ...section("Flags", doc.flags.map(flagEntry), drawing),
-    ...section("Flags of every command", (doc.inheritedFlags ?? []).map(flagEntry), drawing)
+    ...section("Flags that commands share", (doc.inheritedFlags ?? []).map(flagEntry), drawing)
   ]
   return lines.map((line) => `${line}\n`).join("")
 }

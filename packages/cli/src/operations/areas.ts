@@ -1,7 +1,7 @@
 /** The operations and their areas, loaded when they are asked for. */
 import type { OperationDescription } from "@xeffect/describe"
 import type { Entry } from "../output/section.ts"
-import { commandName } from "./names.ts"
+import { argumentsOf, commandName, flagName } from "./names.ts"
 
 export const loadOperations = (): Promise<ReadonlyArray<OperationDescription>> =>
   import("@xeffect/describe").then(({ operations }) => operations)
@@ -15,6 +15,15 @@ export const entryOf = ({ function: exported, summary }: OperationDescription): 
   commandName(exported),
   summary
 ]
+
+/** The arguments and flags that an operation needs. Nothing if there is no operation of that name. */
+export const neededBy = async (command: string): Promise<ReadonlySet<string> | undefined> => {
+  const operation = (await loadOperations()).find((one) => namesOf(one).includes(command))
+  if (operation === undefined) return undefined
+  const inPath = argumentsOf(operation)
+  const needed = operation.parameters.filter(({ required }) => required).map(({ name }) => name)
+  return new Set(needed.map((name) => (inPath.includes(name) ? name.replaceAll("_", "-") : flagName(name))))
+}
 
 /** The areas of the X API, each with the commands of its operations. */
 export const areasOf = async (): Promise<ReadonlyMap<string, ReadonlyArray<Entry>>> => {

@@ -17,6 +17,7 @@ import {
   loadOperation,
   type Parameters
 } from "../session/operation.ts"
+import type { Planned } from "../session/costs/dry-run.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { limitOf, sized } from "./amount.ts"
@@ -102,6 +103,11 @@ export const call = Effect.fnUntraced(function* (
     const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
     const planned = yield* plan(operation, params, choices.all === true ? "all" : (count ?? "page"))
     return yield* printPlans([planned], shared, choices.all === true ? wholeOf(operation, params) : undefined)
+  }
+  if (description.method !== "GET") {
+    const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
+    const { confirmPrice } = yield* Effect.promise(() => import("../session/costs/confirm-price.ts"))
+    yield* confirmPrice(description.name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
   }
   const made = Effect.gen(function* () {
     if (description.response === "lines") return yield* printStream(callLines(operation, params), printing)

@@ -28,15 +28,15 @@ export const fit = (text: string, columns: number, ellipsis = "…"): string => 
   return `${cut}${ellipsis}${" ".repeat(Math.max(0, room - used))}`
 }
 
-/** The words of a text in lines of so many columns, each after an indent. A word that is longer than a line is divided. */
+/**
+ * The words of a text in lines of so many columns, each after an indent. A word that is longer than a line is left whole, so
+ * that links, paths and commands can be clicked and copied: the terminal itself continues it on the next line.
+ */
 export const wrap = (text: string, columns: number, indent = 0): ReadonlyArray<string> => {
   const room = Math.max(8, columns - indent)
   const lines: Array<string> = []
   let line = ""
-  for (const word of text
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .flatMap((word) => divide(word, room))) {
+  for (const word of text.split(/\s+/).filter((word) => word !== "")) {
     if (line !== "" && widthOf(line) + 1 + widthOf(word) > room) {
       lines.push(line)
       line = ""
@@ -44,18 +44,4 @@ export const wrap = (text: string, columns: number, indent = 0): ReadonlyArray<s
     line = line === "" ? word : `${line} ${word}`
   }
   return [...lines, line].filter((line) => line !== "").map((line) => " ".repeat(indent) + line)
-}
-
-const divide = (word: string, room: number): ReadonlyArray<string> => {
-  if (widthOf(word) <= room) return [word]
-  const pieces: Array<string> = []
-  let piece = ""
-  for (const { segment } of graphemesOf(word)) {
-    if (widthOf(piece + segment) > room) {
-      pieces.push(piece)
-      piece = ""
-    }
-    piece += segment
-  }
-  return [...pieces, piece]
 }

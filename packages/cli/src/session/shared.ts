@@ -1,4 +1,4 @@
-/** The flags of every command. */
+/** The flags that commands share. Which of them a command honours is in `commands/honoured.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -38,6 +38,23 @@ export const sharedFlags = {
   ),
   verbose: onOff("verbose", "Print each request to standard error, without secrets")
 }
+
+/** The names of {@link sharedFlags} as they are typed. */
+export const sharedNames = [
+  "json",
+  "ndjson",
+  "csv",
+  "fields",
+  "dry-run",
+  "emulator",
+  "budget",
+  "profile",
+  "wait",
+  "yes",
+  "verbose"
+] as const
+
+export type SharedName = (typeof sharedNames)[number]
 
 /** Those of {@link sharedFlags} that take a value, which is the next word. */
 export const flagsWithValue: ReadonlyArray<string> = ["--budget", "--fields", "--profile"]

@@ -13,7 +13,7 @@ const isWhole = isWritten || process.env["EVERY"] !== undefined
 
 const expected = join(import.meta.dirname, "expected")
 
-const names = ["first-post", "post-with-a-link", "week-of-a-search", "thread", "cost", "webhook"]
+const names = ["first-post", "post-with-a-link", "texts", "week-of-a-search", "thread", "cost", "webhook"]
 
 const sessions = consoles.map((text, index) => [names[index] ?? `session-${index}`, text] as const)
 

@@ -7,11 +7,13 @@ import * as Stream from "effect/Stream"
 import { printPlans } from "../../operations/plan.ts"
 import { formatOf, printOne, printStream } from "../../output/print.ts"
 import { Screen } from "../../output/screen.ts"
-import { plan } from "../../session/costs/dry-run.ts"
+import { confirmPrice } from "../../session/costs/confirm-price.ts"
+import { plan, type Planned } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { openMedia } from "./media.ts"
+import { confirmNames } from "./texts.ts"
 import { idOf, plansOfUser } from "../users.ts"
 
 /** A message to a user, or none to read those with the user. */
@@ -55,6 +57,11 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
     const planned = yield* plan(operation, { participant_id: id, ...message })
     const url = id === "0" ? planned.url.replace("/with/0/", "/with/{id}/") : planned.url
     return yield* printPlans([...plans, { ...planned, url }], shared)
+  }
+  if (!isRead) {
+    yield* confirmNames(Option.toArray(text), shared)
+    const planned = plan(operation, { participant_id: "0", text: "", ...message })
+    yield* confirmPrice(operation.definition.name, Effect.map(planned, Array.of<Planned>), shared)
   }
   yield* Effect.gen(function* () {
     const participant_id = yield* idOf(Option.some(user))

@@ -1,0 +1,82 @@
+/** The texts of posts and messages. */
+import { existsSync, readFileSync } from "node:fs"
+import { splitText } from "@xeffect/text"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { listed } from "../../help/misuse.ts"
+import { Screen } from "../../output/screen.ts"
+import { confirm } from "../../session/confirm.ts"
+import { misuse } from "../../session/refusal.ts"
+import type { Shared } from "../../session/shared.ts"
+
+/** The arguments and flags that the texts come from. */
+export interface Texts {
+  readonly text: ReadonlyArray<string>
+  /** A file, or nothing behind the flag: then the texts of the command line are a thread. */
+  readonly thread: Option.Option<string>
+  readonly split: boolean
+}
+
+const readText = (path: string, what: string) =>
+  Effect.try({
+    try: () => readFileSync(path, "utf8"),
+    catch: (error) =>
+      misuse(`${what} names a file that cannot be read: ${error instanceof Error ? error.message : error}.`)
+  })
+
+const split = (text: string) =>
+  Effect.try({
+    try: () => splitText(text, { numbering: true }),
+    catch: (error) => misuse(`the text cannot be split: ${error instanceof Error ? error.message : error}.`)
+  })
+
+/** The texts of a file of a thread, or of standard input. */
+const textsOfFile = Effect.fnUntraced(function* (path: string) {
+  const { read } = yield* Screen
+  const whole = yield* path === "-" ? read : readText(path, "--thread")
+  return whole
+    .split(/^---[ \t]*\r?$/m)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+})
+
+/** Refuses texts that are not clearly one post, or a thread. */
+const checkTexts = Effect.fnUntraced(function* ({ split: isSplit, text, thread }: Texts) {
+  const file = Option.getOrUndefined(thread)
+  if (file !== undefined && isSplit) {
+    return yield* misuse("--thread divides its file at lines of ---, and --split a text: give one of them.")
+  }
+  if (file !== undefined && file !== "" && text.length > 0) {
+    return yield* misuse(
+      `--thread has the texts of ${JSON.stringify(file)}: give none beside it.`,
+      "The texts of the command line are a thread if --thread comes after them."
+    )
+  }
+  if (file === "" && text.length === 0) return yield* misuse("--thread needs a file, or texts before it.")
+  if (file !== undefined || text.length < 2) return
+  return yield* misuse(
+    `a post has one text, but here are ${text.length}: ${listed(text)}. Nothing was posted.`,
+    'Put quotes around a text. Several texts are a thread with --thread: xeffect post "First" "Second" --thread'
+  )
+})
+
+/** The texts of the posts: of the command line, of standard input for `-`, of a file divided by lines of `---`. */
+export const textsOf = Effect.fnUntraced(function* (given: Texts) {
+  yield* checkTexts(given)
+  const file = Option.getOrUndefined(given.thread)
+  if (file !== undefined && file !== "") return yield* textsOfFile(file)
+  const { read } = yield* Screen
+  const texts = yield* Effect.forEach(given.text, (one) => (one === "-" ? read : Effect.succeed(one)))
+  return given.split ? (yield* Effect.forEach(texts, split)).flat() : texts
+})
+
+/** Whether a text is the name of a file here, such as a shell makes of `*.txt`. */
+const isFileName = (text: string): boolean => /^\S*[./]\S*$/.test(text) && existsSync(text)
+
+/** Asks before a text is sent that is the name of a file: its contents may be meant. */
+export const confirmNames = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, shared: Shared) {
+  const names = texts.filter(isFileName)
+  if (names.length === 0) return
+  const which = `${listed(names)} ${names.length === 1 ? "is the name of a file" : "are the names of files"} here`
+  yield* confirm(shared, `${which}: the name would be sent, and not the contents.`, "Send the name?")
+})

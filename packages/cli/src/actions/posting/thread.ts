@@ -1,0 +1,142 @@
+/** A thread that can be resumed. */
+import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import type { uploadMedia } from "@xeffect/media"
+import { createThread } from "@xeffect/tweets"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { Screen } from "../../output/screen.ts"
+import { defaultServer, serverOf } from "../../profiles/credentials.ts"
+import { actingUser, nameOf } from "../../session/acting-user.ts"
+import { confirm } from "../../session/confirm.ts"
+import { misuse } from "../../session/refusal.ts"
+import { findEmulator } from "../../session/running.ts"
+import type { Shared } from "../../session/shared.ts"
+import { readState, removeState, stateFolder, writeState } from "../../session/state.ts"
+
+/** One post, as it is sent. */
+export interface Post {
+  readonly text?: string
+  readonly quote_tweet_id?: string
+}
+
+/** A picture or a video that is uploaded. */
+export interface Upload {
+  readonly name: string
+  readonly digest: string
+  readonly upload: ReturnType<typeof uploadMedia>
+}
+
+export const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex")
+
+/** A thread, and what it replies to. */
+export interface Thread {
+  readonly posts: ReadonlyArray<Post>
+  readonly uploads: ReadonlyArray<Upload>
+  readonly reply: string | undefined
+}
+
+/** The state of a thread, which is stored until all of it is there. */
+interface ThreadState {
+  readonly since: number
+  readonly posted: ReadonlyArray<string>
+}
+
+const isThreadState = (value: unknown): value is ThreadState =>
+  typeof value === "object" &&
+  value !== null &&
+  "since" in value &&
+  typeof value.since === "number" &&
+  "posted" in value &&
+  Array.isArray(value.posted) &&
+  value.posted.every((id) => typeof id === "string")
+
+/** A thread that was begun earlier is not resumed without a question. */
+const maxAge = 86_400_000
+
+/** The state that a thread has, and where it is stored. */
+interface Begun {
+  /** Absent for an emulator of this command alone, which ends with it. */
+  readonly file: string | undefined
+  readonly who: string
+  readonly state: ThreadState
+  readonly isResumed: boolean
+}
+
+/** Addresses of one server are the same address. */
+const serverName = (base_url: string = defaultServer): string =>
+  URL.canParse(base_url) ? new URL(base_url).href.replace(/\/+$/, "") : base_url
+
+/** The file of a thread: of these posts, by this user, on this server. */
+const fileOf = Effect.fnUntraced(function* ({ posts, reply, uploads }: Thread, user: string, shared: Shared) {
+  const server = serverName(yield* serverOf(shared))
+  const media = uploads.map(({ digest }) => digest)
+  const key = digestOf(JSON.stringify([server, user, posts, media, reply ?? null])).slice(0, 32)
+  return join(yield* stateFolder("threads"), `${key}.json`)
+})
+
+const upOf = ({ posts }: Thread, { posted }: ThreadState): string =>
+  `${posted.length} of ${posts.length} posts ${posted.length === 1 ? "is" : "are"} already up`
+
+/** Says what is resumed, and for whom. Asks if the thread is old. */
+const tellResumed = Effect.fnUntraced(function* (thread: Thread, { file, state, who }: Begun, shared: Shared) {
+  const now = yield* Clock.currentTimeMillis
+  const up = `${upOf(thread, state)}, as ${who}`
+  if (now - state.since > maxAge) {
+    const since = DateTime.formatIso(DateTime.makeUnsafe(state.since))
+    const again = `To post all of it again, remove ${file}`
+    yield* confirm(shared, `${up}: the thread was begun more than a day ago, at ${since}. ${again}`, "Resume it?")
+  }
+  yield* Screen.use(({ tell }) => tell(`Resuming: ${up}.`))
+})
+
+const begin = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
+  const fresh = { state: { since: yield* Clock.currentTimeMillis, posted: [] }, isResumed: false }
+  const isAlone = shared.emulator && (yield* findEmulator) === undefined
+  if (isAlone) return { ...fresh, file: undefined, who: "the user of the emulator" } satisfies Begun
+  const user = yield* actingUser(shared)
+  const file = yield* fileOf(thread, user.id, shared)
+  const found = yield* readState(file)
+  const begun: Begun = { ...fresh, file, who: nameOf(user) }
+  if (isThreadState(found)) return { ...begun, state: found, isResumed: true }
+  if (!existsSync(file)) return begun
+  return yield* misuse(
+    `${file} cannot be read: it says which posts of this thread are already up.`,
+    `Look which posts ${nameOf(user)} has. To post all of them, remove the file.`
+  )
+})
+
+/** Posts a thread. The same command resumes it after a kill, for the same user on the same server, and posts nothing twice. */
+export const postThread = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
+  const { tell } = yield* Screen
+  const { posts, reply, uploads } = thread
+  const begun = yield* begin(thread, shared)
+  const { file, isResumed, state, who } = begun
+  if (isResumed) yield* tellResumed(thread, begun, shared)
+  const write = (posted: ReadonlyArray<string>) =>
+    file === undefined ? Effect.void : writeState(file, { since: state.since, posted })
+  yield* write(state.posted)
+  const posted = [...state.posted]
+  const media = uploads.map(({ upload }) => upload)
+  const rest = posts
+    .slice(posted.length)
+    .map((post, index) => ({ ...post, ...(index === 0 && posted.length === 0 && media.length > 0 ? { media } : {}) }))
+  const after = posted.at(-1) ?? reply
+  const unfinished = () =>
+    tell(`${upOf(thread, { ...state, posted })}, as ${who}. The same command resumes the thread.`)
+  if (rest.length > 0) {
+    yield* createThread(rest, {
+      ...(after === undefined ? {} : { after }),
+      look_first: isResumed,
+      look_since: state.since,
+      on_posted: ({ id }) => {
+        posted.push(id)
+        return write(posted)
+      }
+    }).pipe(Effect.onInterrupt(unfinished))
+  }
+  if (file !== undefined) yield* removeState(file)
+  return posts.map(({ text }, index) => ({ id: posted[index], text }))
+})

@@ -1,0 +1,60 @@
+/** The shared flags that each command honours. All others are refused, and neither help nor completions have them. */
+import type { OperationDescription } from "@xeffect/describe"
+import { loadOperations, namesOf } from "../operations/areas.ts"
+import { type SharedName, sharedNames } from "../session/shared.ts"
+
+const printing: ReadonlyArray<SharedName> = ["json", "ndjson", "csv", "fields"]
+const account: ReadonlyArray<SharedName> = ["emulator", "profile"]
+const requests: ReadonlyArray<SharedName> = [...account, "budget", "wait", "verbose"]
+const reading: ReadonlyArray<SharedName> = [...printing, ...requests, "dry-run"]
+const writing: ReadonlyArray<SharedName> = [...reading, "yes"]
+const unplanned: ReadonlyArray<SharedName> = [...printing, ...requests]
+
+/** The flags of the commands by hand. A command that is not here honours none. */
+export const honouredByHand: Readonly<Record<string, ReadonlyArray<SharedName>>> = {
+  post: writing,
+  search: reading,
+  timeline: reading,
+  mentions: reading,
+  followers: reading,
+  counts: reading,
+  stream: reading,
+  dm: writing,
+  "media upload": [...unplanned, "yes"],
+  hydrate: reading,
+  collect: reading,
+  update: unplanned,
+  schedule: unplanned,
+  comply: unplanned,
+  plot: printing,
+  "webhook listen": unplanned,
+  login: [...printing, ...account],
+  logout: ["profile"],
+  whoami: unplanned,
+  profiles: printing,
+  limits: [...printing, ...account],
+  prices: printing,
+  cost: unplanned,
+  "text count": printing,
+  "text split": printing,
+  "text query": ["json", "fields"],
+  mcp: [...account, "budget", "wait"],
+  log: printing
+}
+
+const honouredByOperation = ({ method, response }: OperationDescription): ReadonlyArray<SharedName> => [
+  ...(response === "bytes" ? [] : printing),
+  ...requests,
+  "dry-run",
+  ...(method === "GET" ? [] : (["yes"] as const))
+]
+
+/** The shared flags that a command honours. Its path has the names below `xeffect`; without one, all of them come before a command. */
+export const honouredBy = async (path: ReadonlyArray<string>): Promise<ReadonlyArray<SharedName>> => {
+  const [name] = path
+  if (name === undefined) return sharedNames
+  const byHand = honouredByHand[path.join(" ")]
+  if (byHand !== undefined) return byHand
+  const operation = (await loadOperations()).find((one) => namesOf(one).includes(name))
+  return operation === undefined ? [] : honouredByOperation(operation)
+}
