@@ -10,7 +10,7 @@ const reading: ReadonlyArray<SharedName> = [...printing, ...requests, "dry-run"]
 const writing: ReadonlyArray<SharedName> = [...reading, "yes"]
 const unplanned: ReadonlyArray<SharedName> = [...printing, ...requests]
 
-/** The flags of the commands by hand. A command that is not here honours none. */
+/** The flags of each command by hand. A new command has a row here: until it has one, it honours none. */
 export const honouredByHand: Readonly<Record<string, ReadonlyArray<SharedName>>> = {
   post: writing,
   search: reading,
@@ -20,6 +20,7 @@ export const honouredByHand: Readonly<Record<string, ReadonlyArray<SharedName>>>
   counts: reading,
   stream: reading,
   dm: writing,
+  media: [],
   "media upload": [...unplanned, "yes"],
   hydrate: reading,
   collect: reading,
@@ -27,19 +28,26 @@ export const honouredByHand: Readonly<Record<string, ReadonlyArray<SharedName>>>
   schedule: unplanned,
   comply: unplanned,
   plot: printing,
+  webhook: [],
   "webhook listen": unplanned,
   login: [...printing, ...account],
   logout: ["profile"],
   whoami: unplanned,
   profiles: printing,
+  "profiles use": [],
   limits: [...printing, ...account],
   prices: printing,
   cost: unplanned,
+  text: [],
   "text count": printing,
   "text split": printing,
   "text query": ["json", "fields"],
+  emulator: [],
   mcp: [...account, "budget", "wait"],
-  log: printing
+  log: printing,
+  docs: [],
+  completions: [],
+  help: []
 }
 
 const honouredByOperation = ({ method, response }: OperationDescription): ReadonlyArray<SharedName> => [

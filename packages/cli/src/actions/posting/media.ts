@@ -23,9 +23,6 @@ export const openMedia = (file: string) =>
 export const upload = Effect.fnUntraced(function* ({ alt, category, file }: Upload, shared: Shared) {
   const { canRedraw, redraw } = yield* Screen
   const media = yield* openMedia(file)
-  if (shared.dry_run) {
-    return yield* misuse("an upload is several requests, which depend on the responses: --dry-run cannot show them.")
-  }
   const params = {
     media,
     ...Option.match(alt, { onNone: () => ({}), onSome: (alt_text) => ({ alt_text }) }),
