@@ -230,7 +230,11 @@ describe("A text that begins with a hyphen", () => {
     [["search", "--", "-tides", "--limit=5"], "Put flags before --."],
     [["stream", "--", "-tides", "--output", "x"], "Put flags before --."],
     [["--", "post", "hi"], 'the command has no place for "post", "hi"'],
-    [["post", "--thread="], "--thread has an empty value."]
+    [["post", "--thread="], "--thread has an empty value."],
+    [["post", "x", "--thread", ""], "--thread has an empty value."],
+    [["post", "x", "--alt", "-h"], '--alt needs a value, and "-h" begins with a hyphen.'],
+    [["search", "--limit", "--version", "x"], '--limit needs a value, and "--version" begins with a hyphen.'],
+    [["cost", "--", "constructor"], 'there is no command "constructor"']
   ] as const)("is refused with what to write: %s", ([args, words]) =>
     Effect.map(xeffect(args), ({ code, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout], [2, ""])

@@ -31,8 +31,11 @@ const printSpent = Effect.fnUntraced(function* (shared: Shared) {
   yield* printEntries(isTable ? shown : rows, printing)
 })
 
-/** Whether a command by hand can show its requests. That of a schedule is an estimate of its own. */
-const isPlanned = (name: string): boolean => name === "schedule" || honouredByHand[name]?.includes("dry-run") === true
+/** The commands by hand that can show their requests. A schedule has an estimate of its own. */
+const planned: ReadonlySet<string> = new Set([
+  "schedule",
+  ...Object.entries(honouredByHand).flatMap(([name, honoured]) => (honoured.includes("dry-run") ? [name] : []))
+])
 
 /** Commands that send no request to the X API. */
 const free: ReadonlySet<string> = new Set([
@@ -68,7 +71,7 @@ const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string
     const nothing = { method: "", url: "", dollars: { min: 0, max: 0 } }
     return yield* printPrice([nothing], shared)
   }
-  if (!isPlanned(name) && listedEntries.some(([listed]) => listed === name)) {
+  if (!planned.has(name) && listedEntries.some(([listed]) => listed === name)) {
     return yield* misuse(
       `what ${name} costs depends on what it finds: it cannot be estimated.`,
       "--budget refuses what would make a day cost more."

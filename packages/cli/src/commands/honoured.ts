@@ -61,8 +61,8 @@ const honouredByOperation = ({ method, response }: OperationDescription): Readon
 export const honouredBy = async (path: ReadonlyArray<string>): Promise<ReadonlyArray<SharedName>> => {
   const [name] = path
   if (name === undefined) return sharedNames
-  const byHand = honouredByHand[path.join(" ")]
-  if (byHand !== undefined) return byHand
+  const shown = path.join(" ")
+  if (Object.hasOwn(honouredByHand, shown)) return honouredByHand[shown] ?? []
   const operation = (await loadOperations()).find((one) => namesOf(one).includes(name))
   return operation === undefined ? [] : honouredByOperation(operation)
 }

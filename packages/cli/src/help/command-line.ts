@@ -146,12 +146,16 @@ const readFlag = (
     const sentence = `${shown(next)} after --${name} may be its value or a text.`
     return wrong(reading, sentence, `Write --${name}=${next}, or put -- before the text.`)
   }
-  if (flag.optionalValue === true && value === "") {
+  if (flag.optionalValue === true && (value ?? next) === "") {
     return wrong(reading, `--${name} has an empty value.`, `Write --${name} alone, or a value behind its =.`)
   }
-  if (value !== undefined || next === undefined || flagIn(flagsOf(reading.command), next) !== undefined) return own
-  if (!isOperand(next)) return isNoValue(reading, flag, next)
-  const words = flag.optionalValue === true && next !== "" ? [`${word}=${next}`] : [word, next]
+  if (value !== undefined || next === undefined) return own
+  const following = flagIn(flagsOf(reading.command), next)?.flag
+  // A flag that lacks its value is no question for help.
+  const isMissing = following !== undefined && isBuiltIn(following) && flag.optionalValue !== true
+  if (isMissing || (following === undefined && !isOperand(next))) return isNoValue(reading, flag, next)
+  if (following !== undefined) return own
+  const words = flag.optionalValue === true ? [`${word}=${next}`] : [word, next]
   return [{ ...after, read: [...after.read, ...words] }, 2]
 }
 

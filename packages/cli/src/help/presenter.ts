@@ -1,7 +1,7 @@
 import type * as CliOutput from "effect/cli/CliOutput"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
-import { honouredBy } from "../commands/honoured.ts"
+import { honouredBy, honouredByHand } from "../commands/honoured.ts"
 import { neededBy } from "../operations/areas.ts"
 import type { Screen } from "../output/screen.ts"
 import { describeMisuse } from "./misuse.ts"
@@ -11,7 +11,8 @@ import { type Overview, renderHelp } from "./render.ts"
 const honouredOnly = (doc: HelpDoc, path: ReadonlyArray<string>) =>
   Effect.promise(async (): Promise<HelpDoc> => {
     const honoured: ReadonlyArray<string> = await honouredBy(path)
-    const needed = await neededBy(path[0] ?? "")
+    const [name = ""] = path
+    const needed = Object.hasOwn(honouredByHand, name) ? undefined : await neededBy(name)
     const inheritedFlags = (doc.inheritedFlags ?? []).filter(({ name }) => honoured.includes(name))
     return { ...(needed === undefined ? doc : withNeeded(doc, needed)), inheritedFlags }
   })
