@@ -3,6 +3,8 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 import { wrap } from "../src/output/width.ts"
+import { csvLine } from "../src/output/csv.ts"
+import { jsonLine } from "../src/output/printable.ts"
 import { xeffect } from "./support/run.ts"
 
 /** The tricks of other people in texts and names: colours, a title, a link, C1, a direction, hidden text, a tag. */
@@ -50,6 +52,7 @@ describe("Texts of other people", () => {
     ["lines of JSON in a pipe", false, []],
     ["JSON on a terminal", true, ["--json"]],
     ["CSV on a terminal", true, ["--csv"]],
+    ["CSV in a pipe", false, ["--csv"]],
     ["chosen fields", true, ["--fields", "text"]]
   ] as const)("never steer the terminal, in %s", ([, isTerminal, flags]) =>
     Effect.gen(function* () {
@@ -76,6 +79,48 @@ describe("Texts of other people", () => {
       assert.notMatch(stderr, steering)
     })
   )
+})
+
+describe("A cell of CSV", () => {
+  const cells = (value: unknown, isTerminal = false) => csvLine(["a", "b"], { a: value, b: 1 }, isTerminal)
+
+  it.each([
+    ['=HYPERLINK("http://e.example","x")', `"'=HYPERLINK(""http://e.example"",""x"")"`],
+    ["+1+1", "'+1+1"],
+    ["-1", "'-1"],
+    ["@SUM(1)", "'@SUM(1)"],
+    ["\uff1d1+1", "'\uff1d1+1"],
+    ["'a", "''a"],
+    [" \u200b=1", "'  =1"],
+    ["\t=1", "' =1"],
+    ["\r=1", `"'\n=1"`],
+    ["\u0000=1", "' =1"],
+    ["a\r\nb\u001b]0;t\u0007\u2028", `"a\nb ]0;t "`],
+    ["half \ud83d", "half \ufffd"],
+    [-5, "-5"],
+    [{ a: "=1", b: "\ud83d\u001b" }, `"{""a"":""=1"",""b"":""\ufffd\\u001b""}"`]
+  ])("of a pipe that holds %j runs nothing", (value, cell) => {
+    assert.strictEqual(cells(value), `${cell},1\r\n`)
+  })
+
+  it("of a terminal is one line", () => {
+    assert.strictEqual(cells("=a\nb\r\nc", true), "'=a b c,1\r\n")
+  })
+
+  it("has the name of a column as it has a text", () => {
+    assert.strictEqual(csvLine(["=a", "b\u001b"], undefined, false), `'=a,"b "\r\n`)
+  })
+})
+
+describe("A line of JSON", () => {
+  it.each([
+    ["a\u2028b\u2029c", '"a\\u2028b\\u2029c"'],
+    ["\ud83d and \udc00 and \ud83c\udf0a", '"\ufffd and \ufffd and \ud83c\udf0a"'],
+    ["\\ud83d", '"\\\\ud83d"'],
+    [{ "\udc00": ["\ud83d"] }, '{"\ufffd":["\ufffd"]}']
+  ])("of %j is what other programs read", (value, line) => {
+    assert.strictEqual(jsonLine(value), line)
+  })
 })
 
 describe("A table", () => {

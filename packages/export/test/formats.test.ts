@@ -7,9 +7,11 @@ import * as Shape from "@xeffect/core/shape"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { collect, type OutputOptions, run, writePostgres } from "@xeffect/export"
-import { searchRecentTweets } from "@xeffect/tweets"
+import { getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
@@ -260,6 +262,103 @@ describe("a resource with every field", () => {
       assert.deepStrictEqual(rows, [{ text: "cut \uFFFD", other_fields }])
     }).pipe(Effect.provide(layer))
   )
+})
+
+/** Texts that break lines, cells and quotes of other programs, and halves of characters. */
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom("\n", "\r", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f", "\0", "\ud83d", "\udc00"),
+    fc.constantFrom('"', "'", ",", ";", "=", "\\", "\\u2028", "\\ud83d", "\ufeff", "\u001b", " ", "🌊"),
+    fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit))
+  ),
+  maxLength: 12
+})
+
+/** Posts with such texts, also in a field that this version does not know, and in names of fields. */
+const anyPosts = fc
+  .array(fc.record({ text: anyText, field_of_tomorrow: fc.record({ list: fc.array(anyText, { maxLength: 3 }) }) }), {
+    minLength: 20,
+    maxLength: 40
+  })
+  .map((all) =>
+    all.map(({ field_of_tomorrow, text }, index) => {
+      const named: unknown = JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(text)}:2}`)
+      return { id: `13468894366262${10_000 + index}`, text, field_of_tomorrow, named }
+    })
+  )
+
+const wellFormed = (value: unknown): unknown => {
+  if (typeof value === "string") return value.replaceAll(/\p{Surrogate}/gu, "\uFFFD")
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [wellFormed(name), wellFormed(entry)]))
+}
+
+/** The texts and other fields of posts in the files of a collection, in the order of their IDs. */
+const readBack: Readonly<
+  Record<"csv" | "ndjson" | "parquet" | "sqlite", (directory: string) => Effect.Effect<unknown>>
+> = {
+  ndjson: (directory) =>
+    Effect.gen(function* () {
+      const rows = readLines(directory, "posts.ndjson").map(({ id, text, ...rest }) => ({ id, text, rest }))
+      const file = readFileSync(join(directory, "posts.ndjson"), "utf8")
+      assert.notMatch(file, /[\u2028\u2029]/)
+      // Readers that are stricter than ours.
+      const [found] = yield* query(
+        `select count(*)::int as n from read_json('${directory}/posts.ndjson', columns = {id: 'VARCHAR', text: 'VARCHAR'})`
+      )
+      assert.strictEqual(found?.["n"], rows.length)
+      return rows
+    }),
+  csv: (directory) =>
+    Effect.sync(() => {
+      const text = readFileSync(join(directory, "posts.csv"), "utf8")
+      const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+      assert.deepStrictEqual(errors, [])
+      return data.map(({ id, other_fields = "", text }) => ({ id, text, rest: JSON.parse(other_fields) }))
+    }),
+  parquet: (directory) =>
+    Effect.map(
+      query(`select id, hex(text) as text, hex(other_fields) as rest from '${directory}/posts.parquet'`),
+      (rows) => {
+        // Its client takes U+FEFF from the beginning of a text.
+        const textOf = (hex: unknown) => Buffer.from(String(hex), "hex").toString()
+        return rows.map(({ id, rest, text }) => ({ id, text: textOf(text), rest: JSON.parse(textOf(rest)) }))
+      }
+    ),
+  sqlite: (directory) =>
+    Effect.promise(async () => {
+      const { DatabaseSync } = await import("node:sqlite")
+      const database = new DatabaseSync(join(directory, "tables.sqlite"), { readOnly: true })
+      const rows = database.prepare("select id, text, other_fields from posts").all()
+      database.close()
+      return rows.map(({ id, other_fields, text }) => ({ id, text, rest: JSON.parse(String(other_fields)) }))
+    })
+}
+
+describe("whatever JSON may hold in a text", () => {
+  for (const format of ["ndjson", "csv", "parquet", "sqlite"] as const) {
+    const holds = (posts: ReadonlyArray<Row>) =>
+      Effect.gen(function* () {
+        const { directory, plan } = yield* collected(
+          format === "csv" ? { format, formulas: "keep" } : { format },
+          posts
+        )
+        const expected = posts.map(({ id, text, ...rest }) => ({ id, text, rest }))
+        assert.deepStrictEqual(yield* readBack[format](directory), wellFormed(expected))
+        yield* run(plan, { directory, format: "ndjson" }).pipe(Effect.provide(Logger.layer([])))
+        const { respond } = yield* Emulator
+        yield* respond({ method: "GET", path: "/2/tweets", status: 200, body: JSON.stringify({ data: posts }) })
+        const again = yield* collect(getTweets, {}, { keys_from: { ids: join(directory, "posts.ndjson") } })
+        const { counts } = yield* run(again, { directory: yield* newDirectory })
+        assert.deepStrictEqual(counts, { posts: posts.length })
+      }).pipe(Effect.provide([layer, TestClock.layer()]), Effect.scoped)
+
+    it(`survives as ${format}, and a file of it has the IDs of another collection`, async () => {
+      const property = fc.asyncProperty(anyPosts, (posts) => Effect.runPromise(holds(posts)))
+      assert.isUndefined(await fc.assert(property, { numRuns: 4 }))
+    })
+  }
 })
 
 describe("a text of CSV", () => {

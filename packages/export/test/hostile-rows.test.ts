@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import type { SqlClient } from "effect/sql/SqlClient"
 import Papa from "papaparse"
+import { withoutFormula } from "@xeffect/core/wire"
 import { CsvPrinter } from "../src/output/formats/csv.ts"
 import { dayOf } from "../src/page/day.ts"
 import { PostgresDatabase } from "../src/store/postgres/database.ts"
@@ -40,6 +41,22 @@ describe("A cell of CSV", () => {
 
   it.each(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "\na", "＝1", "＋1", "－1", "＠a", "'a"])(
     "whose text begins like a formula, as %j does, begins with an apostrophe",
+    (text) => {
+      assert.strictEqual(cellOf(text), `'${text}`)
+    }
+  )
+
+  it("begins with an apostrophe for the same texts as a cell that a command prints", () => {
+    const start = fc.constantFrom(..."\0\t\n\v\r \u00a0\u200b\u2028\ufeff=+-@＝＋－＠'\"a5{[#é🌊\\")
+    fc.assert(
+      fc.property(fc.string({ unit: start, maxLength: 6 }), (text) => {
+        assert.strictEqual(cellOf(text), withoutFormula(text))
+      })
+    )
+  })
+
+  it.each([" =1", "\0=1", "\u200b+1", "\ufeff-1", "\u00a0@a"])(
+    "whose text begins like a formula behind what nobody sees, as %j does, begins with an apostrophe",
     (text) => {
       assert.strictEqual(cellOf(text), `'${text}`)
     }

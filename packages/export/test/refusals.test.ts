@@ -1,10 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { cancel, collect, type CollectOptions, comply, estimate, type Plan, run, status } from "@xeffect/export"
+import {
+  cancel,
+  collect,
+  type CollectOptions,
+  comply,
+  continueTwarc,
+  estimate,
+  type Plan,
+  run,
+  status
+} from "@xeffect/export"
 import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import { getMuted, getUsers, getUsersFollowers } from "@xeffect/users"
 import { attempt } from "@xeffect/core/options"
+import { maxLine } from "@xeffect/core/streaming"
 import { Cluster, runOnCluster } from "@xeffect/export/cluster"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
@@ -242,6 +253,38 @@ describe("a run that cannot begin", () => {
       for (const effect of [status(directory), comply(directory), cancel(directory)]) {
         const { message } = yield* Effect.flip(effect)
         assert.include(message, "directory must be the directory of a collection: no run has begun in it")
+      }
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect.each([
+    ["is plain", "20\n\n21\r\n \nx\n", 5],
+    ["follows one that ends with a CR alone", "20\r\r21\rx", 4],
+    ["follows JSON with line separators", '{"id":"20","text":"\u2028\u2029\u0085"}\n\n{"id":"x"}', 3],
+    ["is JSON that a CR divides", '20\r21\n{"id":\r"22"}\n{"id":\r"x"}\n', 4]
+  ] as const)("is refused with the number of a line that %s", ([, text, number]) =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const file = `${directory}.txt`
+      writeFileSync(file, text)
+      const error = yield* Effect.flip(run(yield* collect(getTweets, {}, { keys_from: { ids: file } }), { directory }))
+      assert.include(error.message, `also line ${number}, but is`)
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("is refused for a line of keys that does not end, before it is whole in memory", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const file = `${directory}.txt`
+      writeFileSync(file, `20\n\n${"1".repeat(maxLine + 1_000_000)}`)
+      const plan = yield* collect(getTweets, {}, { keys_from: { ids: file } })
+      for (const refused of [yield* Effect.flip(run(plan, { directory })), yield* Effect.flip(continueTwarc(file))]) {
+        const { message } = refused
+        assert.include(
+          message,
+          "must be a file whose lines have no more than 16000000 characters each, also line 3, but is"
+        )
+        assert.isBelow(message.length, 1000)
       }
     }).pipe(Effect.provide(layerTest()))
   )

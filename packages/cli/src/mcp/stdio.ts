@@ -1,11 +1,13 @@
 /** Standard input and output, as the server for agents uses them. */
 import { stdin } from "node:process"
+import { numberedLines } from "@xeffect/core/streaming"
 import { parseJson } from "@xeffect/core/wire"
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { PlatformError } from "effect/PlatformError"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import { exitCodes, Refusal } from "../session/refusal.ts"
@@ -17,40 +19,25 @@ export const inputEnded = Effect.callback<void>((resume) => {
   return Effect.sync(() => stdin.off("end", end))
 })
 
-/** The maximum length of a line in bytes, which is that of the protocol's reader. After a longer line it would read nothing more. */
-const maxLine = 16 * 1024 * 1024
-
-const newline = 10
-
-// Reads the lengths of lines alone: a line that is too long must not be collected first.
-const bounded = (input: Stdio.Stdio["stdin"], tooLong: Deferred.Deferred<never, Refusal>): Stdio.Stdio["stdin"] =>
-  Stream.suspend(() => {
-    let length = 0
-    return Stream.tap(input, (chunk) => {
-      const [first, last] = [chunk.indexOf(newline), chunk.lastIndexOf(newline)]
-      // Lines between the first and the last end are shorter than a chunk.
-      const begun = length + (first === -1 ? chunk.length : first)
-      length = last === -1 ? begun : chunk.length - last - 1
-      if (begun < maxLine) return Effect.void
-      const message = "the client sent a message of more than 16 MB."
-      return Deferred.fail(tooLong, new Refusal({ message, code: exitCodes.input }))
-    })
-  })
-
 /** Whether the protocol's reader can read a line. After one that it cannot read, it would lose those that came with it. */
 const isReadable = (line: string) =>
-  line.trim() === "" || parseJson(line) !== undefined
+  parseJson(line) !== undefined
     ? Effect.succeed(true)
     : Effect.as(Effect.logWarning("The client has sent a line that is no JSON. It was left out."), false)
+
+const tooLongMessage = "the client sent a message of more than 16 MB."
 
 /** Standard input by lines, without those that are no JSON. The client is refused for a line that is too long. */
 export const readable = (
   input: Stdio.Stdio["stdin"],
   tooLong: Deferred.Deferred<never, Refusal>
 ): Stdio.Stdio["stdin"] =>
-  bounded(input, tooLong).pipe(
-    Stream.decodeText,
-    Stream.splitLines,
+  numberedLines<PlatformError | Refusal, never>(
+    input,
+    () => new Refusal({ message: tooLongMessage, code: exitCodes.input })
+  ).pipe(
+    Stream.catchTag("Refusal", (refusal) => Stream.fromEffectDrain(Deferred.fail(tooLong, refusal))),
+    Stream.map(({ text }) => text),
     Stream.filterEffect(isReadable),
     Stream.map((line) => `${line}\n`),
     Stream.encodeText

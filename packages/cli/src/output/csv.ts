@@ -1,10 +1,16 @@
-import { printable } from "./printable.ts"
+import { csvCell, withoutFormula } from "@xeffect/core/wire"
+import { printable, printableLines } from "./printable.ts"
 import { cellOf, type Row } from "./table.ts"
 
-const quoted = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+// A number is none of a stranger's texts.
+const textOf = (value: unknown): string => (typeof value === "string" ? withoutFormula(value) : cellOf(value))
 
-/** A line of CSV (RFC 4180). On a terminal its cells are one line each, without control characters. */
+/**
+ * A line of CSV. Its texts are none that a spreadsheet runs, and have no control characters but line breaks: what is piped may be
+ * shown by a terminal. On a terminal its cells are one line each.
+ */
 export const csvLine = (names: ReadonlyArray<string>, row: Row | undefined, isTerminal: boolean): string => {
-  const cells = row === undefined ? names : names.map((name) => cellOf(row[name]))
-  return `${cells.map((cell) => quoted(isTerminal ? printable(cell) : cell)).join(",")}\r\n`
+  const shown = isTerminal ? printable : (text: string) => printableLines(text.replace(/\r\n?/g, "\n"))
+  const cells = names.map((name) => csvCell(shown(textOf(row === undefined ? name : row[name]))))
+  return `${cells.join(",")}\r\n`
 }

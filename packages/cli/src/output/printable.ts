@@ -1,3 +1,5 @@
+import { portableJson } from "@xeffect/core/wire"
+
 // Texts of other people must not steer the terminal. Removed are C0 and C1 controls, marks that change the direction of text,
 // and characters without a width that hide others: U+200B, U+2060 to U+206F, U+FEFF, U+FFF9 to U+FFFB, tags. The joiners of
 // emoji (U+200D) and scripts (U+200C) stay.
@@ -20,9 +22,12 @@ const escaped = (character: string): string =>
     return `\\u${code}`
   }).join("")
 
-/** JSON in which what {@link printable} removes is escaped: the same JSON for a program, and harmless on a terminal. */
+/**
+ * JSON in which what {@link printable} removes is escaped: the same JSON for a program, and harmless on a terminal. Half a character
+ * is U+FFFD.
+ */
 export const jsonLine = (value: unknown, indent?: number): string =>
-  (JSON.stringify(value, bigintsAsText, indent) ?? "null").replace(controls, (one) =>
+  portableJson(JSON.stringify(value, bigintsAsText, indent) ?? "null").replace(controls, (one) =>
     one === "\n" ? one : escaped(one)
   )
 

@@ -1,12 +1,11 @@
 import { assert, it } from "@effect/vitest"
+import { maxLine } from "@xeffect/core/streaming"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
 import { readable } from "../../src/mcp/stdio.ts"
 import type { Refusal } from "../../src/session/refusal.ts"
-
-const maxLine = 16 * 1024 * 1024
 
 /** Whether a client that sends these chunks is refused. Each has a line break at these positions. */
 const isRefused = Effect.fnUntraced(function* (
@@ -57,7 +56,7 @@ it.effect("A line that is no JSON is left out, and no other that came with it", 
 
 it.effect("A line is the same however its chunks are divided", () =>
   Effect.gen(function* () {
-    const text = '{"id":1,"text":"é 海"}\n\n[]\n5\n{"id":2}\n'
+    const text = '{"id":1,"text":"é 海\u2028\u2029\u0085"}\n\n \r\n[]\n5\n{"id":\r2}\n'
     const bytes = new TextEncoder().encode(text)
     for (let at = 0; at <= bytes.length; at++) {
       const tooLong = yield* Deferred.make<never, Refusal>()
@@ -65,7 +64,7 @@ it.effect("A line is the same however its chunks are divided", () =>
       const lines = yield* Stream.runCollect(readable(input, tooLong))
       assert.deepStrictEqual(
         lines.map((line) => new TextDecoder().decode(line)),
-        ['{"id":1,"text":"é 海"}\n', "\n", "[]\n", "5\n", '{"id":2}\n']
+        ['{"id":1,"text":"é 海\u2028\u2029\u0085"}\n', "[]\n", "5\n", '{"id":\r2}\n']
       )
     }
   })

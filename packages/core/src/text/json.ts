@@ -31,3 +31,20 @@ const shallow = (value: unknown, levels: number): unknown => {
     ? value.map((entry) => shallow(entry, levels - 1))
     : Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shallow(entry, levels - 1)]))
 }
+
+// Escapes are read one by one, since the letters after an escaped backslash are none. A whole character may be two of them.
+const escape = /\\(?:u[Dd][89ABab]..\\u[Dd][C-Fc-f]..|(u[Dd][89A-Fa-f]..)|.)/g
+
+const lineSeparators = /[\u2028\u2029]/g
+
+/**
+ * JSON as all programs read it: half a character, which is no Unicode, is U+FFFD, and U+2028 and U+2029, which end a line for
+ * some of them, are escaped.
+ * @since 0.1.0
+ */
+export const portableJson = (json: string): string => {
+  const whole = /\\u[Dd]/.test(json)
+    ? json.replace(escape, (sequence, half) => (half === undefined ? sequence : "\ufffd"))
+    : json
+  return whole.replace(lineSeparators, (separator) => (separator === "\u2028" ? "\\u2028" : "\\u2029"))
+}

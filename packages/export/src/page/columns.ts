@@ -169,6 +169,9 @@ const cellOf = (value: unknown, type: ColumnType): Cell => {
 /** Takes the cell of a column. */
 export type PutCell = (column: number, cell: Cell) => void
 
+// A field of X may have any name. Without a prototype, none of them is more than a field.
+const withoutPrototype = (): Record<string, unknown> => Object.create(null)
+
 // Puts the fields of a value into cells, and returns what has no column.
 const placeCells = (value: EntryFields, { fields }: Places, put: PutCell): Record<string, unknown> | undefined => {
   let rest: Record<string, unknown> | undefined
@@ -180,7 +183,7 @@ const placeCells = (value: EntryFields, { fields }: Places, put: PutCell): Recor
       continue
     }
     const left = to !== undefined && isEntry(field) ? placeCells(field, to, put) : field
-    if (left !== undefined) (rest ??= {})[name] = left
+    if (left !== undefined) (rest ??= withoutPrototype())[name] = left
   }
   return rest
 }

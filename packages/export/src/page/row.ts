@@ -1,3 +1,4 @@
+import { portableJson } from "@xeffect/core/wire"
 import type { Kind } from "../plan/resource.ts"
 
 /** One line of an output. */
@@ -11,3 +12,6 @@ export interface Row {
   /** Whether it takes the place of a row with this ID, such as a count of an hour that was not over. Absent: the first stays. */
   readonly isLatest?: true
 }
+
+/** The JSON of a row as it is stored: without white space, and with whole characters alone. */
+export const rowJson = (value: object): string => portableJson(JSON.stringify(value))

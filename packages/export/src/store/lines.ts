@@ -1,16 +1,15 @@
 import { InvalidInput } from "@xeffect/core"
+import { maxLine, type NumberedLine, numberedLines } from "@xeffect/core/streaming"
 import * as Stream from "effect/Stream"
 import { createReadStream } from "node:fs"
-import { createInterface } from "node:readline"
 
-/** The lines of a file. */
-export const linesOf = (parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
-  Stream.fromAsyncIterable(
-    createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity }),
-    (cause) =>
-      new InvalidInput({
-        parameter,
-        value: file,
-        rule: `a file that can be read (${cause instanceof Error ? cause.message : String(cause)})`
-      })
+/** The lines of a file that have text, with their numbers. */
+export const linesOf = (parameter: string, file: string): Stream.Stream<NumberedLine, InvalidInput> => {
+  const invalid = (rule: string) => new InvalidInput({ parameter, value: file, rule })
+  const bytes = Stream.fromAsyncIterable<Uint8Array, InvalidInput>(createReadStream(file), (cause) =>
+    invalid(`a file that can be read (${cause instanceof Error ? cause.message : String(cause)})`)
   )
+  return numberedLines(bytes, (number) =>
+    invalid(`a file whose lines have no more than ${maxLine} characters each, also line ${number}`)
+  )
+}

@@ -1,5 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
+import type { NumberedLine } from "@xeffect/core/streaming"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
@@ -24,13 +25,21 @@ const checkLine = (row: Collectable, parameter: string, file: string, line: stri
   return Effect.fail(new InvalidInput({ parameter: `keys_from.${parameter}`, value: file, rule }))
 }
 
+/** Divides a line of plain keys also at each `\r`, which ends the lines of some files. JSON may have it between its parts. */
+const dividing = () => {
+  let added = 0
+  return ({ number, text }: NumberedLine): ReadonlyArray<NumberedLine> => {
+    const first = number + added
+    const parts = /^\s*\{/.test(text) ? [text] : text.split("\r")
+    added += parts.length - 1
+    return parts.map((part, index) => ({ number: first + index, text: part.trim() })).filter((line) => line.text !== "")
+  }
+}
+
 const keysIn = (row: Collectable, parameter: string, file: string): Stream.Stream<string, InvalidInput> =>
-  Stream.suspend(() => {
-    let number = 0
-    return Stream.map(linesOf(`keys_from.${parameter}`, file), (line) => [line.trim(), ++number] as const)
-  }).pipe(
-    Stream.filter(([line]) => line !== ""),
-    Stream.mapEffect(([line, number]) => checkLine(row, parameter, file, line, number)),
+  Stream.suspend(() => Stream.map(linesOf(`keys_from.${parameter}`, file), dividing())).pipe(
+    Stream.flattenIterable,
+    Stream.mapEffect(({ number, text }) => checkLine(row, parameter, file, text, number)),
     Stream.flattenIterable
   )
 

@@ -3,8 +3,8 @@
  * since programs without streams do not load those of Effect.
  */
 export * from "../../operation/streaming.ts"
-export { maxLine } from "../../response/pull-lines.ts"
-export { splitLines } from "../../response/split-lines.ts"
+export { maxLine } from "../../response/line-framer.ts"
+export { type NumberedLine, numberedLines, splitLines } from "../../response/split-lines.ts"
 export { fromStream, toStream } from "../../wire/byte-stream.ts"
 export * from "../../wire/send-effect.ts"
 export * from "../../operation/tracing/stream-span.ts"

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer"
 import type { Kind } from "../../plan/resource.ts"
 import type { StoredRow } from "../../store/store.ts"
 import { type Column, columnsOf, type Places, placesOf } from "../../page/columns.ts"
-import { beginsFormula, bytesOf, formulaPrefix } from "./formula.ts"
+import { bytesOf, formulaPrefix } from "./formula.ts"
 import {
   backslash,
   comma,
@@ -192,13 +192,13 @@ export class CsvPrinter {
 
   private printText(from: number, to: number): void {
     const { json, style } = this
-    const isFormula = !style.keepsFormulas && beginsFormula(json, from, to)
+    const prefix = style.keepsFormulas ? "" : formulaPrefix(json, from, to)
     if (style.isForSpreadsheets && longDigits.test(json.toString("latin1", from, to))) {
       return this.append(`"=""${json.toString("latin1", from, to)}"""`)
     }
-    if (!isFormula && this.printPlain(from, to)) return
+    if (prefix === "" && this.printPlain(from, to)) return
     this.output[this.length++] = quote
-    if (isFormula) this.append(formulaPrefix)
+    if (prefix !== "") this.append(prefix)
     for (let at = from; at < to; at++) {
       const start = at
       while (at < to && json[at] !== backslash) at++
@@ -224,7 +224,7 @@ export class CsvPrinter {
   private printJson(json: Buffer, from = 0, to = json.length): void {
     const { output } = this
     output[this.length++] = quote
-    if (!this.style.keepsFormulas && beginsFormula(json, from, to)) this.append(formulaPrefix)
+    if (!this.style.keepsFormulas) this.append(formulaPrefix(json, from, from + 1))
     let { length } = this
     for (let at = from; at < to; at++) {
       const byte = json[at] ?? 0

@@ -1,3 +1,4 @@
+import { portableJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import { Buffer } from "node:buffer"
 import type { ExportError } from "../../export-error.ts"
@@ -25,13 +26,14 @@ const noBytes = new Uint8Array()
 // Faster than a TextEncoder for long texts.
 const utf8 = (text: string): Uint8Array => Buffer.from(text, "utf8")
 
-// Stored by `JSON.stringify`.
+// Stored by `rowJson`.
 const parse = ({ json }: StoredRow): object => JSON.parse(json)
 
 const ndjson: Encoder = {
   batch: rowsInBatch,
   begin: () => noBytes,
-  encode: (rows) => Effect.sync(() => utf8(rows.map(({ json }) => `${json}\n`).join(""))),
+  // Rows that were changed since may have what is escaped in lines.
+  encode: (rows) => Effect.sync(() => utf8(rows.map(({ json }) => `${portableJson(json)}\n`).join(""))),
   end: () => noBytes
 }
 

@@ -1,4 +1,5 @@
-import { InvalidInput } from "@xeffect/core"
+import type { InvalidInput } from "@xeffect/core"
+import type { NumberedLine } from "@xeffect/core/streaming"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { linesOf } from "../lines.ts"
@@ -36,15 +37,11 @@ class TwarcReading {
   readonly damaged: Array<number> = []
   readonly requested = new Set<string>()
   last = ""
-  number = 0
 
-  add(line: string): void {
-    this.number += 1
-    const text = line.trim()
-    if (text === "") return
+  add({ number, text }: NumberedLine): void {
     const read = readLine(text)
     if (read !== undefined) this.addEntries(read)
-    else if (this.damaged.length < maxDamaged) this.damaged.push(this.number)
+    else if (this.damaged.length < maxDamaged) this.damaged.push(number)
   }
 
   private addEntries({ entries, url }: TwarcLine): void {
