@@ -16,7 +16,8 @@ export interface PostgresOptions {
 /**
  * Writes the collection of a directory as tables of Postgres with keys: `posts`, `users`, `edges`, … in a schema, with the
  * columns of `format: "sqlite"`; a list is an array of texts. All of them are written in one transaction, in place of those
- * that are there. Nothing is sent to the X API. A NUL in a text becomes U+FFFD, because Postgres has none.
+ * that it wrote before, which it knows by their comment. A table, a view or an index of another program with such a name is refused
+ * by its name, and nothing is changed. Nothing is sent to the X API. A NUL in a text becomes U+FFFD, because Postgres has none.
  *
  * It needs a `SqlClient` of Postgres, such as `PgClient.layer` of `@effect/sql-pg`.
  *

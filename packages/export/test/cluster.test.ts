@@ -72,6 +72,21 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
       }).pipe(Effect.provide(machine()), TestClock.withLive)
     )
 
+    test.effect("is refused in a schema where another program has a table of its names, which stays as it is", () =>
+      Effect.gen(function* () {
+        const { plan } = yield* prepared
+        const sql = yield* SqlClient
+        yield* sql`create schema archive`
+        yield* sql`create table archive.collection_keys (key text)`
+        yield* sql`insert into archive.collection_keys values ('of the archive')`
+        const { message } = yield* Effect.flip(runOnCluster(plan, { schema: "archive" }))
+        assert.include(message, "archive.collection_keys is there, and xeffect has not made it")
+        assert.deepStrictEqual(yield* sql`select * from archive.collection_keys`, [{ key: "of the archive" }])
+        const { requests } = yield* Emulator
+        assert.lengthOf(yield* requests, 0)
+      }).pipe(Effect.provide(machine()), TestClock.withLive)
+    )
+
     test.effect("goes through partitions of 500 pages", () =>
       Effect.gen(function* () {
         const { addPosts, world } = yield* Emulator

@@ -64,6 +64,73 @@ describe("the directory of a collection", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("has its unfinished files removed, and those of other programs stay", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      yield* run(yield* plan, { directory })
+      const own = [
+        "posts-00001.csv.gz.partial",
+        "users.parquet.partial",
+        "tables.sqlite.partial",
+        "manifest.json.partial"
+      ]
+      const foreign = [
+        "film.partial",
+        "posts.partial",
+        "posts.txt.partial",
+        "my-posts.csv.partial",
+        "posts.csv.partial.bak"
+      ]
+      for (const name of [...own, ...foreign]) writeFileSync(join(directory, name), "unfinished")
+      yield* run(yield* plan, { directory })
+      const left = readdirSync(directory)
+      assert.deepStrictEqual(
+        own.filter((name) => left.includes(name)),
+        []
+      )
+      assert.includeMembers(left, foreign)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each([
+    ["posts.csv", { format: "csv" }],
+    ["tables.sqlite", { format: "sqlite" }]
+  ] as const)("is refused for a file that the collection has not written there: %s", ([name, options]) =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      yield* run(yield* plan, { directory })
+      writeFileSync(join(directory, name), "mine")
+      const { message } = yield* Effect.flip(run(yield* plan, { directory, ...options }))
+      assert.include(message, `writing ${name}: it is there, and this collection has not written it. Move it away`)
+      assert.strictEqual(readFileSync(join(directory, name), "utf8"), "mine")
+      rmSync(join(directory, name))
+      yield* run(yield* plan, { directory, ...options })
+      // Its own it replaces.
+      yield* run(yield* plan, { directory })
+      yield* run(yield* plan, { directory, ...options })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is refused if its database is that of another program", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      mkdirSync(directory, { mode: 0o700 })
+      const names = () => {
+        const database = new DatabaseSync(join(directory, "collection.sqlite"))
+        database.exec(
+          "create table if not exists stamps (id integer); create view if not exists posts as select 1 as one"
+        )
+        const found = database.prepare("select name from sqlite_master order by 1").all()
+        database.close()
+        return found.map(({ name }) => name)
+      }
+      names()
+      const { message } = yield* Effect.flip(run(yield* plan, { directory }))
+      assert.include(message, "collection.sqlite is the database of another program. Move it away")
+      assert.deepStrictEqual(names(), ["posts", "stamps"])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect.each(["posts.ndjson.partial", "manifest.json.partial", "tables.sqlite.partial"])(
     "is written to, and not where a link in it points: %s",
     (name) =>

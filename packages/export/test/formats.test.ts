@@ -92,7 +92,8 @@ const authors = [withAll(Resource.User, { id: "2244994945", username: "ada_river
 const collected = Effect.fnUntraced(function* (
   options: OutputOptions,
   data: ReadonlyArray<Row> = posts,
-  users: ReadonlyArray<Row> = authors
+  users: ReadonlyArray<Row> = authors,
+  searched = "all"
 ) {
   yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
   const { respond } = yield* Emulator
@@ -100,7 +101,7 @@ const collected = Effect.fnUntraced(function* (
   const body = JSON.stringify(data.length === 0 ? { meta } : { data, includes: { users }, meta })
   yield* respond({ method: "GET", path: "/2/tweets/search/recent", status: 200, body })
   const directory = yield* newDirectory
-  const plan = yield* collect(searchRecentTweets, { query: "all" }, { slices: 1 })
+  const plan = yield* collect(searchRecentTweets, { query: searched }, { slices: 1 })
   const manifest = yield* run(plan, { directory, ...options })
   assert.strictEqual(manifest.counts.posts ?? 0, data.length)
   assert.isUndefined(manifest.counts.set_aside)
@@ -260,6 +261,89 @@ describe("a resource with every field", () => {
       }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })), TestClock.withLive)
       const other_fields = { surprise: { "a\uFFFD": "x\uFFFD\uFFFD" } }
       assert.deepStrictEqual(rows, [{ text: "cut \uFFFD", other_fields }])
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe.skipIf(!hasPostgres)("tables of Postgres", () => {
+  const namesIn = (sql: SqlClient, schema: string) =>
+    Effect.map(
+      sql<{ readonly name: string }>`select relname as name from pg_class
+        where relnamespace = (select oid from pg_namespace where nspname = ${schema}) order by 1`,
+      (rows) => rows.map(({ name }) => name)
+    )
+
+  // Two of each, since a check of one name would do for most.
+  const foreign: ReadonlyArray<readonly [what: string, name: string, ...statements: Array<string>]> = [
+    ["a table", "users", "create table users (id serial, email text)", "insert into users (email) values ('a')"],
+    ["a table without columns", "posts", "create table posts ()"],
+    ["a view", "posts", "create view posts as select 1 as id"],
+    ["a materialized view", "users", "create materialized view users as select 1 as id"],
+    ["a sequence", "posts", "create sequence posts"],
+    ["an index", "posts_author_id", "create table other (id text)", "create index posts_author_id on other (id)"],
+    [
+      "a table with the name of the states",
+      "collection_tables",
+      "create table collection_tables (kind text, last int)"
+    ],
+    [
+      "a table with a comment of its own",
+      "users",
+      "create table users (id text)",
+      "comment on table users is 'people'"
+    ],
+    ["a composite type", "posts", "create type posts as (id text)"],
+    ["a partitioned table", "users", "create table users (id text) partition by list (id)"]
+  ]
+
+  it.effect("of other programs stay, and nothing is written beside them", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({})
+      const { url } = yield* postgresServer
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient
+        for (const [index, [what, name, ...statements]] of foreign.entries()) {
+          const schema = `museum_${index}`
+          yield* sql.unsafe(`create schema ${schema}`)
+          for (const text of [`set search_path to ${schema}`, ...statements]) yield* sql.unsafe(text)
+          const before = yield* namesIn(sql, schema)
+          const { message } = yield* Effect.flip(writePostgres(directory, { schema }))
+          assert.include(
+            message,
+            `${schema}.${name} is there, and xeffect has not made it. Rename it, or use another schema`
+          )
+          assert.deepStrictEqual(yield* namesIn(sql, schema), before, what)
+        }
+        assert.deepStrictEqual(yield* sql`select email from museum_0.users`, [{ email: "a" }])
+      }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })), TestClock.withLive)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are removed by name only if they are those that were written", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* collected({})
+      const { directory: other } = yield* collected({}, [], [], "nothing")
+      const { url } = yield* postgresServer
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* writePostgres(directory, { schema: "tides" })
+        // Another program takes the name of a table that was written, and later also that of one that the next collection has.
+        yield* sql`drop table tides.users`
+        yield* sql`create table tides.users (email text)`
+        assert.include(
+          (yield* Effect.flip(writePostgres(directory, { schema: "tides" }))).message,
+          "tides.users is there"
+        )
+        assert.deepStrictEqual(yield* sql`select count(*)::int as n from tides.posts`, [{ n: posts.length }])
+        assert.deepStrictEqual(yield* writePostgres(other, { schema: "tides" }), [{ kind: "posts", rows: 0 }])
+        assert.deepStrictEqual(yield* sql`select * from tides.users`, [])
+        // It was written before, and is no table of a collection any more.
+        yield* sql`drop table tides.users`
+        yield* writePostgres(directory, { schema: "tides" })
+        assert.deepStrictEqual(yield* sql`select count(*)::int as n from tides.users`, [{ n: 1 }])
+        yield* writePostgres(other, { schema: "tides" })
+        assert.notInclude(yield* namesIn(sql, "tides"), "users")
+      }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url) })), TestClock.withLive)
     }).pipe(Effect.provide(layer))
   )
 })

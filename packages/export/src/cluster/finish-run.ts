@@ -1,6 +1,6 @@
 import type { ExportError } from "../export-error.ts"
 import { finishRound } from "../output/describe/rounds.ts"
-import { manifestOf, writeManifest } from "../output/describe/write-manifest.ts"
+import { claimManifest, manifestOf, writeManifest } from "../output/describe/write-manifest.ts"
 import type { Destination } from "../output/destination/destination.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { filesAt, writeOutput } from "../output/output.ts"
@@ -72,7 +72,7 @@ export const finishOnCluster = Effect.fnUntraced(function* (
   const { destination } = options
   const manifest = yield* destination === undefined
     ? manifestOf(store, outcome)
-    : writeManifest(store, destination, outcome)
+    : Effect.andThen(claimManifest(store.lasting, destination), writeManifest(store, destination, outcome))
   yield* store.write({ finished_at: finishedAt, ended: String(attempt), manifest: JSON.stringify(manifest) })
   yield* clearEngine(run, states)
   return manifest

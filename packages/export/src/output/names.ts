@@ -22,10 +22,24 @@ export const namesAt = (store: Store, { name }: Destination): Effect.Effect<Read
 const writeNames = (store: Store, { name }: Destination, names: ReadonlyArray<string>) =>
   Effect.flatMap(readNames(store), (all) => store.write({ names: JSON.stringify({ ...all, [name]: names }) }))
 
-/** Remembers the name of a file. */
+/** Refuses to replace a file that this collection has not written. */
+export const checkAbsent = Effect.fnUntraced(function* (
+  destination: Destination,
+  file: string
+): Effect.fn.Return<void, ExportError> {
+  const failed = (cause: unknown) => destinationFailed(`writing ${file}`, cause)
+  if ((yield* Effect.mapError(destination.sizeOf(file), failed)) === undefined) return
+  return yield* failed(
+    new Error("it is there, and this collection has not written it. Move it away, or use another place")
+  )
+})
+
+/** Remembers the name of a file before its first byte. A file that has the name and was not begun here stays. */
 export const rememberName = Effect.fnUntraced(function* (store: Store, destination: Destination, file: string) {
   const names = yield* namesAt(store, destination)
-  if (!names.includes(file)) yield* writeNames(store, destination, [...names, file])
+  if (names.includes(file)) return
+  yield* checkAbsent(destination, file)
+  yield* writeNames(store, destination, [...names, file])
 })
 
 /** A destination whose files are remembered before their first byte, so that none is forgotten if the process is killed. */

@@ -17,6 +17,8 @@ export type Fact =
   | "output"
   /** The names of all files that were begun, as JSON. */
   | "names"
+  /** The names of the destinations that have a manifest of the collection, as JSON. */
+  | "manifests"
   /** The progress of `comply`, as JSON, until it is done. */
   | "compliance"
   /** The last report of `comply`, as JSON. */

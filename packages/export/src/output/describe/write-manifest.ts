@@ -8,6 +8,7 @@ import { toItsEnd } from "../destination/to-its-end.ts"
 import { gapsOf, uniqueGaps } from "./gaps.ts"
 import type { CollectionGap } from "../../page/gap.ts"
 import { type Manifest, manifestFile, type OutputFile } from "../manifest.ts"
+import { checkAbsent } from "../names.ts"
 import type { OutputPlace } from "../output.ts"
 import { allRounds, toRound, totalOf } from "./rounds.ts"
 import { spanOfRounds } from "./span.ts"
@@ -70,12 +71,30 @@ export const writeManifest = Effect.fnUntraced(function* (
   return manifest
 })
 
+/**
+ * Refuses to replace a manifest that this collection has not written. That of a directory is checked before its database is made.
+ *
+ * @param store where it is remembered before the first byte, whatever becomes of a transaction
+ */
+export const claimManifest = Effect.fnUntraced(function* (
+  store: Pick<Store, "read" | "write">,
+  destination: Destination
+): Effect.fn.Return<void, ExportError> {
+  if (destination.name === inDirectory) return
+  const stored = yield* store.read("manifests")
+  const places: ReadonlyArray<string> = stored === undefined ? [] : JSON.parse(stored)
+  if (places.includes(destination.name)) return
+  yield* checkAbsent(destination, manifestFile)
+  yield* store.write({ manifests: JSON.stringify([...places, destination.name]) })
+})
+
 /** Writes the manifest of a collection beside its files, and into its directory if it has one. */
 export const writeManifests = Effect.fnUntraced(function* (
   store: Store,
   { destination, directory }: OutputPlace,
   outcome: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
+  yield* claimManifest(store, destination)
   const manifest = yield* writeManifest(store, destination, outcome)
   if (directory === undefined || destination.name === inDirectory) return manifest
   return yield* writeManifest(store, directoryDestination(directory), outcome)

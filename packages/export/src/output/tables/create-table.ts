@@ -19,6 +19,19 @@ const primaryKey = (kind: Kind): ReadonlyArray<string> => keys[kind] ?? ["id"]
 // The columns that tables are joined by.
 const indexedColumns = ["author_id", "conversation_id", "target_id", "rule_id"]
 
+const indexOf = (kind: Kind, column: string): string => `${kind}_${column}`
+
+const indexedIn = (kind: Kind): ReadonlyArray<string> =>
+  columnsOf(kind)
+    .map(({ name }) => name)
+    .filter((name) => indexedColumns.includes(name))
+
+/** The names of a table and of its indexes. */
+export const namesOfTable = (kind: Kind): ReadonlyArray<string> => [
+  kind,
+  ...indexedIn(kind).map((column) => indexOf(kind, column))
+]
+
 /**
  * The statements that make the table of a kind, with its keys.
  *
@@ -36,10 +49,9 @@ export const createTable = (
     ({ name, type }) => `${quoted(name)} ${types[type]}${key.includes(name) ? " not null" : ""}`
   )
   const primary = key.length === 0 ? [] : [`primary key (${key.map(quoted).join(", ")})`]
-  const indexed = columns.filter(({ name }) => indexedColumns.includes(name))
   const table = `${prefix}${quoted(kind)}`
   return [
     `create table ${table} (${[...definitions, ...primary].join(", ")})`,
-    ...indexed.map(({ name }) => `create index ${quoted(`${kind}_${name}`)} on ${table} (${quoted(name)})`)
+    ...indexedIn(kind).map((name) => `create index ${quoted(indexOf(kind, name))} on ${table} (${quoted(name)})`)
   ]
 }

@@ -7,7 +7,8 @@ import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../../page/columns.ts"
 import { presentKinds } from "../present-kinds.ts"
-import { createTable } from "./create-table.ts"
+import { findNames, isForeign, markTable } from "../../store/postgres/own-tables.ts"
+import { createTable, namesOfTable } from "./create-table.ts"
 
 const postgresTypes: Readonly<Record<ColumnType, string>> = {
   text: "text",
@@ -61,18 +62,21 @@ interface TableState {
   readonly changes: number
 }
 
-const statesTable = (prefix: string): string => `${prefix}collection_tables`
+const statesName = "collection_tables"
+
+const statesTable = (prefix: string): string => `${prefix}${statesName}`
+
+const makeStatesTable = Effect.fnUntraced(function* (sql: SqlClient, prefix: string) {
+  const table = statesTable(prefix)
+  const columns = "kind text primary key, collection text not null, last bigint not null, changes bigint not null"
+  yield* runStatement(sql, table, `create table ${table} (${columns})`)
+  yield* runStatement(sql, table, markTable(table))
+})
 
 const readTableStates = Effect.fnUntraced(function* (sql: SqlClient, prefix: string) {
   const table = statesTable(prefix)
-  yield* runStatement(
-    sql,
-    table,
-    `create table if not exists ${table}
-      (kind text primary key, collection text not null, last bigint not null, changes bigint not null)`
-  )
   const columns = "kind, collection, last::double precision as last, changes::double precision as changes"
-  const text = `select ${columns} from ${table} where to_regclass('${prefix}' || quote_ident(kind)) is not null`
+  const text = `select ${columns} from ${table}`
   // The columns have these types.
   const found = (yield* runStatement(sql, table, text)) as ReadonlyArray<TableState & { readonly kind: string }>
   return new Map(found.map((state) => [state.kind, state]))
@@ -105,50 +109,63 @@ const addPostgresRows = Effect.fnUntraced(function* (
 })
 
 const makePostgresTable = Effect.fnUntraced(function* (sql: SqlClient, prefix: string, kind: Kind) {
-  yield* runStatement(sql, kind, `drop table if exists ${prefix}${quoted(kind)}`)
-  yield* Effect.forEach(createTable(kind, postgresTypes, prefix), (text) => runStatement(sql, kind, text), {
-    discard: true
-  })
+  const table = `${prefix}${quoted(kind)}`
+  yield* Effect.forEach(
+    [...createTable(kind, postgresTypes, prefix), markTable(table)],
+    (text) => runStatement(sql, kind, text),
+    { discard: true }
+  )
 })
 
+/** Where tables are written, and which of them are there. */
+interface Tables {
+  readonly store: Store
+  readonly sql: SqlClient
+  readonly prefix: string
+  readonly present: ReadonlySet<string>
+  readonly states: ReadonlyMap<string, TableState>
+}
+
+const dropTable = ({ prefix, sql }: Tables, kind: string) =>
+  runStatement(sql, kind, `drop table ${prefix}${quoted(kind)}`)
+
 // A table that has the rows until the last time gets the new ones.
-const fillPostgresTable = Effect.fnUntraced(function* (
-  store: Store,
-  sql: SqlClient,
-  prefix: string,
-  kind: Kind,
-  before: TableState | undefined
-) {
+const fillPostgresTable = Effect.fnUntraced(function* (tables: Tables, kind: Kind) {
+  const { prefix, present, sql, states, store } = tables
   const collection = `${yield* store.read("started_at")} ${yield* store.read("plan")}`
   const changes = (yield* store.changeCounts)[kind] ?? 0
+  const before = present.has(kind) ? states.get(kind) : undefined
   const goesOn = before !== undefined && before.collection === collection && before.changes === changes
   const last = (yield* store.lastNumbers)[kind] ?? 0
-  if (!goesOn) yield* makePostgresTable(sql, prefix, kind)
+  if (!goesOn) {
+    if (present.has(kind)) yield* dropTable(tables, kind)
+    yield* makePostgresTable(sql, prefix, kind)
+  }
   yield* addPostgresRows(store, sql, `${prefix}${quoted(kind)}`, kind, goesOn ? before.last : 0)
   yield* writeTableState(sql, prefix, kind, { collection, last, changes })
   return { kind, rows: (yield* store.counts)[kind] ?? 0 }
 })
 
-const dropOthers = (
-  sql: SqlClient,
-  prefix: string,
-  states: ReadonlyMap<string, TableState>,
-  kinds: ReadonlyArray<Kind>
-) =>
-  Effect.forEach(
-    Array.from(states.keys()).filter((kind) => !kinds.some((one) => one === kind)),
-    (kind) =>
-      Effect.andThen(
-        runStatement(sql, kind, `drop table if exists ${prefix}${quoted(kind)}`),
-        runStatement(sql, kind, `delete from ${statesTable(prefix)} where kind = $1`, [kind])
-      ),
+// Those of a collection that was written before. What another program has made in place of one stays.
+const dropOthers = (tables: Tables, kinds: ReadonlyArray<Kind>) => {
+  const { prefix, present, sql, states } = tables
+  const others = Array.from(states.keys()).filter((kind) => !kinds.some((one) => one === kind))
+  const forget = (kind: string) => runStatement(sql, kind, `delete from ${statesTable(prefix)} where kind = $1`, [kind])
+  return Effect.forEach(
+    others,
+    (kind) => Effect.andThen(present.has(kind) ? dropTable(tables, kind) : Effect.void, forget(kind)),
     { discard: true }
   )
+}
+
+const find = (sql: SqlClient, schema: string, names: ReadonlyArray<string>) =>
+  Effect.mapError(findNames(sql, schema, names), (cause) => destinationFailed(`reading ${schema}`, causeOf(cause)))
 
 /**
  * Writes a collection as tables of a schema: a table for each kind that has rows or is collected, with keys. A table that
  * has its rows until the last time gets the new ones, unless rows of it were removed or replaced meanwhile: then it is
- * written again. All of it is one transaction: until it ends others see the tables as they were.
+ * written again. All of it is one transaction: until it ends others see the tables as they were. If a name belongs to
+ * something else, nothing is changed.
  */
 export const writePostgresTables = (
   store: Store,
@@ -156,11 +173,17 @@ export const writePostgresTables = (
   schema: string
 ): Effect.Effect<ReadonlyArray<WrittenTable>, ExportError> =>
   Effect.gen(function* () {
-    yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
+    const kinds = yield* presentKinds(store)
+    const { foreign, ours } = yield* find(sql, schema, [statesName, ...kinds.flatMap(namesOfTable)])
+    if (foreign !== undefined) return yield* destinationFailed("writing tables", isForeign(schema, foreign))
     const prefix = `${quoted(schema)}.`
-    const [states, kinds] = [yield* readTableStates(sql, prefix), yield* presentKinds(store)]
-    yield* dropOthers(sql, prefix, states, kinds)
-    return yield* Effect.forEach(kinds, (kind) => fillPostgresTable(store, sql, prefix, kind, states.get(kind)))
+    yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
+    if (!ours.has(statesName)) yield* makeStatesTable(sql, prefix)
+    const states = yield* readTableStates(sql, prefix)
+    const earlier = yield* find(sql, schema, [...states.keys()])
+    const tables: Tables = { store, sql, prefix, states, present: new Set([...ours, ...earlier.ours]) }
+    yield* dropOthers(tables, kinds)
+    return yield* Effect.forEach(kinds, (kind) => fillPostgresTable(tables, kind))
   }).pipe(
     sql.withTransaction,
     Effect.catchTag("SqlError", (cause) => Effect.fail(destinationFailed("ending the transaction", causeOf(cause))))

@@ -9,7 +9,7 @@ export const tryPostgres = <A>(doing: string, effect: Effect.Effect<A, SqlError>
   Effect.mapError(effect, (cause) => storeFailed(doing, causeOf(cause)))
 
 /** The tables of a collection. */
-type CollectionTable =
+export type CollectionTable =
   | "changed"
   | "compliance"
   | "facts"
@@ -20,6 +20,9 @@ type CollectionTable =
   | "rows"
   | "slices"
   | "totals"
+
+/** The name of a table of the collection in its schema. */
+export const nameInSchema = (name: CollectionTable): string => `collection_${name}`
 
 /** Statements of a schema. */
 export class PostgresDatabase {
@@ -33,7 +36,7 @@ export class PostgresDatabase {
 
   /** The name of a table of the collection, for a statement. */
   table(name: CollectionTable): string {
-    return `${quoted(this.schema)}.collection_${name}`
+    return `${quoted(this.schema)}.${nameInSchema(name)}`
   }
 
   all<Row extends object>(

@@ -1,14 +1,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
 import { quoted } from "../quoted.ts"
 import type { Store } from "../store.ts"
 import { postgresCheckpoint } from "./checkpoint.ts"
 import { postgresContent } from "./content.ts"
-import { tryPostgres, PostgresDatabase } from "./database.ts"
+import { type CollectionTable, nameInSchema, tryPostgres, PostgresDatabase } from "./database.ts"
 import { postgresFacts, type FactStore } from "./collection-facts.ts"
+import { findNames, isForeign, markTable } from "./own-tables.ts"
 import { postgresRounds } from "./rounds.ts"
 import { postgresRowTables } from "./rows.ts"
 import { clearWork, keyStoreOf, slicesIn, type SliceStore } from "./work.ts"
@@ -50,15 +51,35 @@ const lastingFacts = (sql: SqlClient, { read, write }: FactStore): PostgresStore
 const lockSchema = (database: PostgresDatabase) =>
   database.run("select pg_advisory_xact_lock(hashtextextended('xeffect ' || $1::text, 0))", [database.schema])
 
-const createTables = (database: PostgresDatabase): ReadonlyArray<string> => [
-  `create schema if not exists ${quoted(database.schema)}`,
-  `create table if not exists ${database.table("facts")} (name text primary key, value text not null)`,
-  `create table if not exists ${database.table("keys")} (number bigint primary key, key text not null unique)`,
-  `create table if not exists ${database.table("slices")}
-    (number integer primary key, slice text not null, position text not null, pages bigint not null, done boolean not null)`,
-  `create table if not exists ${database.table("rounds")} (number integer primary key, json text not null)`,
+/** The statement of each table of a store by its name, and those after it. */
+const tableStatements = (database: PostgresDatabase): ReadonlyArray<readonly [CollectionTable, ...Array<string>]> => [
+  ["facts", `create table ${database.table("facts")} (name text primary key, value text not null)`],
+  ["keys", `create table ${database.table("keys")} (number bigint primary key, key text not null unique)`],
+  [
+    "slices",
+    `create table ${database.table("slices")}
+    (number integer primary key, slice text not null, position text not null, pages bigint not null, done boolean not null)`
+  ],
+  ["rounds", `create table ${database.table("rounds")} (number integer primary key, json text not null)`],
   ...postgresRowTables(database)
 ]
+
+const createTables = Effect.fnUntraced(function* (
+  database: PostgresDatabase
+): Effect.fn.Return<void, ExportError | SqlError> {
+  const tables = tableStatements(database)
+  const { foreign, ours } = yield* findNames(
+    database.sql,
+    database.schema,
+    tables.map(([name]) => nameInSchema(name))
+  )
+  if (foreign !== undefined) return yield* storeFailed("making its tables", isForeign(database.schema, foreign))
+  yield* database.run(`create schema if not exists ${quoted(database.schema)}`)
+  for (const [name, ...statements] of tables) {
+    if (ours.has(nameInSchema(name))) continue
+    for (const text of [...statements, markTable(database.table(name))]) yield* database.run(text)
+  }
+})
 
 /** The store of a schema. Its tables are made by `createTables`. */
 export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => {
@@ -83,14 +104,8 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
       "reading it",
       Effect.map(exists, ({ found }) => found)
     ),
-    createTables: tryPostgres(
-      "making its tables",
-      sql.withTransaction(
-        Effect.andThen(
-          lock,
-          Effect.forEach(createTables(database), (text) => database.run(text), { discard: true })
-        )
-      )
+    createTables: Effect.mapError(sql.withTransaction(Effect.andThen(lock, createTables(database))), (error) =>
+      isSqlError(error) ? storeFailed("making its tables", causeOf(error)) : error
     ),
     alone: (body) =>
       Effect.mapError(sql.withTransaction(Effect.andThen(tryPostgres("locking it", lock), body)), (error) =>

@@ -3,23 +3,40 @@ import type { SqlError } from "effect/sql/SqlError"
 import { type Row, rowJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
-import type { PostgresDatabase } from "./database.ts"
+import type { CollectionTable, PostgresDatabase } from "./database.ts"
 
-/** The tables of rows, and of what is known of rows. */
-export const postgresRowTables = (database: PostgresDatabase): ReadonlyArray<string> => [
-  `create table if not exists ${database.table("rows")}
+/** The tables of rows, and of what is known of rows, with the statements that make them. */
+export const postgresRowTables = (
+  database: PostgresDatabase
+): ReadonlyArray<readonly [CollectionTable, ...Array<string>]> => [
+  [
+    "rows",
+    `create table ${database.table("rows")}
     (number bigint generated always as identity, kind text not null, id text not null, day text, json text not null,
     added_at bigint, primary key (kind, id))`,
-  `create index if not exists collection_rows_number on ${database.table("rows")} (kind, number)`,
-  // By slice, which one machine at a time runs: machines do not wait for each other.
-  `create table if not exists ${database.table("totals")}
+    `create index collection_rows_number on ${database.table("rows")} (kind, number)`
+  ],
+  [
+    "totals",
+    // By slice, which one machine at a time runs: machines do not wait for each other.
+    `create table ${database.table("totals")}
     (kind text not null, slice integer not null, count bigint not null, changes bigint not null default 0,
-    primary key (kind, slice))`,
-  `create table if not exists ${database.table("changed")}
-    (kind text not null, number bigint not null, day text, primary key (kind, number))`,
-  `create table if not exists ${database.table("removed")} (kind text not null, id text not null, primary key (kind, id))`,
-  `create table if not exists ${database.table("listed")}
+    primary key (kind, slice))`
+  ],
+  [
+    "changed",
+    `create table ${database.table("changed")}
+    (kind text not null, number bigint not null, day text, primary key (kind, number))`
+  ],
+  [
+    "removed",
+    `create table ${database.table("removed")} (kind text not null, id text not null, primary key (kind, id))`
+  ],
+  [
+    "listed",
+    `create table ${database.table("listed")}
     (target text not null, id text not null, place bigint not null, primary key (target, id))`
+  ]
 ]
 
 /** The slice that counts what belongs to none. */

@@ -29,6 +29,13 @@ const schema = [
 
 type Values = ReadonlyArray<SQLInputValue>
 
+// A database with tables, but without those of a collection, is that of another program.
+const checkOwn = (sqlite: DatabaseSync, path: string): void => {
+  const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all()
+  if (tables.length === 0 || tables.some(({ name }) => name === "facts")) return
+  throw new Error(`${path} is the database of another program. Move it away, or use another directory`)
+}
+
 /** The database with its prepared statements. */
 export class Database {
   readonly sqlite: DatabaseSync
@@ -39,6 +46,7 @@ export class Database {
   readonly removed: ReadonlySet<unknown>
 
   constructor(sqlite: DatabaseSync, path: string) {
+    checkOwn(sqlite, path)
     sqlite.exec(schema)
     makeViews(sqlite)
     this.sqlite = sqlite

@@ -6,6 +6,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError } from "../../export-error.ts"
+import { kinds } from "../../plan/resource.ts"
 import { lockDirectory } from "./lock.ts"
 
 /** The end of the name of a file until it is complete. */
@@ -28,10 +29,14 @@ const isShared = (directory: string): boolean => {
   return (own.mode & readableByOthers) === 0 && (statSync(directory).mode & writableByOthers) !== 0
 }
 
-// An unfinished file of a killed process has rows that `comply` would not see.
+const ownPartial = new RegExp(
+  `^(?:(?:${kinds.join("|")})(?:-[\\w-]+)?\\.(?:ndjson|csv|parquet)(?:\\.\\w+)?|tables\\.sqlite|manifest\\.json)\\${partialEnding}$`
+)
+
+// An unfinished file of a killed process has rows that `comply` would not see. Those of other programs stay.
 const removePartial = (directory: string): void => {
   for (const name of readdirSync(directory)) {
-    if (name.endsWith(partialEnding) || draftNames.test(name)) rmSync(join(directory, name), { force: true })
+    if (ownPartial.test(name) || draftNames.test(name)) rmSync(join(directory, name), { force: true })
   }
 }
 
