@@ -173,7 +173,24 @@ describe("a state that is saved and loaded", () => {
     ["a rule that is no query", ({ snapshot }) => void (snapshot.streams.rules = [{ id: "1", value: "(" }])],
     ["posts that are none", ({ snapshot }) => void (snapshot.world.posts = { $map: [["1", null]] })],
     ["a number that is none", ({ snapshot }) => void (snapshot.world.clock.last = { $bigint: "x" })],
-    ["no world", ({ snapshot }) => void delete snapshot.world]
+    ["no world", ({ snapshot }) => void delete snapshot.world],
+    ["a part of another kind", ({ snapshot }) => void (snapshot.limits.counts = [])],
+    ["a part that no emulator has", ({ snapshot }) => void (snapshot.world.secrets = { $map: [] })],
+    ["a part that is missing", ({ snapshot }) => void delete snapshot.oauth.bearers],
+    ["users whose names are numbers", ({ snapshot }) => void (snapshot.world.users.$map[0][1].username = 5)],
+    ["users without names", ({ snapshot }) => void delete snapshot.world.users.$map[0][1].username],
+    ["keys of users that are numbers", ({ snapshot }) => void (snapshot.world.users.$map[0][0] = 5)],
+    [
+      "a relation that leads to no text",
+      ({ snapshot }) => void (snapshot.world.likes.$map[0][1] = { $map: [["1", 1]] })
+    ],
+    ["a map that is no list", ({ snapshot }) => void (snapshot.world.posts = { $map: {} })],
+    ["an entry that is no pair", ({ snapshot }) => void (snapshot.world.posts = { $map: [["1", {}, {}]] })],
+    ["bytes that are none", ({ snapshot }) => void (snapshot.record.requests = { $map: [[0, { $bytes: "*" }]] })],
+    ["a large number that is a text", ({ snapshot }) => void (snapshot.world.clock.last = { $bigint: "0x1" })],
+    ["a condition that is a list", ({ snapshot }) => void (snapshot.webhooks.conditions = { forge: [] })],
+    ["a condition that is none", ({ snapshot }) => void (snapshot.webhooks.conditions = { send: "x" })],
+    ["rules that are none", ({ snapshot }) => void (snapshot.streams.rules = [null])]
   ]
 
   it.live.each(damages)(
@@ -191,6 +208,69 @@ describe("a state that is saved and loaded", () => {
         expect((yield* control("GET", "state")).json.state).toEqual(json.state)
         expect((yield* api("GET", "/2/users/2244994945/tweets", "user")).json.data[0].text).toBe("Before")
       }).pipe(Effect.provide(live))
+  )
+
+  // Of a part, of a part's object, and of an entry.
+  const places = [
+    ...["world", "oauth", "limits", "billing", "faults", "record", "webhooks", "streams", "life"].map(
+      (part) => `"${part}":{`
+    ),
+    '"clock":{"epoch"',
+    '"username":"ada_rivers"'
+  ]
+  const reserved = ["__proto__", "constructor", "prototype"]
+
+  it.live("With a field that leads to the prototype of objects is refused, and no object changes", () =>
+    Effect.gen(function* () {
+      yield* api("GET", "/2/users/2244994945", "app")
+      const { json } = yield* control("GET", "state")
+      const before = JSON.stringify(json.state)
+      const prototype = Object.getOwnPropertyNames(Object.prototype)
+      for (const place of places) {
+        for (const name of reserved) {
+          const state = before.replace(place, place.replace(/(?<=\{)|^(?!.*\{)/, `"${name}":{"suspended":true},`))
+          const sha256 = createHash("sha256").update(state).digest("hex")
+          const body = `{"version":${JSON.stringify(json.version)},"sha256":"${sha256}","state":${state}}`
+          expect([place, state !== before, (yield* control("PUT", "state", body)).status]).toEqual([place, true, 400])
+        }
+      }
+      expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototype)
+      expect(JSON.stringify((yield* control("GET", "state")).json.state)).toBe(before)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("With a pair of such a name alone is refused in each part, and no object changes", () =>
+    Effect.gen(function* () {
+      const { json } = yield* control("GET", "state")
+      for (const part of Object.keys(json.state.snapshot)) {
+        for (const name of reserved) {
+          const state = structuredClone(json.state)
+          state.snapshot[part] = { $object: [...Object.entries(state.snapshot[part]), [name, { suspended: true }]] }
+          const sha256 = createHash("sha256").update(JSON.stringify(state)).digest("hex")
+          expect([part, (yield* control("PUT", "state", { ...json, sha256, state })).status]).toEqual([part, 400])
+        }
+      }
+      expect(Reflect.get({}, "suspended")).toBeUndefined()
+      expect((yield* control("GET", "state")).json.state).toEqual(json.state)
+    }).pipe(Effect.provide(live))
+  )
+
+  it.live("Is loaded with whatever names and options clients and programs have used", () =>
+    Effect.gen(function* () {
+      const { addPosts, addUsers, fault, respond, world } = yield* Emulator
+      yield* ask("GET", "/2/users/2244994945", {
+        headers: { ["__proto__"]: "a", constructor: "b", prototype: "c", $map: "d" }
+      })
+      yield* addUsers({ count: 3, fields: () => ({ name: "constructor" }) })
+      yield* addPosts({ author: world.seed.users.main, count: 3, text: () => "__proto__" })
+      yield* fault({ path: "/2/tweets", status: 500, times: 2, headers: { constructor: "x" } })
+      yield* respond({ path: "/2/users", status: 200, body: '{"__proto__":1}', rate: 0.5 })
+      yield* control("POST", "limits", { limits: { get_user: 5 } })
+      yield* control("POST", "deliveries", { delay: 0.5, delay_by: "2 seconds", duplicate: 1 })
+      const { json } = yield* control("GET", "state")
+      expect((yield* control("PUT", "state", json)).status).toBe(200)
+      expect((yield* control("GET", "state")).json).toEqual(json)
+    }).pipe(Effect.provide(underControl({ ...options, live: { per_minute: 5 } })))
   )
 
   it.live("Cannot be saved with a stream that a program has programmed", () =>

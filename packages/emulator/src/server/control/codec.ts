@@ -5,6 +5,15 @@ import * as Result from "effect/Result"
 /** A value that cannot be saved. */
 export class NotSaved extends Error {}
 
+/** A document that {@link encode} does not write. */
+export class NotLoaded extends Error {}
+
+/** Names that are more than a field to code that reads objects. Others may have sent them, as names of headers. */
+const reserved: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"])
+
+/** Whether an object has a field with such a name. */
+export const hasReserved = (value: object): boolean => Object.keys(value).some((name) => reserved.has(name))
+
 const isPlain = (value: object): value is Readonly<Record<string, unknown>> => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
@@ -18,7 +27,9 @@ const encodeObject = (value: object): unknown => {
   if (!isPlain(value)) throw new NotSaved(`A value of the kind ${value.constructor.name} cannot be saved.`)
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)
   const encoded = entries.map(([name, one]) => [name, encode(one)] as const)
-  return entries.some(([name]) => name.startsWith("$")) ? { $object: encoded } : Object.fromEntries(encoded)
+  return entries.some(([name]) => name.startsWith("$") || reserved.has(name))
+    ? { $object: encoded }
+    : Object.fromEntries(encoded)
 }
 
 /** A value as a JSON document. Throws {@link NotSaved} for a function and other values that are more than data. */
@@ -40,30 +51,44 @@ export const encode = (value: unknown): unknown => {
   }
 }
 
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+const listOf = (value: unknown): ReadonlyArray<unknown> => {
+  if (!Array.isArray(value)) throw new NotLoaded("It has no list where one is needed.")
+  return value
+}
+
+const textOf = (value: unknown, form: RegExp): string => {
+  if (typeof value !== "string" || !form.test(value)) throw new NotLoaded("It has no text of the form that is needed.")
+  return value
+}
 
 const entriesOf = (value: unknown): ReadonlyArray<readonly [unknown, unknown]> =>
   listOf(value).map((entry) => {
-    const [key, one] = listOf(entry)
+    const [key, one, ...more] = listOf(entry)
+    if (more.length > 0) throw new NotLoaded("It has an entry of more than a key and a value.")
     return [decode(key), decode(one)] as const
   })
+
+const bytesOf = (value: unknown): Uint8Array =>
+  Result.getOrThrowWith(Base64.decode(textOf(value, /^/)), () => new NotLoaded("It has bytes that are no base64."))
 
 const decoders: Readonly<Record<string, (value: unknown) => unknown>> = {
   $map: (value) => new Map(entriesOf(value)),
   $set: (value) => new Set(listOf(value).map(decode)),
-  $bytes: (value) => Result.getOrElse(Base64.decode(String(value)), () => new Uint8Array()),
-  $bigint: (value) => BigInt(String(value)),
-  $number: (value) => Number(value),
-  $object: (value) => Object.fromEntries(entriesOf(value).map(([key, one]) => [String(key), one])),
+  $bytes: bytesOf,
+  $bigint: (value) => BigInt(textOf(value, /^-?\d{1,1000}$/)),
+  $number: (value) => Number(textOf(value, /^(?:NaN|-?Infinity)$/)),
+  $object: (value) => Object.fromEntries(entriesOf(value).map(([key, one]) => [textOf(key, /^/), one])),
   $undefined: () => undefined
 }
 
-/** The value of a document of {@link encode}. */
+/** The value of a document of {@link encode}. Throws {@link NotLoaded} for another. */
 export const decode = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(decode)
   if (typeof value !== "object" || value === null) return value
   const entries = Object.entries(value)
   const [name = "", one] = entries[0] ?? []
   const special = entries.length === 1 && Object.hasOwn(decoders, name) ? decoders[name] : undefined
-  return special === undefined ? Object.fromEntries(entries.map(([key, inner]) => [key, decode(inner)])) : special(one)
+  if (special !== undefined) return special(one)
+  if (hasReserved(value)) throw new NotLoaded("It has a field with a name that no field has.")
+  return Object.fromEntries(entries.map(([key, inner]) => [key, decode(inner)]))
 }

@@ -128,13 +128,13 @@ const refillMap = (target: Map<unknown, unknown>, saved: Iterable<readonly [unkn
  */
 const refill = (part: object, saved: Saved): void => {
   for (const [name, value] of Object.entries(saved)) {
-    const target: unknown = Reflect.get(part, name)
+    const target: unknown = Object.hasOwn(part, name) ? Reflect.get(part, name) : undefined
     // The saved value of a field has the form of the field.
     if (target instanceof Map) refillMap(target, value as ReadonlyMap<unknown, unknown>)
     else if (target instanceof Set) refillSet(target, value as ReadonlySet<unknown>)
     else if (Array.isArray(target)) refillList(target, value as ReadonlyArray<unknown>)
     else if (Predicate.isObject(target) && Predicate.isObject(value)) refillObject(target, value as Saved)
-    else Reflect.set(part, name, value)
+    else Object.defineProperty(part, name, { value, configurable: true, enumerable: true, writable: true })
   }
 }
 

@@ -5,7 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { version } from "../../version.ts"
+import { makeEmulator } from "../../../emulator/emulator.ts"
 import { decode, encode, NotSaved } from "../codec.ts"
+import { fits } from "../fits.ts"
+import { type Snapshot, snapshotOf } from "../snapshot.ts"
 import type { EmulatorControl, Saved } from "../controlled.ts"
 import { type Refused, reading, refuse, type Route, taking } from "../route.ts"
 import { ClockReport, reportOf } from "./time.ts"
@@ -65,8 +68,13 @@ const State = Schema.Struct({
 
 const isState = Schema.is(State)
 
-// If the checksum is right, the parts are those of `Saved`.
+// Its parts are looked at next.
 const isUsable = (value: unknown): value is Saved => isState(value)
+
+// As it is loaded, without fields that have no value.
+const newSnapshot = Effect.scoped(
+  Effect.map(makeEmulator({}), ({ state }) => decode(encode(snapshotOf(state, 0))) as Snapshot)
+)
 
 const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, control: Control) {
   if (given.version !== version) {
@@ -79,9 +87,9 @@ const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, cont
     return yield* refuse("The state is not what GET /emulator/state returned: it was changed, or cut off.")
   }
   const saved = yield* Effect.try({ try: () => decode(given.state), catch: () => unusable })
-  if (!isUsable(saved)) return yield* unusable
+  if (!isUsable(saved) || !fits(yield* newSnapshot, saved.snapshot)) return yield* unusable
   const before = yield* control.save
-  // The checksum is right. A state that was made by hand may still fail here, and everything is as it was.
+  // A state that was made by hand may still fail here, and everything is as it was.
   const exit = yield* Effect.exit(control.load(saved))
   if (Exit.isFailure(exit)) {
     yield* control.load(before)
