@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import vm from "node:vm"
+import * as fc from "fast-check"
 import { afterEach, assert, describe, it } from "vitest"
 import { DescriptionError, deriveFacts } from "../../packages/emulator/tools/derive.ts"
 import { readDescription } from "../../packages/emulator/tools/spec.ts"
@@ -8,6 +10,9 @@ import type { SchemaFacts } from "../../packages/emulator/src/description/facts-
 import { definitionCode } from "../facts/generate/definition.ts"
 import { wanting } from "../facts/generate/described.ts"
 import { declaredOf } from "../facts/generate/kind.ts"
+import { parameterCode } from "../facts/generate/parameters.ts"
+import { valueCode } from "../facts/generate/value.ts"
+import { inert } from "../facts/description/report.ts"
 import { responseOf } from "../facts/generate/response.ts"
 import { withVanished } from "../../spec/with-vanished.ts"
 import { pendingOf } from "../facts/description/pending.ts"
@@ -98,6 +103,8 @@ const likes = ["paths", "/2/users/{id}/likes", "post"]
 const posts = ["paths", "/2/users/{id}/tweets", "get"]
 const range = [...posts, "parameters", "1"]
 const removal = ["paths", "/2/tweets/{id}", "delete"]
+const language = ["components", "schemas", "Post", "properties", "lang"]
+const exclude = [...posts, "parameters", "2", "schema", "items"]
 const code = "x: (console.error('RUN'), undefined), y"
 
 describe("a description that refers to what is not there, contradicts itself, or has names that are not plain", () => {
@@ -147,6 +154,33 @@ describe("a description that refers to what is not there, contradicts itself, or
       set(["*/ f() /*"], ...posts, "parameters", "2", "schema", "items", "enum"),
       '"enum"'
     ],
+    ["a default of a number that is code", set("(f(), 10)", ...range, "schema", "default"), "default"],
+    ["a default of a number that is a list of code", set(["f()"], ...range, "schema", "default"), "default"],
+    ["a default that is an object", set({ a: 1 }, ...range, "schema", "default"), "default"],
+    ["a default that is no whole number", set(1.5, ...range, "schema", "default"), "default"],
+    ["a default of a text that is a number", set(5, ...language, "default"), "default"],
+    ["a default of a text that ends a comment", set("*/ f() /*", ...language, "default"), "default"],
+    ["a default that is a list for a text", set(["en"], ...language, "default"), "default"],
+    ["a default that is a flag for a text", set(true, ...language, "default"), "default"],
+    ["a default of a list with an object", set([{}], ...posts, "parameters", "2", "schema", "default"), "default"],
+    ["a default of a reference of another type", set({ ...ref("PostId"), default: 1 }, ...range, "schema"), "default"],
+    ["a value that ends the line of a comment", set(["a\u2028f()"], ...exclude, "enum"), '"enum"'],
+    ["a value that turns the direction of code", set(["a\u202e"], ...exclude, "enum"), '"enum"'],
+    ["a parameter __proto__", set("__proto__", ...range, "name"), "is a name that every object has"],
+    ["a parameter constructor", set("constructor", ...range, "name"), "is a name that every object has"],
+    ["a parameter with such a part", set("a.prototype", ...range, "name"), "is a name that every object has"],
+    [
+      "a field __proto__",
+      set(JSON.parse('{"__proto__":{"type":"string"}}'), "components", "schemas", "Post", "properties"),
+      "is a name that every object has"
+    ],
+    [
+      "a schema __proto__",
+      set(JSON.parse('{"__proto__":{"type":"string"}}'), "components", "schemas"),
+      "is a name that every object has"
+    ],
+    ["an operationId that is a path", set("../../a", ...likes, "operationId"), "is not a name of letters"],
+    ["a version that is a path", set("../2.168", "info", "version"), "is not like 2.167"],
     ["a path that is none", set({ get: { operationId: "a", responses: {} } }, "paths", "/2/`"), "is not a path"],
     ["a parameter twice", set(count, ...posts, "parameters", "2"), "max_results of the query is described twice"],
     [
@@ -350,6 +384,71 @@ describe("a body and a response that are not JSON", () => {
       before.operations.filter(({ streaming }) => streaming === true).map(({ id }) => id),
       ["streamPosts"]
     ))
+})
+
+describe("a value of a description in code", () => {
+  const texts = fc.string({ unit: fc.constantFrom(..."\"'`\\*/${}\n\u2028\u2029<!->aé🌊\0") })
+
+  it("is the same value, whatever it is, and ends neither a text nor a comment nor a line", () => {
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.double({ noNaN: true }), fc.boolean()), (value) => {
+        const written = valueCode(value)
+        assert.strictEqual(vm.runInNewContext(`/* ${written} */ (${written}) // ${written}\n`), value)
+        assert.notMatch(written, /[\n\r\u2028\u2029]|\*\//)
+      })
+    )
+  })
+
+  it.each([[["a"]], [{ a: 1 }], [null], [undefined], [() => 1], [Number.NaN]])("is refused: %o", (value) => {
+    assert.throws(() => valueCode(value), DescriptionError)
+  })
+
+  it("is refused where it is not of the type that the code needs", () => {
+    const one = { name: "max_results", place: "query", isRequired: false } as const
+    const token = { ...one, name: "pagination_token", schema: { type: "string", minLength: 1 } } as const
+    const list = (byDefault: unknown) => {
+      const schema = { type: "integer", minimum: 1, maximum: 100, default: byDefault } as const
+      const [limit, next] = [
+        declaredOf("list", { ...one, schema }, undefined, false),
+        declaredOf("list", token, undefined, false)
+      ]
+      const paging = { params: ["max_results", "pagination_token"], type: "PagingParams" }
+      const all = new Map([limit, next].map((declared) => [declared.name, declared]))
+      return parameterCode({ all, own: [], based: [], groups: [paging], earliest: undefined })
+    }
+    assert.strictEqual(list(10), "Parameter.paging(1, 100, 10)")
+    for (const byDefault of ["(f(), 10)", ["f()"], { toString: () => "f()" }])
+      assert.throws(() => list(byDefault), DescriptionError)
+  })
+})
+
+describe("the report about a description", () => {
+  it.each([
+    ["`x` <img src=x onerror=f()>", "`` `x` <img src=x onerror=f()> ``"],
+    ["@octocat and #1", "`@octocat and #1`"],
+    ["[a](https://e.example)", "`[a](https://e.example)`"],
+    ["see www.example.com", "`see www.example.com`"],
+    ["a\n\n# b", "`a\\u{a}\\u{a}# b`"],
+    ["\u202eb", "`\\u{202e}b`"],
+    ["```", "```` ``` ````"],
+    ["lang: was text; is now number", "lang: was text; is now number"]
+  ])("has %j as code, unless it is plain", (text, written) => {
+    assert.strictEqual(inert(text), written)
+  })
+
+  it("is inert, however long a text is", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("`", "@", "<", "a", " ", "\n", "🌊"), maxLength: 3000 }),
+        (text) => {
+          const [, fence = "", , inner = ""] = /^(`+)( ?)([^]*?)\2\1$/.exec(inert(text)) ?? []
+          if (fence === "") return assert.match(inert(text), /^[a ]*$/)
+          assert.isFalse(Array.from(inner.matchAll(/`+/g), ([ticks]) => ticks).includes(fence))
+          assert.notInclude(inert(text), "\n")
+        }
+      )
+    )
+  })
 })
 
 describe("a file that is no description", () => {

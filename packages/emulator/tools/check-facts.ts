@@ -4,8 +4,10 @@ import { DescriptionError } from "./json.ts"
 
 const plainName = /^[A-Za-z_][\w.]*$/
 const plainPath = /^(?:\/(?:[\w.-]+|\{[A-Za-z_]\w*\}))+$/
-// Values are written into code as texts, and into comments.
-const plainText = /^(?!.*(?:\*\/|`))\P{Cc}*$/u
+// Names become keys of objects, where these are more than a key.
+const reserved = ["__proto__", "constructor", "prototype"]
+// Values are written into code as texts, and into comments. Some characters end a line there, or change what a reader sees.
+const plainText = /^(?!.*(?:\*\/|`))[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? "undefined"
@@ -16,8 +18,13 @@ const expectThat = (holds: boolean, sentence: () => string): void => {
   if (!holds) throw new DescriptionError(sentence())
 }
 
-const expectName = (name: string, where: string): void =>
+const expectName = (name: string, where: string): void => {
   expectThat(plainName.test(name), () => `${where}: ${shown(name)} is not a name of letters, digits, _ and dots`)
+  expectThat(
+    !name.split(".").some((part) => reserved.includes(part)),
+    () => `${where}: ${shown(name)} is a name that every object has, so nothing else can be called so`
+  )
+}
 
 const types = ["array", "boolean", "integer", "number", "object", "string"]
 
@@ -65,6 +72,22 @@ const partsOf = (schema: SchemaFacts): ReadonlyArray<readonly [name: string, par
   ...(typeof schema.additionalProperties === "object" ? [["", schema.additionalProperties] as const] : [])
 ]
 
+const isOfPlainType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  boolean: (value) => typeof value === "boolean",
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  string: (value) => typeof value === "string" && isValue(value)
+}
+
+/** Whether a value is of the type of a schema: a plain one, or a list of these. */
+const isOfType = (facts: Facts, schema: SchemaFacts, value: unknown, depth = 0): boolean => {
+  const { items, type } = (schema.$ref === undefined ? undefined : facts.schemas[schema.$ref]) ?? schema
+  if (type === "array") {
+    return depth < 4 && Array.isArray(value) && value.every((one) => isOfType(facts, items ?? {}, one, depth + 1))
+  }
+  return type === undefined ? isValue(value) : (isOfPlainType[type]?.(value) ?? false)
+}
+
 const checkSchema = (facts: Facts, schema: SchemaFacts, where: string): void => {
   const values = new Map<string, unknown>(Object.entries(schema))
   for (const [keyword, [holds, form]] of Object.entries(forms)) {
@@ -74,8 +97,8 @@ const checkSchema = (facts: Facts, schema: SchemaFacts, where: string): void => 
       () => `${where}: the keyword "${keyword}" is ${shown(value)}, which is not ${form}`
     )
   }
-  expectThat(schema.default === undefined || typeof schema.default === "object" || isValue(schema.default), () => {
-    return `${where}: the default ${shown(schema.default)} is not a plain text or a number`
+  expectThat(schema.default === undefined || isOfType(facts, schema, schema.default), () => {
+    return `${where}: the default ${shown(schema.default)} is not a plain value of the type "${schema.type ?? "any"}"`
   })
   for (const [lower, upper] of ranges) {
     const [minimum = 0, maximum = Number.POSITIVE_INFINITY] = [schema[lower], schema[upper]]

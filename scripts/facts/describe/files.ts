@@ -60,7 +60,7 @@ export const describedFiles = (areas: ReadonlyArray<Area>): ReadonlyArray<File> 
     const name = nameValues(parameter.name, list)
     values.set(name, list)
     const { values: _, ...rest } = parameter
-    return JSON.stringify(rest).replace(/\}$/, `,"values":values.${name}}`)
+    return JSON.stringify(rest).replace(/\}$/, () => `,"values":values.${name}}`)
   }
   const parameterCode = (parameter: ParameterDescription): string => {
     const code = codeOf(parameter)
@@ -70,7 +70,7 @@ export const describedFiles = (areas: ReadonlyArray<Area>): ReadonlyArray<File> 
     return `shared.${name}`
   }
   const rowOf = ({ parameters, ...rest }: OperationDescription) =>
-    `  ${JSON.stringify(rest).replace(/\}$/, `,"parameters":[${parameters.map(parameterCode).join(",")}]}`)}`
+    `  ${JSON.stringify(rest).replace(/\}$/, () => `,"parameters":[${parameters.map(parameterCode).join(",")}]}`)}`
   const modules = Array.from(described, ([area, operations]) => {
     const rows = operations.map(rowOf).join(",\n")
     const uses = (name: string) => rows.includes(`${name}.`)

@@ -20,19 +20,40 @@ const bounded = (body: string): string =>
     ? body
     : `${body.slice(0, body.lastIndexOf("\n", room))}\n\nThe rest is shown by \`npm run facts -- compare\`.\n`
 
+/**
+ * A text of a description as code of Markdown. Within code nobody is mentioned, and nothing is a link or HTML. Of characters that
+ * end a line or hide, the numbers are shown.
+ */
+const inCode = (text: string): string => {
+  const line = text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`
+  )
+  const short = line.length > maxLength ? `${line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "")}…` : line
+  const longest = Math.max(0, ...Array.from(short.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const fence = "`".repeat(longest + 1)
+  return longest === 0 ? `${fence}${short}${fence}` : `${fence} ${short} ${fence}`
+}
+
+// Markdown and GitHub make nothing of these characters.
+const plainWords = /^(?!.*(?::\/\/|www\.|\bGH-))[\w .,;:()/{}"'…-]*$/
+
+/** A text of a description as it may stand in Markdown: as code, unless its characters are plain. */
+export const inert = (text: string): string => (plainWords.test(text) && text.length <= maxLength ? text : inCode(text))
+
 const list = (title: string, lines: ReadonlyArray<string>, maxLines: number): ReadonlyArray<string> =>
   lines.length === 0
     ? []
     : [
         `## ${title} (${lines.length})`,
         "",
-        ...lines.slice(0, maxLines).map((line) => `- ${line.slice(0, maxLength)}`),
+        ...lines.slice(0, maxLines).map((line) => `- ${line}`),
         ...(lines.length > maxLines ? [`- and ${lines.length - maxLines} more`] : []),
         ""
       ]
 
 const affected = ({ affects, subject, test, words }: Change): string =>
-  `\`${subject}\`: ${words}. Here, ${affects ?? ""}.${test === undefined ? "" : ` Test: ${test}`}`
+  `${inCode(subject)}: ${inert(words)}. Here, ${inert(affects ?? "")}.${test === undefined ? "" : ` Test: ${test}`}`
 
 const operationChanges = (before: Facts, after: Facts, declared: Declarations): ReadonlyArray<Change> => {
   const [old, now] = [operationsOf(before), operationsOf(after)]
@@ -66,7 +87,7 @@ export const report = (before: Facts, after: Facts, declared: Declarations, maxL
   const affecting = all.filter(({ affects }) => affects !== undefined)
   const failing = affecting.filter(({ test }) => test !== undefined)
   const read = affecting.filter(({ test }) => test === undefined)
-  const words = ({ subject, words }: Change) => `\`${subject}\`: ${words}`
+  const words = ({ subject, words }: Change) => `${inCode(subject)}: ${inert(words)}`
   const lines = [
     `${operations.length} operations came or went, ${requests.length} parameters and ${responses.length} places in`,
     `responses changed. ${affecting.length} of these concern what is declared today; tests hold ${failing.length} of them.`,

@@ -22,7 +22,7 @@ import { top } from "../../workspace.ts"
 import { declared } from "./declared.ts"
 import { keyOf } from "./change.ts"
 import { doubtful } from "./doubtful.ts"
-import { report } from "./report.ts"
+import { inert, report } from "./report.ts"
 import { changedTypes } from "./responses.ts"
 import { patchOf } from "../../release/propose.ts"
 import { deviationOf, ownName } from "../generate/described.ts"
@@ -104,7 +104,7 @@ const run = (...args: ReadonlyArray<string>): void => {
 }
 
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
-  lines.length === 0 ? [] : [`## ${title} (${lines.length})`, "", ...lines.map((line) => `- ${line}`), ""]
+  lines.length === 0 ? [] : [`## ${title} (${lines.length})`, "", ...lines.map((line) => `- ${inert(line)}`), ""]
 
 /** A description from a path or an address, in a file. */
 const fetched = async (from: string): Promise<string> => {

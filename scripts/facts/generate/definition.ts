@@ -4,16 +4,16 @@ import type { Operation } from "../../../spec/operation.ts"
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import { anonymous } from "../../../spec/vanished.ts"
 import type { DescribedOperation } from "./described.ts"
-import { number } from "./kind.ts"
 import { type Parameters, parameterCode } from "./parameters.ts"
 import { hasMeta, type Response } from "./response.ts"
+import { numberCode, textCode } from "./value.ts"
 
 /** The name of an operation in spans and metrics: `get_tweet` of `getTweet`. */
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 type Security = Readonly<Partial<Record<SecurityName, ReadonlyArray<string>>>>
 
-const texts = (values: ReadonlyArray<string>) => values.map((value) => JSON.stringify(value)).join(", ")
+const texts = (values: ReadonlyArray<string>) => values.map(textCode).join(", ")
 
 const acceptsOf = ({ BearerToken: app, OAuth2UserToken: oauth2, UserToken: oauth1 }: Security): string => {
   if (app && oauth1 && oauth2) return `Credentials.any(${texts(oauth2)})`
@@ -47,10 +47,10 @@ const limitsOf = ({ key }: DescribedOperation): ReadonlyArray<string> => {
   if (windows === undefined) return []
   const call = (name: string, length: string) => {
     const counts = pair(windows, length)
-    return counts.some((count) => count > 0) ? [`Limits.${name}(${counts.map(number).join(", ")})`] : []
+    return counts.some((count) => count > 0) ? [`Limits.${name}(${counts.map(numberCode).join(", ")})`] : []
   }
   const more = [...call("per24Hours", "24h"), ...call("perSecond", "1s")]
-  const first = pair(windows, "15m").map(number).join(", ")
+  const first = pair(windows, "15m").map(numberCode).join(", ")
   return [`limits: Limits.per15Minutes(${[first, ...more].join(", ")})`]
 }
 
@@ -67,19 +67,19 @@ const forbiddenOf = ({ forbidden }: Operation): ReadonlyArray<string> => {
   if (forbidden === undefined) return []
   if (typeof forbidden === "string") return [`forbidden: ${forbidden}`]
   const [pattern, hint] = forbidden
-  return [`forbidden: { if: ${pattern}, hint: ${JSON.stringify(hint)} }`]
+  return [`forbidden: { if: ${pattern}, hint: ${textCode(hint)} }`]
 }
 
 // A list that is described without `meta` has none on its last page.
 const pagingOf = (name: string, described: DescribedOperation, token: string | undefined) => {
   if (token === undefined) return []
   const isOptional = !hasMeta(described) || operationDeviations[name]?.["the last page may lack meta"] !== undefined
-  return [`paging: ${JSON.stringify(token)}`, ...(isOptional ? ['meta: "optional"'] : [])]
+  return [`paging: ${textCode(token)}`, ...(isOptional ? ['meta: "optional"'] : [])]
 }
 
 const reachOf = ({ reach }: Operation): ReadonlyArray<string> => {
   if (reach === undefined) return []
-  const parts = Object.entries(reach).map(([name, value]) => `${name}: ${number(value)}`)
+  const parts = Object.entries(reach).map(([name, value]) => `${name}: ${numberCode(value)}`)
   return [`reach: { ${parts.join(", ")} }`]
 }
 
@@ -94,9 +94,9 @@ export const definitionCode = (
   const token = ["pagination_token", "next_token"].find((one) => params.all.has(one))
   const userAuth = userAuthOf(operation, described)
   const entries = [
-    `name: ${JSON.stringify(name)}`,
-    `method: ${JSON.stringify(described.method)}`,
-    `path: ${JSON.stringify(described.path)}`,
+    `name: ${textCode(name)}`,
+    `method: ${textCode(described.method)}`,
+    `path: ${textCode(described.path)}`,
     `params: ${parameterCode(params)}`,
     ...(operation.rules === undefined ? [] : [`rules: [${operation.rules.join(", ")}]`]),
     ...bodyOf(operation, described),

@@ -3,6 +3,7 @@ import type { SchemaFacts } from "../../../packages/emulator/src/description/fac
 import { type Kind, kinds, orders, patterns, several } from "../../../spec/kinds.ts"
 import type { Fact } from "../../../spec/deviations.ts"
 import { type DescribedParameter, deviationOf, wanting } from "./described.ts"
+import { numberCode, textCode, valueCode } from "./value.ts"
 
 /** How a parameter is declared. */
 export interface Declared extends Kind {
@@ -14,22 +15,17 @@ export interface Declared extends Kind {
   readonly default: unknown
 }
 
-const literal = (value: unknown) => JSON.stringify(value)
-
-/** A number as it is written. */
-export const number = (value: number): string => {
-  if (value === Number.MAX_SAFE_INTEGER) return "Number.MAX_SAFE_INTEGER"
-  if (!Number.isFinite(value)) return value < 0 ? "Number.NEGATIVE_INFINITY" : "Number.POSITIVE_INFINITY"
-  return Math.abs(value) < 10_000 ? `${value}` : value.toLocaleString("en").replaceAll(",", "_")
-}
-
 const list = (...values: ReadonlyArray<number | undefined>) => {
   const last = values.findLastIndex((value) => value !== undefined)
   return values
     .slice(0, last + 1)
-    .map((value) => (value === undefined ? "undefined" : number(value)))
+    .map((value) => (value === undefined ? "undefined" : numberCode(value)))
     .join(", ")
 }
+
+/** What a table has for a text of a description, by its own names alone. */
+const ownOf = <A>(table: Readonly<Record<string, A>>, name: string | undefined): A | undefined =>
+  name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 
 /** The effective facts of a parameter: as described, unless a person decided otherwise. */
 interface Effective {
@@ -44,20 +40,20 @@ interface Effective {
 const pascal = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const choiceOf = (values: ReadonlyArray<string>, kind: "choice" | "openChoice" = "choice"): Kind => {
-  const texts = values.map(literal)
+  const texts = values.map(textCode)
   const others = kind === "choice" ? [] : ["(string & {})"]
   return { code: `Parameter.${kind}(${texts.join(", ")})`, type: [...texts, ...others].join(" | ") }
 }
 
 const ofList = ({ maximum, minimum, schema }: Effective): Kind => {
   const element = resolve(schema.items)
-  const known = several[element.pattern ?? ""]
+  const known = ownOf(several, element.pattern)
   const least = minimum === 1 ? undefined : minimum
   if (known !== undefined) {
     return { ...known, code: `${known.code}(${list(maximum, least)})` }
   }
   if (element.enum !== undefined) {
-    const values = element.enum.map(literal)
+    const values = element.enum.map(valueCode)
     return { code: `Parameter.openChoices(${values.join(", ")})`, type: `Names<${values.join(" | ")}>` }
   }
   const bounds = [minimum ?? 1, maximum, element.maxLength].map((value) => value ?? Number.POSITIVE_INFINITY)
@@ -69,7 +65,7 @@ const ofText = ({ maximum, minimum = 0, name, schema, values }: Effective): Kind
   if (schema.format === "date-time") return { code: "Parameter.time()", type: "Time" }
   // A file, of a body that is sent as form parts.
   if (schema.format === "binary") return { code: "Bytes.parameter", type: "BinaryInput" }
-  if (schema.pattern !== undefined) return patterns[schema.pattern]
+  if (schema.pattern !== undefined) return ownOf(patterns, schema.pattern)
   const isToken = /^(pagination|next)_token$/.test(name) && minimum === 1 && maximum === undefined
   return { code: isToken ? "Parameter.token" : `Parameter.text(${list(minimum, maximum)})`, type: "string" }
 }
@@ -106,13 +102,13 @@ const boundsOf = ({ maxItems, maximum, maxLength, minItems, minimum, minLength, 
 const decided = (kind: string, { maximum, values = [] }: Effective): Kind | undefined => {
   if (kind.startsWith("text without commas")) return choiceOf(values, "openChoice")
   if (kind === "a choice") return choiceOf(values)
-  const found = kinds[kind]
+  const found = ownOf(kinds, kind)
   if (found === undefined || !found.code.endsWith("()")) return found
   return { ...found, code: found.code.replace("()", `(${list(maximum)})`) }
 }
 
 const sorted = (name: string, values: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const order = orders[name] ?? []
+  const order = ownOf(orders, name) ?? []
   const rank = (value: string) => (order.includes(value) ? order.indexOf(value) : order.length)
   return values.toSorted((a, b) => rank(a) - rank(b))
 }

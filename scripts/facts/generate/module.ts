@@ -9,6 +9,7 @@ import { definitionCode, snakeCase } from "./definition.ts"
 import { describedOf } from "./described.ts"
 import { importCode, type Imports, importsOf } from "./imports.ts"
 import { type Parameters, parametersOf } from "./parameters.ts"
+import { textCode } from "./value.ts"
 import { hasPrevious, type Response, responseOf } from "./response.ts"
 
 /** Where operations are stated, and where they are written: as in `lists`, `pinned.ts`. */
@@ -57,7 +58,7 @@ const memberOf = (name: string, comment: Base["params"][string], params: Paramet
   const type = typeof comment === "object" ? comment.type : declared?.type
   const isRequired = declared?.isRequired === true
   const documentation = text === "" ? "" : `${memberComment(text)}\n`
-  return `${documentation}  readonly ${JSON.stringify(name)}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"}`
+  return `${documentation}  readonly ${textCode(name)}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : " | undefined"}`
 }
 
 const interfaceCode = (name: string, parents: ReadonlyArray<string>, members: ReadonlyArray<string>): string => {

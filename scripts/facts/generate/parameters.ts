@@ -3,6 +3,7 @@ import type { Base, Bases, Operation } from "../../../spec/operation.ts"
 import { type Group, groups } from "../../../spec/groups.ts"
 import { type DescribedOperation, wanting } from "./described.ts"
 import { type Declared, declaredOf } from "./kind.ts"
+import { numberCode, textCode } from "./value.ts"
 
 /** The parameters of an operation: its own in the order of their comments, and groups. */
 export interface Parameters {
@@ -66,10 +67,10 @@ const codeOfGroup = ({ code, params }: Group, { all, earliest }: Parameters): st
     of("pagination_token") === "Parameter.token" &&
     one?.default !== undefined
   ) {
-    return `Parameter.paging(${one.minimum}, ${one.maximum}, ${String(one.default)})`
+    return `Parameter.paging(${[one.minimum, one.maximum, one.default].map(numberCode).join(", ")})`
   }
   if (earliest !== undefined && params.includes("since_id")) {
-    return `Parameter.timeWindow(${earliest.map((time) => JSON.stringify(time)).join(", ")})`
+    return `Parameter.timeWindow(${earliest.map(textCode).join(", ")})`
   }
   return code ?? ""
 }
@@ -87,7 +88,7 @@ export const parameterCode = (parameters: Parameters): string => {
   const { all, based, groups: found, own } = parameters
   const grouped = inOrder(found).map((group) => [group, codeOfGroup(group, parameters)] as const)
   const single = grouped.filter(([, code]) => code === "").flatMap(([{ params }]) => params)
-  const entries = [...own, ...based, ...single].map((name) => `${JSON.stringify(name)}: ${all.get(name)?.code}`)
+  const entries = [...own, ...based, ...single].map((name) => `${textCode(name)}: ${all.get(name)?.code}`)
   const parts = [
     ...(entries.length === 0 ? [] : [`{ ${entries.join(", ")} }`]),
     ...grouped.map(([, code]) => code).filter((code) => code !== "")

@@ -4,6 +4,7 @@ import type { Operation, OwnResult } from "../../../spec/operation.ts"
 import { results } from "../../../spec/results.ts"
 import { type FieldCode, fieldCode } from "../docs/new-fields.ts"
 import { type DescribedOperation, wanting } from "./described.ts"
+import { textCode } from "./value.ts"
 
 /** How a response is typed and read. */
 export interface Response {
@@ -41,8 +42,8 @@ interface Member {
 const member = (name: string, { shape, type }: FieldCode, isAlways: boolean, comment: string): Member => {
   const documentation = comment === "" ? "" : `\n/** ${comment} */\n`
   return {
-    type: `${documentation}readonly ${JSON.stringify(name)}${isAlways ? "" : "?"}: ${type}`,
-    code: `${JSON.stringify(name)}: ${isAlways ? `Shape.always(${shape})` : shape}`
+    type: `${documentation}readonly ${textCode(name)}${isAlways ? "" : "?"}: ${type}`,
+    code: `${textCode(name)}: ${isAlways ? `Shape.always(${shape})` : shape}`
   }
 }
 
