@@ -30,9 +30,9 @@ const inCode = (text: string): string => {
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`
   )
   const short = line.length > maxLength ? `${line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "")}…` : line
-  const longest = Math.max(0, ...Array.from(short.matchAll(/`+/g), ([ticks]) => ticks.length))
-  const fence = "`".repeat(longest + 1)
-  return longest === 0 ? `${fence}${short}${fence}` : `${fence} ${short} ${fence}`
+  const ticksInRow = Math.max(0, ...Array.from(short.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const fence = "`".repeat(ticksInRow + 1)
+  return ticksInRow === 0 ? `${fence}${short}${fence}` : `${fence} ${short} ${fence}`
 }
 
 // Markdown and GitHub make nothing of these characters.

@@ -9,7 +9,8 @@ export const numberCode = (value: unknown): string => {
   }
   if (value === Number.MAX_SAFE_INTEGER) return "Number.MAX_SAFE_INTEGER"
   if (!Number.isFinite(value)) return value < 0 ? "Number.NEGATIVE_INFINITY" : "Number.POSITIVE_INFINITY"
-  return Math.abs(value) < 10_000 ? `${value}` : value.toLocaleString("en").replaceAll(",", "_")
+  const isLong = Number.isSafeInteger(value) && Math.abs(value) >= 10_000
+  return isLong ? value.toLocaleString("en").replaceAll(",", "_") : `${value}`
 }
 
 /** A text as it is written. It may be within a comment too. */
