@@ -23,7 +23,7 @@ const list = (...values: ReadonlyArray<number | undefined>) => {
     .join(", ")
 }
 
-/** What a table has for a text of a description, by its own names alone. */
+/** Looks up a text of a description in a table, by its own names alone. */
 const ownOf = <A>(table: Readonly<Record<string, A>>, name: string | undefined): A | undefined =>
   name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 

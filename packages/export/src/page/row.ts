@@ -14,4 +14,4 @@ export interface Row {
 }
 
 /** The JSON of a row as it is stored: without white space, and with whole characters alone. */
-export const rowJson = (value: object): string => portableJson(JSON.stringify(value))
+export const storedJson = (value: object): string => portableJson(JSON.stringify(value))

@@ -26,7 +26,7 @@ const noBytes = new Uint8Array()
 // Faster than a TextEncoder for long texts.
 const utf8 = (text: string): Uint8Array => Buffer.from(text, "utf8")
 
-// Stored by `rowJson`.
+// Stored by `storedJson`.
 const parse = ({ json }: StoredRow): object => JSON.parse(json)
 
 const ndjson: Encoder = {

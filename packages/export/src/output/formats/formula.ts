@@ -8,7 +8,7 @@ export const bytesOf = (characters: RegExp): Uint8Array =>
 // Nearly all other texts begin with one of these, and no formula does.
 const harmless = bytesOf(/[\w#"{[]/)
 
-/** What a cell has before a text of JSON: `'` if a spreadsheet would run it as a formula. */
+/** The prefix of a cell with a text of JSON: `'` if a spreadsheet would run it as a formula, otherwise nothing. */
 export const formulaPrefix = (json: Buffer, from: number, to: number): string => {
   if (from >= to || harmless[json[from] ?? 0] === 1) return ""
   // `JSON.stringify` wrote it.

@@ -146,7 +146,7 @@ const fillPostgresTable = Effect.fnUntraced(function* (tables: Tables, kind: Kin
   return { kind, rows: (yield* store.counts)[kind] ?? 0 }
 })
 
-// Those of a collection that was written before. What another program has made in place of one stays.
+// Those of a collection that was written before. A table of another program in place of one stays.
 const dropOthers = (tables: Tables, kinds: ReadonlyArray<Kind>) => {
   const { prefix, present, sql, states } = tables
   const others = Array.from(states.keys()).filter((kind) => !kinds.some((one) => one === kind))
@@ -158,7 +158,7 @@ const dropOthers = (tables: Tables, kinds: ReadonlyArray<Kind>) => {
   )
 }
 
-const find = (sql: SqlClient, schema: string, names: ReadonlyArray<string>) =>
+const namesThere = (sql: SqlClient, schema: string, names: ReadonlyArray<string>) =>
   Effect.mapError(findNames(sql, schema, names), (cause) => destinationFailed(`reading ${schema}`, causeOf(cause)))
 
 /**
@@ -174,13 +174,13 @@ export const writePostgresTables = (
 ): Effect.Effect<ReadonlyArray<WrittenTable>, ExportError> =>
   Effect.gen(function* () {
     const kinds = yield* presentKinds(store)
-    const { foreign, ours } = yield* find(sql, schema, [statesName, ...kinds.flatMap(namesOfTable)])
+    const { foreign, ours } = yield* namesThere(sql, schema, [statesName, ...kinds.flatMap(namesOfTable)])
     if (foreign !== undefined) return yield* destinationFailed("writing tables", isForeign(schema, foreign))
     const prefix = `${quoted(schema)}.`
     yield* runStatement(sql, schema, `create schema if not exists ${quoted(schema)}`)
     if (!ours.has(statesName)) yield* makeStatesTable(sql, prefix)
     const states = yield* readTableStates(sql, prefix)
-    const earlier = yield* find(sql, schema, [...states.keys()])
+    const earlier = yield* namesThere(sql, schema, [...states.keys()])
     const tables: Tables = { store, sql, prefix, states, present: new Set([...ours, ...earlier.ours]) }
     yield* dropOthers(tables, kinds)
     return yield* Effect.forEach(kinds, (kind) => fillPostgresTable(tables, kind))

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
-import { rowJson } from "../../page/row.ts"
+import { storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { PostgresDatabase } from "./database.ts"
 import { addPostgresTotal, noSlice } from "./rows.ts"
@@ -42,9 +42,9 @@ export const changePostgresRows = Effect.fnUntraced(function* <Found extends obj
     const last = rows.at(-1)
     if (last === undefined) return count
     const changed = rows.flatMap((row): ReadonlyArray<FoundRow> => {
-      // Stored by `rowJson`.
+      // Stored by `storedJson`.
       const value = change(JSON.parse(row.json), row)
-      return value === undefined ? [] : [{ number: row.number, json: rowJson(value) }]
+      return value === undefined ? [] : [{ number: row.number, json: storedJson(value) }]
     })
     if (changed.length > 0) yield* updateRows(database, kind, changed)
     if (changed.length > 0) yield* addPostgresTotal(database, kind, noSlice, 0, changed.length)

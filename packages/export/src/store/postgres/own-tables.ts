@@ -8,7 +8,7 @@ const comment = "Made by xeffect, which writes it again and removes it."
 /** The statement after that of a table, by which it is known as one of ours. */
 export const markTable = (table: string): string => `comment on table ${table} is '${comment}'`
 
-/** What is there of some names of a schema: ours is a table with the mark, or an index of one. */
+/** The names of a schema that are in use. A table with the mark is ours, and so is an index of one. */
 export interface FoundNames {
   readonly ours: ReadonlySet<string>
   /** The first name that something else has: a table of another program, a view, a sequence. */

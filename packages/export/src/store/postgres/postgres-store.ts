@@ -52,7 +52,7 @@ const lockSchema = (database: PostgresDatabase) =>
   database.run("select pg_advisory_xact_lock(hashtextextended('xeffect ' || $1::text, 0))", [database.schema])
 
 /** The statement of each table of a store by its name, and those after it. */
-const tableStatements = (database: PostgresDatabase): ReadonlyArray<readonly [CollectionTable, ...Array<string>]> => [
+const storeTables = (database: PostgresDatabase): ReadonlyArray<readonly [CollectionTable, ...Array<string>]> => [
   ["facts", `create table ${database.table("facts")} (name text primary key, value text not null)`],
   ["keys", `create table ${database.table("keys")} (number bigint primary key, key text not null unique)`],
   [
@@ -67,7 +67,7 @@ const tableStatements = (database: PostgresDatabase): ReadonlyArray<readonly [Co
 const createTables = Effect.fnUntraced(function* (
   database: PostgresDatabase
 ): Effect.fn.Return<void, ExportError | SqlError> {
-  const tables = tableStatements(database)
+  const tables = storeTables(database)
   const { foreign, ours } = yield* findNames(
     database.sql,
     database.schema,

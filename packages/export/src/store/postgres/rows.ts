@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
-import { type Row, rowJson } from "../../page/row.ts"
+import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
 import type { CollectionTable, PostgresDatabase } from "./database.ts"
@@ -81,7 +81,7 @@ export const mergeTotals = (database: PostgresDatabase): Effect.Effect<void, Sql
 const given = "json_to_recordset($1::json) as given(kind text, id text, day text, json text)"
 
 const valuesOf = (rows: ReadonlyArray<Row>) =>
-  JSON.stringify(rows.map(({ day, id, kind, value }) => ({ kind, id, day, json: rowJson(value) })))
+  JSON.stringify(rows.map(({ day, id, kind, value }) => ({ kind, id, day, json: storedJson(value) })))
 
 // In order, so that machines which add the same rows wait for each other and never in a circle.
 const insertNew = (database: PostgresDatabase, rows: ReadonlyArray<Row>, at: number | undefined) => {

@@ -1,4 +1,4 @@
-import { type Row, rowJson } from "../../page/row.ts"
+import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
 import type { Database } from "./database.ts"
@@ -51,7 +51,7 @@ const mayNotComeBack = (database: Database, { id, kind }: Row): boolean =>
 
 const insertRow = (database: Database, row: Row, at: number | undefined): number => {
   const { day, id, isLatest, kind, value } = row
-  const json = rowJson(value)
+  const json = storedJson(value)
   if (mayNotComeBack(database, row) || (isLatest === true && replaceRow(database, row, json))) return 0
   const text = `insert or ignore into ${storedTable(kind)} (id, day, json, added_at) values (?, ?, ?, ?)`
   return database.run(text, [id, day ?? null, json, at ?? null])
