@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { wrap } from "../src/output/width.ts"
 import { csvLine } from "../src/output/csv.ts"
 import { jsonLine } from "../src/output/printable.ts"
+import { table } from "../src/output/table.ts"
 import { xeffect } from "./support/run.ts"
 
 /** The tricks of other people in texts and names: colours, a title, a link, C1, a direction, hidden text, a tag. */
@@ -101,6 +102,13 @@ describe("A cell of CSV", () => {
     [{ a: "=1", b: "\ud83d\u001b" }, `"{""a"":""=1"",""b"":""\ufffd\\u001b""}"`]
   ])("of a pipe that holds %j runs nothing", (value, cell) => {
     assert.strictEqual(cells(value), `${cell},1\r\n`)
+  })
+
+  it.each(["constructor", "__proto__", "toString"])("is empty without a field of the name %s", (name) => {
+    const row: Readonly<Record<string, unknown>> = JSON.parse(`{"${name}":"a"}`)
+    assert.strictEqual(csvLine([name], {}, false), "\r\n")
+    assert.strictEqual(csvLine([name], row, false), "a\r\n")
+    assert.deepStrictEqual(table([row, {}], 80).split("\n").slice(1), ["a", "", ""])
   })
 
   it("of a terminal is one line", () => {

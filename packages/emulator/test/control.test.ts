@@ -31,6 +31,34 @@ describe("who may control the emulator", () => {
     }).pipe(Effect.provide(underControl()))
   )
 
+  it.live("No body leads to the prototype of objects, in the control and in the API", () =>
+    Effect.gen(function* () {
+      const prototype = Object.getOwnPropertyNames(Object.prototype)
+      const poison = '{"suspended":true}'
+      const fields = ["fields", "headers", "limits", "filter", "data", "text", "users", "clock", "kind"]
+      const bodies = [
+        `{"__proto__":${poison}}`,
+        `{"constructor":{"prototype":${poison}}}`,
+        ...fields.flatMap((name) => [
+          `{"${name}":{"__proto__":${poison}}}`,
+          `{"${name}":{"constructor":{"prototype":${poison}}}}`
+        ])
+      ]
+      for (const { method, path } of routes.filter((route) => route.method !== "GET")) {
+        for (const body of bodies) yield* control(method, path.replace("/emulator/", ""), body)
+        yield* ask(method, path, {
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" },
+          body: bodies.join("\n")
+        })
+      }
+      for (const path of ["/2/tweets", "/2/lists", "/2/webhooks", "/2/activity/subscriptions", "/2/media/upload"]) {
+        for (const body of bodies) yield* api("POST", path, "user", JSON.parse(body))
+      }
+      expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototype)
+      expect((yield* control("GET", "clock")).status).toBe(200)
+    }).pipe(Effect.provide(underControl()))
+  )
+
   const hosts = [
     ["127.0.0.1:8080", undefined],
     ["localhost", undefined],

@@ -1,6 +1,6 @@
 import { csvCell, withoutFormula } from "@xeffect/core/wire"
 import { printable, printableLines } from "./printable.ts"
-import { cellOf, type Row } from "./table.ts"
+import { cellOf, fieldOf, type Row } from "./table.ts"
 
 // A number is none of a stranger's texts.
 const textOf = (value: unknown): string => (typeof value === "string" ? withoutFormula(value) : cellOf(value))
@@ -11,6 +11,6 @@ const textOf = (value: unknown): string => (typeof value === "string" ? withoutF
  */
 export const csvLine = (names: ReadonlyArray<string>, row: Row | undefined, isTerminal: boolean): string => {
   const shown = isTerminal ? printable : (text: string) => printableLines(text.replace(/\r\n?/g, "\n"))
-  const cells = names.map((name) => csvCell(shown(textOf(row === undefined ? name : row[name]))))
+  const cells = names.map((name) => csvCell(shown(textOf(row === undefined ? name : fieldOf(row, name)))))
   return `${cells.join(",")}\r\n`
 }

@@ -4,6 +4,9 @@ import { fit, widthOf } from "./width.ts"
 /** One entry of a response, or a row of a table of our own. */
 export type Row = Readonly<Record<string, unknown>>
 
+/** A field of a row, whatever its name is: rows of strangers may have one called `constructor`. */
+export const fieldOf = (row: Row, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined)
+
 /** The value of a cell as text: nested ones as JSON. */
 export const cellOf = (value: unknown): string =>
   value === undefined || value === null ? "" : typeof value === "object" ? jsonLine(value) : String(value)
@@ -53,7 +56,7 @@ export const table = (
   columns: number,
   { ellipsis, isBold = false, names = columnsOf(rows) }: Look = {}
 ): string => {
-  const cells = rows.map((row) => names.map((name) => printable(cellOf(row[name]))))
+  const cells = rows.map((row) => names.map((name) => printable(cellOf(fieldOf(row, name)))))
   const natural = names.map((name, index) => Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? ""))))
   const widths = widthsOf(natural, columns)
   const lineOf = (line: ReadonlyArray<string>) =>
