@@ -1,4 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { maxLine, numberedLines } from "@xeffect/core/streaming"
+import { portableJson } from "@xeffect/core/wire"
+import * as fc from "fast-check"
 import { streamActivity } from "@xeffect/activity"
 import { type SetAside, setAside, XApi } from "@xeffect/core"
 import * as Effect from "effect/Effect"
@@ -29,4 +32,86 @@ describe("a stream of activity events", () => {
       assert.deepStrictEqual(reported, [envelopeAside, payloadAside, unusable])
     })
   )
+})
+
+describe("the lines of a file", () => {
+  const unit = fc.constantFrom(
+    "\n",
+    "\r\n",
+    "\r",
+    "\u2028",
+    "\u2029",
+    "\u0085",
+    "\v",
+    "\f",
+    "\0",
+    "é",
+    "🌊",
+    " ",
+    "{",
+    "a"
+  )
+  const linesIn = (chunks: ReadonlyArray<Uint8Array>) =>
+    Stream.runCollect(numberedLines(Stream.fromIterable(chunks), (number) => `line ${number} is too long`))
+
+  it("end with a line feed alone, and have their numbers, however the bytes arrive", async () => {
+    const property = fc.asyncProperty(
+      fc.string({ unit, maxLength: 60 }),
+      fc.array(fc.nat(100), { maxLength: 4 }),
+      async (text, cuts) => {
+        const bytes = new TextEncoder().encode(text)
+        const ends = [...cuts.map((cut) => cut % (bytes.length + 1)).sort((one, other) => one - other), bytes.length]
+        const lines = await Effect.runPromise(
+          linesIn(ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end)))
+        )
+        const expected = text
+          .split("\n")
+          .map((line, index) => ({ number: index + 1, text: line.replace(/\r$/, "") }))
+          .filter((line) => /\S/.test(line.text))
+        assert.deepStrictEqual(lines, expected)
+      }
+    )
+    assert.isUndefined(await fc.assert(property))
+  })
+
+  it.effect("are read until one that is too long, which fails with its number, whether it has ended or not", () =>
+    Effect.gen(function* () {
+      const bytes = new TextEncoder().encode(`1\n\n${"3".repeat(maxLine + 1)}\n4\n`)
+      for (const end of [bytes.length, maxLine + 5]) {
+        const read: Array<number> = []
+        const lines = numberedLines(Stream.make(bytes.subarray(0, end)), (number) => `line ${number} is too long`)
+        const message = yield* Effect.flip(
+          Stream.runForEach(lines, ({ number }) => Effect.sync(() => read.push(number)))
+        )
+        assert.deepStrictEqual([message, read], ["line 3 is too long", [1]])
+      }
+      const whole = new TextEncoder().encode(`${"1".repeat(maxLine)}\n2`)
+      assert.deepStrictEqual(
+        (yield* linesIn([whole])).map(({ number }) => number),
+        [1, 2]
+      )
+    })
+  )
+})
+
+describe("JSON that other programs read", () => {
+  it("has the same values with whole characters alone, and no line break but its own", () => {
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom("\u2028", "\u2029", "\\", "\\ud83d", "u", "d", '"', "\n", "🌊"),
+        fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code))
+      )
+    })
+    const whole = (value: string) => value.replaceAll(/\p{Surrogate}/gu, "\uFFFD")
+    fc.assert(
+      fc.property(text, text, (name, value) => {
+        const written = portableJson(JSON.stringify({ [name]: value }))
+        assert.deepStrictEqual(JSON.parse(written), { [whole(name)]: whole(value) })
+        assert.notMatch(written, /[\u2028\u2029\n]|\p{Surrogate}/u)
+        assert.strictEqual(portableJson(written), written)
+      })
+    )
+    // Another program has escaped a whole character.
+    assert.strictEqual(portableJson('"\\ud83c\\udf0a \\uD83C"'), '"\\ud83c\\udf0a \ufffd"')
+  })
 })
