@@ -3,6 +3,7 @@ import { type Exploration, explore, type Limits, type Model } from "./explorer.t
 import { budgets } from "./models/budgets/budgets.ts"
 import { deliveries } from "./models/deliveries.ts"
 import { following } from "./models/following.ts"
+import { gate } from "./models/gate.ts"
 import { polling } from "./models/polling/polling.ts"
 import { tokens } from "./models/tokens/tokens.ts"
 import { uploads } from "./models/uploads/uploads.ts"
@@ -110,5 +111,12 @@ export const runs: ReadonlyArray<Run> = [
     { disconnects: 2, kills: 1, passes: 2 },
     { kills: 1, passes: 2, backfill: 0, fill: 1 },
     { items: 4, disconnects: 2, kills: 1 }
+  ),
+  ...runsOf(
+    "gate",
+    gate,
+    { questions: 2, calls: 2, passes: 2, back: 0, changes: 0 },
+    { questions: 1, back: 1, changes: 1, isShort: true },
+    { back: 1, changes: 1 }
   )
 ]

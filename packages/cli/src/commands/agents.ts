@@ -9,6 +9,11 @@ export const mcp = Command.make(
   "mcp",
   {
     allow: optionalText("allow", "groups", "Open groups of tools that write: post, dm, like, follow, list, media"),
+    unasked: optionalText(
+      "unasked",
+      "groups",
+      "Groups of --allow in which a client that cannot ask you writes all the same, without asking"
+    ),
     http: optionalText(
       "http",
       "port",
@@ -21,7 +26,7 @@ export const mcp = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Serves agents by the Model Context Protocol: tools that read, with prices and a budget of 1 dollar a day unless --budget says otherwise. Tools that write are off until --allow opens their group, and ask before each write."
+    "Serves agents by the Model Context Protocol: tools that read, with prices and a budget of 1 dollar a day unless --budget says otherwise. Tools that write are off until --allow opens their group, and ask before each write. A client that cannot ask you is refused, unless --unasked names the group."
   ),
   Command.withExamples([
     { command: "xeffect mcp --emulator --allow post" },

@@ -2,10 +2,12 @@
 import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { chosenProfile } from "../profiles/chosen.ts"
 import { accountOf } from "../profiles/credentials.ts"
 import { counted, countedAlone } from "../session/costs/spending.ts"
 import { dollarsOf } from "../session/live.ts"
 import type { Shared } from "../session/shared.ts"
+import { configuredOf } from "./gate/acting.ts"
 
 /** The dollars that a day may cost without --budget. */
 const defaultBudget = 1
@@ -18,9 +20,14 @@ export const withinBudget = Effect.fnUntraced(function* (shared: Shared) {
   const account = yield* accountOf(shared)
   if (account !== undefined) {
     const costs = yield* counted(budget, account.base_url)
-    return { budget, costs, api: layer({ ...account, ...waits, around: [costs] }) }
+    // With --emulator a profile is used only if it is named.
+    const isProfile = !shared.emulator || Option.isSome(shared.profile)
+    const configured = configuredOf(account, isProfile ? yield* chosenProfile(shared) : undefined)
+    return { budget, costs, configured, api: layer({ ...account, ...waits, around: [costs] }) }
   }
   const alone = yield* countedAlone(budget)
   const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
-  return { budget, costs: alone, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
+  const { defaultCredentials } = yield* Effect.promise(() => import("@xeffect/emulator"))
+  const configured = configuredOf(defaultCredentials)
+  return { budget, costs: alone, configured, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
 })

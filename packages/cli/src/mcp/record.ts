@@ -1,10 +1,11 @@
 /** The local record of what agents have written, which `xeffect log` prints. */
 import { randomUUID } from "node:crypto"
-import { appendFileSync, readFileSync } from "node:fs"
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { stateDirectory } from "../session/state.ts"
+import { NotDone } from "./present/errors.ts"
 
 /** A write, in the words that the person agreed to. */
 export interface Written {
@@ -14,34 +15,85 @@ export interface Written {
 
 export type Outcome = "done" | "failed" | "unknown"
 
-/** Adds a write to the record before it is sent, and returns a function that adds its outcome. */
-export type Record = (written: Written) => Effect.Effect<(outcome: Outcome, result?: unknown) => Effect.Effect<void>>
+/** Adds the outcome of a write. Returns whether the record has it. */
+export type End = (outcome: Outcome, result?: unknown) => Effect.Effect<boolean>
+
+export interface Record {
+  /** Fails if nothing can be added to the record. */
+  readonly check: Effect.Effect<void, NotDone>
+  /** Adds a write before it is sent, and returns a function that adds its outcome. Once it has, the disk has it. */
+  readonly begin: (written: Written) => Effect.Effect<End, NotDone>
+}
 
 /** The file of the record. */
 export const recordFile = Effect.map(stateDirectory, (directory) => join(directory, "writes.ndjson"))
 
-/** Appends a line to a file that only this user can read. A response is not lost because the disk is full. */
+const newline = 10
+
+/** Whether the last line has no end, since a process was killed or the disk was full while it was written. */
+const isTorn = (descriptor: number): boolean => {
+  const { size } = fstatSync(descriptor)
+  const last = new Uint8Array(1)
+  return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== newline
+}
+
+/** Opens a file that only this user can read, does something with it, and closes it. */
+const withFile = <A>(file: string, run: (descriptor: number) => A) =>
+  Effect.try({
+    try: () => {
+      const descriptor = openSync(file, "a+", 0o600)
+      try {
+        return run(descriptor)
+      } finally {
+        closeSync(descriptor)
+      }
+    },
+    catch: (cause) => cause
+  })
+
+/** Appends a line, which is on the disk afterwards. */
 const append = (file: string, entry: object) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    Effect.ignore(
-      Effect.try(() =>
-        appendFileSync(file, `${JSON.stringify({ at: new Date(now).toISOString(), ...entry })}\n`, { mode: 0o600 })
-      )
-    )
+    withFile(file, (descriptor) => {
+      const line = JSON.stringify({ at: new Date(now).toISOString(), ...entry })
+      const bytes = new TextEncoder().encode(`${isTorn(descriptor) ? "\n" : ""}${line}\n`)
+      for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written)
+      fsyncSync(descriptor)
+    })
   )
 
+/** What the system says about a file, in a word. */
+const causeOf = (cause: unknown): string => String(Object(cause).code ?? Object(cause).message ?? cause)
+
+const notWritable = (file: string) => (cause: unknown) =>
+  new NotDone({
+    reason: "RecordNotWritable",
+    message: `The record of writes cannot be written, so nothing was sent: ${file} (${causeOf(cause)}). The person has to make it writable.`
+  })
+
 /** A record on the disk. */
-export const makeRecord: Effect.Effect<Record> = Effect.map(
-  recordFile,
-  (file) => (written) =>
+export const makeRecord: Effect.Effect<Record> = Effect.map(recordFile, (file) => ({
+  check: withFile(file, isTorn).pipe(Effect.asVoid, Effect.mapError(notWritable(file))),
+  begin: (written) =>
     Effect.suspend(() => {
       const id = randomUUID()
+      const end: End = (outcome, result) =>
+        append(file, { id, ...written, outcome, ...(result === undefined ? {} : { result }) }).pipe(
+          Effect.as(true),
+          Effect.catch((cause) =>
+            Effect.as(
+              Effect.logWarning(`The outcome of a write cannot be recorded: ${file} (${causeOf(cause)}).`),
+              false
+            )
+          )
+        )
       // Until the outcome is known, the write may have been carried out.
-      return Effect.as(append(file, { id, ...written, outcome: "unknown" }), (outcome, result) =>
-        append(file, { id, ...written, outcome, ...(result === undefined ? {} : { result }) })
+      return append(file, { id, ...written, outcome: "unknown" }).pipe(
+        Effect.mapError(notWritable(file)),
+        Effect.as(end)
       )
     })
-)
+}))
 
 /** A line of the record. */
 interface Line {

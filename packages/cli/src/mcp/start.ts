@@ -11,6 +11,7 @@ import { misuse } from "../session/refusal.ts"
 import { listOf, type Shared } from "../session/shared.ts"
 import { withinBudget } from "./budget.ts"
 import type { Session } from "./call-tool.ts"
+import { makeActors } from "./gate/acting.ts"
 import { makeRequestStates } from "./gate/request-states.ts"
 import { makeRecord } from "./record.ts"
 import { serveHttp, serveStdio } from "./serve.ts"
@@ -19,19 +20,37 @@ import { type Group, groups } from "./tool.ts"
 /** The flags of the server. */
 export interface Serving {
   readonly allow: Option.Option<string>
+  readonly unasked: Option.Option<string>
   readonly http: Option.Option<string>
 }
 
 const isGroup = (text: string): text is Group => (groups as ReadonlyArray<string>).includes(text)
 
-const groupsOf = Effect.fnUntraced(function* (allow: Option.Option<string>) {
-  const names: ReadonlyArray<string> = Option.match(allow, { onNone: () => [], onSome: listOf })
+const groupsOf = Effect.fnUntraced(function* (flag: "--allow" | "--unasked", given: Option.Option<string>) {
+  const names: ReadonlyArray<string> = Option.match(given, { onNone: () => [], onSome: listOf })
   for (const name of names) {
     if (!isGroup(name)) {
-      return yield* misuse(`--allow must be some of ${groups.join(", ")}, but has ${JSON.stringify(name)}.`)
+      return yield* misuse(`${flag} must be some of ${groups.join(", ")}, but has ${JSON.stringify(name)}.`)
     }
   }
   return new Set(names.filter(isGroup))
+})
+
+/** The groups whose writes are made for clients that cannot ask. The person who starts the server is told which. */
+const unaskedOf = Effect.fnUntraced(function* (given: Option.Option<string>, allowed: ReadonlySet<Group>) {
+  const unasked = yield* groupsOf("--unasked", given)
+  const closed = [...unasked].filter((group) => !allowed.has(group))
+  if (closed.length > 0) {
+    return yield* misuse(
+      `--unasked has ${closed.join(", ")}, which --allow does not open.`,
+      `Add it to --allow, or leave it out of --unasked.`
+    )
+  }
+  if (unasked.size > 0) {
+    const { tell } = yield* Screen
+    yield* tell(`Clients that cannot ask you write unasked in these groups: ${[...unasked].join(", ")}.`)
+  }
+  return unasked
 })
 
 const portOf = Effect.fnUntraced(function* (text: string) {
@@ -40,9 +59,10 @@ const portOf = Effect.fnUntraced(function* (text: string) {
 })
 
 /** Serves agents until the client leaves, or until Ctrl-C over HTTP. */
-export const start = Effect.fnUntraced(function* ({ allow, http }: Serving, shared: Shared) {
+export const start = Effect.fnUntraced(function* ({ allow, http, unasked }: Serving, shared: Shared) {
   const { tell } = yield* Screen
-  const allowed = yield* groupsOf(allow)
+  const allowed = yield* groupsOf("--allow", allow)
+  const isUnasked = yield* unaskedOf(unasked, allowed)
   const { budget, ...opened } = yield* withinBudget(shared)
   const api: Context.Context<XApi> = yield* Layer.build(opened.api)
   const session: Session = {
@@ -50,6 +70,9 @@ export const start = Effect.fnUntraced(function* ({ allow, http }: Serving, shar
     costs: opened.costs,
     budget,
     states: makeRequestStates(),
+    unasked: isUnasked,
+    actors: makeActors(opened.configured),
+    pictures: new Map(),
     record: yield* makeRecord
   }
   if (Option.isNone(http)) return yield* serveStdio(session, allowed)

@@ -20,14 +20,18 @@ export const inputEnded = Effect.callback<void>((resume) => {
 })
 
 /** Whether the protocol's reader can read a line. After one that it cannot read, it would lose those that came with it. */
-const isReadable = (line: string) =>
-  parseJson(line) !== undefined
-    ? Effect.succeed(true)
-    : Effect.as(Effect.logWarning("The client has sent a line that is no JSON. It was left out."), false)
+const isReadable = (line: string) => {
+  if (parseJson(line) !== undefined) return Effect.succeed(true)
+  const isBlank = line.trim() === ""
+  return Effect.as(
+    isBlank ? Effect.void : Effect.logWarning("The client has sent a line that is no JSON. It was left out."),
+    false
+  )
+}
 
 const tooLongMessage = "the client sent a message of more than 16 MB."
 
-/** Standard input by lines, without those that are no JSON. The client is refused for a line that is too long. */
+/** Standard input by lines, without those that are blank or no JSON. The client is refused for a line that is too long. */
 export const readable = (
   input: Stdio.Stdio["stdin"],
   tooLong: Deferred.Deferred<never, Refusal>

@@ -4,6 +4,8 @@ import { describeOperation } from "@xeffect/describe"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Parameters } from "../session/operation.ts"
+import type { NotDone } from "./present/errors.ts"
+import type { Look } from "./question/look.ts"
 
 /** The groups of tools that change something or read private messages. `--allow` opens them. */
 export const groups = ["post", "dm", "like", "follow", "list", "media"] as const
@@ -17,11 +19,15 @@ export interface AnyOperation {
 
 /** A call that a tool makes if the user agrees. */
 export interface Write {
-  readonly operation: AnyOperation
   readonly params: Parameters
   /** The action, with the exact words that others will read. */
   readonly words: string
+  /** Called with the data of the response. */
+  readonly remember?: (data: unknown) => void
 }
+
+/** Plans a call. Everything that it depends on is looked up here, and nothing afterwards. */
+type Plan<Input> = (input: Input, look: Look) => Effect.Effect<Write, XError | NotDone, XApi>
 
 /** The parts that tools that read and tools that write have in common. */
 interface Common {
@@ -44,7 +50,8 @@ export interface WriteTool extends Common {
   readonly kind: "write"
   readonly group: Group
   readonly destructive: boolean
-  readonly plan: (input: never) => Effect.Effect<Write, XError, XApi>
+  readonly operation: AnyOperation
+  readonly plan: Plan<never>
 }
 
 export type Tool = ReadTool | WriteTool
@@ -66,7 +73,7 @@ export const write = <const F extends Fields>(
   tool: Omit<WriteTool, "destructive" | "input" | "kind" | "output" | "plan"> & {
     readonly input: F
     readonly destructive?: boolean
-    readonly plan: (input: InputOf<F>) => Effect.Effect<Write, XError, XApi>
+    readonly plan: Plan<InputOf<F>>
   }
 ): WriteTool => ({
   destructive: false,

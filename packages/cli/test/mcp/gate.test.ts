@@ -1,22 +1,51 @@
 import { assert, describe, it } from "@effect/vitest"
+import { InvalidInput, XApi, XError } from "@xeffect/core"
+import type { Transport } from "@xeffect/http"
+import { uploadMediaAtOnce } from "@xeffect/media"
+import { createTweet } from "@xeffect/tweets"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { call, callAnswering, postsIn, resultOf, stateOf, tried, withoutPerson } from "./support.ts"
+import type { Session } from "../../src/mcp/call-tool.ts"
+import { decide } from "../../src/mcp/gate/decide.ts"
+import { seal, withOnly } from "../../src/mcp/gate/sealed.ts"
+import { NotDone } from "../../src/mcp/present/errors.ts"
+import { callJson } from "../../src/session/operation.ts"
+import {
+  call,
+  callAnswering,
+  callAs,
+  postsIn,
+  questionOf,
+  resultOf,
+  stateOf,
+  tried,
+  type Tried,
+  withoutPerson
+} from "./support.ts"
 
 const yes = { action: "accept", content: { confirm: true } }
 
-const noes: ReadonlyArray<readonly [name: string, answer: unknown]> = [
-  ["a decline", { action: "decline" }],
-  ["a cancelled question", { action: "cancel" }],
-  ["an unticked box", { action: "accept", content: { confirm: false } }],
-  ["a text instead of a box", { action: "accept", content: { confirm: "true" } }],
-  ["a number instead of a box", { action: "accept", content: { confirm: 1 } }],
-  ["no content", { action: "accept" }],
-  ["something else", "yes"],
-  ["nothing", null]
+// Only a person who was asked can have said no.
+const noes: ReadonlyArray<readonly [name: string, answer: unknown, message: RegExp]> = [
+  ["a decline", { action: "decline" }, /^The user did not agree\./],
+  ["a cancelled question", { action: "cancel" }, /closed the question/],
+  ["an unticked box", { action: "accept", content: { confirm: false } }, /^The user did not agree\./],
+  ["a text instead of a box", { action: "accept", content: { confirm: "true" } }, /neither a yes nor a no/],
+  ["a number instead of a box", { action: "accept", content: { confirm: 1 } }, /neither a yes nor a no/],
+  ["no content", { action: "accept" }, /neither a yes nor a no/],
+  ["an action of another spelling", { action: "ACCEPT", content: { confirm: true } }, /neither a yes nor a no/],
+  ["something else", "yes", /neither a yes nor a no/],
+  ["nothing", null, /neither a yes nor a no|no answer to its question/]
 ]
+
+const reasonOf = (result: unknown): string => resultOf(result).value.error.reason
+
+/** The requests that may have changed something. */
+const writesIn = (all: Tried) =>
+  Effect.map(all.emulator.requests, (requests) => requests.filter(({ method }) => method !== "GET").length)
 
 const text = { text: "Hello" }
 
@@ -30,18 +59,19 @@ describe("A write without sessions", () => {
       const { isError, value } = resultOf(yield* call(all, "create_post", text, { requestState, answer: yes }))
       assert.deepStrictEqual([isError, value.untrusted.text], [false, "Hello"])
       const again = resultOf(yield* call(all, "create_post", text, { requestState, answer: yes }))
-      assert.deepStrictEqual([again.isError, again.value.error.reason], [true, "Declined"])
+      assert.deepStrictEqual([again.isError, again.value.error.reason], [true, "StateRefused"])
       assert.strictEqual(postsIn(all), before + 1)
     }).pipe(Effect.scoped)
   )
 
-  it.effect.each(noes)("A write without a session is not made after %s", ([, answer]) =>
+  it.effect.each(noes)("A write without a session is not made after %s", ([, answer, message]) =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
       const requestState = stateOf(yield* call(all, "create_post", text))
       const { isError, value } = resultOf(yield* call(all, "create_post", text, { requestState, answer }))
-      assert.deepStrictEqual([isError, value.error.reason, postsIn(all)], [true, "Declined", before])
+      assert.deepStrictEqual([isError, value.error.repeat, postsIn(all)], [true, false, before])
+      assert.match(value.error.message, message)
     }).pipe(Effect.scoped)
   )
 
@@ -60,11 +90,11 @@ describe("A write without sessions", () => {
           call(all, "create_post", text, { requestState: "", answer: yes }),
           call(all, "create_post", text, { requestState: `${yield* ask}.more`, answer: yes })
         ]
-        for (const attempt of attempts) assert.strictEqual(resultOf(yield* attempt).value.error.reason, "Declined")
+        for (const attempt of attempts) assert.strictEqual(reasonOf(yield* attempt), "StateRefused")
         const late = yield* ask
         yield* TestClock.adjust("5 minutes")
         const result = yield* call(all, "create_post", text, { requestState: late, answer: yes })
-        assert.strictEqual(resultOf(result).value.error.reason, "Declined")
+        assert.strictEqual(reasonOf(result), "StateRefused")
         assert.strictEqual(postsIn(all), before)
         assert.deepStrictEqual(all.recorded, [])
       }).pipe(Effect.scoped)
@@ -93,21 +123,29 @@ describe("A write with a session", () => {
       assert.deepStrictEqual([isError, postsIn(all)], [false, before + 1])
       assert.deepStrictEqual(
         all.recorded.map(({ outcome, tool, words }) => ({ outcome, tool, words })),
-        [{ outcome: "done", tool: "create_post", words: "Post in public:\n> Hello" }]
+        [
+          {
+            outcome: "done",
+            tool: "create_post",
+            words:
+              "As @ada_rivers (2244994945):\nPost in public: 5 characters, 1 line, 5 as X counts them.\nThe text:\n> Hello"
+          }
+        ]
       )
     }).pipe(Effect.scoped)
   )
 
   it.effect.each([
-    ...noes.map(([name, answer]) => [name, Effect.succeed(answer)] as const),
-    ["a connection that ends", Effect.fail("gone")] as const,
-    ["a client that breaks", Effect.die("broken")] as const
-  ])("A write with a session is not made after %s", ([, answer]) =>
+    ...noes.map(([name, answer, message]) => [name, Effect.succeed(answer), message] as const),
+    ["a connection that ends", Effect.fail("gone"), /failed to ask/] as const,
+    ["a client that breaks", Effect.die("broken"), /failed to ask/] as const
+  ])("A write with a session is not made after %s", ([, answer, message]) =>
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
       const { isError, value } = resultOf(yield* callAnswering(all, "create_post", text, answer))
-      assert.deepStrictEqual([isError, value.error.reason, postsIn(all)], [true, "Declined", before])
+      assert.deepStrictEqual([isError, value.error.repeat, postsIn(all)], [true, false, before])
+      assert.match(value.error.message, message)
     }).pipe(Effect.scoped)
   )
 
@@ -115,12 +153,14 @@ describe("A write with a session", () => {
     Effect.gen(function* () {
       const all = yield* tried()
       const before = postsIn(all)
-      const waiting = yield* Effect.forkChild(callAnswering(all, "create_post", text, Effect.never))
-      yield* Effect.yieldNow
+      const asked = yield* Deferred.make<void>()
+      const answer = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
+      const waiting = yield* Effect.forkChild(callAnswering(all, "create_post", text, answer))
+      yield* Deferred.await(asked)
       yield* TestClock.adjust("5 minutes")
       const { value } = resultOf(yield* Fiber.join(waiting))
-      assert.deepStrictEqual([value.error.reason, postsIn(all)], ["Declined", before])
-      assert.strictEqual(value.error.message, "The user did not agree. Do not ask again.")
+      assert.deepStrictEqual([value.error.reason, postsIn(all)], ["NoAnswer", before])
+      assert.include(value.error.message, "Nobody answered the question within five minutes.")
     }).pipe(Effect.scoped)
   )
 
@@ -138,50 +178,240 @@ describe("A write with a session", () => {
   )
 })
 
-it.effect("A question shows the exact words, whom they answer, and the price", () =>
-  Effect.gen(function* () {
-    const all = yield* tried()
-    const reply_to = all.emulator.world.seed.posts.hello
-    const question = yield* call(all, "create_post", { text: "See https://example.com\nnow", reply_to })
-    const { message } = Object(question).inputRequests.confirm.params
-    assert.strictEqual(
-      message,
-      `Post in public as a reply to ${reply_to}:\n> See https://example.com\n> now\n\nIt costs $0.20.`
-    )
-  }).pipe(Effect.scoped)
-)
+describe("A client that cannot ask", () => {
+  /** What clients declare, by protocol, if nobody can be shown a question. */
+  const unable = [
+    ["nothing", "2025-11-25", undefined],
+    ["questions by address alone", "2025-11-25", { url: {} }],
+    ["questions in a protocol that has none", "2025-03-26", {}],
+    ["questions in a protocol that nobody knows", "2030-01-01", { form: {} }],
+    ["nothing, without sessions", "2026-07-28", undefined],
+    ["questions by address alone, without sessions", "2026-07-28", { url: {} }]
+  ] as const
 
-it.effect.each([
-  [
-    "create_list",
-    { name: "Harbours", description: "Where boats are", private: true },
-    "Create the private list:\n> Harbours\ndescribed as:\n> Where boats are"
-  ],
-  ["create_post", { text: "Look", media_ids: ["1", "2"] }, "Post in public, with the media 1, 2:\n> Look"],
-  ["describe_image", { media_id: "1", alt_text: "A gauge" }, "Describe the media 1:\n> A gauge"]
-] as const)("A question shows each argument of %s that others will read", ([name, input, words]) =>
-  Effect.gen(function* () {
-    const { message } = Object(yield* call(yield* tried(), name, input)).inputRequests.confirm.params
-    assert.strictEqual(message.split("\n\nIt costs")[0], words)
-  }).pipe(Effect.scoped)
-)
+  it.effect.each(unable)("A client that declares %s is refused, and nothing is requested", ([, version, elicitation]) =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      for (const [name, input] of [
+        ["create_post", text],
+        ["send_message", { user: "@ben_harbor", text: "Hello" }],
+        ["like_post", { post: all.emulator.world.seed.posts.hello }]
+      ] as const) {
+        const { isError, value } = resultOf(yield* callAs(all, name, input, version, elicitation))
+        assert.deepStrictEqual([isError, value.error.reason, value.error.repeat], [true, "CannotAsk", false])
+        assert.match(value.error.message, /--allow \w+ --unasked \w+/)
+      }
+      assert.deepStrictEqual([yield* all.emulator.requests, all.recorded], [[], []])
+    }).pipe(Effect.scoped)
+  )
 
-it.effect("Words that a person cannot see are refused before anybody is asked", () =>
-  Effect.gen(function* () {
-    const all = yield* tried()
-    for (const hidden of ["a\u200bb", "a\u202eb", "a\u{e0041}b", "a\u0007b", "a\u{e0101}b", "a\u3164b"]) {
-      const { isError, value } = resultOf(yield* call(all, "create_post", { text: hidden }))
-      assert.deepStrictEqual([isError, value.error.reason], [true, "InvalidInput"])
-    }
-    stateOf(yield* call(all, "create_post", { text: "A family 👩‍👩‍👧 and a flag 🏴‍☠️" }))
-  }).pipe(Effect.scoped)
-)
+  it.effect.each(unable)(
+    "A client that declares %s writes in the groups of --unasked alone",
+    ([, version, elicitation]) =>
+      Effect.gen(function* () {
+        const all = yield* tried({ unasked: ["post"] })
+        const written = resultOf(yield* callAs(all, "create_post", text, version, elicitation))
+        assert.deepStrictEqual([written.isError, all.recorded.length], [false, 1])
+        const message = { user: "783214", text: "Hello" }
+        assert.strictEqual(reasonOf(yield* callAs(all, "send_message", message, version, elicitation)), "CannotAsk")
+        assert.strictEqual(yield* writesIn(all), 1)
+      }).pipe(Effect.scoped)
+  )
 
-it.effect("A client that has nobody to ask writes in the groups that were opened for it", () =>
-  Effect.gen(function* () {
-    const all = yield* tried()
-    const before = postsIn(all)
-    const { isError } = resultOf(yield* call(all, "create_post", text, {}, withoutPerson))
-    assert.deepStrictEqual([isError, postsIn(all), all.recorded.length], [false, before + 1, 1])
-  }).pipe(Effect.scoped)
-)
+  it.effect("A client that can ask is asked also in the groups of --unasked", () =>
+    Effect.gen(function* () {
+      const all = yield* tried({ unasked: ["post"] })
+      stateOf(yield* call(all, "create_post", text))
+      assert.strictEqual(
+        reasonOf(yield* callAnswering(all, "create_post", text, Effect.succeed(noes[0]?.[1]))),
+        "Declined"
+      )
+      assert.strictEqual(yield* writesIn(all), 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("A call with a state ends in the response of that state, whatever the client declares by then", () =>
+    Effect.gen(function* () {
+      const all = yield* tried({ unasked: ["post"] })
+      const requestState = stateOf(yield* call(all, "create_post", text))
+      const no = { requestState, answer: { action: "decline" } }
+      assert.strictEqual(reasonOf(yield* call(all, "create_post", text, no, withoutPerson)), "Declined")
+      const made = { requestState: "made.by.somebody", answer: yes }
+      assert.strictEqual(reasonOf(yield* call(all, "create_post", text, made, withoutPerson)), "StateRefused")
+      assert.strictEqual(yield* writesIn(all), 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+it("Of all situations, only a yes to an open question and --unasked let something through", () => {
+  const states = ["none", "open", "foreign", "closed", "expired", "of another call"] as const
+  const answers = ["yes", "no", "closed", "malformed", "missing", "too late", "failed", undefined] as const
+  const sent: Array<unknown> = []
+  for (const state of states)
+    for (const asking of ["in session", "by state", "cannot"] as const)
+      for (const isUnasked of [true, false])
+        for (const answer of answers) {
+          const decision = decide({ state, asking, isUnasked, ...(answer === undefined ? {} : { answer }) })
+          if (decision !== "send") continue
+          if (state === "none") sent.push([asking, isUnasked, asking === "cannot" ? "any" : answer])
+          else assert.deepStrictEqual([state, answer], ["open", "yes"])
+        }
+  const unasked = sent.filter((one) => JSON.stringify(one) === '["cannot",true,"any"]')
+  assert.lengthOf(unasked, answers.length)
+  // A client that asks while the call goes on is asked with and without --unasked.
+  const inSession = sent.filter((one) => !unasked.includes(one))
+  assert.deepStrictEqual(inSession, [
+    ["in session", true, "yes"],
+    ["in session", false, "yes"]
+  ])
+})
+
+describe("A yes", () => {
+  it.effect("A yes is for the request that was resolved before: a handle that changes hands changes nothing", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const { users } = all.emulator.world
+      const ben = users.get(all.emulator.world.seed.users.ben) ?? assert.fail("no ben")
+      for (const [name, more] of [
+        ["send_message", { text: "The key is under the mat." }],
+        ["follow_user", {}],
+        ["add_list_member", { list: all.emulator.world.seed.lists.friends }]
+      ] as const) {
+        const input = { user: `@${ben.username}`, ...more }
+        const question = yield* call(all, name, input)
+        assert.include(questionOf(question), `@${ben.username} (${ben.id})`)
+        users.set(ben.id, { ...ben, username: "someone_else" })
+        const before = (yield* all.emulator.requests).length
+        yield* call(all, name, input, { requestState: stateOf(question), answer: yes })
+        const [sent, ...others] = (yield* all.emulator.requests).slice(before)
+        assert.deepStrictEqual([sent?.method, others], ["POST", []], name)
+        assert.include(`${sent?.path} ${JSON.stringify(sent?.body)}`, ben.id)
+        users.set(ben.id, ben)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("A request that is not the one of the yes is not let through, and the one of the yes only once", () =>
+    Effect.gen(function* () {
+      const { emulator, session } = yield* tried()
+      const api = Context.get(session.api, XApi)
+      const { digest, operation } = yield* seal({ operation: createTweet, params: text, words: "" } as never, "1")
+      const only = withOnly(api, digest)
+      const attempt = (given: object, through = only) =>
+        Effect.exit(Effect.provideService(callJson(operation, { ...given }), XApi, through))
+      for (const other of [
+        { text: "Hello!" },
+        { text: "Hello", quote_tweet_id: "20" },
+        { text: "Hello", user_auth: true }
+      ]) {
+        assert.strictEqual((yield* attempt(other))._tag, "Failure")
+      }
+      assert.strictEqual((yield* attempt(text, withOnly(api)))._tag, "Failure")
+      assert.deepStrictEqual(yield* emulator.requests, [])
+      assert.strictEqual((yield* attempt(text))._tag, "Success")
+      assert.strictEqual((yield* attempt(text))._tag, "Failure")
+      assert.lengthOf(yield* emulator.requests, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("The digest of an upload is that of its bytes", () =>
+    Effect.gen(function* () {
+      const digestOf = (bytes: ReadonlyArray<number>) => {
+        const params = { media: Uint8Array.from(bytes), media_category: "tweet_image" }
+        return Effect.map(
+          seal({ operation: uploadMediaAtOnce, params, words: "" } as never, "1"),
+          ({ digest }) => digest
+        )
+      }
+      assert.strictEqual(yield* digestOf([1, 2, 3]), yield* digestOf([1, 2, 3]))
+      assert.notStrictEqual(yield* digestOf([1, 2, 3]), yield* digestOf([1, 2, 4]))
+    })
+  )
+
+  it.effect("A yes that comes after the clock was set back, or after five minutes of any clock, makes nothing", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const asked = Effect.map(call(all, "create_post", text), stateOf)
+      const reply = (requestState: string) => call(all, "create_post", text, { requestState, answer: yes })
+      yield* TestClock.adjust("10 minutes")
+      const late = yield* asked
+      yield* TestClock.adjust("5 minutes")
+      yield* TestClock.setTime(0)
+      assert.strictEqual(reasonOf(yield* reply(late)), "StateRefused")
+      yield* TestClock.adjust("10 minutes")
+      const back = yield* asked
+      yield* TestClock.setTime(0)
+      assert.strictEqual(reasonOf(yield* reply(back)), "StateRefused")
+      assert.strictEqual(yield* writesIn(all), 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+/** A session whose sums are these. */
+const withSpent = (session: Session, spent: Effect.Effect<never, XError>): Session => ({
+  ...session,
+  costs: Object.assign((next: Transport) => next, { ...session.costs, spent: () => spent })
+})
+
+describe("A write that was sent", () => {
+  it.effect("A write is refused if its record cannot be written, before anybody is asked and before it is sent", () =>
+    Effect.gen(function* () {
+      const cannot = Effect.fail(new NotDone({ reason: "RecordNotWritable", message: "full" }))
+      const early = yield* tried({ record: { check: cannot, begin: () => cannot } })
+      assert.strictEqual(reasonOf(yield* call(early, "create_post", text)), "RecordNotWritable")
+      const late = yield* tried({ record: { check: Effect.void, begin: () => cannot } })
+      const requestState = stateOf(yield* call(late, "create_post", text))
+      const result = yield* call(late, "create_post", text, { requestState, answer: yes })
+      assert.strictEqual(reasonOf(result), "RecordNotWritable")
+      assert.deepStrictEqual([yield* writesIn(early), yield* writesIn(late)], [0, 0])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "A write whose outcome cannot be recorded, or whose sums cannot be read, has a result that says it was made",
+    () =>
+      Effect.gen(function* () {
+        const all = yield* tried({
+          record: { check: Effect.void, begin: () => Effect.succeed(() => Effect.succeed(false)) }
+        })
+        const requestState = stateOf(yield* call(all, "create_post", text))
+        const spent = Effect.die("the sums are gone")
+        const session = withSpent(all.session, spent)
+        const result = yield* call({ ...all, session }, "create_post", text, { requestState, answer: yes })
+        const { isError, value } = resultOf(result)
+        assert.deepStrictEqual([isError, value.untrusted.text, value.dollars], [false, "Hello", { budget: 1 }])
+        assert.include(value.warning, "could not be added to the record")
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("A write is refused before the question if what was spent today cannot be read", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const lost = new XError({ operation: "costs", reason: new InvalidInput({ parameter: "a", value: 1, rule: "b" }) })
+      const session = withSpent(all.session, Effect.fail(lost))
+      for (const [name, input] of [
+        ["create_post", text],
+        ["upload_image", { image: "aGVsbG8=" }]
+      ] as const) {
+        assert.strictEqual(reasonOf(yield* call({ ...all, session }, name, input)), "BudgetUnknown")
+      }
+      // What costs nothing does not need it.
+      const { isError, value } = resultOf(yield* call({ ...all, session }, "check_limits", { operation: "get_tweet" }))
+      assert.deepStrictEqual([isError, value.dollars], [false, { budget: 1 }])
+      assert.deepStrictEqual(yield* all.emulator.requests, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    ["app", "create_post", text],
+    ["app", "upload_image", { image: "aGVsbG8=" }],
+    ["all", "bookmark_post", { post: "20" }]
+  ] as const)("With the credentials %s, %s is refused before the question", ([credentials, name, input]) =>
+    Effect.gen(function* () {
+      const all = yield* tried({ credentials })
+      const { value } = resultOf(yield* call(all, name, input))
+      assert.strictEqual(value.error.reason, "MissingCredentials")
+      assert.deepStrictEqual(yield* all.emulator.requests, [])
+    }).pipe(Effect.scoped)
+  )
+})

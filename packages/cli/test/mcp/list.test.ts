@@ -1,19 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpTest from "effect/ai/McpTest"
 import { maxLength, resourcePages } from "../../src/mcp/knowledge/resources.ts"
-import { groups } from "../../src/mcp/tool.ts"
-import { registrationsOf } from "../../src/mcp/serve.ts"
+import { type Group, groups } from "../../src/mcp/tool.ts"
+import { protocolsOf, registrationsOf } from "../../src/mcp/serve.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
 import { readInputs } from "../agents/inputs.ts"
 import { call, resultOf, tried } from "./support.ts"
 
-const listed = (allowed: ReadonlyArray<(typeof groups)[number]>) =>
+const listed = (allowed: ReadonlyArray<Group>) =>
   Effect.gen(function* () {
     const { session } = yield* tried()
     const client = yield* McpTest.makeClient(registrationsOf(session, new Set(allowed)), {
-      protocols: [McpProtocol.v2025_11_25]
+      protocols: [protocolsOf(new Set(allowed), new Set())[1]]
     })
     return (yield* client.listTools()).tools
   })

@@ -30,7 +30,7 @@ const writes = (all: Tried) =>
 it.effect("A puppet that carries out what 200 posts tell it writes nothing, and stays within its budget", () =>
   Effect.gen(function* () {
     const budget = 3
-    const all = yield* tried(budget)
+    const all = yield* tried({ budget })
     const { addPosts, world } = all.emulator
     const random = randomOf(42)
     const draw = (below: number) => Math.floor(random() * below)
@@ -91,7 +91,7 @@ it.effect("Texts of strangers reach an agent without characters that nobody sees
 
 it.effect("A budget that is used up is an error that says not to repeat the call", () =>
   Effect.gen(function* () {
-    const all = yield* tried(0.06)
+    const all = yield* tried({ budget: 0.06 })
     const first = resultOf(yield* call(all, "search_posts", { query: "#tides", max_results: 10 }))
     assert.isFalse(first.isError)
     const { isError, value } = resultOf(yield* call(all, "search_posts", { query: "tides", max_results: 100 }))

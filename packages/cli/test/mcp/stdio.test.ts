@@ -54,6 +54,17 @@ it.effect("A line that is no JSON is left out, and no other that came with it", 
   })
 )
 
+it.effect("A line that is empty or blank is left out, and no other that came with it", () =>
+  Effect.gen(function* () {
+    const blank = ["", "   ", "\t", "\r", "\u00a0", "\ufeff", "\u2028", "\v\f"]
+    const lines = blank.flatMap((line, index) => [line, `{"id":${index}}`])
+    assert.deepStrictEqual(
+      yield* readOf(`${lines.join("\n")}\n`),
+      blank.map((_, index) => `{"id":${index}}\n`)
+    )
+  })
+)
+
 it.effect("A line is the same however its chunks are divided", () =>
   Effect.gen(function* () {
     const text = '{"id":1,"text":"é 海\u2028\u2029\u0085"}\n\n \r\n[]\n5\n{"id":\r2}\n'

@@ -1,5 +1,5 @@
 // A session with an emulator, and requests as the two forms of the protocol have them.
-import { Emulator } from "@xeffect/emulator"
+import { defaultCredentials, Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import type { XApi } from "@xeffect/core"
 import { costs, within } from "@xeffect/costs"
@@ -10,8 +10,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { assert } from "@effect/vitest"
 import { callTool, type Session } from "../../src/mcp/call-tool.ts"
-import type { Outcome, Written } from "../../src/mcp/record.ts"
+import type { Outcome, Record, Written } from "../../src/mcp/record.ts"
+import { configuredOf, makeActors } from "../../src/mcp/gate/acting.ts"
 import { makeRequestStates } from "../../src/mcp/gate/request-states.ts"
+import type { Group } from "../../src/mcp/tool.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
 
 /** A write of the record, with its outcome. */
@@ -25,11 +27,29 @@ export interface Tried {
   readonly recorded: ReadonlyArray<Recorded>
 }
 
+/** The differences of a session from the usual one. */
+export interface TriedOptions {
+  readonly budget?: number
+  readonly unasked?: ReadonlyArray<Group>
+  readonly credentials?: "all" | "app" | "oauth2"
+  /** Instead of the record in memory. */
+  readonly record?: Record
+}
+
+const { access_token, bearer_token, oauth2_user_token } = defaultCredentials
+
+const configured = {
+  all: configuredOf({ access_token, bearer_token }),
+  app: configuredOf({ bearer_token }),
+  oauth2: configuredOf({ bearer_token: oauth2_user_token })
+}
+
 /** Everything that calls of tools need, with an emulator behind it. */
-export const tried = Effect.fnUntraced(function* (budget = 1) {
+export const tried = Effect.fnUntraced(function* (options: TriedOptions = {}) {
+  const { budget = 1, credentials = "all", unasked = [] } = options
   const counted = costs({ links: extractUrls, budget: within({ dollars: budget, per: "day" }) })
   const api: Context.Context<XApi | Emulator> = yield* Layer.build(
-    layerTest({ credentials: "all", layer: { around: [counted] } })
+    layerTest({ credentials, layer: { around: [counted] } })
   )
   const recorded: Array<Recorded> = []
   const session: Session = {
@@ -37,8 +57,19 @@ export const tried = Effect.fnUntraced(function* (budget = 1) {
     costs: counted,
     budget,
     states: makeRequestStates(),
-    record: (written) =>
-      Effect.succeed((outcome: Outcome) => Effect.sync(() => void recorded.push({ ...written, outcome })))
+    unasked: new Set(unasked),
+    actors: makeActors(configured[credentials]),
+    pictures: new Map(),
+    record: options.record ?? {
+      check: Effect.void,
+      begin: (written) =>
+        Effect.succeed((outcome: Outcome) =>
+          Effect.sync(() => {
+            recorded.push({ ...written, outcome })
+            return true
+          })
+        )
+    }
   }
   const all: Tried = { session, emulator: Context.get(api, Emulator), recorded }
   return all
@@ -93,6 +124,22 @@ export const callAnswering = (
     } as never)
   )
 
+/** Calls a tool as a client that declares something else. */
+export const callAs = (
+  { session }: Tried,
+  name: string,
+  input: unknown,
+  protocolVersion: string,
+  elicitation: ClientCapabilities["elicitation"]
+) =>
+  callTool(session, toolOf(name), input).pipe(
+    Effect.provideService(McpRequestContext, {
+      clientId: 1,
+      protocolVersion,
+      clientCapabilities: new ClientCapabilities(elicitation === undefined ? {} : { elicitation })
+    })
+  )
+
 /** A client that cannot ask anybody. */
 export const withoutPerson = new ClientCapabilities({})
 
@@ -105,6 +152,9 @@ export const resultOf = (result: unknown) => {
   }
   return assert.fail("a question instead of a result")
 }
+
+/** The text of a question. */
+export const questionOf = (result: unknown): string => String(Object(result).inputRequests?.confirm.params.message)
 
 export const stateOf = (result: unknown): string => {
   const { _tag, requestState } = Object(result)

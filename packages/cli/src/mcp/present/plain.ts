@@ -1,15 +1,26 @@
 /** Texts of strangers as data: nothing in them is hidden from the person who reads along. */
-import { printableLines } from "../../output/printable.ts"
+import { invisibleIn } from "./invisible.ts"
 
-// Characters that show nothing, and can carry a text that only a model reads: fillers, joiners beside what they do not join,
-// variation selectors in a row or of the second plane, soft hyphens.
-const fillers = /\u034f|\u17b4|\u17b5|[\u00ad\u115f\u1160\u3164\uffa0\u{1d173}-\u{1d17a}]|[\u{e0100}-\u{e01ef}]/gu
-const rowsOfSelectors = /([\ufe00-\ufe0f])[\ufe00-\ufe0f]+/gu
-const rowsOfJoiners = /([\u200c\u200d])[\u200c\u200d]+/gu
+// Controls, separators and marks of direction stand between words as a space does.
+const separates = /[\p{Cc}\u2028\u2029\u200b\u200e\u200f\u061c\u202a-\u202e\u2060-\u206f\u2800\ufeff\ufff9-\ufffb]/u
 
-/** The text without control characters, and without characters that nobody sees. Its line breaks stay. */
-export const plain = (text: string): string =>
-  printableLines(text).replace(fillers, "").replace(rowsOfSelectors, "$1").replace(rowsOfJoiners, "$1")
+const replacementOf = (character: string): string =>
+  /\p{Cs}/u.test(character) ? "\ufffd" : separates.test(character) ? " " : ""
+
+/** The text without characters that nobody sees. Its line breaks and tabs stay. */
+export const plain = (text: string): string => {
+  const invisible = invisibleIn(text)
+  if (invisible.length === 0) return text
+  const places = new Set(invisible.map(({ place }) => place))
+  let wasSpace = false
+  return Array.from(text, (character, index) => {
+    const shown = places.has(index + 1) ? replacementOf(character) : character
+    // A run of them is one space.
+    const isRepeated = wasSpace && places.has(index + 1) && shown === " "
+    if (shown !== "") wasSpace = places.has(index + 1) && shown === " "
+    return isRepeated ? "" : shown
+  }).join("")
+}
 
 /** A value whose texts, also the names of its fields, are {@link plain}. */
 export const plainValue = (value: unknown): unknown => {

@@ -1,0 +1,134 @@
+/** Who acts: which of the configured credentials makes a call, and for whom. */
+import { data, type Definition, isXError, type XApi, type XError } from "@xeffect/core"
+import { getMe } from "@xeffect/users"
+import { isAppOnlyToken } from "@xeffect/core/failure"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { Account } from "../../profiles/account.ts"
+import type { Profile } from "../../profiles/profile.ts"
+import { NotDone } from "../present/errors.ts"
+
+/** The kinds of credentials with which the server sends requests. */
+export interface Configured {
+  /** Whether there are the keys of OAuth 1.0a, and the ID of the user if the token has it. */
+  readonly oauth1?: { readonly id?: string | undefined }
+  /** A bearer token: the app's, or perhaps a user's. */
+  readonly bearer?: "app" | "user"
+  /** The user who has signed in, if the credentials are those of a profile. */
+  readonly profile?: Pick<Profile, "name" | "user_id" | "username">
+}
+
+/** A user whose credentials are used, as far as it is known. */
+export interface Acting {
+  readonly id?: string | undefined
+  readonly username?: string | undefined
+  readonly subscription?: string | undefined
+}
+
+const revealed = (secret: unknown): string =>
+  Redacted.isRedacted(secret) ? String(Redacted.value(secret)) : String(secret)
+
+/** The kinds of credentials of an account. An access token of OAuth 1.0a begins with the ID of its user. */
+export const configuredOf = (
+  { access_token, bearer, bearer_token }: Account,
+  profile?: Pick<Profile, "kind" | "name" | "user_id" | "username">
+): Configured => {
+  const isApp =
+    profile?.kind === "app" ||
+    bearer?.isAppOnly === true ||
+    (bearer_token !== undefined && isAppOnlyToken(Redacted.make(revealed(bearer_token))))
+  const [, id] = /^(\d{1,19})-/.exec(access_token === undefined ? "" : revealed(access_token)) ?? []
+  return {
+    ...(access_token === undefined ? {} : { oauth1: { id } }),
+    ...(bearer === undefined && bearer_token === undefined ? {} : { bearer: isApp ? "app" : "user" }),
+    ...(profile === undefined ? {} : { profile })
+  }
+}
+
+/** A kind of credentials of a user. */
+export type Kind = "oauth1" | "bearer"
+
+/** The kind of credentials that makes a write, as a layer chooses it. */
+const kindFor = ({ accepts, user_auth }: Definition, { bearer, oauth1 }: Configured): Kind | undefined => {
+  const [signs, bears] = [
+    accepts.oauth1 === true && oauth1 !== undefined,
+    accepts.oauth2 !== undefined && bearer === "user"
+  ]
+  if (signs && (user_auth === true || !bears)) return "oauth1"
+  return bears ? "bearer" : undefined
+}
+
+const needed = ({ accepts: { oauth1, oauth2 } }: Definition): string =>
+  [
+    oauth1 === true ? ["OAuth 1.0a"] : [],
+    oauth2 === undefined ? [] : [`OAuth 2.0 with the scopes ${oauth2.join(", ")}`]
+  ]
+    .flat()
+    .join(", or by ")
+
+/** The kind of credentials that makes a write. Refuses one that cannot work with those that are configured. */
+export const checkKind = (definition: Definition, configured: Configured): Effect.Effect<Kind, NotDone> => {
+  const kind = kindFor(definition, configured)
+  if (kind !== undefined) return Effect.succeed(kind)
+  return Effect.fail(
+    new NotDone({
+      reason: "MissingCredentials",
+      message: `This needs a user who has signed in by ${needed(definition)}, and this server has no such credentials. Nothing was written, and nobody was asked. The person can sign in: xeffect login.`
+    })
+  )
+}
+
+/** The parameter with which a call is made by this kind and no other. */
+export const byKind = ({ user_auth }: Pick<Definition, "user_auth">, kind: Kind) =>
+  user_auth === undefined ? {} : { user_auth: kind === "oauth1" }
+
+/** What is known of a user without a request. */
+export const knownOf = ({ oauth1, profile }: Configured, kind: Kind): Acting => ({
+  id: profile?.user_id ?? (kind === "oauth1" ? oauth1?.id : undefined),
+  username: profile?.username
+})
+
+/** The users whose credentials are used, which are looked up once. */
+export interface Actors {
+  readonly configured: Configured
+  readonly found: Map<Kind, Acting>
+}
+
+export const makeActors = (configured: Configured): Actors => ({ configured, found: new Map() })
+
+/** A failure after which a call has no sense: there is no money for it, or nobody whom it could be made for. */
+const isFatal = ({ reason: { _tag } }: XError, isKnown: boolean): boolean =>
+  _tag === "BudgetExceeded" || (!isKnown && ["Forbidden", "MissingCredentials", "Unauthorized"].includes(_tag))
+
+/** Looks a user up, with the subscription on which the length of posts depends. Fails only if a call cannot work then. */
+export const lookUpActing = Effect.fnUntraced(function* (
+  { configured, found }: Actors,
+  kind: Kind
+): Effect.fn.Return<Acting, XError, XApi> {
+  const before = found.get(kind)
+  if (before !== undefined) return before
+  const known = knownOf(configured, kind)
+  const looked = yield* Effect.exit(
+    data(getMe, { user_fields: ["subscription_type"], ...byKind(getMe.definition, kind) })
+  )
+  if (looked._tag === "Failure") {
+    const error = Cause.squash(looked.cause)
+    if (!isXError(error) || isFatal(error, known.id !== undefined)) return yield* looked
+    return known
+  }
+  const { id, subscription_type, username } = looked.value
+  // The token itself says whose it is. A response about another user is not about this one.
+  if (known.id !== undefined && known.id !== id) return known
+  const acting: Acting = { id, username, subscription: subscription_type }
+  found.set(kind, acting)
+  return acting
+})
+
+/** A user as people read it. What is no name of the X API is not shown as one. */
+export const nameOf = ({ id, username }: Acting): string => {
+  if (id === undefined || !/^\d{1,19}$/.test(id)) return "a user who could not be looked up"
+  return username === undefined || !/^\w{1,20}$/.test(username)
+    ? `${id} (whose name could not be looked up)`
+    : `@${username} (${id})`
+}

@@ -1,0 +1,95 @@
+/** A request exactly as it will be sent. A yes is for its digest, and nothing else is let through. */
+import { createHash } from "node:crypto"
+import { type Definition, InvalidInput, type XApi, XError } from "@xeffect/core"
+import { operation } from "@xeffect/core/define"
+import { type Encoded, encodeRequest } from "@xeffect/core/wire"
+import * as Effect from "effect/Effect"
+import type { AnyCallable, Parameters } from "../../session/operation.ts"
+
+/** A request that is ready, with the words that a person agrees to. */
+export interface Sealed {
+  readonly operation: AnyCallable
+  readonly params: Parameters
+  /** Of the method, the path, the query and the body. */
+  readonly digest: string
+  /** The size of an upload. */
+  readonly bytes: number
+  /** The action, with the exact words that others will read. */
+  readonly words: string
+  /** Called once with the data of the response. */
+  readonly remember?: ((data: unknown) => void) | undefined
+}
+
+const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("base64url")
+
+/** A part of the body. Bytes that are not in memory cannot be shown, and so not be agreed to. */
+const shown = (value: Encoded): unknown => {
+  const { _tag, content, ...rest } = Object(value)
+  if (_tag !== "Binary") return value
+  return content instanceof Uint8Array ? { ...rest, sha256: sha256(content) } : undefined
+}
+
+/** The digest of the request of a call. Absent if not everything that will be sent is known. */
+const digestOf = (definition: Definition, params: Parameters): string | InvalidInput | undefined => {
+  const encoded = encodeRequest(definition, params)
+  if (encoded instanceof InvalidInput) return encoded
+  const body = Array.from(encoded.inBody, ([name, value]) => [name, shown(value)] as const)
+  // The user's ID is looked up on the way: another one could be found there.
+  if (encoded.path.includes("{") || body.some(([, value]) => value === undefined)) return undefined
+  return sha256(
+    JSON.stringify([definition.method, encoded.path, definition.body?.constant ?? {}, body, encoded.userAuth])
+  )
+}
+
+const bytesIn = (params: Parameters): number =>
+  Object.values(params).reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0)
+
+/** A call for a user whose ID is known: with it in the path. */
+const forUser = ({ definition }: Pick<AnyCallable, "definition">, id: string | undefined): Definition => {
+  const { me, path, ...rest } = definition
+  if (me === undefined || id === undefined || typeof path !== "string") return definition
+  return { ...rest, path: path.replace("{me}", id) }
+}
+
+/** What is sealed. */
+export interface Unsealed extends Pick<Sealed, "remember" | "words"> {
+  readonly operation: Pick<AnyCallable, "definition">
+  readonly params: Parameters
+}
+
+/** Seals a call for a user: from then on nothing of it is looked up or changed. */
+export const seal = Effect.fnUntraced(function* (unsealed: Unsealed, user: string | undefined) {
+  const definition = forUser(unsealed.operation, user)
+  const params = Object.freeze({ ...unsealed.params })
+  const digest = digestOf(definition, params)
+  if (digest instanceof InvalidInput) return yield* new XError({ operation: definition.name, reason: digest })
+  if (digest === undefined) return yield* Effect.die(new Error(`${definition.name} has a part that is not known yet`))
+  const { remember, words } = unsealed
+  // The operation is called with any parameters, which it checks.
+  const callable = operation(definition as never) as never as AnyCallable
+  const sealed: Sealed = { operation: callable, params, digest, bytes: bytesIn(params), words, remember }
+  return sealed
+})
+
+const refused = ({ name }: Definition) => Effect.die(new Error(`${name} was not agreed to`))
+
+/** An X API that lets reads through, and of everything else the request with this digest, once. */
+export const withOnly = (api: XApi["Service"], agreed?: string): XApi["Service"] => {
+  const { execute, open, report, retryQuota, strict } = api
+  let left = agreed
+  const isAllowed = (definition: Definition, params: Parameters): boolean => {
+    if (definition.method === "GET") return true
+    const isAgreed = left !== undefined && digestOf(definition, params) === left
+    if (isAgreed) left = undefined
+    return isAgreed
+  }
+  return {
+    ...(report === undefined ? {} : { report }),
+    ...(strict === undefined ? {} : { strict }),
+    retryQuota,
+    execute: (definition, params) =>
+      Effect.suspend(() => (isAllowed(definition, params) ? execute(definition, params) : refused(definition))),
+    open: (definition, params) =>
+      Effect.suspend(() => (isAllowed(definition, params) ? open(definition, params) : refused(definition)))
+  }
+}

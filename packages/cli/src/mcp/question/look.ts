@@ -1,0 +1,175 @@
+/** Looks up what a question is about. Without a question nothing is looked up but what the request needs. */
+import { data, isXError, type XApi, type XError } from "@xeffect/core"
+import { priceOf } from "@xeffect/costs"
+import { getList } from "@xeffect/lists"
+import { extractUrls } from "@xeffect/text"
+import { getTweet } from "@xeffect/tweets"
+import { getMe, getUser } from "@xeffect/users"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { handleOf, isId } from "../../actions/users.ts"
+import type { Parameters } from "../../session/operation.ts"
+import { type Acting, type Actors, type Kind, knownOf, lookUpActing, nameOf } from "../gate/acting.ts"
+import { presentPost, requestFor } from "../present/posts.ts"
+import type { Pictures } from "./pictures.ts"
+import { quoted, shortened } from "./text.ts"
+
+/** A user of a request. */
+export interface Found {
+  readonly id: string
+  /** As people read it: with the handle and the ID. */
+  readonly named: string
+}
+
+/** What the tools that write know besides their arguments. */
+export interface Look {
+  /** Whether a person is asked. */
+  readonly isAsked: boolean
+  /** The user who acts, if that is known or can be found out. */
+  readonly acting: Effect.Effect<Acting, XError, XApi>
+  /** The same with the subscription, on which the length of posts depends. */
+  readonly subscriber: Effect.Effect<Acting, XError, XApi>
+  /** The profile of the credentials, if they are those of one. */
+  readonly profile: string | undefined
+  /** A post in words: who wrote it, and what. */
+  readonly post: (id: string) => Effect.Effect<string, XError, XApi>
+  readonly user: (given: string) => Effect.Effect<Found, XError, XApi>
+  /** A list in words. */
+  readonly list: (id: string) => Effect.Effect<string, XError, XApi>
+  /** A picture in words. */
+  readonly picture: (id: string) => string
+  readonly pictures: Pictures
+  /** What the lookups cost at most, in dollars. */
+  readonly dollars: () => number
+}
+
+type Lookup<A> = Effect.Effect<A, XError, XApi>
+
+const unknown = "could not be looked up"
+
+const priceOfCall = (operation: unknown, params: Parameters): number =>
+  Result.match(priceOf(operation as never, params as never, { links: extractUrls }), {
+    onFailure: () => 0,
+    onSuccess: ({ dollars }) => dollars.max
+  })
+
+/** A lookup that only tells a person more. It fails if there is no money for it, which there is not for the write then. */
+const optional = <A, R>(lookup: Effect.Effect<A, XError, R>): Effect.Effect<Option.Option<A>, XError, R> =>
+  Effect.matchCauseEffect(lookup, {
+    onSuccess: (value) => Effect.succeed(Option.some(value)),
+    onFailure: (cause) => {
+      const error = Cause.squash(cause)
+      const isFatal = Cause.hasInterrupts(cause) || !isXError(error) || error.reason._tag === "BudgetExceeded"
+      return isFatal ? Effect.failCause(cause) : Effect.succeed(Option.none())
+    }
+  })
+
+const byOf = (username: unknown, id: unknown): string =>
+  nameOf({
+    id: typeof id === "string" ? id : undefined,
+    username: typeof username === "string" ? username : undefined
+  })
+
+const postRequest = requestFor(["text", "author"])
+
+const lookUpPost = Effect.fnUntraced(function* (id: string) {
+  const { data: found, includes } = yield* getTweet({ id, ...postRequest })
+  // A response about another post says nothing about this one.
+  if (found?.id !== id) return `the post ${id}, which ${unknown}`
+  const { author_id, text } = presentPost(found, ["text", "author_id"])
+  const author = includes?.users?.find((one) => one.id === author_id)
+  return `the post ${id} of ${byOf(author?.username, author_id)}:\n${shortened(String(text))}`
+})
+
+const lookUpUser = (whom: { readonly id: string } | { readonly username: string }) =>
+  Effect.map(data(getUser, whom), ({ id, username }): Found => ({ id, named: byOf(username, id) }))
+
+const lookUpList = (id: string) =>
+  Effect.map(data(getList, { id }), ({ name }) => `the list ${id}, named:\n${shortened(name)}`)
+
+const pictureOf = (pictures: Pictures, id: string): string => {
+  const picture = pictures.get(id)
+  if (picture === undefined) return `the media ${id}, which this server has not uploaded: it ${unknown}`
+  const { about, alternative } = picture
+  return alternative === undefined
+    ? `the picture ${id}: ${about}, without an alternative text by this server`
+    : `the picture ${id}: ${about}, described as:\n${quoted(alternative)}`
+}
+
+/** An operation of any parameters, for the price of its call. */
+type Priced = readonly [operation: unknown, params: Parameters]
+
+/** Counts what lookups cost at most. Those that fail are free. */
+const makeBill = () => {
+  let dollars = 0
+  return {
+    dollars: () => dollars,
+    paid: <A, R>([operation, params]: Priced, lookup: Effect.Effect<A, XError, R>) =>
+      Effect.tap(lookup, () => Effect.sync(() => (dollars += priceOfCall(operation, params))))
+  }
+}
+
+type Bill = ReturnType<typeof makeBill>
+
+/** Looks the acting user up, unless what is known already is enough. */
+const actingLook = (actors: Actors, kind: Kind, isAsked: boolean, { paid }: Bill) => {
+  const subscriber = Effect.suspend(() => {
+    const found = actors.found.get(kind)
+    return found === undefined ? paid([getMe, {}], lookUpActing(actors, kind)) : Effect.succeed(found)
+  })
+  const acting = Effect.suspend(() => {
+    const known = knownOf(actors.configured, kind)
+    const isEnough = known.id !== undefined && (!isAsked || known.username !== undefined)
+    return isEnough && !actors.found.has(kind) ? Effect.succeed(known) : subscriber
+  })
+  return { acting, subscriber }
+}
+
+/** Looks a user up: by name for the ID, and by ID only for the question. */
+const userLook =
+  (isAsked: boolean, { paid }: Bill): Look["user"] =>
+  (given) => {
+    if (!isId(given)) {
+      const username = handleOf(given)
+      return paid([getUser, { username }], lookUpUser({ username }))
+    }
+    if (!isAsked) return Effect.succeed({ id: given, named: given })
+    const unnamed: Found = { id: given, named: nameOf({ id: given }) }
+    return Effect.map(optional(paid([getUser, { id: given }], lookUpUser({ id: given }))), (found) =>
+      // A response about another user says nothing about this one.
+      Option.getOrElse(
+        Option.filter(found, ({ id }) => id === given),
+        () => unnamed
+      )
+    )
+  }
+
+/** Looks a thing up for the question alone. */
+const thingLook =
+  (isAsked: boolean, { paid }: Bill) =>
+  (thing: string, priced: Priced, lookup: Lookup<string>) =>
+    isAsked
+      ? Effect.map(
+          optional(paid(priced, lookup)),
+          Option.getOrElse(() => `${thing}, which ${unknown}`)
+        )
+      : Effect.succeed(thing)
+
+/** The lookups of one call. */
+export const makeLook = (actors: Actors, pictures: Pictures, kind: Kind, isAsked: boolean): Look => {
+  const bill = makeBill()
+  const thing = thingLook(isAsked, bill)
+  return {
+    isAsked,
+    pictures,
+    ...actingLook(actors, kind, isAsked, bill),
+    profile: actors.configured.profile?.name,
+    dollars: bill.dollars,
+    picture: (id) => pictureOf(pictures, id),
+    post: (id) => thing(`the post ${id}`, [getTweet, { id, ...postRequest }], lookUpPost(id)),
+    user: userLook(isAsked, bill),
+    list: (id) => thing(`the list ${id}`, [getList, { id }], lookUpList(id))
+  }
+}

@@ -1,0 +1,40 @@
+/** The pictures that this server has uploaded: which one an ID means. */
+import { createHash } from "node:crypto"
+
+/** A picture, and its alternative text as set by this server. */
+export interface Picture {
+  readonly about: string
+  readonly alternative?: string | undefined
+}
+
+export type Pictures = Map<string, Picture>
+
+/** The most pictures to remember. The oldest is forgotten. */
+const maxPictures = 1000
+
+const signatures: ReadonlyArray<readonly [type: string, at: number, bytes: string]> = [
+  ["PNG", 0, "\x89PNG\r\n\x1a\n"],
+  ["JPEG", 0, "\xff\xd8\xff"],
+  ["GIF", 0, "GIF8"],
+  ["WebP", 8, "WEBP"]
+]
+
+const typeOf = (bytes: Uint8Array): string => {
+  const first = String.fromCharCode(...bytes.subarray(0, 16))
+  return signatures.find(([, at, text]) => first.startsWith(text, at))?.[0] ?? "unknown"
+}
+
+/** A picture in words. */
+export const aboutPicture = (bytes: Uint8Array): string => {
+  const digest = createHash("sha256").update(bytes).digest("hex")
+  return `type ${typeOf(bytes)}, ${bytes.length.toLocaleString("en")} bytes, SHA-256 ${digest}`
+}
+
+export const remember = (pictures: Pictures, id: string, picture: Picture): void => {
+  pictures.delete(id)
+  for (const oldest of pictures.keys()) {
+    if (pictures.size < maxPictures) break
+    pictures.delete(oldest)
+  }
+  pictures.set(id, picture)
+}
