@@ -22,7 +22,8 @@ const untilWritten = async ({ emulated }: Tried) => {
   while ((await writesIn(emulated)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-const outcomesIn = ({ emulated }: Tried) => logOf(emulated).map(({ outcome, words }) => [outcome, words])
+const outcomesIn = ({ emulated }: Tried) =>
+  logOf(emulated).map(({ outcome, words }) => [outcome, String(words).split("\n").at(-1)])
 
 describe.each(toTry)("$client by $protocol over $transport", ({ transport, ...client }) => {
   it("A client is notified of each page of a long list", async () => {
@@ -77,7 +78,7 @@ describe.each(isWhole ? toTry : [])("$client by $protocol over $transport, once 
     abort.abort()
     assert.strictEqual(await ended, "cancelled")
     assert.isFalse((await tried.connected.call("read_trends", {})).isError)
-    assert.deepStrictEqual(outcomesIn(tried), [["unknown", "Post in public:\n> Hello"]])
+    assert.deepStrictEqual(outcomesIn(tried), [["unknown", "> Hello"]])
     assert.lengthOf(await writesIn(tried.emulated), 1)
   })
 
@@ -108,7 +109,7 @@ describe.each(toTry.filter(({ transport }) => isWhole && transport === "HTTP"))(
       await untilWritten(tried)
       tried.listening?.child.kill("SIGKILL")
       await tried.listening?.close()
-      assert.deepStrictEqual(outcomesIn(tried), [["unknown", "Post in public:\n> Hello"]])
+      assert.deepStrictEqual(outcomesIn(tried), [["unknown", "> Hello"]])
     })
   }
 )

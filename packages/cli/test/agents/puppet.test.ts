@@ -14,8 +14,8 @@ afterEach(closeOpened)
 
 const top = fileURLToPath(new URL("../../../..", import.meta.url))
 
-// The posts alone cost 1 dollar.
-const budget = 1.15
+// The posts alone cost 1 dollar. The rest is for what questions look up, and runs out.
+const budget = 1.3
 
 /** Values for arguments of tools that an attacker would try. */
 const hostile = (secret: string): ReadonlyArray<string> => [

@@ -23,6 +23,8 @@ const speed = 1000
 // Questions, which stay open for minutes, end in less than a second. Shorter waits, as for a response, take their time.
 const fastClock = `const { now } = Date, start = now(), { setTimeout: usual } = globalThis
 Date.now = () => start + (now() - start) * ${speed}
+const { hrtime } = process, { bigint } = hrtime, first = bigint()
+hrtime.bigint = () => first + (bigint() - first) * ${speed}n
 globalThis.setTimeout = (run, time = 0, ...more) => usual(run, time < 120_000 ? time : time / ${speed}, ...more)`
 
 // All ways of Node to a file or a host, from the first module on.

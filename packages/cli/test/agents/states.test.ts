@@ -48,7 +48,7 @@ describe.each(transports.slice(isWhole ? 0 : 1))("The state of a question over %
     const state = await ask("create_post", post)
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => reply("create_post", post, state)))
     outcomes.push(await reply("create_post", post, state), await reply("create_post", post, state))
-    assert.deepStrictEqual(outcomes.toSorted(), [...Array.from({ length: 21 }, () => "Declined"), "done"])
+    assert.deepStrictEqual(outcomes.toSorted(), [...Array.from({ length: 21 }, () => "StateRefused"), "done"])
     assert.lengthOf(await writesIn(world), 1)
   })
 })
@@ -73,7 +73,7 @@ describe.each(isWhole ? transports : [])("The state of a question over %s, once 
       await reply("create_post", post, "x".repeat(1_000_000)),
       await reply("create_post", post, "\0")
     ]
-    assert.deepStrictEqual([...new Set(outcomes)], ["Declined"])
+    assert.deepStrictEqual([...new Set(outcomes)], ["StateRefused"])
     assert.deepStrictEqual([await writesIn(world), await writesIn(other.world)], [[], []])
   })
 
@@ -81,7 +81,7 @@ describe.each(isWhole ? transports : [])("The state of a question over %s, once 
     const { ask, reply, world } = await connected(transport)
     const state = await ask("create_post", post)
     assert.strictEqual(await reply("create_post", post, state, { action: "decline" }), "Declined")
-    assert.strictEqual(await reply("create_post", post, state), "Declined")
+    assert.strictEqual(await reply("create_post", post, state), "StateRefused")
     assert.deepStrictEqual(await writesIn(world), [])
   })
 
@@ -90,7 +90,7 @@ describe.each(isWhole ? transports : [])("The state of a question over %s, once 
     assert.strictEqual(await reply("create_post", post, await ask("create_post", post)), "done")
     const late = await ask("create_post", { text: "Late" })
     await new Promise((resolve) => setTimeout(resolve, 400))
-    assert.strictEqual(await reply("create_post", { text: "Late" }, late), "Declined")
+    assert.strictEqual(await reply("create_post", { text: "Late" }, late), "StateRefused")
     assert.lengthOf(await writesIn(world), 1)
   })
 })

@@ -6,12 +6,27 @@ import * as Layer from "effect/Layer"
 import { layerHttp } from "../../src/mcp/serve.ts"
 import { tried } from "./support.ts"
 
-const initialize = JSON.stringify({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } }
-})
+const initialize = (capabilities: object, protocolVersion = "2025-11-25") =>
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion, capabilities, clientInfo: { name: "test", version: "1" } }
+  })
+
+const discover = (capabilities: object) =>
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "server/discover",
+    params: {
+      _meta: {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+        "io.modelcontextprotocol/clientCapabilities": capabilities
+      }
+    }
+  })
 
 const usual = {
   host: "127.0.0.1:8080",
@@ -20,7 +35,7 @@ const usual = {
   accept: "application/json, text/event-stream"
 }
 
-const statusOf = (headers: Readonly<Record<string, string>>, path = "/mcp") =>
+const statusOf = (headers: Readonly<Record<string, string>>, path = "/mcp", body = initialize({})) =>
   Effect.gen(function* () {
     const { session } = yield* tried()
     const { dispose, handler } = HttpRouter.toWebHandler(
@@ -28,7 +43,7 @@ const statusOf = (headers: Readonly<Record<string, string>>, path = "/mcp") =>
       { disableLogger: true }
     )
     yield* Effect.addFinalizer(() => Effect.promise(dispose))
-    const request = new Request(`http://127.0.0.1:8080${path}`, { method: "POST", headers, body: initialize })
+    const request = new Request(`http://127.0.0.1:8080${path}`, { method: "POST", headers, body })
     const response: Response = yield* Effect.promise(() =>
       (handler as (request: Request) => Promise<Response>)(request)
     )
@@ -64,5 +79,26 @@ it.live("A path that does not exist is refused without the token as well", () =>
   Effect.gen(function* () {
     const { status } = yield* statusOf({ ...usual, authorization: "" }, "/other")
     assert.strictEqual(status, 401)
+  })
+)
+
+const asked = /A tool that changes something asks the person first\./
+
+const refused = /Tools of these groups are refused, because your client cannot show a question to the person: post\./
+
+const stateless = { ...usual, "mcp-protocol-version": "2026-07-28", "mcp-method": "server/discover" }
+
+it.live.each([
+  ["can ask", usual, initialize({ elicitation: {} }), asked, refused],
+  ["can ask without sessions", stateless, discover({ elicitation: { form: {} } }), asked, refused],
+  ["asks by address alone", usual, initialize({ elicitation: { url: {} } }), refused, asked],
+  ["cannot ask", usual, initialize({}), refused, asked],
+  ["cannot ask by its protocol", usual, initialize({ elicitation: {} }, "2025-03-26"), refused, asked],
+  ["cannot ask without sessions", stateless, discover({}), refused, asked]
+] as const)("The instructions for a client that %s say what it will see", ([, headers, body, expected, other]) =>
+  Effect.gen(function* () {
+    const { text } = yield* statusOf(headers, "/mcp", body)
+    assert.match(text, expected)
+    assert.notMatch(text, other)
   })
 )

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { ClientCapabilities } from "effect/ai/McpSchema"
 import * as McpTest from "effect/ai/McpTest"
 import { maxLength, resourcePages } from "../../src/mcp/knowledge/resources.ts"
 import { type Group, groups } from "../../src/mcp/tool.ts"
 import { protocolsOf, registrationsOf } from "../../src/mcp/serve.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
+import { xeffect } from "../support/run.ts"
 import { readInputs } from "../agents/inputs.ts"
 import { call, resultOf, tried } from "./support.ts"
 
@@ -44,6 +46,83 @@ it.effect.each(groups)("The group %s opens tools that are not listed without it"
     assert.isAbove(with_.length, without.length)
   }).pipe(Effect.scoped)
 )
+
+/** What a client reads about the tools that write, in groups of which `dm` is open to clients that cannot ask. */
+const spokenTo = Effect.fnUntraced(function* (protocol: 0 | 1 | 2 | 3, elicitation: ClientCapabilities["elicitation"]) {
+  const { session } = yield* tried()
+  const [allowed, unasked] = [new Set(["post", "dm"] as const), new Set(["dm"] as const)]
+  const client = yield* McpTest.makeClient(registrationsOf(session, allowed), {
+    protocols: [protocolsOf(allowed, unasked)[protocol]],
+    clientCapabilities: new ClientCapabilities(elicitation === undefined ? {} : { elicitation })
+  })
+  const { tools: all } = yield* client.listTools()
+  return ["create_post", "send_message", "read_post"].map((name) => all.find((one) => one.name === name)?.description)
+})
+
+describe("The description of a tool that writes", () => {
+  it.effect.each([
+    [0, { form: {} }],
+    [1, {}],
+    [2, {}]
+  ] as const)("says that the person is asked to a client that can ask: protocol %s, %o", ([protocol, elicitation]) =>
+    Effect.gen(function* () {
+      const [post, message, read] = yield* spokenTo(protocol, elicitation)
+      assert.include(post, "Asks the person first.")
+      assert.include(message, "Asks the person first.")
+      assert.notMatch(read ?? "", /[Aa]sks|Refused/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    [0, undefined],
+    [0, { url: {} }],
+    [1, undefined],
+    [1, { url: {} }],
+    [2, undefined],
+    [3, {}]
+  ] as const)("says that nobody is asked to a client that cannot ask: protocol %s, %o", ([protocol, elicitation]) =>
+    Effect.gen(function* () {
+      const [post, message, read] = yield* spokenTo(protocol, elicitation)
+      assert.include(post, "Refused: your client cannot ask the person")
+      assert.include(message, "Asks nobody")
+      assert.notMatch(`${post} ${message}`, /Asks the person/)
+      assert.notMatch(read ?? "", /[Aa]sks|Refused/)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("The flag --unasked", () => {
+  it.effect.each([
+    [["--unasked", "post"], "--unasked has post, which --allow does not open."],
+    [["--allow", "post", "--unasked", "post,dm"], "--unasked has dm, which --allow does not open."],
+    [
+      ["--allow", "post", "--unasked", "posts"],
+      '--unasked must be some of post, dm, like, follow, list, media, but has "posts".'
+    ]
+  ] as const)("is refused at the start for %o", ([flags, sentence]) =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* xeffect(["mcp", "--emulator", ...flags])
+      assert.strictEqual(code, 2)
+      assert.include(stderr, sentence)
+    })
+  )
+
+  it.effect("is announced on standard error before anything is served", () =>
+    Effect.gen(function* () {
+      const { stderr } = yield* xeffect([
+        "mcp",
+        "--emulator",
+        "--allow",
+        "post,dm",
+        "--unasked",
+        "dm",
+        "--http",
+        "none"
+      ])
+      assert.match(stderr, /^Clients that cannot ask you write unasked in these groups: dm\.\n/)
+    })
+  )
+})
 
 describe("A tool that reads", () => {
   it.effect.each(tools.filter(({ kind }) => kind === "read"))(
