@@ -1,38 +1,16 @@
 /** Calls a tool, asks before it changes something, and returns the result in the form of the protocol. */
 import { XApi } from "@xeffect/core"
-import type { Costs } from "@xeffect/costs"
 import { CallToolResult, type InputRequired, type McpRequestContext } from "effect/ai/McpSchema"
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
-import type { Actors } from "./gate/acting.ts"
-import type { RequestStates } from "./gate/request-states.ts"
 import { withOnly } from "./gate/sealed.ts"
 import { errorOf, NotDone } from "./present/errors.ts"
 import { plain, plainValue } from "./present/plain.ts"
-import type { Pictures } from "./question/pictures.ts"
-import type { Record } from "./record.ts"
-import type { Group, Tool } from "./tool.ts"
+import type { Session } from "./session.ts"
+import type { Tool } from "./tool.ts"
 import { writeWith } from "./write.ts"
-
-/** The state that calls of tools share. */
-export interface Session {
-  readonly api: Context.Context<XApi>
-  readonly costs: Costs
-  /** Dollars that a day may cost. */
-  readonly budget: number
-  readonly states: RequestStates
-  /** The groups whose writes are made for clients that cannot ask. */
-  readonly unasked: ReadonlySet<Group>
-  /** The users whose credentials are used. */
-  readonly actors: Actors
-  /** The pictures that were uploaded. */
-  readonly pictures: Pictures
-  /** Notes what is written. */
-  readonly record: Record
-}
 
 const contentOf = (value: object) => [{ type: "text" as const, text: JSON.stringify(value) }]
 
@@ -48,7 +26,7 @@ const dollarsOf = ({ budget, costs }: Session) =>
 
 const cannotShow = "The call was made, but its response cannot be shown."
 
-/** A value as JSON has it, with plain texts. What cannot be encoded is said so: the call has been made. */
+/** A value as JSON has it, with plain texts. A sentence replaces a value that cannot be encoded: the call has been made. */
 const shownAs = (value: unknown): Effect.Effect<{ readonly untrusted: unknown; readonly warning?: string }> =>
   Effect.try(() => ({ untrusted: JSON.parse(JSON.stringify(plainValue(value) ?? null)) })).pipe(
     Effect.catch(() => Effect.succeed({ untrusted: null, warning: cannotShow }))

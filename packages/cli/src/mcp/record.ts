@@ -62,7 +62,7 @@ const append = (file: string, entry: object) =>
     })
   )
 
-/** What the system says about a file, in a word. */
+/** The error code of the system for a file. */
 const causeOf = (cause: unknown): string => String(Object(cause).code ?? Object(cause).message ?? cause)
 
 const notWritable = (file: string) => (cause: unknown) =>

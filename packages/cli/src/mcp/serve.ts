@@ -11,7 +11,8 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { version } from "../version.ts"
-import { callTool, type Session } from "./call-tool.ts"
+import { callTool } from "./call-tool.ts"
+import type { Session } from "./session.ts"
 import { ClientGone } from "./gate/ask.ts"
 import { guard } from "./http-guard.ts"
 import { layerPrompts } from "./knowledge/prompts.ts"
@@ -60,7 +61,7 @@ const layerTools = (session: Session, allowed: ReadonlySet<Group>) =>
     })
   )
 
-/** The protocols, the newest first. What each client reads depends on what it declares. */
+/** The protocols, the newest first. Each client reads words that fit its abilities. */
 export const protocolsOf = (allowed: ReadonlySet<Group>, unasked: ReadonlySet<Group>) => {
   const spoken = speaking(allowed, unasked)
   return [

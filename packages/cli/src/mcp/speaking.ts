@@ -1,4 +1,4 @@
-/** What agents read about the server and its tools: it depends on what their client can do, and is told to each one. */
+/** The words about the server and its tools that an agent reads. They depend on the abilities of its client. */
 import type * as McpProtocol from "effect/ai/McpProtocol"
 import { McpRequestContext, Tool as McpTool } from "effect/ai/McpSchema"
 import * as Context from "effect/Context"
@@ -50,7 +50,7 @@ const groupByTool = new Map(
   tools.flatMap(({ group, kind, name }) => (kind === "write" ? [[name, group] as const] : []))
 )
 
-/** What a client sees of a tool that changes something. */
+/** How a call of a tool that changes something ends for a client. */
 const sentenceOf = (asking: Asking, group: Group, unasked: ReadonlySet<Group>): string => {
   if (asking !== "cannot") return "Asks the person first."
   return unasked.has(group)

@@ -11,7 +11,7 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { showDollars } from "../operations/plan.ts"
 import { callJson } from "../session/operation.ts"
-import type { Session } from "./call-tool.ts"
+import type { Session } from "./session.ts"
 import { byKind, checkKind } from "./gate/acting.ts"
 import { askByState, askInSession } from "./gate/ask.ts"
 import { answerOf, askingOf, decide, type Refused, type Situation } from "./gate/decide.ts"
@@ -26,7 +26,7 @@ import type { WriteTool } from "./tool.ts"
 /** The result of a write that was made. */
 export interface Made {
   readonly data: unknown
-  /** What the agent has to know besides. */
+  /** A further sentence for the agent. */
   readonly warning?: string
 }
 

@@ -89,7 +89,7 @@ describe.each(isWhole ? transports : [])("The state of a question over %s, once 
     const { ask, reply, world } = await connected(transport, true)
     assert.strictEqual(await reply("create_post", post, await ask("create_post", post)), "done")
     const late = await ask("create_post", { text: "Late" })
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await new Promise((resolve) => setTimeout(resolve, 1300))
     assert.strictEqual(await reply("create_post", { text: "Late" }, late), "StateRefused")
     assert.lengthOf(await writesIn(world), 1)
   })

@@ -8,7 +8,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import type { Session } from "../../src/mcp/call-tool.ts"
+import type { Session } from "../../src/mcp/session.ts"
 import { decide } from "../../src/mcp/gate/decide.ts"
 import { seal, withOnly } from "../../src/mcp/gate/sealed.ts"
 import { NotDone } from "../../src/mcp/present/errors.ts"
@@ -179,7 +179,7 @@ describe("A write with a session", () => {
 })
 
 describe("A client that cannot ask", () => {
-  /** What clients declare, by protocol, if nobody can be shown a question. */
+  /** The declarations of clients that cannot show a question, by protocol. */
   const unable = [
     ["nothing", "2025-11-25", undefined],
     ["questions by address alone", "2025-11-25", { url: {} }],
@@ -395,7 +395,7 @@ describe("A write that was sent", () => {
       ] as const) {
         assert.strictEqual(reasonOf(yield* call({ ...all, session }, name, input)), "BudgetUnknown")
       }
-      // What costs nothing does not need it.
+      // A free call does not need it.
       const { isError, value } = resultOf(yield* call({ ...all, session }, "check_limits", { operation: "get_tweet" }))
       assert.deepStrictEqual([isError, value.dollars], [false, { budget: 1 }])
       assert.deepStrictEqual(yield* all.emulator.requests, [])

@@ -47,7 +47,7 @@ it.effect.each(groups)("The group %s opens tools that are not listed without it"
   }).pipe(Effect.scoped)
 )
 
-/** What a client reads about the tools that write, in groups of which `dm` is open to clients that cannot ask. */
+/** The descriptions of tools that write, as a client reads them. The group `dm` is open to clients that cannot ask. */
 const spokenTo = Effect.fnUntraced(function* (protocol: 0 | 1 | 2 | 3, elicitation: ClientCapabilities["elicitation"]) {
   const { session } = yield* tried()
   const [allowed, unasked] = [new Set(["post", "dm"] as const), new Set(["dm"] as const)]

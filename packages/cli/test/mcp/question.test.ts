@@ -1,4 +1,4 @@
-// What a person reads before a write: the thing itself, and everything that others will read.
+// The question before a write shows the thing itself, and everything that others will read.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"

@@ -83,7 +83,7 @@ export const checkKind = (definition: Definition, configured: Configured): Effec
 export const byKind = ({ user_auth }: Pick<Definition, "user_auth">, kind: Kind) =>
   user_auth === undefined ? {} : { user_auth: kind === "oauth1" }
 
-/** What is known of a user without a request. */
+/** The user of the credentials, as far as no request is needed. */
 export const knownOf = ({ oauth1, profile }: Configured, kind: Kind): Acting => ({
   id: profile?.user_id ?? (kind === "oauth1" ? oauth1?.id : undefined),
   username: profile?.username
@@ -125,7 +125,7 @@ export const lookUpActing = Effect.fnUntraced(function* (
   return acting
 })
 
-/** A user as people read it. What is no name of the X API is not shown as one. */
+/** A user as people read it. A response with another kind of name or ID is not shown. */
 export const nameOf = ({ id, username }: Acting): string => {
   if (id === undefined || !/^\d{1,19}$/.test(id)) return "a user who could not be looked up"
   return username === undefined || !/^\w{1,20}$/.test(username)

@@ -7,7 +7,7 @@ export type Asking = "in session" | "by state" | "cannot"
 /** The state that a call carries: none, that of an open question about this very call, or why it is that of none. */
 export type CarriedState = "none" | "open" | "foreign" | "closed" | "expired" | "of another call"
 
-/** What came back for a question. */
+/** The answer to a question. */
 export type Answer = "yes" | "no" | "closed" | "malformed" | "missing" | "too late" | "failed"
 
 /** Everything that the decision depends on. */

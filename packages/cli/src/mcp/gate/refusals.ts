@@ -1,4 +1,4 @@
-/** What an agent reads if the gate sends nothing. */
+/** The sentences for agents when the gate sends nothing. */
 import { NotDone } from "../present/errors.ts"
 import type { Group } from "../tool.ts"
 import type { Refused } from "./decide.ts"

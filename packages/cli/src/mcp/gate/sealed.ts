@@ -51,7 +51,7 @@ const forUser = ({ definition }: Pick<AnyCallable, "definition">, id: string | u
   return { ...rest, path: path.replace("{me}", id) }
 }
 
-/** What is sealed. */
+/** A request with its words, before it is sealed. */
 export interface Unsealed extends Pick<Sealed, "remember" | "words"> {
   readonly operation: Pick<AnyCallable, "definition">
   readonly params: Parameters

@@ -7,7 +7,7 @@ export interface Invisible {
   readonly place: number
 }
 
-// What Unicode calls default ignorable or a format, controls, separators of lines, halves of pairs, and the blank of braille.
+// Characters that Unicode calls default ignorable or formats, controls, separators of lines, halves of pairs, and the blank of braille.
 const suspicious = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\u2028\u2029\u2800]/u
 
 // Formats that are drawn around the digits after them.

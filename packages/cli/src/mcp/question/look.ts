@@ -23,7 +23,7 @@ export interface Found {
   readonly named: string
 }
 
-/** What the tools that write know besides their arguments. */
+/** The knowledge of tools that write, besides their arguments. */
 export interface Look {
   /** Whether a person is asked. */
   readonly isAsked: boolean
@@ -41,7 +41,7 @@ export interface Look {
   /** A picture in words. */
   readonly picture: (id: string) => string
   readonly pictures: Pictures
-  /** What the lookups cost at most, in dollars. */
+  /** The upper bound of the cost of the lookups, in dollars. */
   readonly dollars: () => number
 }
 
@@ -55,7 +55,7 @@ const priceOfCall = (operation: unknown, params: Parameters): number =>
     onSuccess: ({ dollars }) => dollars.max
   })
 
-/** A lookup that only tells a person more. It fails if there is no money for it, which there is not for the write then. */
+/** A lookup that only tells a person more. Without money for it nobody is asked: the question would not say what it is about. */
 const optional = <A, R>(lookup: Effect.Effect<A, XError, R>): Effect.Effect<Option.Option<A>, XError, R> =>
   Effect.matchCauseEffect(lookup, {
     onSuccess: (value) => Effect.succeed(Option.some(value)),
