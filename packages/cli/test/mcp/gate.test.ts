@@ -10,6 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import type { Session } from "../../src/mcp/session.ts"
 import { decide } from "../../src/mcp/gate/decide.ts"
+import { close, open, type Questions } from "../../src/mcp/gate/questions.ts"
 import { seal, withOnly } from "../../src/mcp/gate/sealed.ts"
 import { NotDone } from "../../src/mcp/present/errors.ts"
 import { callJson } from "../../src/session/operation.ts"
@@ -264,6 +265,20 @@ it("Of all situations, only a yes to an open question and --unasked let somethin
     ["in session", true, "yes"],
     ["in session", false, "yes"]
   ])
+})
+
+it("The oldest questions are forgotten beyond a thousand, and beyond 64 MB of uploads", () => {
+  const asked = { wall: 0, monotonic: 0 }
+  const named = (bytes: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${index}`).reduce<Questions<string>>(
+      (questions, name) => open(questions, name, { call: name, write: name, bytes, asked }),
+      new Map()
+    )
+  assert.deepStrictEqual([...named(0, 1001).keys()].slice(0, 2), ["1", "2"])
+  assert.lengthOf([...named(0, 1001)], 1000)
+  assert.deepStrictEqual([...named(30_000_000, 4).keys()], ["2", "3"])
+  assert.deepStrictEqual([...named(100_000_000, 2).keys()], ["1"])
+  assert.strictEqual(close(named(30_000_000, 4), "0", "0", asked)[1].state, "closed")
 })
 
 describe("A yes", () => {

@@ -101,17 +101,25 @@ export const makeActors = (configured: Configured): Actors => ({ configured, fou
 const isFatal = ({ reason: { _tag } }: XError, isKnown: boolean): boolean =>
   _tag === "BudgetExceeded" || (!isKnown && ["Forbidden", "MissingCredentials", "Unauthorized"].includes(_tag))
 
-/** Looks a user up, with the subscription on which the length of posts depends. Fails only if a call cannot work then. */
+const requestMe = (kind: Kind) => data(getMe, { user_fields: ["subscription_type"], ...byKind(getMe.definition, kind) })
+
+/** Looks the acting user up, with the subscription on which the length of posts depends. */
+export type LookUpMe = ReturnType<typeof requestMe>
+
+/**
+ * Looks a user up, once in this process. Fails only if a call cannot work then.
+ *
+ * @param pay counts the request, if it succeeds
+ */
 export const lookUpActing = Effect.fnUntraced(function* (
   { configured, found }: Actors,
-  kind: Kind
+  kind: Kind,
+  pay: (request: LookUpMe) => LookUpMe
 ): Effect.fn.Return<Acting, XError, XApi> {
   const before = found.get(kind)
   if (before !== undefined) return before
   const known = knownOf(configured, kind)
-  const looked = yield* Effect.exit(
-    data(getMe, { user_fields: ["subscription_type"], ...byKind(getMe.definition, kind) })
-  )
+  const looked = yield* Effect.exit(pay(requestMe(kind)))
   if (looked._tag === "Failure") {
     const error = Cause.squash(looked.cause)
     if (!isXError(error) || isFatal(error, known.id !== undefined)) return yield* looked
@@ -119,8 +127,8 @@ export const lookUpActing = Effect.fnUntraced(function* (
   }
   const { id, subscription_type, username } = looked.value
   // The token itself says whose it is. A response about another user is not about this one.
-  if (known.id !== undefined && known.id !== id) return known
-  const acting: Acting = { id, username, subscription: subscription_type }
+  const isOther = known.id !== undefined && known.id !== id
+  const acting: Acting = isOther ? known : { id, username, subscription: subscription_type }
   found.set(kind, acting)
   return acting
 })

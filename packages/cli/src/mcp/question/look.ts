@@ -113,12 +113,17 @@ const makeBill = () => {
 
 type Bill = ReturnType<typeof makeBill>
 
-/** Looks the acting user up, unless what is known already is enough. */
+/** Looks the acting user up, unless what is known already is enough. One that fails is not tried again for the same call. */
 const actingLook = (actors: Actors, kind: Kind, isAsked: boolean, { paid }: Bill) => {
-  const subscriber = Effect.suspend(() => {
-    const found = actors.found.get(kind)
-    return found === undefined ? paid([getMe, {}], lookUpActing(actors, kind)) : Effect.succeed(found)
-  })
+  let looked: Acting | undefined
+  const subscriber = Effect.suspend(() =>
+    looked === undefined
+      ? Effect.tap(
+          lookUpActing(actors, kind, (request) => paid([getMe, {}], request)),
+          (acting) => Effect.sync(() => (looked = acting))
+        )
+      : Effect.succeed(looked)
+  )
   const acting = Effect.suspend(() => {
     const known = knownOf(actors.configured, kind)
     const isEnough = known.id !== undefined && (!isAsked || known.username !== undefined)
