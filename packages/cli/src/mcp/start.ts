@@ -36,7 +36,7 @@ const groupsOf = Effect.fnUntraced(function* (flag: "--allow" | "--unasked", giv
   return new Set(names.filter(isGroup))
 })
 
-/** The groups whose writes are made for clients that cannot ask. The person who starts the server is told which. */
+/** The groups whose writes are made for clients that cannot ask. Standard error names them. */
 const unaskedOf = Effect.fnUntraced(function* (given: Option.Option<string>, allowed: ReadonlySet<Group>) {
   const unasked = yield* groupsOf("--unasked", given)
   const closed = [...unasked].filter((group) => !allowed.has(group))
@@ -62,7 +62,7 @@ const portOf = Effect.fnUntraced(function* (text: string) {
 export const start = Effect.fnUntraced(function* ({ allow, http, unasked }: Serving, shared: Shared) {
   const { tell } = yield* Screen
   const allowed = yield* groupsOf("--allow", allow)
-  const isUnasked = yield* unaskedOf(unasked, allowed)
+  const unaskedGroups = yield* unaskedOf(unasked, allowed)
   const { budget, ...opened } = yield* withinBudget(shared)
   const api: Context.Context<XApi> = yield* Layer.build(opened.api)
   const session: Session = {
@@ -70,7 +70,7 @@ export const start = Effect.fnUntraced(function* ({ allow, http, unasked }: Serv
     costs: opened.costs,
     budget,
     states: makeRequestStates(),
-    unasked: isUnasked,
+    unasked: unaskedGroups,
     actors: makeActors(opened.configured),
     pictures: new Map(),
     record: yield* makeRecord

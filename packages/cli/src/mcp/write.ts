@@ -81,10 +81,12 @@ const dollarsOf = ({ operation, params }: Sealed) =>
     onSuccess: ({ dollars: { max } }) => Effect.succeed(max)
   })
 
+const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
+
 /** The price of a write, with that of the lookups for its question. Nobody is asked about one that the budget has no room for. */
 const priceSentenceOf = Effect.fnUntraced(function* (session: Session, sealed: Sealed, lookups: number) {
   const [own, spent] = [yield* dollarsOf(sealed), yield* spentToday(session)]
-  if (own > 0 && spent + own > session.budget) {
+  if (own > 0 && inMicros(spent + own) > inMicros(session.budget)) {
     const message = `It costs ${showDollars(own)}, and ${showDollars(spent)} of the ${showDollars(session.budget)} of today are spent. Nothing was written, and nobody was asked.`
     return yield* new NotDone({ reason: "BudgetExceeded", message })
   }

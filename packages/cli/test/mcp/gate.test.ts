@@ -259,7 +259,7 @@ it("Of all situations, only a yes to an open question and --unasked let somethin
         }
   const unasked = sent.filter((one) => JSON.stringify(one) === '["cannot",true,"any"]')
   assert.lengthOf(unasked, answers.length)
-  // A client that asks while the call goes on is asked with and without --unasked.
+  // A client that asks during the call is asked with and without --unasked.
   const inSession = sent.filter((one) => !unasked.includes(one))
   assert.deepStrictEqual(inSession, [
     ["in session", true, "yes"],
@@ -415,6 +415,23 @@ describe("A write that was sent", () => {
       assert.deepStrictEqual([isError, value.dollars], [false, { budget: 1 }])
       assert.deepStrictEqual(yield* all.emulator.requests, [])
     }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "A write that the budget has no room for is refused before the question, and one that just fits is not",
+    () =>
+      Effect.gen(function* () {
+        for (const [budget, isAsked] of [
+          [0.024, false],
+          [0.025, true]
+        ] as const) {
+          const all = yield* tried({ budget })
+          const result = yield* call(all, "create_post", text)
+          if (isAsked) stateOf(result)
+          else assert.strictEqual(reasonOf(result), "BudgetExceeded")
+          assert.strictEqual(yield* writesIn(all), 0)
+        }
+      }).pipe(Effect.scoped)
   )
 
   it.effect.each([

@@ -70,10 +70,7 @@ it.effect.each([
 it.effect("A lookup that fails costs nothing, and is made once for a question", () =>
   Effect.gen(function* () {
     const all = yield* tried()
-    yield* all.emulator.fault(
-      { path: "/2/users/me", status: 404, json: {} },
-      { path: "/2/users/me", status: 404, json: {} }
-    )
+    yield* all.emulator.fault({ path: "/2/users/me", status: 404, json: {} })
     const question = questionOf(yield* call(all, "mute_user", { user: "783214" }))
     assert.include(question, "As 2244994945 (whose name could not be looked up):")
     assert.include(question, "It costs $0.025: $0.015 for this, and $0.01 for looking up what it is about.")

@@ -29,7 +29,7 @@ const params = (message: string) => ({
   }
 })
 
-/** Asks while the call goes on. Silence, cancelling, malformed answers, and connections that end are no yes. */
+/** Asks during the call. Silence, cancelling, malformed answers, and connections that end are no yes. */
 export const askInSession = Effect.fnUntraced(function* (message: string): Effect.fn.Return<Answer> {
   const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
   if (Option.isNone(client)) return "failed"

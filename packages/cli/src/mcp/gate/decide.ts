@@ -1,7 +1,7 @@
 /** The decision of the gate, as tables: what follows from a state, the abilities of a client, a group, and an answer. */
 import type { McpRequestContext } from "effect/ai/McpSchema"
 
-/** How a client can ask its person: while the call goes on, by a result with a state, or not at all. */
+/** How a client can ask its person: during the call, by a result with a state, or not at all. */
 export type Asking = "in session" | "by state" | "cannot"
 
 /** The state that a call carries: none, that of an open question about this very call, or why it is that of none. */
