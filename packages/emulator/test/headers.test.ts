@@ -188,6 +188,6 @@ describe("the server", () => {
       }
       expect(lines.map((line) => JSON.parse(line).data.text)).toEqual(["one", "two"])
       yield* streams.disturb({ how: "close" })
-    }).pipe(Effect.provide(live))
+    }).pipe(Effect.provide(Layer.provideMerge(layerServer({ compress_streams: true }), layerEmulator())))
   )
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import type { StreamsOptions } from "../src/areas/streams/options.ts"
@@ -8,8 +9,8 @@ import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
 import { EmulatorServer, layerServer } from "../src/server/server.ts"
 
 /** An emulator behind a port. Sockets and their clock are real. */
-const served = (streams: StreamsOptions = { max_connections: 10 }) =>
-  Effect.provide(Layer.provideMerge(layerServer(), layerEmulator({ streams, limits: "off" })))
+const served = (streams: StreamsOptions = { max_connections: 10 }, compress_streams = false) =>
+  Effect.provide(Layer.provideMerge(layerServer({ compress_streams }), layerEmulator({ streams, limits: "off" })))
 
 interface Opened {
   readonly socket: Socket
@@ -82,15 +83,41 @@ describe("streams over sockets", () => {
     }).pipe(served())
   )
 
-  it.live("A client that accepts gzip gets the same head except for the encoding", () =>
+  const changing = /^(date|x-response-time|x-transaction-id|x-rate-limit-\w+): /
+  const steadyHead = ({ text }: Opened) => headOf(text()).filter((line) => !changing.test(line))
+
+  it.live.each(["gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3", "*", "br, gzip"])(
+    "A client that accepts %j reads each line at once, as one that accepts nothing",
+    (encodings) =>
+      Effect.gen(function* () {
+        const [plain, accepting] = [yield* open(), yield* open([`accept-encoding: ${encodings}`])]
+        expect(steadyHead(accepting)).toEqual(steadyHead(plain))
+        yield* post("Gauge")
+        expect(yield* accepting.until('"text":"Gauge"')).not.toMatch(/content-encoding/i)
+        for (const { socket } of [plain, accepting]) socket.destroy()
+      }).pipe(served())
+  )
+
+  it.live("A programmed stream is not compressed either", () =>
+    Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      const line = new TextEncoder().encode('{"data":{"text":"Gauge"}}\r\n')
+      yield* respond({ path: "/2/tweets/sample/stream", stream: Stream.concat(Stream.make(line), Stream.never) })
+      const { socket, text, until } = yield* open(["accept-encoding: gzip"])
+      yield* until('"text":"Gauge"')
+      expect(text()).not.toMatch(/content-encoding/i)
+      socket.destroy()
+    }).pipe(served())
+  )
+
+  it.live("With compress_streams, a client that accepts gzip gets the same head except for the encoding", () =>
     Effect.gen(function* () {
       const [plain, compressed] = [yield* open(), yield* open(["accept-encoding: gzip"])]
-      const changing = /^(date|x-response-time|x-transaction-id|x-rate-limit-\w+): /
-      const [one, other] = [plain, compressed].map(({ text }) => headOf(text()).filter((line) => !changing.test(line)))
-      expect(other?.filter((line) => !/^content-encoding: gzip$/i.test(line)).sort()).toEqual([...(one ?? [])].sort())
-      expect(other).toHaveLength((one?.length ?? 0) + 1)
+      const [one, other] = [steadyHead(plain), steadyHead(compressed)]
+      expect(other.filter((line) => !/^content-encoding: gzip$/i.test(line)).sort()).toEqual([...one].sort())
+      expect(other).toHaveLength(one.length + 1)
       for (const { socket } of [plain, compressed]) socket.destroy()
-    }).pipe(served())
+    }).pipe(served(undefined, true))
   )
 
   it.live("A client of HTTP/1.0 gets lines without chunks", () =>

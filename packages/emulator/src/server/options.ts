@@ -13,6 +13,11 @@ export interface ServerOptions extends CallerOptions {
    * as a container needs it.
    */
   readonly listen?: string | undefined
+  /**
+   * Whether streams are compressed for clients that accept it, as the X API does. Each line is flushed. Default: `false`, as
+   * some clients ask for it of their own accord and cannot read line by line then, as `Net::HTTP` of Ruby.
+   */
+  readonly compress_streams?: boolean | undefined
 }
 
 const complaintsOf = ({ allowed_hosts = [], allowed_origins = [], max_body_size = 0 }: ServerOptions) => [

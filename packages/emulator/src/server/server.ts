@@ -74,7 +74,11 @@ const tooLarge = (max: number): TurnedAway => {
 const isTooLarge = ({ reason }: HttpServerError): boolean =>
   reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
 
-const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, body: ArrayBuffer) {
+const serve = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  body: ArrayBuffer,
+  { compress_streams = false }: ServerOptions
+) {
   const emulator = yield* Emulator
   const response = yield* emulator.handle({
     method: request.method,
@@ -87,7 +91,7 @@ const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServer
     yield* Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
     return HttpServerResponse.empty()
   }
-  return yield* respondTo(request, response)
+  return yield* respondTo(request, response, compress_streams)
 })
 
 /**
@@ -118,14 +122,14 @@ const respond = (options: ServerOptions, door: Door | undefined) => {
           request,
           Effect.map(read, (body) => new Uint8Array(body))
         )
-      : Effect.flatMap(read, (body) => serve(request, body))
+      : Effect.flatMap(read, (body) => serve(request, body, options))
     return yield* Effect.catch(response, (error) =>
       isTooLarge(error) ? Effect.succeed(refuse(tooLarge(max))) : Effect.fail(error)
     )
   })
 }
 
-// As the X API does, however small a body is. Streams are flushed after each chunk.
+// As the X API does, however small a body is. A compressed stream is flushed after each chunk.
 const gzip = HttpMiddleware.compression({ algorithms: ["gzip"], minSize: 1 })
 
 const address = Layer.effect(

@@ -20,14 +20,16 @@ const withHead = (request: HttpServerRequest.HttpServerRequest, stream: Stream.S
 /** The response of the emulator as one of Effect's server. */
 const toServerResponse = (
   request: HttpServerRequest.HttpServerRequest,
-  { body, content, headers, status }: EmulatorResponse
+  { body, content, headers, status }: EmulatorResponse,
+  isCompressed: boolean
 ): HttpServerResponse.HttpServerResponse => {
   if (isWithoutBody(status)) return HttpServerResponse.empty({ status, headers })
   const options = { status, headers, contentType: headers["content-type"] ?? "text/plain" }
   if (content === undefined) return HttpServerResponse.text(body, options)
-  return Stream.isStream(content)
-    ? HttpServerResponse.stream(withHead(request, content), options)
-    : HttpServerResponse.uint8Array(content, options)
+  if (!Stream.isStream(content)) return HttpServerResponse.uint8Array(content, options)
+  const stream = HttpServerResponse.stream(withHead(request, content), options)
+  // The middleware takes this header away, and leaves the body as it is.
+  return isCompressed ? stream : HttpServerResponse.setHeader(stream, "content-encoding", "identity")
 }
 
 // Connections that read the same share a chunk, which is framed once for all.
@@ -81,14 +83,18 @@ const writeLines = Effect.fnUntraced(function* (
   return HttpServerResponse.empty()
 })
 
-/** Responds with a response of the emulator. A stream that the client does not want compressed is written line by line. */
+/**
+ * Responds with a response of the emulator. A stream is compressed only if `compressStreams` says so and the client accepts
+ * it: some clients ask for gzip of their own accord, and read nothing before their buffer is full.
+ */
 export const respondTo = (
   request: HttpServerRequest.HttpServerRequest,
-  response: EmulatorResponse
+  response: EmulatorResponse,
+  compressStreams: boolean
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const to = NodeHttpServerRequest.toServerResponse(request)
-  const isCompressed = /gzip|\*/i.test(request.headers["accept-encoding"] ?? "")
+  const isCompressed = compressStreams && /gzip|\*/i.test(request.headers["accept-encoding"] ?? "")
   return response.readInto === undefined || isCompressed || !("flushHeaders" in to)
-    ? Effect.succeed(toServerResponse(request, response))
+    ? Effect.succeed(toServerResponse(request, response, isCompressed))
     : writeLines(to, response, response.readInto)
 }
