@@ -3,6 +3,8 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
 import * as Schedule from "effect/Schedule"
 import { run } from "./server/command.ts"
 
@@ -20,8 +22,18 @@ const parentEnds = Effect.suspend(() => {
 const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } = process.env
 const isByNpx = event === "npx" && script.includes("xeffect-emulator")
 
-const command = run(process.argv.slice(2))
+const command = run(process.argv.slice(2), process.env)
+
+let isStopped = false
+process.once("SIGTERM", () => {
+  isStopped = true
+})
 
 NodeRuntime.runMain(
-  (isByNpx ? Effect.raceFirst(command, parentEnds) : command).pipe(Effect.provide(NodeServices.layer))
+  (isByNpx ? Effect.raceFirst(command, parentEnds) : command).pipe(Effect.provide(NodeServices.layer)),
+  {
+    // A container is stopped by this signal, in good order.
+    teardown: (exit, onExit) =>
+      Runtime.defaultTeardown(exit, (code) => onExit(isStopped && Exit.hasInterrupts(exit) ? 0 : code))
+  }
 )

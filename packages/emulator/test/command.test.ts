@@ -14,16 +14,18 @@ import * as Runtime from "effect/Runtime"
 import * as TestConsole from "effect/testing/TestConsole"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:http"
+import { createServer, request } from "node:http"
 import { fileURLToPath } from "node:url"
 import { run } from "../src/server/command.ts"
+import { repeatable, switches, valued } from "../src/server/flag-names.ts"
+import { type Environment, withVariables } from "../src/server/variables.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { pageOf } from "./oauth-support.ts"
 
 /** The output of the command and its exit, in this process. */
 const outcomeOf = Effect.fnUntraced(
-  function* (args: ReadonlyArray<string>) {
-    const exit = yield* Effect.exit(run(args))
+  function* (args: ReadonlyArray<string>, environment: Environment = {}) {
+    const exit = yield* Effect.exit(run(args, environment))
     const error: unknown = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
     const code = error === undefined ? 0 : error instanceof Error ? Runtime.getErrorExitCode(error) : undefined
     return { code, out: (yield* TestConsole.logLines).join("\n"), error: (yield* TestConsole.errorLines).join("\n") }
@@ -85,6 +87,78 @@ describe("a command line that cannot be followed", () => {
   )
 })
 
+describe("variables of the environment", () => {
+  const rows: ReadonlyArray<readonly [variable: string, value: string, sentence: string]> = [
+    ["X_EMULATOR_PORT", "abc", 'X_EMULATOR_PORT must be a port from 0 to 65535, but is "abc".'],
+    [
+      "X_EMULATOR_LIMITS",
+      "some",
+      'X_EMULATOR_LIMITS must be off, declared or a number of requests from 1, but is "some".'
+    ],
+    ["X_EMULATOR_LOG", "maybe", 'X_EMULATOR_LOG must be true or false, but is "maybe".'],
+    [
+      "X_EMULATOR_ALLOW_HOST",
+      "a.test,b.test:80",
+      'X_EMULATOR_ALLOW_HOST must be a host name without a port, but is "b.test:80".'
+    ],
+    ["X_EMULATOR_LIVE_RATE", "6", "--live-rate needs --live."]
+  ]
+  it.effect.each(rows)("%s=%s is refused in one sentence, with exit code 2", ([variable, value, sentence]) =>
+    Effect.gen(function* () {
+      const error = `${sentence} See xeffect-emulator --help.`
+      expect(yield* outcomeOf([], { [variable]: value })).toEqual({ code: 2, out: "", error })
+    })
+  )
+
+  it.effect("There is one for every flag, which says whether it is a switch, and whether it may be repeated", () =>
+    Effect.gen(function* () {
+      const { out } = yield* outcomeOf(["--help"])
+      const lines = Array.from(out.matchAll(/^ +--([a-z-]+)(?:, -\w)?( [^\sa-z]\S*| \S+\|\S+)?  +(.*)$/gm))
+      const shown = lines.filter(([, name]) => name !== "help" && name !== "version")
+      const kinds = shown.map(([, name = "", value, text = ""]) => [
+        name,
+        value === undefined ? "switch" : text.includes("may be repeated") ? "repeatable" : "valued"
+      ])
+      const known = [
+        ...switches.map((name) => [name, "switch"]),
+        ...repeatable.map((name) => [name, "repeatable"]),
+        ...valued.map((name) => [name, "valued"])
+      ]
+      expect(kinds.toSorted()).toEqual(known.toSorted())
+    })
+  )
+
+  it("An argument has precedence, several values have commas, and an empty variable says nothing", () => {
+    const environment = {
+      X_EMULATOR_PORT: "1",
+      X_EMULATOR_SEED: "7",
+      X_EMULATOR_LIMITS: "",
+      X_EMULATOR_CONTROL: "TRUE",
+      X_EMULATOR_LIVE: "0",
+      X_EMULATOR_USER: "a, b",
+      X_EMULATOR_TOKEN: "0123456789abcdef",
+      PATH: "/bin"
+    }
+    for (const port of [["--port", "2"], ["--port=2"], ["-p", "2"], ["-p=2"]]) {
+      const { args, complaint, unknown } = withVariables(port, environment)
+      expect([args, complaint, unknown]).toEqual([
+        ["--control", "--user=a", "--user=b", "--seed=7", ...port],
+        undefined,
+        []
+      ])
+    }
+  })
+
+  it("A variable that sets nothing is named, with the nearest one, and so is no other one", () => {
+    expect(withVariables([], { X_EMULATOR_ALLOWED_HOST: "a", X_EMULATOR_COMMAND: "b", X_BASE_URL: "c" })).toEqual({
+      args: [],
+      set: [],
+      complaint: undefined,
+      unknown: ["X_EMULATOR_ALLOWED_HOST sets nothing; the nearest variable is X_EMULATOR_ALLOW_HOST."]
+    })
+  })
+})
+
 describe("help", () => {
   it.effect("names every flag, and what it is without it", () =>
     Effect.gen(function* () {
@@ -109,6 +183,7 @@ describe("help", () => {
         "--allow-host NAME",
         "--allow-origin ORIGIN",
         "--max-body BYTES",
+        "--compress-streams",
         "--control",
         "--control-remote",
         "--listen ADDRESS",
@@ -424,6 +499,39 @@ describe("the command", () => {
       expect(yield* printed(short, "stderr", /\n/)).toBe(
         "X_EMULATOR_TOKEN must have 16 characters or more, without spaces. See xeffect-emulator --help.\n"
       )
+    })
+  )
+
+  it.live("as a service of a workflow takes its flags from the environment, and gives its settings by its name", () =>
+    Effect.gen(function* () {
+      const X_EMULATOR_TOKEN = "only-for-this-job-0123456789"
+      const env = { ...process.env, X_EMULATOR_TOKEN, X_EMULATOR_ALLOW_HOST: "x-api", X_EMULATOR_USER: "My_Bot" }
+      const args = [
+        "--no-warnings",
+        "--conditions=@xeffect/source",
+        cli,
+        "--port",
+        "0",
+        "--control",
+        "--control-remote"
+      ]
+      const child = yield* Effect.acquireRelease(
+        Effect.sync(() => spawn(process.execPath, args, { env })),
+        (child) => Effect.sync(() => child.kill())
+      )
+      const settings = settingsIn(yield* printed(child, "stdout", /^X_USER_MY_BOT_OAUTH2_USER_TOKEN=.*\n/m))
+      const authorization = `Bearer ${X_EMULATOR_TOKEN}`
+      const { port } = new URL(settings["X_BASE_URL"] ?? "")
+      const asked = yield* Effect.callback<string>((resume) => {
+        request({ port, path: "/emulator/env", headers: { host: `x-api:${port}`, authorization } }, (response) => {
+          let text = ""
+          response.on("data", (chunk) => (text += chunk)).on("end", () => resume(Effect.succeed(text)))
+        }).end()
+      })
+      expect(JSON.parse(asked)).toEqual({ ...settings, X_BASE_URL: `http://x-api:${port}` })
+      const ended = once(child, "exit")
+      child.kill("SIGTERM")
+      expect(yield* Effect.promise(() => ended)).toEqual([0, null])
     })
   )
 

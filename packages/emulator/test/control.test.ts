@@ -2,7 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Effect from "effect/Effect"
 import { createServer } from "node:http"
-import { description } from "../src/server/control/description.ts"
+import { signIns } from "../src/description/operation-names.ts"
+import { description, documentOf } from "../src/server/control/description.ts"
 import { respondToChallenge } from "./challenge.ts"
 import { guarded } from "../src/server/control/guard.ts"
 import { routes } from "../src/server/control/operations/all.ts"
@@ -91,22 +92,37 @@ describe("who may control the emulator", () => {
   })
 })
 
+const durations = 'a duration as "15 minutes"'
+const units = "units are millis, seconds, minutes, hours, days, weeks"
+const outside = 'For a method and path that the X API does not have, add "unknown": true'
+
 describe("a request to the control that is not right", () => {
   const rows: ReadonlyArray<readonly [path: string, body: unknown, sentence: string]> = [
     ["clock", {}, "The body must have advance, set, stop or run."],
     ["clock", "{", "It is not JSON."],
     ["clock", "[]", "The JSON document is not right: expected object."],
-    ["clock", { advance: "15 bananas" }, 'advance must be a duration as "15 minutes", but is "15 bananas".'],
-    ["clock", { advance: -1 }, 'advance must be a duration as "15 minutes", but is -1.'],
-    ["clock", { advance: "Infinity" }, 'advance must be a duration as "15 minutes", but is "Infinity".'],
+    [
+      "clock",
+      { advance: "15 minuets" },
+      `advance must be ${durations}, but is "15 minuets"; ${units}; the nearest is "minutes".`
+    ],
+    ["clock", { advance: "1 month" }, `advance must be ${durations}, but is "1 month"; ${units}.`],
+    ["clock", { advance: -1 }, `advance must be ${durations}, but is -1; ${units}.`],
+    ["clock", { advance: "Infinity" }, `advance must be ${durations}, but is "Infinity"; ${units}.`],
     ["clock", { advance: true }, "advance is not right: expected string | number."],
     ["clock", { advance: "400 days" }, "The clock moves by 366 days at most."],
     ["clock", { advance: 1, set: at(1) }, "advance and set exclude each other."],
     ["clock", { stop: true, run: true }, "stop and run exclude each other."],
     ["clock", { set: at(-1) }, "The clock cannot go back; POST /emulator/reset starts at any time."],
     ["clock", { set: "noon" }, 'set must be a time as 2026-01-31T12:00:00Z, but is "noon".'],
-    ["clock", { forward: 1 }, "forward is not right: expected no excess property."],
-    ["clock", '{"__proto__":{"advance":1}}', "__proto__ is not right: expected no excess property."],
+    ["clock", { advanec: 1 }, 'The JSON document has no property "advanec"; the nearest is "advance".'],
+    ["clock", { forward: 1 }, 'The JSON document has no property "forward", only advance, set, stop, run.'],
+    [
+      "clock",
+      '{"__proto__":{"advance":1}}',
+      'The JSON document has no property "__proto__", only advance, set, stop, run.'
+    ],
+    ["clock", '{"constructor":1}', 'The JSON document has no property "constructor", only advance, set, stop, run.'],
     ["reset", { seed: -1 }, "seed is not right: expected a value between 0 and 1000000000."],
     ["users", ["{}", "nonsense"], "Line 2: It is not JSON."],
     ["users", [{ username: "ada_rivers" }], "Line 1: The handle ada_rivers is taken."],
@@ -133,9 +149,48 @@ describe("a request to the control that is not right", () => {
     ],
     [
       "faults",
-      { kind: "reset_before", operation: "createEverything" },
-      'operation must be an identifier as createPosts, or as "POST /2/tweets", but is "createEverything".'
+      { kind: "reset_before", operation: "createPost" },
+      'There is no operation "createPost"; the nearest is "createPosts". It is an identifier as createPosts, or a method and a path as "POST /2/tweets".'
     ],
+    [
+      "faults",
+      { kind: "reset_before", operation: "POST /2/tweetz" },
+      `There is no operation "POST /2/tweetz"; the nearest is "POST /2/tweets". ${outside}.`
+    ],
+    [
+      "faults",
+      { kind: "reset_before", operation: "post /2/tweets" },
+      `There is no operation "post /2/tweets"; the nearest is "POST /2/tweets". ${outside}.`
+    ],
+    [
+      "faults",
+      { kind: "reset_before", operation: "GET /2/users/mee" },
+      `There is no operation "GET /2/users/mee"; the nearest is "GET /2/users/me". ${outside}.`
+    ],
+    [
+      "faults",
+      { kind: "rest_before" },
+      'kind is not right: expected "status" | "reset_before" | "reset_after" | "cut_short"; the nearest is "reset_before".'
+    ],
+    ["faults", { kind: "reset_before", afer: 1 }, 'The JSON document has no property "afer"; the nearest is "after".'],
+    ["faults", { kind: "reset_before", after: -1 }, "after is not right: expected a value between 0 and 1000000000."],
+    [
+      "streams",
+      { how: "cut", endpoint: "filtered-stream" },
+      'There is no stream "filtered-stream"; the nearest is "filtered_stream".'
+    ],
+    [
+      "streams",
+      { how: "cut", endpoint: "firehose" },
+      'There is no stream "firehose"; the nearest is "firehose_stream".'
+    ],
+    ["streams", { how: "cut", disconnect_type: "x" }, "Only the kind disconnect has a disconnect_type."],
+    [
+      "posts",
+      [{ author: "ada_rivers", txt: "a" }],
+      'Line 1: The JSON document has no property "txt"; the nearest is "text".'
+    ],
+    ["posts", [{ author: "ada_rivers", text: " " }], "Line 1: text is not right: expected a text that is not empty."],
     ["faults", { kind: "reset_before", rate: 2 }, "rate is not right: expected a value between 0 and 1."]
   ]
   it.live.each(rows)("POST %s with %j is refused in one sentence", ([path, body, sentence]) =>
@@ -154,9 +209,39 @@ describe("a request to the control that is not right", () => {
     }).pipe(Effect.provide(underControl()))
   )
 
+  it.live("A query is refused, which nothing would read", () =>
+    Effect.gen(function* () {
+      const { json, status } = yield* control("GET", "requests?limit=1")
+      expect([status, json.error]).toEqual([400, 'GET /emulator/requests takes no query, but has "limit=1".'])
+    }).pipe(Effect.provide(underControl()))
+  )
+
+  const limits: ReadonlyArray<readonly [limits: unknown, sentence: string]> = [
+    [
+      { "GET /2/users/{id}/mention": { user: [{ limit: 1, windowSeconds: 900 }] } },
+      'limits is a table by method and path, as "GET /2/tweets/{id}", and there is no "GET /2/users/{id}/mention"; the nearest is "GET /2/users/{id}/mentions".'
+    ],
+    [
+      { "GET /2/users/{id}/mentions": { user: [{ limt: 1, windowSeconds: 900 }] } },
+      'limits.GET /2/users/{id}/mentions.user.0 has no property "limt"; the nearest is "limit".'
+    ]
+  ]
+  it.live.each(limits)("Limits %j are refused in one sentence", ([limits, error]) =>
+    Effect.gen(function* () {
+      const { json, status } = yield* control("PUT", "limits", { limits })
+      expect([status, json]).toEqual([400, { error }])
+      expect((yield* control("GET", "limits")).json.limits).toBe("declared")
+    }).pipe(Effect.provide(underControl()))
+  )
+
   it.live("An unknown path is a 404, and another method a 405", () =>
     Effect.gen(function* () {
-      expect((yield* control("GET", "nothing")).status).toBe(404)
+      const unknown = yield* control("GET", "request")
+      expect([unknown.status, unknown.json.error]).toEqual([
+        404,
+        'The control has no such path; the nearest is "/emulator/requests"; GET /emulator/openapi.json describes it.'
+      ])
+      expect((yield* control("POST", "env", {})).json).toEqual({ error: "This path takes GET." })
       expect((yield* control("DELETE", "clock")).json).toEqual({ error: "This path takes GET, POST." })
     }).pipe(Effect.provide(underControl()))
   )
@@ -365,6 +450,60 @@ describe("faults", () => {
     }).pipe(Effect.provide(underControl()))
   )
 
+  const later: ReadonlyArray<readonly [what: string, faults: ReadonlyArray<object>, statuses: ReadonlyArray<number>]> =
+    [
+      ["after one", [{ after: 1 }], [201, 503, 201, 201]],
+      ["after two, twice", [{ after: 2, times: 2 }], [201, 201, 503, 503]],
+      ["after one, always", [{ after: 1, times: "always" }], [201, 503, 503, 503]],
+      ["after none", [{ after: 0 }], [503, 201, 201, 201]],
+      ["at once and after one", [{ status: 500 }, { after: 1 }], [500, 503, 201, 201]],
+      ["after one and at once", [{ after: 1 }, { status: 500 }], [500, 503, 201, 201]],
+      ["after one, twice armed", [{ after: 1 }, { after: 1, status: 500 }], [201, 503, 500, 201]]
+    ]
+  it.live.each(later)("Begin %s", ([, faults, expected]) =>
+    Effect.gen(function* () {
+      for (const fault of faults) {
+        yield* control("POST", "faults", { operation: "createPosts", kind: "status", status: 503, ...fault })
+      }
+      const statuses = []
+      for (const text of ["one", "two", "three", "four"]) {
+        yield* api("GET", "/2/users/me", "user")
+        statuses.push((yield* api("POST", "/2/tweets", "user", { text })).status)
+      }
+      expect(statuses).toEqual(expected)
+    }).pipe(Effect.provide(underControl()))
+  )
+
+  it.live("Show how many requests still pass, also in a state that is loaded", () =>
+    Effect.gen(function* () {
+      const fault = { operation: "POST /2/tweets", kind: "reset_after", after: 2 }
+      expect((yield* control("POST", "faults", fault)).json.faults).toMatchObject([{ after: 2, left: 1 }])
+      yield* api("POST", "/2/tweets", "user", { text: "one" })
+      const { json } = yield* control("GET", "state")
+      yield* control("POST", "reset", {})
+      yield* control("PUT", "state", json)
+      expect((yield* control("GET", "faults")).json.faults).toMatchObject([{ after: 1, left: 1 }])
+    }).pipe(Effect.provide(underControl()))
+  )
+
+  const names = ["GET /2/tweets/{post_id}", "GET /2/tweets/20", "DELETE /2/tweets/{id}", ...signIns]
+  it.live.each(names)("Are for %j, which the X API has", (operation) =>
+    Effect.gen(function* () {
+      expect((yield* control("POST", "faults", { operation, kind: "status", status: 503 })).status).toBe(200)
+      const [method = "", path = ""] = operation.replace("{post_id}", "20").replace("{id}", "20").split(" ")
+      expect((yield* api(method, path, "user")).status).toBe(503)
+      expect([404, 503]).not.toContain((yield* api(method, path.startsWith("/2/tweets") ? "/2/tweets" : path)).status)
+    }).pipe(Effect.provide(underControl()))
+  )
+
+  it.live("Are for a path that the X API does not have if the test insists", () =>
+    Effect.gen(function* () {
+      const fault = { operation: "GET /2/made/up", kind: "status", status: 418, unknown: true }
+      expect((yield* control("POST", "faults", fault)).status).toBe(200)
+      expect((yield* api("GET", "/2/made/up")).status).toBe(418)
+    }).pipe(Effect.provide(underControl()))
+  )
+
   it.live("Are for a share of the requests, the same with the same seed", () =>
     Effect.gen(function* () {
       const run = Effect.gen(function* () {
@@ -410,6 +549,43 @@ describe("faults", () => {
       yield* control("POST", "faults", { kind: "reset_before", times: "always" })
       expect((yield* control("DELETE", "faults")).json).toEqual({ faults: [] })
       expect((yield* api("GET", "/2/users/me", "user")).status).toBe(200)
+    }).pipe(Effect.provide(underControl()))
+  )
+})
+
+describe("the settings of the emulator", () => {
+  it.live("Are those that the command prints, for the address that the request has", () =>
+    Effect.gen(function* () {
+      const { url } = yield* EmulatorServer
+      const { json, text } = yield* control("GET", "env")
+      const names = Object.entries(defaultCredentials).map(([name, value]) => [`X_${name.toUpperCase()}`, value])
+      expect(json).toMatchObject({
+        ...Object.fromEntries(names),
+        X_BASE_URL: url,
+        X_EMULATOR_TOKEN: token,
+        X_USERNAME: "ada_rivers",
+        X_OTHER_USERNAME: "ben_harbor"
+      })
+      expect((yield* control("GET", "env")).text).toBe(text)
+      const me = yield* api("GET", "/2/users/me", json.X_OTHER_OAUTH2_USER_TOKEN)
+      expect(me.json.data.id).toBe(json.X_OTHER_USER_ID)
+    }).pipe(Effect.provide(underControl()))
+  )
+
+  it.live("Are lines for who accepts text alone", () =>
+    Effect.gen(function* () {
+      const headers = { authorization: `Bearer ${token}`, accept: "text/plain" }
+      const lines = (yield* ask("GET", "/emulator/env", { headers })).text.trimEnd().split("\n")
+      const settings = lines.filter((line) => !line.startsWith("# ")).map((line) => line.split(/=(.*)/s).slice(0, 2))
+      expect(Object.fromEntries(settings)).toEqual((yield* control("GET", "env")).json)
+    }).pipe(Effect.provide(underControl()))
+  )
+
+  it.live("Are for nobody without the token", () =>
+    Effect.gen(function* () {
+      const asked = yield* ask("GET", "/emulator/env")
+      expect(asked.status).toBe(401)
+      expect(asked.text).not.toContain(defaultCredentials.consumer_secret)
     }).pipe(Effect.provide(underControl()))
   )
 })
@@ -465,6 +641,8 @@ describe("streams", () => {
       const headers = { authorization: `Bearer ${defaultCredentials.bearer_token}` }
       const response = yield* Effect.promise(() => fetch(`${url}/2/tweets/sample/stream`, { headers }))
       const { json } = yield* control("POST", "streams", { how: "disconnect", endpoint: "sample_stream" })
+      expect(json.disturbed).toBe(1)
+      expect((yield* control("POST", "streams", { how: "cut" })).json.disturbed).toBe(0)
       expect(json.connections).toMatchObject([{ endpoint: "sample_stream", ended_at: at(0), reason: "server_close" }])
       const text = yield* Effect.promise(() => response.text())
       expect(JSON.parse(text).errors[0].disconnect_type).toBe("UpstreamOperationalDisconnect")
@@ -496,9 +674,15 @@ describe("the description of the control", () => {
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`)
     )
     expect(described.sort()).toEqual(
-      ["GET /emulator/health", ...routes.map(({ method, path }) => `${method} ${path}`)].sort()
+      ["GET /emulator/env", "GET /emulator/health", ...routes.map(({ method, path }) => `${method} ${path}`)].sort()
     )
     expect(JSON.stringify(description)).not.toContain("$ref")
+    // What a body refuses is also refused by its description.
+    for (const { body, path } of routes) {
+      const schema = body === undefined ? undefined : JSON.stringify(documentOf(body))
+      expect([path, schema?.includes('"additionalProperties":true')]).toEqual([path, schema && false])
+      expect(schema ?? '"additionalProperties":false').toContain('"additionalProperties":false')
+    }
   })
 
   it.live("Is served to who has the token, and health to everybody on this machine", () =>

@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
+import { limitsComplaint } from "../description/operation-names.ts"
 import { isRegistrable } from "../auth/oauth/redirects.ts"
 import { liveComplaints } from "./life/options.ts"
 import type { EmulatorOptions } from "./pipeline.ts"
@@ -60,6 +61,7 @@ const conditionsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): Reado
   ...(typeof limits !== "number" || (Number.isInteger(limits) && limits > 0)
     ? []
     : [`limits must be a whole number of requests from 1, but is ${limits}.`]),
+  ...[limitsComplaint(limits) ?? []].flat(),
   ...(Option.exists(Duration.fromInput(latency), (duration) => Duration.toMillis(duration) >= 0)
     ? []
     : [`latency must be a duration that is not negative, but is ${JSON.stringify(latency)}.`])

@@ -13,6 +13,8 @@ export interface FaultTarget {
   readonly path?: string | undefined
   /** For how many requests. Once by default, `Infinity` for every request from now on. */
   readonly times?: number | undefined
+  /** How many matching requests pass before the first one that it is for. 1: it is for the second one. Default: 0. */
+  readonly after?: number | undefined
   /** The share of the matching requests that it is for, from 0 to 1; `Random` decides. Default: 1. */
   readonly rate?: number | undefined
 }
@@ -143,9 +145,26 @@ const isFor = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method.toUpperCase() === method) &&
   (fault.path === undefined || matchPath(fault.path, path) !== undefined)
 
-/** The faults that are armed, in their order, and for how many requests each still is. */
+/** A fault that is armed. */
+export interface ArmedFault {
+  readonly fault: Fault
+  /** How many matching requests pass before the next one that it is for. */
+  after: number
+  /** For how many requests it still is. */
+  left: number
+}
+
+/** The faults that are armed, in their order. */
 export interface FaultState {
-  readonly armed: Array<{ readonly fault: Fault; left: number }>
+  readonly armed: Array<ArmedFault>
+}
+
+/** Counts a request, and returns the faults that it may meet: a request that passes one of them may meet another. */
+const meeting = (armed: ReadonlyArray<ArmedFault>, method: string, path: string): ReadonlyArray<ArmedFault> => {
+  const matching = armed.filter(({ fault }) => isFor(fault, method, path))
+  const met = matching.filter(({ after }) => after <= 0)
+  for (const one of matching) if (one.after > 0) one.after--
+  return met
 }
 
 const happens = ({ rate = 1 }: Fault): Effect.Effect<boolean> =>
@@ -159,12 +178,12 @@ export const makeFaults = () => {
     state,
     arm: (fault: Fault): void => {
       const left = fault.times ?? 1
-      if (left > 0) armed.push({ fault, left })
+      if (left > 0) armed.push({ fault, left, after: fault.after ?? 0 })
     },
     /** The fault a request meets, if any. */
     take: Effect.fnUntraced(function* (method: string, path: string): Effect.fn.Return<Fault | undefined> {
-      for (const found of armed) {
-        if (!isFor(found.fault, method, path) || !(yield* happens(found.fault))) continue
+      for (const found of meeting(armed, method, path)) {
+        if (!(yield* happens(found.fault))) continue
         found.left--
         if (found.left <= 0) armed.splice(armed.indexOf(found), 1)
         return found.fault

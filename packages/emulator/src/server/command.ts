@@ -15,78 +15,22 @@ import * as Logger from "effect/Logger"
 import * as ChildProcess from "effect/process/ChildProcess"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import type { UserTokens } from "../auth/oauth/user-tokens.ts"
 import { layerControlled } from "./control/controlled.ts"
 import { layerWithControl } from "./control/door.ts"
-import { Emulator } from "../emulator/emulator.ts"
-import { flags, type Given, isSwitch } from "./flags.ts"
+import { isSwitch } from "./flag-names.ts"
+import { flags, type Given } from "./flags.ts"
 import { inspectPath, layerInspected } from "./inspect.ts"
 import { emulatorOptionsOf, serverOptionsOf, startOf } from "./settings.ts"
 import { notListening } from "./not-listening.ts"
+import { linesOf, prepare, printedSections } from "./printed.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
+import { type Environment, variableOf, withVariables } from "./variables.ts"
 import { version } from "./version.ts"
 
-/** Adds users by their handles, and issues the tokens that are printed, so that they hold after each reset too. */
-const prepare = (handles: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const { user, world } = yield* Emulator
-    yield* user.tokens(world.seed.users.ben)
-    yield* Effect.forEach(handles, tokensOf, { discard: true })
-  })
-
-/** The tokens of a user, who is added if there is nobody of that handle. */
-const tokensOf = Effect.fnUntraced(function* (handle: string) {
-  const { addUsers, user, world } = yield* Emulator
-  const isThere = Array.from(world.users.values()).some(
-    ({ username }) => username.toLowerCase() === handle.toLowerCase()
-  )
-  if (!isThere) yield* addUsers({ count: 1, username: () => handle, fields: () => ({ name: handle }) })
-  return yield* user.tokens(handle)
-})
-
-const linesOf = (prefix: string, tokens: UserTokens): ReadonlyArray<string> => [
-  `${prefix}_USERNAME=${tokens.username}`,
-  `${prefix}_ACCESS_TOKEN=${tokens.access_token}`,
-  `${prefix}_ACCESS_TOKEN_SECRET=${tokens.access_token_secret}`,
-  `${prefix}_OAUTH2_USER_TOKEN=${tokens.oauth2_user_token}`
-]
-
-// Lines that can be pasted into a shell or a file of settings.
 const announce = Effect.fnUntraced(function* ({ control, public_url, users }: Given, token: string) {
-  const { credentials, user, world } = yield* Emulator
-  const others = yield* Effect.forEach(users, tokensOf)
-  const other = yield* user.tokens(world.seed.users.ben)
   const { url } = yield* EmulatorServer
-  yield* Console.log(
-    [
-      "# Read by layerConfig of @xeffect/http: the address, the app-only token, and OAuth 1.0a of the main user",
-      `X_BASE_URL=${Option.getOrElse(public_url, () => url)}`,
-      `X_BEARER_TOKEN=${credentials.bearer_token}`,
-      `X_CONSUMER_KEY=${credentials.consumer_key}`,
-      `X_CONSUMER_SECRET=${credentials.consumer_secret}`,
-      `X_ACCESS_TOKEN=${credentials.access_token}`,
-      `X_ACCESS_TOKEN_SECRET=${credentials.access_token_secret}`,
-      "# OAuth 2.0: a token of the main user, which may be the value of X_BEARER_TOKEN",
-      `X_OAUTH2_USER_TOKEN=${credentials.oauth2_user_token}`,
-      "# OAuth 2.0: the app for a sign-in, as a confidential client, or as a public client, which has no secret",
-      `X_CLIENT_ID=${credentials.client_id}`,
-      `X_CLIENT_SECRET=${credentials.client_secret}`,
-      `X_PUBLIC_CLIENT_ID=${credentials.public_client_id}`,
-      "# What is there to begin with: the main user, the latest post and a list of theirs, and another user",
-      `X_USER_ID=${world.seed.users.main}`,
-      `X_USERNAME=${world.users.get(world.seed.users.main)?.username}`,
-      `X_POST_ID=${world.seed.posts.latest}`,
-      `X_LIST_ID=${world.seed.lists.harbour}`,
-      `X_OTHER_USER_ID=${other.user_id}`,
-      "# The other user, who can mention the main one: OAuth 1.0a with the same consumer key and secret, and OAuth 2.0",
-      ...linesOf("X_OTHER", other),
-      ...(control ? ["# The token of the control at /emulator/", `X_EMULATOR_TOKEN=${token}`] : []),
-      ...others.flatMap((tokens) => {
-        const prefix = `X_USER_${tokens.username.toUpperCase()}`
-        return [`# The user @${tokens.username}`, `${prefix}_ID=${tokens.user_id}`, ...linesOf(prefix, tokens)]
-      })
-    ].join("\n")
-  )
+  const base_url = Option.getOrElse(public_url, () => url)
+  yield* Console.log(linesOf(yield* printedSections({ base_url, users, token: control ? token : undefined })))
 })
 
 /** A command line that cannot be followed. Its sentence is printed before. */
@@ -115,13 +59,20 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): string => {
   }
 }
 
-const presenter: CliOutput.Presenter = {
+/** Names the variable in place of the flag that it set. */
+const naming = (sentence: string, set: ReadonlyArray<string>): string => {
+  const flag = set.find((name) => sentence.startsWith(`--${name} `))
+  return flag === undefined ? sentence : `${variableOf(flag)}${sentence.slice(flag.length + 2)}`
+}
+
+const presenterOf = (set: ReadonlyArray<string>): CliOutput.Presenter => ({
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
     const [first] = event.errors
-    return Console.error(`${first === undefined ? "" : sentenceOf(first)} See xeffect-emulator --help.`)
+    const sentence = first === undefined ? "" : naming(sentenceOf(first), set)
+    return Console.error(`${sentence} See xeffect-emulator --help.`)
   }
-}
+})
 
 // Standard output has the lines of settings alone.
 const logger = Logger.withConsoleError(
@@ -157,7 +108,8 @@ const serve = (given: Given, token: string) => {
   const controlled = layerControlled(emulatorOptionsOf(given), startOf(given), prepare(given.users))
   const emulator = given.open ? Layer.provideMerge(layerInspected, controlled) : controlled
   const guard = { token, allow_remote: given.control_remote, allowed_hosts: server.allowed_hosts }
-  const served = given.control ? layerWithControl(server, guard) : layerServer(server)
+  const printed = { users: given.users, public_url: Option.getOrUndefined(given.public_url) }
+  const served = given.control ? layerWithControl(server, guard, printed) : layerServer(server)
   const announced = Layer.provide(
     Layer.effectDiscard(Effect.andThen(announce(given, token), given.open ? openPage : Effect.void)),
     Layer.provideMerge(served, emulator)
@@ -199,16 +151,25 @@ const start = Effect.fnUntraced(function* (given: Given) {
 })
 
 const emulator = Command.make("xeffect-emulator", flags, start).pipe(
-  Command.withDescription("The X API v2 in memory, on a port of this machine. Nothing leaves it, nothing is stored.")
+  Command.withDescription(
+    "The X API v2 in memory, on a port of this machine. Nothing leaves it, nothing is stored. Each flag is also a variable of the environment: --allow-host is X_EMULATOR_ALLOW_HOST, with commas between several values, and --control is X_EMULATOR_CONTROL=true. A flag has precedence."
+  )
 )
 
-/** Runs the command with arguments. It refuses a command line that it cannot follow with a sentence, and fails with exit code 2. */
-export const run = (args: ReadonlyArray<string>) =>
-  Command.runWith(emulator, { version })(args).pipe(
+/**
+ * Runs the command with arguments, and the flags that variables set. It refuses what it cannot follow with a sentence, and fails
+ * with exit code 2.
+ */
+export const run = Effect.fnUntraced(function* (given: ReadonlyArray<string>, environment: Environment = {}) {
+  const { args, complaint, set, unknown } = withVariables(given, environment)
+  if (complaint !== undefined) return yield* misused(complaint)
+  yield* Effect.forEach(unknown, (sentence) => Console.error(sentence), { discard: true })
+  return yield* Command.runWith(emulator, { version })(args).pipe(
     Effect.catchTag("ShowHelp", ({ errors }) => (errors.length === 0 ? Effect.void : new Misused())),
     Effect.provide([
       CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
-      CliOutput.layerPresenter(presenter),
+      CliOutput.layerPresenter(presenterOf(set)),
       Logger.layer([logger])
     ])
   )
+})

@@ -199,10 +199,10 @@ const control = onOff(
 
 const control_remote = onOff("control-remote", "Take requests to the control from other machines, as in a container")
 
-const switches = ["log", "auto-approve", "deny", "open", "live", "stop-clock", "control", "control-remote"]
-
-/** Whether a flag has no value. */
-export const isSwitch = (name: string): boolean => switches.includes(name)
+const compress_streams = onOff(
+  "compress-streams",
+  "Compress streams for clients that accept it, as the X API does; some cannot read those line by line, as Ruby's Net::HTTP"
+)
 
 /** All flags, by the options that they set, if they set one. */
 export const flags = {
@@ -228,6 +228,7 @@ export const flags = {
   allowed_hosts,
   allowed_origins,
   max_body_size,
+  compress_streams,
   clock,
   stop_clock,
   seed

@@ -27,10 +27,11 @@ export const emulatorOptionsOf = (given: Given): EmulatorOptions => {
 }
 
 /** The options of the server that flags set. */
-export const serverOptionsOf = ({ allowed_hosts, allowed_origins, listen, max_body_size, port, public_url }: Given) => {
+export const serverOptionsOf = (given: Given) => {
+  const { allowed_hosts, allowed_origins, compress_streams, listen, max_body_size, port, public_url } = given
   // Clients ask for the host of the public address.
   const own = Option.match(public_url, { onNone: () => [], onSome: (url) => [new URL(url).hostname] })
-  return { port, listen, allowed_hosts: [...allowed_hosts, ...own], allowed_origins, max_body_size }
+  return { port, listen, allowed_hosts: [...allowed_hosts, ...own], allowed_origins, max_body_size, compress_streams }
 }
 
 /** How the time and the chance of the emulator start. */

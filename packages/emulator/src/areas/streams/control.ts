@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { streamComplaint } from "../../description/operation-names.ts"
 import type { Json } from "../../request/problems.ts"
 import type { World } from "../../world/types.ts"
 import { disconnectMessage } from "./connect.ts"
@@ -39,10 +40,10 @@ export interface EmulatedStreams {
   /** The connections there were, the oldest first. */
   readonly connections: Effect.Effect<ReadonlyArray<StreamConnection>>
   /**
-   * Does something to all open connections, or to those of one stream. Connections of `activity_stream` end by each
-   * fault except `stall`, which they ignore.
+   * Does something to all open connections, or to those of one stream, and returns to how many. Connections of
+   * `activity_stream` end by each fault except `stall`, which they ignore. Dies if there is no stream of that name.
    */
-  readonly disturb: (fault: StreamFault, endpoint?: string) => Effect.Effect<void>
+  readonly disturb: (fault: StreamFault, endpoint?: string) => Effect.Effect<number>
   /** Sends a message to the connections of a stream, and keeps it for those that ask for what they have missed. */
   readonly send: (endpoint: string, body: object) => Effect.Effect<void>
 }
@@ -68,6 +69,13 @@ const disturb = (connection: EmulatedConnection, fault: StreamFault, now: number
 
 const activityStream = "activity_stream"
 
+/** Dies if there is no stream of a name: a mistake in a test that nothing should catch. */
+const checkName = (endpoint: string | undefined): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const complaint = streamComplaint(endpoint)
+    return complaint === undefined ? Effect.void : Effect.die(new RangeError(complaint))
+  })
+
 /** The control of the streams of a world. */
 export const makeStreamControl = (world: World, { connections }: Streams): EmulatedStreams => ({
   connections: Effect.sync(() =>
@@ -80,15 +88,18 @@ export const makeStreamControl = (world: World, { connections }: Streams): Emula
     }))
   ),
   disturb: (fault, endpoint) =>
-    Effect.map(Clock.currentTimeMillis, (now) => {
-      for (const one of connections) {
-        if (one.endedAt === undefined && (endpoint === undefined || one.endpoint === endpoint)) disturb(one, fault, now)
-      }
-      if (fault.how === "stall" || (endpoint ?? activityStream) !== activityStream) return
-      for (const listener of webhooksOf(world)?.listeners ?? []) listener.end()
+    Effect.map(Effect.andThen(checkName(endpoint), Clock.currentTimeMillis), (now) => {
+      const open = connections.filter(
+        (one) => one.endedAt === undefined && (endpoint === undefined || one.endpoint === endpoint)
+      )
+      for (const one of open) disturb(one, fault, now)
+      if (fault.how === "stall" || (endpoint ?? activityStream) !== activityStream) return open.length
+      const listeners = Array.from(webhooksOf(world)?.listeners ?? [])
+      for (const listener of listeners) listener.end()
+      return open.length + listeners.length
     }),
   send: (endpoint, body) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Effect.flatMap(Effect.andThen(checkName(endpoint), Clock.currentTimeMillis), (now) =>
       announce(world, now, { kind: "message", endpoint, body: body as Json })
     )
 })

@@ -6,6 +6,10 @@ import { routes } from "./operations/all.ts"
 
 const schemaOf = (schema: Plain<unknown>): unknown => Schema.toJsonSchemaDocument(schema).schema
 
+/** The JSON schema of a body, which has no other properties. */
+export const documentOf = (schema: Plain<unknown>): unknown =>
+  Schema.toJsonSchemaDocument(schema, { onExcessProperty: "error" }).schema
+
 const errorOf = (description: string) => ({
   description,
   content: {
@@ -30,7 +34,7 @@ const bodyOf = ({ body, kind }: Route) => {
               type: "string",
               description: "Each line is a JSON document",
               contentMediaType: "application/x-ndjson",
-              contentSchema: schemaOf(body)
+              contentSchema: documentOf(body)
             }
           }
         }
@@ -88,6 +92,24 @@ export const description = {
               }
             }
           }
+        }
+      }
+    },
+    "/emulator/env": {
+      get: {
+        operationId: "getEnv",
+        summary:
+          "The address, credentials, tokens and IDs that the command prints, by their names as variables. With Accept: text/plain, as lines",
+        responses: {
+          "200": {
+            description: "Done",
+            content: {
+              "application/json": { schema: { type: "object", additionalProperties: { type: "string" } } },
+              "text/plain": { schema: { type: "string" } }
+            }
+          },
+          "401": errorOf("The token is missing or wrong"),
+          "403": errorOf("The request comes from another machine, or from a page that is not allowed")
         }
       }
     },

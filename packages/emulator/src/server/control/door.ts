@@ -15,7 +15,19 @@ import { type ControlResponse, respond, respondWith } from "./respond.ts"
 const toServerResponse = ({ body, headers, status }: ControlResponse) =>
   HttpServerResponse.text(body, { status, headers, contentType: headers["content-type"] ?? "" })
 
-const doorOf = (control: EmulatorControl["Service"], guard: GuardOptions): Door => {
+/** What the settings that the control returns follow from. */
+export interface SettingsOptions {
+  /** Handles of users whose tokens are among them. */
+  readonly users?: ReadonlyArray<string> | undefined
+  /** Their address. Default: that of the request. */
+  readonly public_url?: string | undefined
+}
+
+const doorOf = (
+  control: EmulatorControl["Service"],
+  guard: GuardOptions,
+  { public_url, users = [] }: SettingsOptions
+): Door => {
   // One after the other: a reset must not happen while a moved clock wakes fibers.
   const oneByOne = Semaphore.makeUnsafe(1)
   return {
@@ -29,9 +41,11 @@ const doorOf = (control: EmulatorControl["Service"], guard: GuardOptions): Door 
         return toServerResponse(respondWith(refused.status, { error: refused.sentence }, { connection: "close" }))
       }
       const body = yield* read
-      const path = url.split("?")[0] ?? ""
-      const contentType = headers["content-type"] ?? ""
-      return toServerResponse(yield* oneByOne.withPermits(1)(respond(control, { method, path, contentType, body })))
+      const [path = "", ...query] = url.split("?")
+      const { accept = "", "content-type": contentType = "", host } = headers
+      const printed = { base_url: public_url ?? `http://${host}`, users, token: guard.token }
+      const asked = { method, path, query: query.join("?"), contentType, accept, body, printed }
+      return toServerResponse(yield* oneByOne.withPermits(1)(respond(control, asked)))
     })
   }
 }
@@ -39,6 +53,7 @@ const doorOf = (control: EmulatorControl["Service"], guard: GuardOptions): Door 
 /** A server that requests with its token control. */
 export const layerWithControl = (
   options: ServerOptions,
-  guard: GuardOptions
+  guard: GuardOptions,
+  settings: SettingsOptions = {}
 ): Layer.Layer<EmulatorServer | HttpServer.HttpServer, ServeError, Emulator | EmulatorControl> =>
-  Layer.unwrap(Effect.map(EmulatorControl, (control) => layerWithDoor(options, doorOf(control, guard))))
+  Layer.unwrap(Effect.map(EmulatorControl, (control) => layerWithDoor(options, doorOf(control, guard, settings))))

@@ -2,20 +2,28 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import { nearestOf } from "../../description/nearest.ts"
 import { jsonType } from "../../request/request.ts"
+import { Emulator } from "../../emulator/emulator.ts"
+import { linesOf, objectOf, type PrintedOptions, printedSections } from "../printed.ts"
 import type { EmulatorControl } from "./controlled.ts"
-import { description } from "./description.ts"
+import { complaintOf } from "./complaint.ts"
+import { description, documentOf } from "./description.ts"
 import { type Plain, type Refused, refuse, type Route } from "./route.ts"
 import { routes } from "./operations/all.ts"
 
 /** A request to the control, whose sender may send it. */
 export interface ControlRequest {
   readonly method: string
-  /** Without a query. */
   readonly path: string
+  readonly query: string
   readonly contentType: string
+  /** The types of responses that it accepts. */
+  readonly accept: string
   readonly body: Uint8Array
+  /** What the settings of the emulator follow from. */
+  readonly printed: PrintedOptions
 }
 
 /** A response of the control. */
@@ -36,20 +44,13 @@ export const respondWith = (
   body: `${JSON.stringify(body)}\n`
 })
 
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
-const sentenceOf = (issue: SchemaIssue.Issue): string => {
-  const [first] = issuesOf(issue).issues
-  const path = (first?.path ?? []).map((key) => (typeof key === "object" ? key.key : key)).join(".")
-  const message = lowerFirst((first?.message ?? "").split("\n")[0] ?? "").slice(0, 300)
-  return path === "" ? `The JSON document is not right: ${message}.` : `${path.slice(0, 100)} is not right: ${message}.`
-}
-
 const decode = (schema: Plain<unknown>, value: unknown): Result.Result<unknown, string> =>
   Result.mapError(Schema.decodeUnknownResult(schema, { onExcessProperty: "error" })(value), (error) =>
-    sentenceOf("issue" in error ? (error.issue as SchemaIssue.Issue) : (error as SchemaIssue.Issue))
+    complaintOf(
+      "issue" in error ? (error.issue as SchemaIssue.Issue) : (error as SchemaIssue.Issue),
+      documentOf(schema),
+      value
+    )
   )
 
 const parse = (text: string): Result.Result<unknown, string> =>
@@ -90,17 +91,40 @@ const inputOf = (route: Route, request: ControlRequest): Effect.Effect<unknown, 
   return route.kind === "lines" ? readLines(route.body, request) : readJson(route.body, request)
 }
 
+const described = ["/emulator/openapi.json", "/emulator/env"]
+
 const find = (method: string, path: string): Effect.Effect<Route, Refused> => {
   const there = routes.filter((route) => route.path === path)
   const found = there.find((route) => route.method === method)
   if (found !== undefined) return Effect.succeed(found)
-  const methods = there.map((route) => route.method).join(", ")
+  const methods = described.includes(path) ? "GET" : there.map((route) => route.method).join(", ")
+  const paths = [...described, ...routes.map((route) => route.path)]
   return Effect.fail(
-    there.length === 0
-      ? refuse("The control has no such path; GET /emulator/openapi.json describes it.", 404)
+    methods === ""
+      ? refuse(`The control has no such path${nearestOf(path, paths)}; GET /emulator/openapi.json describes it.`, 404)
       : refuse(`This path takes ${methods}.`, 405)
   )
 }
+
+const checkQuery = ({ method, path, query }: ControlRequest): Effect.Effect<void, Refused> =>
+  query === ""
+    ? Effect.void
+    : Effect.fail(refuse(`${method} ${path} takes no query, but has ${JSON.stringify(query.slice(0, 60))}.`))
+
+/** The settings of the emulator, as JSON, or as the lines that the command prints for who accepts text alone. */
+const settings = Effect.fnUntraced(function* (
+  { current, within }: EmulatorControl["Service"],
+  request: ControlRequest
+) {
+  const { accept, printed } = request
+  const sections = yield* within(Effect.provideService(printedSections(printed), Emulator, current().service))
+  const response = respondWith(200, objectOf(sections))
+  return /^\s*text\/plain\b/i.test(accept)
+    ? { ...response, headers: { ...response.headers, "content-type": textType }, body: `${linesOf(sections)}\n` }
+    : response
+})
+
+const textType = "text/plain; charset=utf-8"
 
 /** The response to a request. */
 export const respond = Effect.fnUntraced(function* (
@@ -109,7 +133,9 @@ export const respond = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ControlResponse> {
   const { method, path } = request
   if (method === "GET" && path === "/emulator/openapi.json") return respondWith(200, description)
+  if (method === "GET" && path === "/emulator/env") return yield* settings(control, request)
   return yield* find(method, path).pipe(
+    Effect.tap(() => checkQuery(request)),
     Effect.flatMap((route) => Effect.flatMap(inputOf(route, request), (input) => route.run(input, control))),
     Effect.match({
       onFailure: ({ sentence, status }) => respondWith(status, { error: sentence }),

@@ -37,9 +37,11 @@ const UserLine = Schema.Struct({
   verified_type: Schema.optionalKey(Schema.Literals(["none", "blue", "business", "government"]))
 })
 
+const Text = Schema.String.check(Schema.isPattern(/\S/, { expected: "a text that is not empty" }))
+
 const PostLine = Schema.Struct({
   author: Who,
-  text: Schema.String,
+  text: Text,
   created_at: Schema.optionalKey(
     Schema.String.annotate({
       description:

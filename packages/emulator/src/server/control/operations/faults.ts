@@ -1,7 +1,7 @@
 /** The faults that can be requested: of requests, and of connections to streams. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { facts } from "../../../description/facts.ts"
+import { streamComplaint, type Target, targetNamed } from "../../../description/operation-names.ts"
 import type { Fault } from "../../../emulator/faults.ts"
 import type { StreamFault } from "../../../areas/streams/control.ts"
 import type { EmulatorControl } from "../controlled.ts"
@@ -18,6 +18,9 @@ const FaultBody = Schema.Struct({
         "Which requests: an operation by its identifier in the X API's description, or by method and path. Default: all",
       examples: ["createPosts", "GET /2/tweets/{id}"]
     })
+  ),
+  unknown: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "Whether the method and path may be ones that the X API does not have" })
   ),
   kind: Schema.Literals(kinds).annotate({
     description:
@@ -39,25 +42,26 @@ const FaultBody = Schema.Struct({
     ]).annotate({
       description: "How many requests fail. Default: 1, or `always` with a rate"
     })
+  ),
+  after: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 })).annotate({
+      description:
+        "How many requests of the operation pass before the first one fails. 1: the second one fails. Default: 0"
+    })
   )
 })
 
 type FaultBody = typeof FaultBody.Type
 
-/** The method and path of an operation. */
-export const targetOf = (
-  operation: string
-): Effect.Effect<{ readonly method: string; readonly path: string }, Refused> => {
+const targetOf = (operation: string, unknown: boolean): Effect.Effect<Target, Refused> => {
+  const found = targetNamed(operation)
+  if (typeof found === "object") return Effect.succeed(found)
   const [method = "", path = ""] = operation.split(" ")
-  const found = facts.operations.find((one) => one.id === operation || (one.method === method && one.path === path))
-  if (found !== undefined) return Effect.succeed({ method: found.method, path: found.path })
-  return /^[A-Z]+ \/\S*$/.test(operation)
-    ? Effect.succeed({ method, path })
-    : Effect.fail(
-        refuse(
-          `operation must be an identifier as createPosts, or as "POST /2/tweets", but is ${JSON.stringify(operation.slice(0, 50))}.`
-        )
-      )
+  if (unknown && /^[A-Z]+ \/\S*$/.test(operation)) return Effect.succeed({ method, path })
+  const remedy = operation.includes("/")
+    ? 'For a method and path that the X API does not have, add "unknown": true'
+    : 'It is an identifier as createPosts, or a method and a path as "POST /2/tweets"'
+  return Effect.fail(refuse(`${found} ${remedy}.`))
 }
 
 const statusFault = ({ body, headers, json, status }: FaultBody): Effect.Effect<Fault, Refused> => {
@@ -68,9 +72,9 @@ const statusFault = ({ body, headers, json, status }: FaultBody): Effect.Effect<
 }
 
 const faultOf = Effect.fnUntraced(function* (given: FaultBody): Effect.fn.Return<Fault, Refused> {
-  const { kind, operation, rate, times = rate === undefined ? 1 : "always" } = given
-  const target = operation === undefined ? {} : yield* targetOf(operation)
-  const often = { ...target, rate, times: times === "always" ? Infinity : times }
+  const { after, kind, operation, rate, times = rate === undefined ? 1 : "always", unknown = false } = given
+  const target = operation === undefined ? {} : yield* targetOf(operation, unknown)
+  const often = { ...target, rate, after, times: times === "always" ? Infinity : times }
   if (kind !== "status" && (given.status ?? given.json ?? given.body ?? given.headers) !== undefined) {
     return yield* refuse("Only a fault of the kind status has a status, headers and a body.")
   }
@@ -93,18 +97,21 @@ const Armed = Schema.Struct({
       kind: Schema.String,
       status: Schema.NullOr(Schema.Int),
       rate: Schema.Finite,
+      after: Schema.Int.annotate({ description: "How many requests pass before the first one fails" }),
       left: Schema.NullOr(Schema.Finite).annotate({ description: "For how many requests, or null for always" })
     })
   )
 })
 
-const armedIn = ({ current }: Control): typeof Armed.Type => ({
-  faults: current().state.faults.armed.map(({ fault, left }) => ({
+/** The faults that are armed. */
+export const armedIn = ({ current }: Control): typeof Armed.Type => ({
+  faults: current().state.faults.armed.map(({ after, fault, left }) => ({
     operation:
       fault.method === undefined && fault.path === undefined ? "all" : `${fault.method ?? ""} ${fault.path ?? ""}`,
     kind: "reset" in fault ? `reset_${fault.reset}` : fault.carriedOut === true ? "cut_short" : "status",
     status: "reset" in fault ? null : fault.status,
     rate: fault.rate ?? 1,
+    after,
     left: Number.isFinite(left) ? left : null
   }))
 })
@@ -134,7 +141,13 @@ const Connections = Schema.Struct({
   )
 })
 
-const connectionsIn = ({ current }: Control): typeof Connections.Type => ({
+const Disturbed = Schema.Struct({
+  disturbed: Schema.Int.annotate({ description: "How many open connections it was done to" }),
+  ...Connections.fields
+})
+
+/** The connections to streams there were. */
+export const connectionsIn = ({ current }: Control): typeof Connections.Type => ({
   connections: current().state.streams.connections.map(({ connectedAt, endedAt, endpoint, id, reason }) => ({
     id,
     endpoint,
@@ -187,10 +200,16 @@ export const faults: ReadonlyArray<Route> = [
   taking(
     { method: "POST", path: "/emulator/streams", id: "disturbStreams", summary: "Does something to open connections" },
     StreamBody,
-    Connections,
+    Disturbed,
     Effect.fnUntraced(function* (body, control) {
-      yield* control.within(control.current().service.streams.disturb(streamFaultOf(body), body.endpoint))
-      return connectionsIn(control)
+      const { disconnect_type, endpoint, how } = body
+      const complaint = streamComplaint(endpoint)
+      if (complaint !== undefined) return yield* refuse(complaint)
+      if (disconnect_type !== undefined && how !== "disconnect") {
+        return yield* refuse("Only the kind disconnect has a disconnect_type.")
+      }
+      const disturbed = yield* control.within(control.current().service.streams.disturb(streamFaultOf(body), endpoint))
+      return { disturbed, ...connectionsIn(control) }
     })
   )
 ]

@@ -4,7 +4,8 @@ import * as Base64 from "effect/encoding/Base64"
 import * as Schema from "effect/Schema"
 import type { RecordedRequest } from "../../../emulator/record.ts"
 import type { EmulatorControl } from "../controlled.ts"
-import { reading, type Route, taking } from "../route.ts"
+import { limitsComplaint } from "../../../description/operation-names.ts"
+import { reading, refuse, type Route, taking } from "../route.ts"
 
 type Control = EmulatorControl["Service"]
 
@@ -193,11 +194,12 @@ export const inspected: ReadonlyArray<Route> = [
     },
     Schema.Struct({ limits: Limits }),
     LimitReport,
-    ({ limits }, control) =>
-      Effect.sync(() => {
-        control.current().state.limits.option = limits
-        return limitsIn(control)
-      })
+    Effect.fnUntraced(function* ({ limits }, control) {
+      const complaint = limitsComplaint(limits)
+      if (complaint !== undefined) return yield* refuse(complaint)
+      control.current().state.limits.option = limits
+      return limitsIn(control)
+    })
   ),
   reading(
     { method: "DELETE", path: "/emulator/limits", id: "resetLimits", summary: "Forgets what rate limits have counted" },

@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { nearestOf } from "../../../description/nearest.ts"
 import type { EmulatorControl } from "../controlled.ts"
 import { type Refused, reading, refuse, type Route, taking } from "../route.ts"
 
@@ -50,12 +51,21 @@ export const timeOf = (name: string, text: string): Effect.Effect<number, Refuse
         refuse(`${name} must be a time as 2026-01-31T12:00:00Z, but is ${JSON.stringify(text.slice(0, 50))}.`)
       )
 
+const units = ["millis", "seconds", "minutes", "hours", "days", "weeks"]
+
+const durationComplaint = (given: string | number): string => {
+  const sentence = `advance must be a duration as "15 minutes", but is ${JSON.stringify(given).slice(0, 50)}`
+  const [, unit] = /^-?\d+(?:\.\d+)?\s*([A-Za-z]+)$/.exec(String(given)) ?? []
+  const known = `units are ${units.join(", ")}`
+  return `${sentence}; ${known}${unit === undefined || units.includes(unit) ? "" : nearestOf(unit, units)}.`
+}
+
 const durationOf = (given: string | number): Effect.Effect<number, Refused> => {
   // The text of a duration is checked here, which the type of an input asks the compiler to do.
   const duration = Duration.fromInput(given as Duration.Input)
   return Option.isSome(duration) && Duration.isFinite(duration.value) && Duration.toMillis(duration.value) >= 0
     ? Effect.succeed(Math.floor(Duration.toMillis(duration.value)))
-    : Effect.fail(refuse(`advance must be a duration as "15 minutes", but is ${JSON.stringify(given).slice(0, 50)}.`))
+    : Effect.fail(refuse(durationComplaint(given)))
 }
 
 const targetOf = Effect.fnUntraced(function* (
