@@ -9,6 +9,7 @@ import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import OAuth from "oauth-1.0a"
 import { defaultCredentials } from "../src/auth/credentials.ts"
+import { canonical } from "../src/server/control/canonical.ts"
 import { respondToChallenge } from "./challenge.ts"
 import { Emulator } from "../src/emulator/emulator.ts"
 import { api, type Asked, ask, control, noon, token, underControl } from "./control-support.ts"
@@ -35,10 +36,50 @@ const stateNow = Effect.map(
   ({ text }) => JSON.parse(text).state
 )
 
+const checksumOf = (state: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify(canonical(state)))
+    .digest("hex")
+
 const choiceOf = (number: number): Choice => ({
   number,
   one: (list) => list[number % list.length] ?? ""
 })
+
+/** The document with its properties in another order, as programs write it again that do not keep it. */
+const shuffled = (value: unknown, number: number): unknown => {
+  if (Array.isArray(value)) return value.map((one) => shuffled(one, number))
+  if (typeof value !== "object" || value === null) return value
+  const entries = Object.entries(value).map(([name, one]) => [name, shuffled(one, number)] as const)
+  const at = number % Math.max(1, entries.length)
+  return Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)].toReversed())
+}
+
+/** The document as PHP has it, which knows no objects but lists with names. */
+const asLists = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asLists)
+  if (typeof value !== "object" || value === null) return value
+  const entries = Object.entries(value).map(([name, one]) => [name, asLists(one)] as const)
+  const isList = entries.every(([name], index) => name === String(index))
+  return isList ? entries.map(([, one]) => one) : Object.fromEntries(entries)
+}
+
+const escapedText = (literal: string): string =>
+  literal.replaceAll(
+    /[^\x20-\x7e]|[/<>&]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+  )
+
+const otherNumber = (text: string): string => {
+  if (!/^-?\d+$/.test(text)) return text
+  return text.endsWith("000") ? `${text.slice(0, -3)}.0E+3` : `${text}.0`
+}
+
+/** The text of a document with every character escaped that may be, and its whole numbers as others write them. */
+const escaped = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
+    token.startsWith('"') ? escapedText(token) : otherNumber(token)
+  )
 
 /** A webhook that refuses some deliveries, always the same ones. */
 const fickle = Effect.acquireRelease(
@@ -113,7 +154,8 @@ describe("a state that is saved and loaded", () => {
             const run = first(numbers, at % numbers.length, port)
             const { end, exchanges, state } = yield* Effect.provide(run, live)
             const sent = exchanges.map(([one]) => one)
-            const again = yield* Effect.provide(second(state, sent), underControl(options, { seed: 1 }))
+            const rewritten = JSON.stringify(shuffled(JSON.parse(state), at))
+            const again = yield* Effect.provide(second(rewritten, sent), underControl(options, { seed: 1 }))
             expect(again.responses).toEqual(exchanges.map(([, response]) => response))
             expect(again.end).toEqual(end)
           }).pipe(Effect.scoped, Effect.runPromise)
@@ -201,7 +243,7 @@ describe("a state that is saved and loaded", () => {
         const { json } = yield* control("GET", "state")
         const state = structuredClone(json.state)
         change(state)
-        const sha256 = createHash("sha256").update(JSON.stringify(state)).digest("hex")
+        const sha256 = checksumOf(state)
         const { json: refused, status } = yield* control("PUT", "state", { ...json, sha256, state })
         const error = "The state has not the form of one that GET /emulator/state returned."
         expect([status, refused]).toEqual([400, { error }])
@@ -229,8 +271,8 @@ describe("a state that is saved and loaded", () => {
       for (const place of places) {
         for (const name of reserved) {
           const state = before.replace(place, place.replace(/(?<=\{)|^(?!.*\{)/, `"${name}":{"suspended":true},`))
-          const sha256 = createHash("sha256").update(state).digest("hex")
-          const body = `{"version":${JSON.stringify(json.version)},"sha256":"${sha256}","state":${state}}`
+          const sha256 = checksumOf(JSON.parse(state))
+          const body = `${JSON.stringify({ ...json, sha256, state: undefined }).slice(0, -1)},"state":${state}}`
           expect([place, state !== before, (yield* control("PUT", "state", body)).status]).toEqual([place, true, 400])
         }
       }
@@ -246,7 +288,7 @@ describe("a state that is saved and loaded", () => {
         for (const name of reserved) {
           const state = structuredClone(json.state)
           state.snapshot[part] = { $object: [...Object.entries(state.snapshot[part]), [name, { suspended: true }]] }
-          const sha256 = createHash("sha256").update(JSON.stringify(state)).digest("hex")
+          const sha256 = checksumOf(state)
           expect([part, (yield* control("PUT", "state", { ...json, sha256, state })).status]).toEqual([part, 400])
         }
       }
@@ -271,6 +313,30 @@ describe("a state that is saved and loaded", () => {
       expect((yield* control("PUT", "state", json)).status).toBe(200)
       expect((yield* control("GET", "state")).json).toEqual(json)
     }).pipe(Effect.provide(underControl({ ...options, live: { per_minute: 5 } })))
+  )
+
+  const forms: ReadonlyArray<readonly [how: string, write: (text: string) => string]> = [
+    ["with names in another order", (text) => JSON.stringify(shuffled(JSON.parse(text), 3))],
+    ["with names in reverse order", (text) => JSON.stringify(shuffled(JSON.parse(text), 0))],
+    ["indented", (text) => JSON.stringify(JSON.parse(text), undefined, "\t")],
+    ["with escapes, and numbers in another notation", escaped],
+    ["by PHP, which has lists for some objects", (text) => JSON.stringify(asLists(JSON.parse(text)))]
+  ]
+  it.live.each(forms)("Is loaded if it was written again %s, and saved as it was", ([, write]) =>
+    Effect.gen(function* () {
+      yield* api("POST", "/2/tweets", "user", { text: "Zürich – 京都 \u{1f30a} </script>" })
+      yield* api("POST", "/2/media/upload/initialize", "user", {
+        media_type: "image/png",
+        media_category: "tweet_image",
+        total_bytes: 1000
+      })
+      const { text } = yield* control("GET", "state")
+      yield* control("POST", "reset", { seed: 1 })
+      const form = write(text)
+      expect(form).not.toBe(text)
+      expect((yield* control("PUT", "state", form)).status).toBe(200)
+      expect((yield* control("GET", "state")).text).toBe(text)
+    }).pipe(Effect.provide(live))
   )
 
   it.live("Cannot be saved with a stream that a program has programmed", () =>

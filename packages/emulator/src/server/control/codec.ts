@@ -27,10 +27,12 @@ const encodeObject = (value: object): unknown => {
   if (!isPlain(value)) throw new NotSaved(`A value of the kind ${value.constructor.name} cannot be saved.`)
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)
   const encoded = entries.map(([name, one]) => [name, encode(one)] as const)
-  return entries.some(([name]) => name.startsWith("$") || reserved.has(name))
-    ? { $object: encoded }
-    : Object.fromEntries(encoded)
+  return isDelicate(entries) ? { $object: encoded } : Object.fromEntries(encoded)
 }
+
+// PHP makes lists of objects that are empty or have numbers for names, and writes lists then.
+const isDelicate = (entries: ReadonlyArray<readonly [string, unknown]>): boolean =>
+  entries.length === 0 || entries.some(([name]) => name.startsWith("$") || reserved.has(name) || /^\d+$/.test(name))
 
 /** A value as a JSON document. Throws {@link NotSaved} for a function and other values that are more than data. */
 export const encode = (value: unknown): unknown => {

@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { version } from "../../version.ts"
 import { makeEmulator } from "../../../emulator/emulator.ts"
+import { canonical, putOrders, takeOrders } from "../canonical.ts"
 import { decode, encode, NotSaved } from "../codec.ts"
 import { fits } from "../fits.ts"
 import { type Snapshot, snapshotOf } from "../snapshot.ts"
@@ -17,20 +18,27 @@ type Control = EmulatorControl["Service"]
 
 const StateDocument = Schema.Struct({
   version: Schema.String.annotate({ description: "The version of the emulator that saved it" }),
-  sha256: Schema.String.annotate({ description: "A checksum of the state, so that only what was saved is loaded" }),
+  sha256: Schema.String.annotate({
+    description:
+      "A checksum of the state, so that only what was saved is loaded, in whatever order, spacing and notation a program has written it again"
+  }),
+  orders: Schema.Array(Schema.Array(Schema.String)).annotate({
+    description: "The orders of names that responses follow, since most programs do not keep them"
+  }),
   state: Schema.Unknown.annotate({
     description: "What the emulator goes on with. Its form may change with each version"
   })
 })
 
-const checksum = (state: unknown): string => bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(state))))
+const checksum = (state: unknown): string =>
+  bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(canonical(state)))))
 
 const save = Effect.fnUntraced(function* (control: Control): Effect.fn.Return<typeof StateDocument.Type, Refused> {
   const saved = yield* control.save
   return yield* Effect.try({
     try: () => {
-      const state = encode(saved)
-      return { version, sha256: checksum(state), state }
+      const { document: state, orders } = takeOrders(encode(saved))
+      return { version, sha256: checksum(state), orders, state }
     },
     catch: (error) => refuse(error instanceof NotSaved ? error.message : "The state is too large to save.", 409)
   })
@@ -86,7 +94,10 @@ const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, cont
   if (checksum(given.state) !== given.sha256) {
     return yield* refuse("The state is not what GET /emulator/state returned: it was changed, or cut off.")
   }
-  const saved = yield* Effect.try({ try: () => decode(given.state), catch: () => unusable })
+  const saved = yield* Effect.try({
+    try: () => decode(putOrders({ document: given.state, orders: given.orders })),
+    catch: () => unusable
+  })
   if (!isUsable(saved) || !fits(yield* newSnapshot, saved.snapshot)) return yield* unusable
   const before = yield* control.save
   // A state that was made by hand may still fail here, and everything is as it was.
