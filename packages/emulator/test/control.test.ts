@@ -366,6 +366,93 @@ describe("deliveries to webhooks", () => {
   )
 })
 
+/** A webhook that responds to challenges as it should, or not. */
+const challengeable = Effect.acquireRelease(
+  Effect.callback<{ url: string; isRight: boolean; challenges: number; readonly close: () => void }>((resume) => {
+    const state = { url: "", isRight: true, challenges: 0, close: () => server.close() }
+    const server = createServer((request, response) => {
+      const isChallenge = request.method === "GET"
+      if (isChallenge) state.challenges++
+      if (isChallenge && state.isRight && respondToChallenge(request, response)) return
+      response.end(isChallenge ? '{"response_token":"sha256=no"}' : "")
+    }).listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      state.url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/hook`
+      resume(Effect.succeed(state))
+    })
+  }),
+  ({ close }) => Effect.sync(close)
+)
+
+describe("challenges of webhooks", () => {
+  const advance = (advance: string) => control("POST", "clock", { advance })
+  const isValid = Effect.map(api("GET", "/2/webhooks"), ({ json }) => json.data[0].valid)
+
+  it.live("Come every hour, and a webhook that fails one gets no events until it passes another", () =>
+    Effect.gen(function* () {
+      const receiver = yield* challengeable
+      yield* subscribe(receiver.url)
+      const post = (text: string) => api("POST", "/2/tweets", "user", { text })
+      yield* advance("59 minutes")
+      expect(receiver.challenges).toBe(1)
+      yield* advance("1 minute")
+      expect([receiver.challenges, yield* isValid]).toEqual([2, true])
+      receiver.isRight = false
+      yield* post("between challenges")
+      yield* advance("1 hour")
+      expect([receiver.challenges, yield* isValid]).toEqual([3, false])
+      yield* post("to an invalid webhook")
+      receiver.isRight = true
+      yield* advance("1 hour")
+      expect([receiver.challenges, yield* isValid]).toEqual([4, true])
+      yield* post("to a valid one again")
+      const { deliveries, webhooks } = (yield* control("GET", "deliveries")).json
+      expect(deliveries.map(({ statuses }: { readonly statuses: unknown }) => statuses)).toEqual([[200], [], [200]])
+      expect(webhooks).toMatchObject([{ url: receiver.url, valid: true, next_challenge_at: at(4 * 3_600_000) }])
+    }).pipe(Effect.scoped, Effect.provide(underControl()))
+  )
+
+  it.live("Come at their own times when the clock jumps a day, and not to a webhook that is deleted", () =>
+    Effect.gen(function* () {
+      const receiver = yield* challengeable
+      const id = yield* subscribe(receiver.url)
+      receiver.isRight = false
+      yield* advance("25 hours")
+      expect([receiver.challenges, yield* isValid]).toEqual([26, false])
+      yield* api("DELETE", `/2/webhooks/${id}`)
+      yield* advance("25 hours")
+      expect(receiver.challenges).toBe(26)
+    }).pipe(Effect.scoped, Effect.provide(underControl()))
+  )
+
+  it.live("Go on in a state that is loaded, once each hour", () =>
+    Effect.gen(function* () {
+      const receiver = yield* challengeable
+      yield* subscribe(receiver.url)
+      yield* advance("30 minutes")
+      const { text } = yield* control("GET", "state")
+      yield* control("PUT", "state", text)
+      yield* control("PUT", "state", text)
+      yield* advance("29 minutes")
+      expect(receiver.challenges).toBe(1)
+      yield* advance("1 minute")
+      expect(receiver.challenges).toBe(2)
+      yield* control("POST", "reset", {})
+      yield* advance("1 day")
+      expect(receiver.challenges).toBe(2)
+    }).pipe(Effect.scoped, Effect.provide(underControl()))
+  )
+
+  it.live("Do not come if the option says never", () =>
+    Effect.gen(function* () {
+      const receiver = yield* challengeable
+      yield* subscribe(receiver.url)
+      yield* advance("1 day")
+      expect(receiver.challenges).toBe(1)
+    }).pipe(Effect.scoped, Effect.provide(underControl({ webhooks: { challenge_every: "Infinity" } })))
+  )
+})
+
 describe("the world", () => {
   it.live("Has users, posts and follows that are added by lines", () =>
     Effect.gen(function* () {

@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import { ok } from "../present/response.ts"
 import { timestamp } from "../present/view.ts"
 import { invalidParameter, type Json, Refusal } from "../request/problems.ts"
+import { keepChallenging } from "./webhooks/challenges.ts"
 import { runInBackground, sendTo } from "./webhooks/deliver.ts"
 import { challenge } from "./webhooks/send.ts"
-import { type EmulatedWebhook, type Webhooks, webhooksOf } from "./webhooks/state.ts"
+import { challengeEvery, type EmulatedWebhook, type Webhooks, webhooksOf } from "./webhooks/state.ts"
 import { nextId } from "../world/ids.ts"
 import type { Area, Call, Handler } from "./operation.ts"
 
@@ -66,8 +67,10 @@ const create: Handler = Effect.fnUntraced(function* (call) {
   if (secret === undefined) return yield* crcFailed
   // Another request may have registered it during the challenge.
   yield* checkNew(webhooks, url)
-  const webhook = { id: nextId(call.world, call.now), url, createdAt: call.now, valid: true, secret }
+  const nextChallenge = call.now + challengeEvery(webhooks)
+  const webhook = { id: nextId(call.world, call.now), url, createdAt: call.now, valid: true, secret, nextChallenge }
   webhooks.webhooks.set(webhook.id, webhook)
+  yield* keepChallenging(webhooks, webhook)
   return ok({ data: write(webhook) })
 })
 

@@ -20,6 +20,7 @@ import { type EmulatorOptions, makePipeline, wordingOf } from "./pipeline.ts"
 import type { RecordedRequest } from "./record.ts"
 import { makeRecorder } from "./recorder.ts"
 import { type Arrival, addressOf, type EmulatorRequest, type EmulatorResponse } from "../request/request.ts"
+import { keepChallengingAll } from "../areas/webhooks/challenges.ts"
 import { updateProfile } from "../areas/profile.ts"
 import { type EmulatedWebhooks, makeControl } from "../areas/webhooks/control.ts"
 import { addWebhooks } from "../areas/webhooks/state.ts"
@@ -173,6 +174,7 @@ export const makeEmulator = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const world = makeWorld(now)
   const webhooks = addWebhooks(world, { ...options.webhooks }, yield* Effect.scope, now)
+  yield* keepChallengingAll(webhooks)
   const streams = addStreams(world, { ...options.streams }, wordingOf(options))
   const billing = addBilling(world, { ...options.billing })
   const publicUrl = options.public_url?.replace(/\/+$/, "")

@@ -19,7 +19,7 @@ export interface EmulatedWebhooks {
   readonly conditions: (conditions: DeliveryConditions) => Effect.Effect<void>
   /** Delivers a body, of whatever kind, to every webhook, signed. */
   readonly deliver: (body: object) => Effect.Effect<void>
-  /** Makes every webhook invalid, as challenges that fail for a day do. */
+  /** Makes every webhook invalid, as a failed challenge does, until the next challenge that it passes. */
   readonly invalidate: Effect.Effect<void>
   /** Changes the profile of a user, which the API has no operation for. */
   readonly updateProfile: (user_id: string, changes: ProfileChanges) => Effect.Effect<void>

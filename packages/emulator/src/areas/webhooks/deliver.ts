@@ -25,7 +25,8 @@ const attempt = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: Emulat
   return status >= 200 && status < 300
 })
 
-const counted = <A, E, R>(webhooks: Webhooks, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+/** Counts a request to a webhook as long as it has no response. */
+export const counted = <A, E, R>(webhooks: Webhooks, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     webhooks.sending++
     return Effect.ensuring(

@@ -47,6 +47,11 @@ export interface WebhooksOptions extends DeliveryConditions {
   readonly max_subscriptions?: number | undefined
   /** How many users a webhook may be subscribed to by the account activity API. Default: 15. */
   readonly max_account_subscriptions?: number | undefined
+  /**
+   * How often webhooks are challenged by themselves. One that fails is invalid, and gets no events until it passes again.
+   * Default: `"1 hour"`; at least a second. `"Infinity"`: never.
+   */
+  readonly challenge_every?: Duration.Input | undefined
   /** How long a response may take. Default: 10 seconds. */
   readonly response_time?: Duration.Input | undefined
   /** The waits before a delivery that failed is sent again. Default: 3, 27 and 242 seconds. */

@@ -1,4 +1,5 @@
 /** The webhooks and subscriptions of a world, and what was delivered. */
+import * as Duration from "effect/Duration"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { Query } from "../../description/validate.ts"
@@ -14,6 +15,8 @@ export interface EmulatedWebhook {
   valid: boolean
   /** The secret that it responds to challenges with: `oauth2` is the client secret. Decides how deliveries are signed. */
   secret: "oauth1" | "oauth2"
+  /** When it is challenged next, in milliseconds since 1970. Infinity: never. */
+  nextChallenge: number
 }
 
 /** A subscription to events of one type. */
@@ -91,11 +94,16 @@ export interface Webhooks {
   readonly bill: (body: string, now: number) => void
 }
 
+/** How often a webhook is challenged, in milliseconds. A shorter time would never let the clock go on. */
+export const challengeEvery = ({ options }: Webhooks): number =>
+  Math.max(1000, Duration.toMillis(options.challenge_every ?? "1 hour"))
+
 const all = new WeakMap<World, Webhooks>()
 
 const fill = (made: Webhooks, { registered = [], subscribed = [] }: WebhooksOptions, now: number): void => {
+  const nextChallenge = now + challengeEvery(made)
   for (const { id, is_linked = false, url, user_ids = [] } of registered) {
-    made.webhooks.set(id, { id, url, createdAt: now, valid: true, secret: "oauth1" })
+    made.webhooks.set(id, { id, url, createdAt: now, valid: true, secret: "oauth1", nextChallenge })
     made.accounts.set(id, new Set(user_ids))
     if (is_linked) made.links.set(id, { createdAt: now, query: new Map() })
   }

@@ -42,9 +42,9 @@ export const takeOrders = (document: unknown): Ordered => {
     found.set(key, known)
     return known.some((name, index) => name !== names[index]) ? { $object: entries } : Object.fromEntries(entries)
   }
-  const taken = take(document)
+  const written = take(document)
   const orders = Array.from(found.values()).filter((names) => names.join(separator) !== keyOf(names))
-  return { orders, document: canonical(taken) }
+  return { orders, document: canonical(written) }
 }
 
 /** The document whose objects have the orders that they had. */

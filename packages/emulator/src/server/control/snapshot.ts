@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { EmulatedConnection, EmulatedRule, Streams } from "../../areas/streams/state.ts"
+import { keepChallengingAll } from "../../areas/webhooks/challenges.ts"
 import { resumeDeliveries } from "../../areas/webhooks/deliver.ts"
 import type { DeliveryConditions } from "../../areas/webhooks/options.ts"
 import type { PendingDelivery, Webhooks } from "../../areas/webhooks/state.ts"
@@ -175,6 +176,7 @@ const refillWebhooks = Effect.fnUntraced(function* (webhooks: Webhooks, saved: S
     return { ...one, delivery }
   })
   yield* resumeDeliveries(webhooks, waiting)
+  yield* keepChallengingAll(webhooks)
 })
 
 /** Makes an emulator what was saved, and resumes its deliveries and its life. */

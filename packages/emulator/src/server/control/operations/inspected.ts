@@ -1,4 +1,4 @@
-/** The records until now: requests, limits, the bill, and the deliveries to webhooks. */
+/** The records until now: requests, limits and the bill. */
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Schema from "effect/Schema"
@@ -121,48 +121,6 @@ const Bill = Schema.Struct({
   )
 })
 
-const Deliveries = Schema.Struct({
-  deliveries: Schema.Array(
-    Schema.Struct({
-      webhook_id: Schema.String,
-      kind: Schema.Literals(["event", "duplicate", "forged", "replayed", "notice"]),
-      body: Schema.String,
-      at: Schema.String,
-      statuses: Schema.Array(Schema.Int).annotate({
-        description: "Of each attempt, 0 if there was no response in time"
-      }),
-      next_attempt_at: Schema.NullOr(Schema.String)
-    })
-  )
-})
-
-const deliveriesIn = ({ current }: Control): typeof Deliveries.Type => {
-  const { deliveries, pending } = current().state.webhooks
-  const next = new Map(Array.from(pending, ({ delivery, due }) => [delivery, due] as const))
-  return {
-    deliveries: deliveries.map((delivery) => {
-      const { at, body, kind, statuses, webhook_id } = delivery
-      const due = next.get(delivery)
-      return {
-        webhook_id,
-        kind,
-        body,
-        at: new Date(at).toISOString(),
-        statuses: [...statuses],
-        next_attempt_at: due === undefined ? null : new Date(due).toISOString()
-      }
-    })
-  }
-}
-
-const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
-
-const Conditions = Schema.Struct({
-  duplicate: Schema.optionalKey(Share.annotate({ description: "The share that is delivered twice" })),
-  forge: Schema.optionalKey(Share.annotate({ description: "The share that is followed by a forged one" })),
-  delay: Schema.optionalKey(Share.annotate({ description: "The share that is held back by 5 seconds" }))
-})
-
 /** The operations that show what was done. */
 export const inspected: ReadonlyArray<Route> = [
   reading(
@@ -219,26 +177,5 @@ export const inspected: ReadonlyArray<Route> = [
     },
     Bill,
     ({ current }) => current().service.bill()
-  ),
-  reading(
-    {
-      method: "GET",
-      path: "/emulator/deliveries",
-      id: "getDeliveries",
-      summary: "What was sent to webhooks, once they have responded"
-    },
-    Deliveries,
-    (control) => Effect.map(control.settled, () => deliveriesIn(control))
-  ),
-  taking(
-    {
-      method: "PUT",
-      path: "/emulator/deliveries/conditions",
-      id: "setDeliveryConditions",
-      summary: "Sets what goes wrong with deliveries from now on"
-    },
-    Conditions,
-    Conditions,
-    (conditions, { current }) => Effect.as(current().service.webhooks.conditions(conditions), conditions)
   )
 ]
