@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
-import { get } from "./support.ts"
+import { get, send } from "./support.ts"
 
 const seed = Effect.map(Emulator, (emulator) => emulator.world.seed)
 
@@ -72,6 +73,34 @@ describe("fields", () => {
       expect(json.errors).toHaveLength(1)
       expect(json.errors[0]).toMatchObject({ resource_id: posts.dawn, field: "non_public_metrics" })
       expect(json.errors[0].type).toMatch(/not-authorized-for-field$/)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("shows the metrics of a post for 30 days", () =>
+    Effect.gen(function* () {
+      const { addPosts, world } = yield* Emulator
+      const day = 86_400_000
+      const now = yield* Clock.currentTimeMillis
+      const [old, young] = yield* Effect.forEach([30 * day + 1, 30 * day], (age) =>
+        addPosts({ author: world.seed.users.main, count: 1, text: () => `Aged ${age}`, until: now - age })
+      )
+      const query = { ids: `${old?.[0]?.id},${young?.[0]?.id}`, "tweet.fields": "non_public_metrics,organic_metrics" }
+      const { json } = yield* get("/2/tweets", query, "user")
+      expect(json.data.map((post: object) => "non_public_metrics" in post)).toEqual([false, true])
+      expect(json.errors.map(({ field }: { readonly field: string }) => field)).toEqual([
+        "non_public_metrics",
+        "organic_metrics"
+      ])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("says of no post that it can be edited, as none can", () =>
+    Effect.gen(function* () {
+      const { id } = (yield* send("POST", "/2/tweets", { body: { text: "First wording" }, as: "user" })).json.data
+      const { json } = yield* get(`/2/tweets/${id}`, { "tweet.fields": "edit_controls" }, "user")
+      expect(json.data.edit_controls.is_edit_eligible).toBe(false)
+      const edit = { text: "Second wording", edit_options: { previous_post_id: id } }
+      expect((yield* send("POST", "/2/tweets", { body: edit, as: "user" })).status).toBe(403)
     }).pipe(Effect.provide(layerEmulator()))
   )
 

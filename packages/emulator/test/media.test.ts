@@ -143,3 +143,77 @@ describe("media", () => {
     })
   )
 })
+
+describe("uploads by commands at one path", () => {
+  type Values = Readonly<Record<string, string>>
+  const path = "/2/media/upload"
+
+  const handle = (query: Values, contentType: string, body: string | Uint8Array) =>
+    Effect.flatMap(Emulator, ({ credentials, handle }) =>
+      handle({
+        method: "POST",
+        url: `https://api.x.com${path}${Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query)}`}`,
+        headers: { authorization: `Bearer ${credentials.oauth2_user_token}`, "content-type": contentType },
+        body
+      })
+    )
+
+  const inParts = (values: Values) => {
+    const part = ([name, value]: readonly [string, string]) => {
+      const file = name === "media" ? '; filename="chunk"\r\ncontent-type: application/octet-stream' : ""
+      return `--q\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
+    }
+    return handle({}, "multipart/form-data; boundary=q", `${Object.entries(values).map(part).join("")}--q--\r\n`)
+  }
+  const base64 = ({ media, ...values }: Values): Values => ({ ...values, ...(media && { media_data: btoa(media) }) })
+  const inForm = (values: Values) =>
+    handle({}, "application/x-www-form-urlencoded", String(new URLSearchParams(base64(values))))
+  const inQuery = ({ media, ...query }: Values) =>
+    media === undefined
+      ? handle(query, "", "")
+      : handle(query, "application/json", JSON.stringify({ media: btoa(media) }))
+
+  const ways = { "in parts": inParts, "as a form": inForm, "in the query": inQuery }
+  for (const [how, command] of Object.entries(ways)) {
+    trial(`${how} are media that a post can have`, () =>
+      Effect.gen(function* () {
+        const draft = { media_type: "video/mp4", total_bytes: "9", media_category: "amplify_video" }
+        const begun = yield* command({ command: "INIT", ...draft })
+        const { id, ...rest } = JSON.parse(begun.body).data
+        expect([begun.status, rest]).toEqual([202, { media_key: `13_${id}`, expires_after_secs: 86_400 }])
+        for (const [index, media] of ["any ", "bytes"].entries()) {
+          const added = yield* command({ command: "APPEND", media_id: id, segment_index: String(index), media })
+          expect([added.status, added.body]).toEqual([204, ""])
+        }
+        const ended = yield* command({ command: "FINALIZE", media_id: id })
+        expect([ended.status, JSON.parse(ended.body).data.processing_info.state]).toEqual([200, "pending"])
+        const status = () => send("GET", path, { query: { media_id: id, command: "STATUS" }, as: "user" })
+        yield* TestClock.adjust("10 seconds")
+        expect((yield* status()).json.data.processing_info.state).toBe("succeeded")
+        expect((yield* Emulator).world.media.get(`13_${id}`)?.upload?.bytes).toEqual(
+          new TextEncoder().encode("any bytes")
+        )
+        expect((yield* send("POST", "/2/tweets", { body: { media: { media_ids: [id] } }, as: "user" })).status).toBe(
+          201
+        )
+      })
+    )
+  }
+
+  const refused: ReadonlyArray<readonly [what: string, values: Values]> = [
+    ["a command that does not exist", { command: "START" }],
+    ["an upload that is not named", { command: "FINALIZE" }],
+    ["an upload that is a path", { command: "APPEND", media_id: "../x", segment_index: "0", media: "a" }],
+    ["a size that is no number", { command: "INIT", media_type: "image/png", total_bytes: "many" }],
+    ["no media type", { command: "INIT", total_bytes: "3" }],
+    ["a segment without a place", { command: "APPEND", media_id: "1", media: "a" }],
+    ["a segment without media", { command: "APPEND", media_id: "1", segment_index: "0" }]
+  ]
+  for (const [what, values] of refused) {
+    trial(`are refused with ${what}`, () =>
+      Effect.gen(function* () {
+        for (const command of Object.values(ways)) expect((yield* command(values)).status).toBe(400)
+      })
+    )
+  }
+})

@@ -8,6 +8,7 @@ import { operations } from "../areas/all.ts"
 import { isVerifyCredentials, verifyCredentials } from "../areas/account.ts"
 import { complianceFile } from "../areas/compliance-files.ts"
 import { generated } from "../areas/generated.ts"
+import { commanded, commandResponse } from "../areas/media/commands.ts"
 import { pictureFile } from "../areas/media/files.ts"
 import type { Call } from "../areas/operation.ts"
 import { type AccessLevel, checkAccess } from "../areas/access-level.ts"
@@ -180,17 +181,18 @@ const anonymous: Caller = { kind: "None", subject: "anonymous" }
 
 // A refused credential is not counted, everything after it is: also a request that is then found to be wrong.
 const presentTo = Effect.fnUntraced(function* (parts: Parts, arrival: Arrival): Effect.fn.Return<Outcome, Refusal> {
-  const route = findRoute(arrival.request.method, arrival.address.path)
+  const asked = yield* commanded(arrival)
+  const route = findRoute(asked.request.method, asked.address.path)
   if (!("operation" in route)) return yield* route.length === 0 ? noSuchPath : noSuchMethod(route)
   const caller = isOpen(route.operation) ? anonymous : yield* parts.authenticate(arrival.request, arrival.now)
   yield* authorize(route.operation, caller)
   const counted = parts.count(route.operation, caller, arrival.now)
   const headers = { ...accessLevelOf(caller), ...counted.headers }
   if (!counted.allowed) return { response: refusal(tooManyRequests), headers }
-  const response = yield* perform(parts, arrival, route, caller).pipe(
+  const response = yield* perform(parts, asked, route, caller).pipe(
     Effect.catch((refused) => Effect.succeed(refusal(refused)))
   )
-  return { response, headers }
+  return { response: commandResponse(asked, arrival, response), headers }
 })
 
 /** How responses are worded by the options of an emulator. */

@@ -20,8 +20,15 @@ const publicMetrics = ({ id, impressions }: WorldPost, { index, world }: View) =
   impression_count: impressions
 })
 
+// For how long metrics that only the author gets can be read, in milliseconds.
+const metricsLast = 30 * 24 * 60 * 60 * 1000
+
+/** Whether the viewer can read the metrics of a post that are not public. */
+export const hasPrivateMetrics = ({ authorId, createdAt }: WorldPost, { now, viewer }: View): boolean =>
+  authorId === viewer && now - createdAt <= metricsLast
+
 const privateMetrics = (post: WorldPost, view: View) =>
-  post.authorId === view.viewer
+  hasPrivateMetrics(post, view)
     ? {
         impression_count: post.impressions,
         user_profile_clicks: Math.floor(post.impressions / 50),
@@ -35,9 +42,10 @@ const organicMetrics = (post: WorldPost, view: View) => {
   return own === undefined ? undefined : { ...own, like_count, reply_count, retweet_count }
 }
 
+// No post is edited here, so none may be. The rest is as X has it for a post that nobody has edited.
 const editControls = (post: WorldPost) => ({
   edits_remaining: 5,
-  is_edit_eligible: post.references.length === 0 && post.pollId === undefined,
+  is_edit_eligible: false,
   editable_until: timestamp(post.createdAt + 60 * 60 * 1000)
 })
 

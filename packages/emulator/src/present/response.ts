@@ -10,7 +10,7 @@ import { writeDmEvent } from "./dm-event.ts"
 import { ofDmEvents, ofLists, ofPosts, ofSpaces, ofUsers } from "./includes.ts"
 import { writeList } from "./list.ts"
 import type { Lookup } from "./lookup.ts"
-import { privateFields, writePost } from "./post.ts"
+import { hasPrivateMetrics, privateFields, writePost } from "./post.ts"
 import { writeSpace } from "./space.ts"
 import { writeUser } from "./user.ts"
 import { compact, filled, type View } from "./view.ts"
@@ -53,10 +53,10 @@ const assemble = (data: unknown, expanded: Expanded, problems: ReadonlyArray<Jso
     }) ?? {}
   )
 
-// The metrics of another user's post are refused one by one, and the rest of the post is shown.
+// Metrics of another user's post, or of an old one, are refused one by one, and the rest of the post is shown.
 const refusedFields = (view: View, posts: ReadonlyArray<WorldPost>): ReadonlyArray<Json> =>
   posts
-    .filter((post) => post.authorId !== view.viewer)
+    .filter((post) => !hasPrivateMetrics(post, view))
     .flatMap((post) =>
       privateFields
         .filter((field) => view.fields.tweet.has(field))
