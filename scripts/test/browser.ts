@@ -10,6 +10,10 @@ export interface BrowserPage {
   readonly open: (url: string) => Promise<void>
   /** The value of an expression in the page, after which it has loaded again if the expression leads to another. */
   readonly evaluate: (expression: string) => Promise<unknown>
+  /** Shows pages so many pixels wide, in light or dark colours. */
+  readonly show: (width: number, colours: "light" | "dark") => Promise<void>
+  /** A picture of the whole page, as PNG. */
+  readonly picture: () => Promise<Buffer>
   readonly close: () => Promise<void>
 }
 
@@ -60,10 +64,21 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
   return {
     open: (url) => untilLoaded(() => send("Page.navigate", { url }, sessionId)),
     evaluate: async (expression) => {
-      const evaluated = () => send("Runtime.evaluate", { expression, returnByValue: true }, sessionId)
+      const evaluated = () =>
+        send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true }, sessionId)
       if (expression.includes(".click()")) return untilLoaded(evaluated)
       const { result } = await evaluated()
       return typeof result === "object" && result !== null ? Reflect.get(result, "value") : undefined
+    },
+    show: async (width, colours) => {
+      const metrics = { width, height: 900, deviceScaleFactor: 1, mobile: width < 500 }
+      await send("Emulation.setDeviceMetricsOverride", metrics, sessionId)
+      const features = [{ name: "prefers-color-scheme", value: colours }]
+      await send("Emulation.setEmulatedMedia", { features }, sessionId)
+    },
+    picture: async () => {
+      const { data } = await send("Page.captureScreenshot", { captureBeyondViewport: true }, sessionId)
+      return Buffer.from(String(data), "base64")
     },
     close: async () => {
       socket.close()

@@ -1,15 +1,24 @@
-import { Emulator, layerEmulator } from "@xeffect/emulator"
+import { Emulator } from "@xeffect/emulator"
 import { EmulatorServer, layerServer } from "@xeffect/emulator/server"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { layerControlled } from "../../packages/emulator/src/server/control/controlled.ts"
 import { inspectPath, layerInspected } from "../../packages/emulator/src/server/inspect.ts"
 import { findChromium } from "../runtimes/chromium.ts"
 import { type BrowserPage, startBrowser } from "./browser.ts"
 
 const chromium = findChromium()
 
-const emulator = Layer.provide(layerInspected, layerEmulator())
+const webhooks = {
+  send: () => Effect.succeed(new Response()),
+  registered: [{ id: "71", url: "https://bot.example/hook", user_ids: ["2244994945"] }]
+}
+const streams = { rules: [{ id: "61", value: "tides", tag: "all tides" }] }
+const emulator = Layer.provide(layerInspected, layerControlled({ webhooks, streams }, {}))
 const runtime = ManagedRuntime.make(Layer.provideMerge(layerServer(), emulator))
 const { credentials, world } = await runtime.runPromise(Emulator)
 const { url } = await runtime.runPromise(EmulatorServer)
@@ -49,6 +58,12 @@ describe("the page of the emulator", () => {
     [{ do: "fault", fault: "503", times: "0" }, "how many times from 1"],
     [{ do: "fault", fault: "teapot", times: "1" }, "Choose what fails"],
     [{ do: "fault", fault: "503", times: "1", path: "tweets" }, "A path begins with a slash"],
+    [
+      { do: "fault", fault: "503", times: "1", path: "/2/tweetz" },
+      "There is no path &quot;/2/tweetz&quot;; the nearest is"
+    ],
+    [{ do: "fault", fault: "503", times: "1", after: "-1" }, "how many pass before from 0"],
+    [{ do: "dance" }, "The page has no such form."],
     [{ do: "post", user: "nobody", text: "x" }, "Choose a user"]
   ])("says what is wrong with a form: %o", async (form, sentence) => {
     assert.include((await submit(form)).text, sentence)
@@ -65,11 +80,19 @@ describe.skipIf(chromium === undefined)("the page of the emulator in Chromium", 
   }, 30_000)
   afterAll(() => page?.close())
 
+  /** What axe finds: rules that the page breaks, with the places. */
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+  const complaints = async () => {
+    await page.evaluate(`${axe}; undefined`)
+    const found = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`
+    return page.evaluate(found)
+  }
+
   const text = async () => String(await page.evaluate("document.body.innerText"))
 
   it("shows posts, users, requests, limits and the bill", async () => {
     await ask("/2/tweets/search/recent?query=tides")
-    await page.evaluate("document.querySelector('a').click()")
+    await page.evaluate("document.querySelector('header p a').click()")
     const shown = await text()
     for (const title of ["Posts (", "Users (", "Requests (", "Limits (", "Bill: 0"]) assert.include(shown, title)
     assert.include(shown, "GET /2/tweets/search/recent?query=tides")
@@ -93,4 +116,51 @@ describe.skipIf(chromium === undefined)("the page of the emulator in Chromium", 
     const { text: mentions } = await ask(`/2/users/${world.seed.users.main}/mentions`)
     assert.include(mentions, "@ada_rivers hello")
   })
+
+  it("shows what a form did once, so that a page that is loaded again does nothing again", async () => {
+    await page.evaluate("document.querySelector('[name=text]').value = 'Once'")
+    await page.evaluate("document.querySelectorAll('button')[1].click()")
+    const posts = () => page.evaluate("document.querySelector('#posts-title').innerText")
+    const before = await posts()
+    assert.strictEqual(await page.evaluate("document.activeElement.getAttribute('role')"), "status")
+    await page.open(`${url}${inspectPath}`)
+    assert.deepStrictEqual(
+      [await posts(), await page.evaluate("document.querySelector('[role=status]')")],
+      [before, null]
+    )
+  })
+
+  it("shows armed faults until they are removed, the clock, streams, webhooks and deliveries", async () => {
+    await page.evaluate("document.querySelector('[name=path]').value = '/2/users/me'")
+    await page.evaluate("document.querySelector('[name=after]').value = '1'")
+    await page.evaluate("document.querySelectorAll('button')[0].click()")
+    assert.include(await text(), "After 1 that pass, the next 1 requests to /2/users/me fail.")
+    assert.match(await text(), /\/2\/users\/me\tstatus 503\t1\t1\t1/)
+    assert.match(await text(), /Its clock: \d{4}-\d\d-\d\dT[\d:.]+Z, and it runs/)
+    assert.match(await text(), /71\thttps:\/\/bot\.example\/hook\tyes\t/)
+    assert.match(await text(), /tides\tall tides/)
+    assert.match(await text(), /Deliveries \([1-9]\d*\)/)
+    assert.include(await text(), "Streams (0)")
+    await page.evaluate("document.querySelectorAll('button')[2].click()")
+    assert.include(await text(), "Armed faults (0)")
+    assert.deepStrictEqual([(await ask("/2/users/me")).status, (await ask("/2/users/me")).status], [200, 200])
+  })
+
+  const screens = [1280, 960, 390].flatMap((width) => [[width, "light"] as const, [width, "dark"] as const])
+  it.each(screens)(
+    "is usable %i pixels wide in %s colours, by keyboard and by a screen reader",
+    async (width, colours) => {
+      await page.show(width, colours)
+      const long = `${"https://example.com/".repeat(20)} <b>`
+      await ask("/2/tweets", {
+        method: "POST",
+        body: JSON.stringify({ text: `${long.slice(0, 200)}${width}${colours}` })
+      })
+      await submit({ do: "fault", fault: "503", times: "1", path: "/2/tweets/search/stream" })
+      await page.open(`${url}${inspectPath}`)
+      assert.isAtMost(Number(await page.evaluate("document.documentElement.scrollWidth")), width)
+      assert.deepStrictEqual(await complaints(), [])
+      await submit({ do: "clear" })
+    }
+  )
 })

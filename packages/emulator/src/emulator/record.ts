@@ -32,6 +32,8 @@ export interface RecordedPart {
 
 /** A request that arrived. A large body is not kept whole: its size and hash tell whether it is the expected one. */
 export interface RecordedRequest {
+  /** When it arrived, in milliseconds since 1970. */
+  readonly at: number
   readonly method: string
   readonly path: string
   /** As it was sent, without the question mark and without the secrets of a sign-in. */
@@ -95,7 +97,8 @@ const recordBody = ({ bytes, kind, parts, text }: RequestBody, path: string) => 
 })
 
 /** The record of a request. */
-export const recordOf = ({ address, request }: Arrival, status: number): RecordedRequest => ({
+export const recordOf = ({ address, now, request }: Arrival, status: number): RecordedRequest => ({
+  at: now,
   method: request.method,
   path: address.path,
   query: withoutQuerySecrets(address.path, address.query),

@@ -3,6 +3,8 @@ import type { Bill } from "../limits/bill.ts"
 import type { RecordedRequest } from "../emulator/record.ts"
 import type { World } from "../world/types.ts"
 import { escapeHtml } from "../request/escape-html.ts"
+import { faultsOf, type Live, newest, shown, statusText, streamsOf, webhooksOf } from "./inspect-live.ts"
+import { choice, form, numberField, section, style, textField } from "./inspect-html.ts"
 
 /** A limit, as the headers of a response name it. */
 export interface NamedLimit {
@@ -15,7 +17,8 @@ export interface NamedLimit {
 export type Limits = ReadonlyMap<string, NamedLimit>
 
 /** The data that the page shows. */
-export interface Inspected {
+export interface Inspected extends Live {
+  readonly clock: { readonly now: string; readonly running: boolean }
   readonly world: World
   readonly requests: ReadonlyArray<RecordedRequest>
   readonly limits: Limits
@@ -34,108 +37,137 @@ export const faults: ReadonlyArray<readonly [value: string, text: string]> = [
   ["after", "carry it out, and break the connection: the response is lost"]
 ]
 
-/** How many of the newest are shown. */
-const shown = 50
-
-const table = (
-  title: string,
-  count: number,
-  names: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<string>>
-) => `
-<h2>${escapeHtml(title)} (${count})</h2>
-<table><tr>${names.map((name) => `<th>${escapeHtml(name)}</th>`).join("")}</tr>
-${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`).join("\n")}
-</table>`
-
-const newest = <A>(all: ReadonlyArray<A>): ReadonlyArray<A> => all.slice(-shown).toReversed()
-
-const postsOf = ({ posts, users }: World) => {
-  const all = Array.from(posts.values()).toSorted((one, other) => one.createdAt - other.createdAt)
-  const rows = newest(all).map(({ authorId, createdAt, id, text }) => [
-    id,
-    `@${users.get(authorId)?.username ?? authorId}`,
-    new Date(createdAt).toISOString(),
-    text
-  ])
-  return table("Posts", all.length, ["ID", "author", "time", "text"], rows)
-}
-
-const usersOf = ({ users }: World) => {
-  const all = Array.from(users.values())
-  return table(
-    "Users",
-    all.length,
-    ["ID", "handle", "name"],
-    all.slice(0, shown).map(({ id, name, username }) => [id, `@${username}`, name])
-  )
-}
-
-const requestsOf = (all: ReadonlyArray<RecordedRequest>) =>
-  table(
-    "Requests",
-    all.length,
-    ["status", "request", "body"],
-    newest(all).map(({ body, method, path, query, status }) => [
-      status === 0 ? "none" : `${status}`,
+const requestsOf = ({ requests }: Inspected) =>
+  section({
+    title: "Requests",
+    id: "requests",
+    count: requests.length,
+    names: ["time", "status", "request", "body"],
+    rows: newest(requests).map(({ at, body, method, path, query, status }) => [
+      new Date(at).toISOString(),
+      statusText(status),
       `${method} ${path}${query === "" ? "" : `?${query}`}`,
       body.slice(0, 200)
     ])
-  )
+  })
 
-const limitsOf = (limits: Limits) =>
-  table(
-    "Limits",
-    limits.size,
-    ["request", "left", "resets"],
-    Array.from(limits, ([request, { limit, remaining, reset }]) => [
+const limitsOf = ({ limits }: Inspected) =>
+  section({
+    title: "Limits",
+    id: "limits",
+    count: limits.size,
+    names: ["request", "left", "resets"],
+    rows: Array.from(limits, ([request, { limit, remaining, reset }]) => [
       request,
       `${remaining} of ${limit}`,
       new Date(Number(reset) * 1000).toISOString()
     ])
+  })
+
+const billOf = ({ bill: { dollars, lines } }: Inspected) =>
+  section({
+    title: `Bill: ${dollars} dollars`,
+    id: "bill",
+    count: lines.length,
+    names: ["day", "operation", "of", "count", "dollars"],
+    rows: lines.map(({ count, day, dollars, of, operation }) => [day, operation, of, `${count}`, `${dollars}`])
+  })
+
+const postsOf = ({ world: { posts, users } }: Inspected) => {
+  const all = Array.from(posts.values()).toSorted((one, other) => one.createdAt - other.createdAt)
+  return section({
+    title: "Posts",
+    id: "posts",
+    count: all.length,
+    names: ["ID", "author", "time", "text"],
+    rows: newest(all).map(({ authorId, createdAt, id, text }) => [
+      id,
+      `@${users.get(authorId)?.username ?? authorId}`,
+      new Date(createdAt).toISOString(),
+      text
+    ])
+  })
+}
+
+const usersOf = ({ world: { users } }: Inspected) =>
+  section({
+    title: "Users",
+    id: "users",
+    count: users.size,
+    names: ["ID", "handle", "name"],
+    rows: newest(Array.from(users.values())).map(({ id, name, username }) => [id, `@${username}`, name])
+  })
+
+const formsOf = ({ users }: World): string =>
+  form(
+    "fault",
+    "Let requests fail",
+    [
+      textField("Path, as /2/tweets/{id}; empty for any", "path"),
+      choice("What happens", "fault", faults),
+      numberField("How many fail", "times", 1),
+      numberField("How many pass before", "after", 0)
+    ],
+    "Switch on"
+  ) +
+  form(
+    "post",
+    "Post as a user",
+    [
+      choice(
+        "User",
+        "user",
+        Array.from(users.values())
+          .slice(0, shown)
+          .map(({ id, username }) => [id, `@${username}`])
+      ),
+      textField("Text", "text")
+    ],
+    "Post"
   )
 
-const billOf = ({ dollars, lines }: Bill) =>
-  table(
-    `Bill: ${dollars} dollars`,
-    lines.length,
-    ["day", "operation", "of", "count", "dollars"],
-    lines.map(({ count, day, dollars, of, operation }) => [day, operation, of, `${count}`, `${dollars}`])
-  )
+const sections = [
+  "requests",
+  "faults",
+  "streams",
+  "rules",
+  "webhooks",
+  "deliveries",
+  "limits",
+  "bill",
+  "posts",
+  "users"
+]
 
-const formsOf = ({ users }: World) => `
-<form method="post"><input type="hidden" name="do" value="fault">
-Let the next <input name="times" value="1" size="3"> requests to
-<input name="path" placeholder="any path, as /2/tweets/{id}" size="30"> fail:
-<select name="fault">${faults
-  .map(([value, text]) => `<option value="${value}">${escapeHtml(text)}</option>`)
-  .join("")}</select> <button>Switch on</button></form>
-<form method="post"><input type="hidden" name="do" value="post">
-Post as <select name="user">${Array.from(users.values())
-  .slice(0, shown)
-  .map(({ id, username }) => `<option value="${escapeHtml(id)}">@${escapeHtml(username)}</option>`)
-  .join("")}</select>
-<input name="text" size="60"> <button>Post</button></form>`
+const navigation = sections.map((id) => `<li><a href="#${id}">${id}</a></li>`).join("")
+
+const messageOf = ({ message }: Inspected): string =>
+  message === undefined ? "" : `<p role="status" tabindex="-1" autofocus>${escapeHtml(message)}</p>`
 
 /** Makes the page. */
-export const inspectPage = ({ bill, limits, message, requests, world }: Inspected): string => `<!doctype html>
+export const inspectPage = (inspected: Inspected): string => {
+  const { clock, message, world } = inspected
+  const { now, running } = clock
+  return `<!doctype html>
 <html lang="en">
+<head>
 <meta charset="utf-8">
-<title>X API emulator</title>
-<style>
-body { font: 14px system-ui, sans-serif; margin: 2em; }
-table { border-collapse: collapse; }
-td, th { border: 1px solid #8884; padding: .2em .5em; text-align: left; vertical-align: top; }
-form { margin: .7em 0; }
-</style>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${message === undefined ? "" : `${escapeHtml(message)} – `}X API emulator</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
 <h1>The emulator of the X API</h1>
-<p><a href="">Refresh</a></p>
-${message === undefined ? "" : `<p role="status">${escapeHtml(message)}</p>`}
-${formsOf(world)}
-${requestsOf(requests)}
-${limitsOf(limits)}
-${billOf(bill)}
-${postsOf(world)}
-${usersOf(world)}
+<p>Its clock: <time datetime="${now}">${now}</time>, ${running ? "and it runs" : "and it stands still"}. <a href="">Refresh</a></p>
+<nav aria-label="Contents"><ul>${navigation}</ul></nav>
+</header>
+<main>
+${messageOf(inspected)}
+<div class="forms">${formsOf(world)}</div>
+${[requestsOf, faultsOf, streamsOf, webhooksOf, limitsOf, billOf, postsOf, usersOf].map((make) => make(inspected)).join("\n")}
+</main>
+</body>
 </html>
 `
+}

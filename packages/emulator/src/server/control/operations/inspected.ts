@@ -22,6 +22,7 @@ const Requests = Schema.Struct({
   requests: Schema.Array(
     Schema.Struct({
       number: Schema.Int.annotate({ description: "Which request since the start it is, from 0" }),
+      at: Schema.String.annotate({ description: "When it arrived, by the clock of the emulator" }),
       method: Schema.String,
       path: Schema.String,
       query: Schema.String,
@@ -38,8 +39,9 @@ const Requests = Schema.Struct({
   )
 })
 
-const requestOf = (number: number, { parts, prefix, ...request }: RecordedRequest) => ({
+const requestOf = (number: number, { at, parts, prefix, ...request }: RecordedRequest) => ({
   number,
+  at: new Date(at).toISOString(),
   ...request,
   prefix: Base64.encode(prefix),
   parts: parts.map(({ contentType: content_type, filename = null, name, sha256, size, text }) => ({
