@@ -80,7 +80,7 @@ describe.skipIf(chromium === undefined)("the page of the emulator in Chromium", 
   }, 30_000)
   afterAll(() => page?.close())
 
-  /** What axe finds: rules that the page breaks, with the places. */
+  /** The rules that the page breaks, as axe finds them, with the places. */
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
   const complaints = async () => {
     await page.evaluate(`${axe}; undefined`)

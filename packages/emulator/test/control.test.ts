@@ -764,7 +764,7 @@ describe("the description of the control", () => {
       ["GET /emulator/env", "GET /emulator/health", ...routes.map(({ method, path }) => `${method} ${path}`)].sort()
     )
     expect(JSON.stringify(description)).not.toContain("$ref")
-    // What a body refuses is also refused by its description.
+    // A body and its description refuse the same properties.
     for (const { body, path } of routes) {
       const schema = body === undefined ? undefined : JSON.stringify(documentOf(body))
       expect([path, schema?.includes('"additionalProperties":true')]).toEqual([path, schema && false])

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { nearest } from "../src/description/nearest.ts"
+import { nearest } from "../src/request/nearest.ts"
 
 const names = ["createPosts", "deletePosts", "filtered_stream", "sample_stream", "X_EMULATOR_PORT", "POST /2/tweets"]
 

@@ -1,8 +1,7 @@
-/** The names by which a test speaks of operations and streams, and what is wrong with one that is not there. */
-import { endpoints } from "../areas/streams/endpoints.ts"
+/** The names by which a test speaks of operations and paths, and the complaint about one that does not exist. */
 import { checkValue } from "./check-value.ts"
 import { facts, parametersOf } from "./facts.ts"
-import { nearestOf } from "./nearest.ts"
+import { nearestOf } from "../request/nearest.ts"
 import { findRoute } from "./routes.ts"
 
 /** The method and the path of requests. The path may be a template. */
@@ -15,7 +14,7 @@ const keys = facts.operations.map(({ method, path }) => `${method} ${path}`)
 
 const pages = ["/i/oauth2/authorize", "/oauth/authorize", "/oauth/authenticate"]
 
-/** What the emulator serves besides the operations of the description. */
+/** The requests that the emulator serves besides the operations of the description. */
 export const signIns: ReadonlyArray<string> = [
   ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
   "POST /oauth/request_token",
@@ -41,7 +40,7 @@ const isRequestable = ({ method, path }: Target): boolean => {
     })
 }
 
-/** The requests that a name stands for: an identifier as `createPosts`, or a method and a path. Text is what is wrong with it. */
+/** The requests that a name stands for: an identifier as `createPosts`, or a method and a path. A text is a complaint. */
 export const targetNamed = (name: string): Target | string => {
   const [method = "", path = ""] = name.split(" ")
   const target = { method, path }
@@ -53,7 +52,7 @@ export const targetNamed = (name: string): Target | string => {
   return `There is no operation ${shown(name)}${nearestOf(name, names)}.`
 }
 
-/** What is wrong with a path, if no request of the X API can have it. */
+/** The complaint about a path that no request of the X API can have. */
 export const pathComplaint = (path: string): string | undefined => {
   const methods = ["GET", "POST", "PUT", "DELETE", "PATCH"]
   if (methods.some((method) => typeof targetNamed(`${method} ${path}`) === "object")) return undefined
@@ -61,7 +60,7 @@ export const pathComplaint = (path: string): string | undefined => {
   return `There is no path ${shown(path)}${nearestOf(path, paths)}.`
 }
 
-/** What is wrong with the keys of a table of limits, if something is. */
+/** The complaint about the keys of a table of limits, or nothing if they are operations. */
 export const limitsComplaint = (limits: unknown): string | undefined => {
   if (typeof limits !== "object" || limits === null) return undefined
   const wrong = Object.keys(limits).find((key) => !keys.includes(key))
@@ -69,11 +68,3 @@ export const limitsComplaint = (limits: unknown): string | undefined => {
     ? undefined
     : `limits is a table by method and path, as "GET /2/tweets/{id}", and there is no ${shown(wrong)}${nearestOf(wrong, keys)}.`
 }
-
-const streams = [...Object.values(endpoints).map(({ name }) => name), "activity_stream"]
-
-/** What is wrong with the name of a stream, if there is none of that name. */
-export const streamComplaint = (endpoint: string | undefined): string | undefined =>
-  endpoint === undefined || streams.includes(endpoint)
-    ? undefined
-    : `There is no stream ${shown(endpoint)}${nearestOf(endpoint, streams)}.`

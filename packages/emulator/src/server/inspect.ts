@@ -8,7 +8,7 @@ import { EmulatorControl } from "./control/controlled.ts"
 import { deliveriesIn } from "./control/operations/deliveries.ts"
 import { armedIn, connectionsIn } from "./control/operations/faults.ts"
 import { reportOf } from "./control/operations/time.ts"
-import { faults, inspectPage, type NamedLimit } from "./inspect-page.ts"
+import { faults, inspectPage, type NamedLimit } from "./page/inspect-page.ts"
 
 /** The path of the page. The X API has none that begins so. */
 export const inspectPath = "/_emulator"
@@ -103,7 +103,7 @@ export const layerInspected: Layer.Layer<Emulator, never, Emulator | EmulatorCon
     const emulator = yield* Emulator
     const control = yield* EmulatorControl
     const limits = new Map<string, NamedLimit>()
-    // What the last form did is shown once. A page that is loaded again sends no form again.
+    // The result of the last form is shown once. A page that is loaded again sends no form again.
     let message: string | undefined
     const page = Effect.fnUntraced(function* (request: EmulatorRequest) {
       if (request.method === "POST") {

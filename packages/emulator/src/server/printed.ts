@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { UserTokens } from "../auth/oauth/user-tokens.ts"
 import { Emulator } from "../emulator/emulator.ts"
 
-/** What settings follow from, beside the emulator. */
+/** The input of settings besides the emulator. */
 export interface PrintedOptions {
   /** The address at which the emulator is reached. */
   readonly base_url: string

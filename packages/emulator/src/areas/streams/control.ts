@@ -2,12 +2,12 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { streamComplaint } from "../../description/operation-names.ts"
 import type { Json } from "../../request/problems.ts"
 import type { World } from "../../world/types.ts"
 import { disconnectMessage } from "./connect.ts"
 import { webhooksOf } from "../webhooks/state.ts"
 import { announce } from "./announce.ts"
+import { streamComplaint } from "./endpoints.ts"
 import type { EmulatedConnection, Ending, Streams } from "./state.ts"
 
 /** A connection to a stream, as the emulator sees it. */

@@ -1,4 +1,5 @@
 /** The streams there are: their names, partitions, and what each of them is of. */
+import { nearestOf } from "../../request/nearest.ts"
 import type { StreamEvent } from "./state.ts"
 
 /** A stream. */
@@ -41,3 +42,11 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
  */
 export const partitionOf = (id: string, partitions: number): number =>
   Number(((BigInt(id) >> 22n) + (BigInt(id) & 0x3f_ffffn)) % BigInt(partitions)) + 1
+
+const names = [...Object.values(endpoints).map(({ name }) => name), "activity_stream"]
+
+/** The complaint about the name of a stream, or nothing if there is a stream of that name. */
+export const streamComplaint = (endpoint: string | undefined): string | undefined =>
+  endpoint === undefined || names.includes(endpoint)
+    ? undefined
+    : `There is no stream ${JSON.stringify(endpoint.slice(0, 60))}${nearestOf(endpoint, names)}.`

@@ -1,6 +1,6 @@
-/** What is wrong with a document that does not fit a schema, in one sentence that has the nearest name or value. */
+/** Complaints about documents that do not fit a schema, each in one sentence that has the nearest name or value. */
 import * as SchemaIssue from "effect/SchemaIssue"
-import { nearestOf } from "../../description/nearest.ts"
+import { nearestOf } from "../../request/nearest.ts"
 
 /** The parts of a JSON schema that are read here. */
 interface Described {

@@ -15,7 +15,7 @@ import { type ControlResponse, respond, respondWith } from "./respond.ts"
 const toServerResponse = ({ body, headers, status }: ControlResponse) =>
   HttpServerResponse.text(body, { status, headers, contentType: headers["content-type"] ?? "" })
 
-/** What the settings that the control returns follow from. */
+/** The input of the settings that the control returns. */
 export interface SettingsOptions {
   /** Handles of users whose tokens are among them. */
   readonly users?: ReadonlyArray<string> | undefined

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as SchemaIssue from "effect/SchemaIssue"
-import { nearestOf } from "../../description/nearest.ts"
+import { nearestOf } from "../../request/nearest.ts"
 import { jsonType } from "../../request/request.ts"
 import { Emulator } from "../../emulator/emulator.ts"
 import { linesOf, objectOf, type PrintedOptions, printedSections } from "../printed.ts"
@@ -22,7 +22,7 @@ export interface ControlRequest {
   /** The types of responses that it accepts. */
   readonly accept: string
   readonly body: Uint8Array
-  /** What the settings of the emulator follow from. */
+  /** The input of the settings of the emulator. */
   readonly printed: PrintedOptions
 }
 

@@ -1,8 +1,9 @@
 /** The faults that can be requested: of requests, and of connections to streams. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { streamComplaint, type Target, targetNamed } from "../../../description/operation-names.ts"
+import { type Target, targetNamed } from "../../../description/operation-names.ts"
 import type { Fault } from "../../../emulator/faults.ts"
+import { streamComplaint } from "../../../areas/streams/endpoints.ts"
 import type { StreamFault } from "../../../areas/streams/control.ts"
 import type { EmulatorControl } from "../controlled.ts"
 import { type Refused, reading, refuse, type Route, taking } from "../route.ts"

@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { nearestOf } from "../../../description/nearest.ts"
+import { nearestOf } from "../../../request/nearest.ts"
 import type { EmulatorControl } from "../controlled.ts"
 import { type Refused, reading, refuse, type Route, taking } from "../route.ts"
 

@@ -1,10 +1,10 @@
 /** An HTML page that lists the contents of the emulator. It has no script: each request renders it again. */
-import type { Bill } from "../limits/bill.ts"
-import type { RecordedRequest } from "../emulator/record.ts"
-import type { World } from "../world/types.ts"
-import { escapeHtml } from "../request/escape-html.ts"
-import { faultsOf, type Live, newest, shown, statusText, streamsOf, webhooksOf } from "./inspect-live.ts"
-import { choice, form, numberField, section, style, textField } from "./inspect-html.ts"
+import type { Bill } from "../../limits/bill.ts"
+import type { RecordedRequest } from "../../emulator/record.ts"
+import type { World } from "../../world/types.ts"
+import { escapeHtml } from "../../request/escape-html.ts"
+import { faultsOf, type Live, newest, shown, statusText, streamsOf, webhooksOf } from "./live.ts"
+import { choice, form, numberField, section, style, textField } from "./html.ts"
 
 /** A limit, as the headers of a response name it. */
 export interface NamedLimit {

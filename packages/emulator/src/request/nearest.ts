@@ -46,7 +46,7 @@ export const nearest = (text: string, names: Iterable<string>): string | undefin
   return found
 }
 
-/** What a sentence about a name that is not there ends with: the nearest one, if there is one. */
+/** The end of a sentence about a name that does not exist: the nearest one, if there is one. */
 export const nearestOf = (text: string, names: Iterable<string>): string => {
   const found = nearest(text, names)
   return found === undefined ? "" : `; the nearest is ${JSON.stringify(found)}`

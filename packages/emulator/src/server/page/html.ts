@@ -1,5 +1,5 @@
 /** The parts of the page: HTML without a script, for small screens and for programs that read screens aloud. */
-import { escapeHtml } from "../request/escape-html.ts"
+import { escapeHtml } from "../../request/escape-html.ts"
 
 /** A table of the page. */
 export interface Table {
@@ -10,7 +10,7 @@ export interface Table {
   readonly count: number
   readonly names: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** What follows the table. */
+  /** HTML after the table. */
   readonly after?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /** Flags by variables of the environment, for containers that nobody can give arguments: `--allow-host` is `X_EMULATOR_ALLOW_HOST`. */
-import { nearest } from "../description/nearest.ts"
-import { repeatable, switches, valued } from "./flag-names.ts"
+import { nearest } from "../../request/nearest.ts"
+import { repeatable, switches, valued } from "./names.ts"
 
 const prefix = "X_EMULATOR_"
 
@@ -18,7 +18,7 @@ export interface Applied {
   readonly args: ReadonlyArray<string>
   /** The flags that variables set, so that a complaint can name the variable. */
   readonly set: ReadonlyArray<string>
-  /** What is wrong with a variable, if something is. */
+  /** The complaint about a variable that has no possible value. */
   readonly complaint: string | undefined
   /** Variables that set nothing, each in one sentence. */
   readonly unknown: ReadonlyArray<string>

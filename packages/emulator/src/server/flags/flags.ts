@@ -2,10 +2,10 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { isIP } from "node:net"
-import { defaultMaxBodySize, isHostname, isOrigin } from "./callers.ts"
-import { defaultPerMinute, maxPerMinute } from "../emulator/life/options.ts"
-import { isPublicUrl } from "../emulator/conditions.ts"
-import { isRegistrable } from "../auth/oauth/redirects.ts"
+import { defaultMaxBodySize, isHostname, isOrigin } from "../callers.ts"
+import { defaultPerMinute, maxPerMinute } from "../../emulator/life/options.ts"
+import { isPublicUrl } from "../../emulator/conditions.ts"
+import { isRegistrable } from "../../auth/oauth/redirects.ts"
 
 /** A flag whose value is read by a function, and refused with a sentence if that returns nothing. */
 const flag = <A>(name: string, metavar: string, must: string, read: (text: string) => A | undefined) =>

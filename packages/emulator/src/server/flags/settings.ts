@@ -1,7 +1,7 @@
 /** The options that flags set. */
 import * as Option from "effect/Option"
-import type { StartOptions } from "./control/controlled.ts"
-import type { EmulatorOptions } from "../emulator/pipeline.ts"
+import type { StartOptions } from "../control/controlled.ts"
+import type { EmulatorOptions } from "../../emulator/pipeline.ts"
 import type { Given } from "./flags.ts"
 
 /** The options of the emulator that flags set. */

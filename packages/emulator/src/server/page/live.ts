@@ -1,5 +1,5 @@
 /** The sections of the page on what is set and what goes on: armed faults, streams and webhooks. */
-import { button, section } from "./inspect-html.ts"
+import { button, section } from "./html.ts"
 
 /** A fault that is armed. */
 interface ShownFault {
@@ -37,7 +37,7 @@ interface ShownDelivery {
   readonly next_attempt_at: string | null
 }
 
-/** What these sections show. */
+/** The data that these sections show. */
 export interface Live {
   readonly faults: ReadonlyArray<ShownFault>
   readonly connections: ReadonlyArray<ShownConnection>
