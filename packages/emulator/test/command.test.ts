@@ -74,6 +74,14 @@ describe("a command line that cannot be followed", () => {
     ["--live-rate 6", "--live-rate needs --live."],
     ["--live --live-rate 6001", '--live-rate must be a number of acts a minute from 0 to 6000, but is "6001".'],
     ["--live --live-rate -1", '--live-rate must be a number of acts a minute from 0 to 6000, but is "-1".'],
+    [
+      "--challenge-every soon",
+      '--challenge-every must be a duration of a second or more as "1 hour", or never, but is "soon".'
+    ],
+    [
+      "--challenge-every=0",
+      '--challenge-every must be a duration of a second or more as "1 hour", or never, but is "0".'
+    ],
     ["--control=maybe", "--control takes no value."],
     ["--listen localhost", '--listen must be an IP address, but is "localhost".'],
     ["--seed x", '--seed must be a whole number, but is "x".'],
@@ -178,6 +186,7 @@ describe("help", () => {
         "--open",
         "--live",
         "--live-rate N",
+        "--challenge-every DURATION|never",
         "--user NAME",
         "--redirect-uri URL",
         "--allow-host NAME",
@@ -202,6 +211,7 @@ describe("help", () => {
         "default: x",
         "default: enterprise",
         "default: 6",
+        "default: 1",
         "default: the",
         "default: 127",
         "default: 67108864",

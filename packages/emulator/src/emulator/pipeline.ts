@@ -50,7 +50,7 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none; the headers report a
    * limit of 1,000,000,000. A number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
    * ones, by method and path template, as in `GET /2/tweets/{id}`. A row replaces the published one as a whole; if it has
-   * no windows for a kind of credential, the other kind's hold.
+   * no windows for a kind of credential, the other kind's hold. A key that is no operation is refused.
    */
   readonly limits?: LimitsOption | undefined
   /**

@@ -1,24 +1,13 @@
 /** The flags of the command line, and what they set. */
 import * as Flag from "effect/cli/Flag"
+import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import { isIP } from "node:net"
+import { flag, onOff, repeated, wholeNumber } from "./flag.ts"
 import { defaultMaxBodySize, isHostname, isOrigin } from "../callers.ts"
 import { defaultPerMinute, maxPerMinute } from "../../emulator/life/options.ts"
 import { isPublicUrl } from "../../emulator/conditions.ts"
 import { isRegistrable } from "../../auth/oauth/redirects.ts"
-
-/** A flag whose value is read by a function, and refused with a sentence if that returns nothing. */
-const flag = <A>(name: string, metavar: string, must: string, read: (text: string) => A | undefined) =>
-  Flag.String(name).pipe(
-    Flag.withMetavar(metavar),
-    Flag.filterMap(
-      (text) => Option.fromUndefinedOr(read(text)),
-      (text) => `--${name} must be ${must}, but is ${JSON.stringify(text)}.`
-    )
-  )
-
-const wholeNumber = (text: string, least: number, greatest: number): number | undefined =>
-  /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= greatest ? Number(text) : undefined
 
 const port = flag("port", "PORT", "a port from 0 to 65535", (text) => wholeNumber(text, 0, 65_535)).pipe(
   Flag.withAlias("p"),
@@ -84,13 +73,6 @@ const log = Flag.Boolean("log").pipe(
   Flag.withDescription("Log a line for each request to standard error: method, path, status, milliseconds; no secret"),
   Flag.withDefault(false)
 )
-
-/** A flag that may be given several times. */
-const repeated = (name: string, metavar: string, must: string, is: (text: string) => boolean, description: string) =>
-  flag(name, metavar, must, (text) => (is(text) ? text : undefined)).pipe(
-    Flag.withDescription(`${description}; may be repeated`),
-    Flag.atLeast(0)
-  )
 
 const isHandle = (text: string): boolean => /^\w{1,15}$/.test(text)
 
@@ -175,8 +157,24 @@ const live_rate = flag("live-rate", "N", `a number of acts a minute from 0 to ${
   Flag.optional
 )
 
-const onOff = (name: string, description: string) =>
-  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+const challengeOf = (text: string): Duration.Duration | undefined => {
+  if (text === "never") return Duration.infinity
+  // The text of a duration is checked here, which the type of an input asks the compiler to do.
+  const duration = Option.getOrUndefined(Duration.fromInput(text as Duration.Input))
+  return duration !== undefined && Duration.toSeconds(duration) >= 1 && Duration.isFinite(duration)
+    ? duration
+    : undefined
+}
+
+const challenge_every = flag(
+  "challenge-every",
+  "DURATION|never",
+  'a duration of a second or more as "1 hour", or never',
+  challengeOf
+).pipe(
+  Flag.withDescription("How often webhooks are challenged by themselves, as X does (default: 1 hour)"),
+  Flag.withDefault(Duration.hours(1))
+)
 
 const auto_approve = onOff(
   "auto-approve",
@@ -220,6 +218,7 @@ export const flags = {
   open,
   live,
   live_rate,
+  challenge_every,
   control,
   control_remote,
   redirect_uris,

@@ -26,6 +26,7 @@ export const valued: ReadonlyArray<string> = [
   "problem-types",
   "access-level",
   "live-rate",
+  "challenge-every",
   "public-url",
   "listen",
   "max-body",

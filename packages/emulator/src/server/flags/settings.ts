@@ -11,7 +11,9 @@ export const emulatorOptionsOf = (given: Given): EmulatorOptions => {
   const authorize_page = auto_approve ? "approve" : deny ? "deny" : "ask"
   const public_url = Option.getOrUndefined(given.public_url)
   const live = given.live && { per_minute: Option.getOrUndefined(given.live_rate) }
+  const webhooks = { challenge_every: given.challenge_every }
   return {
+    webhooks,
     access_level,
     authorize_page,
     fail,
