@@ -1,5 +1,6 @@
 // Two processes that share a slow store: what the lease of a claim has to cover.
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
@@ -55,6 +56,67 @@ const refreshBoth = (write: number, exchange: number) =>
     const exits = yield* Effect.all(fibers.map(Fiber.join))
     return { sent, succeeded: exits.filter(({ _tag }) => _tag === "Success").length }
   })
+
+/** Obtains tokens from a store in which a process of this machine has left a claim. Returns how long it took, and what was said. */
+const obtainClaimed = (hasEnded: boolean) =>
+  Effect.gen(function* () {
+    const holder = { machine: "here", process: 30, started: "1" }
+    const claim = { id: "theirs", at: 0, holder }
+    let text: string | undefined = JSON.stringify({
+      access_token: "a1",
+      refresh_token: "r1",
+      expires_at: 0,
+      sign_in: "s",
+      claim
+    })
+    const store = makeTokenStore(
+      "files",
+      {
+        get: Effect.sync(() => text),
+        set: (expected, next) =>
+          Effect.sync(() => {
+            if (text !== expected) return false
+            text = next
+            return true
+          })
+      },
+      {
+        here: Effect.succeed({ ...holder, process: 20 }),
+        hasEnded: (one) => Effect.succeed(hasEnded && one.process === 30)
+      }
+    )
+    const tokens = {
+      access_token: Redacted.make("a2"),
+      refresh_token: Redacted.make("r2"),
+      expires_at: 1e12,
+      scopes: []
+    }
+    let waits = 0
+    const obtain = yield* makeObtain({
+      store,
+      skew: 0,
+      exchange: () => Effect.succeed(tokens),
+      onWait: Effect.sync(() => void waits++)
+    })
+    const fiber = yield* Effect.forkChild(Effect.andThen(obtain(undefined), Clock.currentTimeMillis))
+    yield* TestClock.adjust("2 minutes")
+    return { at: yield* Fiber.join(fiber), waits }
+  })
+
+describe("The claim of another process", () => {
+  it.effect("that has ended is over at once, without a wait", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* obtainClaimed(true), { at: 0, waits: 0 })
+    })
+  )
+
+  it.effect("that may run is waited for, for a minute, which is reported once", () =>
+    Effect.gen(function* () {
+      const { at, waits } = yield* obtainClaimed(false)
+      assert.deepStrictEqual([waits, at >= 60_000, at < 62_000], [1, true, true])
+    })
+  )
+})
 
 describe("Two processes that share a slow store", () => {
   it.effect.each([0, 1000, 5000, refreshLimits.write - 1])(

@@ -193,7 +193,9 @@ describe("in a directory of tokens", () => {
     ["another name", (files, path) => files.writeFileString(`${path}/tokens-9.bak`, "{}")]
   ]
 
-  it.live.each(unusual)("%s is no tokens, and tokens can be stored", ([, plant]) =>
+  const isNotFile = /^a (?:symbolic link|directory|pipe)/
+
+  it.live.each(unusual)("%s is no tokens, and tokens can be stored", ([what, plant]) =>
     inDirectory((files, directory) =>
       Effect.gen(function* () {
         yield* files.makeDirectory(directory, { mode: 0o700 })
@@ -201,7 +203,9 @@ describe("in a directory of tokens", () => {
         const planted = plant(files, directory)
         if (Effect.isEffect(planted)) yield* Effect.exit(planted as Effect.Effect<unknown>)
         yield* Effect.gen(function* () {
-          assert.isUndefined(yield* held)
+          if (isNotFile.test(what))
+            assert.match((yield* Effect.flip(held)).message, /tokens-9 is (?:a link|not a file)$/)
+          else assert.isUndefined(yield* held)
           yield* storeTokens(tokens("a"))
           assert.strictEqual(yield* held, "access-a")
           yield* forgetTokens
@@ -209,6 +213,39 @@ describe("in a directory of tokens", () => {
         }).pipe(at(directory))
         assert.include(yield* files.readFileString(`${directory}/../planted`), "planted")
       })
+    )
+  )
+
+  it.live.each([0o620, 0o602, 0o666, 0o777])(
+    "a file with the mode %o is not read, until a sign-in replaces it",
+    (mode) =>
+      inDirectory((files, directory) =>
+        Effect.gen(function* () {
+          yield* storeTokens(tokens("a"))
+          yield* files.chmod(`${directory}/tokens-1`, mode)
+          const error = yield* Effect.flip(held)
+          assert.match(error.message, /tokens-1 can be written to by others$/)
+          // Nobody who has not read it replaces it.
+          const { set } = yield* TokenStore
+          assert.isFalse(yield* set({ text: Redacted.make("planted") }, { tokens: tokens("c") }))
+          yield* storeTokens(tokens("b"))
+          assert.strictEqual(yield* held, "access-b")
+          assert.notInclude(yield* readAll(files, directory), "access-a")
+        }).pipe(at(directory))
+      )
+  )
+
+  it.live.skipIf(process.platform !== "linux")("a claim names its process, which others see end", () =>
+    inDirectory((_, directory) =>
+      Effect.gen(function* () {
+        const { get, holders, set } = yield* TokenStore
+        const here = (yield* holders?.here ?? Effect.undefined) ?? assert.fail("this process is not known")
+        const claim = { id: "claim", at: 1, holder: { ...here, process: spawnSync("true").pid } }
+        assert.isTrue(yield* set(undefined, { tokens: tokens("a"), claim }))
+        assert.deepStrictEqual((yield* get)?.claim, claim)
+        assert.deepStrictEqual([yield* holders?.hasEnded(claim.holder) ?? Effect.undefined], [true])
+        assert.deepStrictEqual([yield* holders?.hasEnded(here) ?? Effect.undefined], [false])
+      }).pipe(at(directory))
     )
   )
 

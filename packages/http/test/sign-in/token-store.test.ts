@@ -67,7 +67,7 @@ describe.each(stores)("tokens in %s", (_, layer, isThere) => {
       const entry = { tokens: tokens("a"), claim: { id: "me", at: 1 } }
       assert.isTrue(yield* store.set(undefined, entry))
       const found = yield* store.get
-      assert.deepStrictEqual({ tokens: found?.tokens, claim: found?.claim }, entry)
+      assert.deepStrictEqual<unknown>({ tokens: found?.tokens, claim: found?.claim }, entry)
       assert.strictEqual(found && Redacted.value(found.tokens.access_token), "access-a")
       assert.notInclude(JSON.stringify(found), "access-a")
     })

@@ -1,7 +1,7 @@
 import { Forbidden, InvalidInput, XError } from "@xeffect/core"
 import { refuse, refuseIf } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
-import { percentEncode } from "@xeffect/core/wire"
+import { field, parseJson, percentEncode } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -199,7 +199,8 @@ export interface RevokeOptions<R = never> extends Client<R> {
 }
 
 /**
- * Revokes a token. Idempotent: fails with `TransportError` or `Timeout` if there was no response.
+ * Revokes a token. Idempotent: fails with `TransportError` or `Timeout` if there was no response, and with `Forbidden` if
+ * the response says that the token was not revoked.
  *
  * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1
@@ -210,7 +211,9 @@ export const revoke = Effect.fnUntraced(function* <R = never>(
   const name = "oauth2_revoke"
   yield* refuseIf(name, checkObject("options", options))
   const token = yield* readStored("token", options.token, name, "TokensJson")
-  yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
+  const text = yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
+  if (field(parseJson(text), "revoked") !== false) return
+  return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the token was not revoked" }) })
 })
 
 const checkScopes = (scopes: ReadonlyArray<unknown>) =>

@@ -45,11 +45,12 @@ const refreshingLayer = <R>({
   check_interval,
   client_id,
   client_secret,
+  on_wait,
   refresh_timeout,
   skew,
   ...options
 }: LayerRefreshingOptions<R>): Layer.Layer<XApi, XError, TokenStore | Unscoped<R>> => {
   const { base_url } = options
-  const user = { attempt_timeout: refresh_timeout, base_url, check_interval, client_id, client_secret, skew }
+  const user = { attempt_timeout: refresh_timeout, base_url, check_interval, client_id, client_secret, on_wait, skew }
   return layerSending((send) => Effect.map(refreshing({ ...user, send }), (bearer) => ({ bearer })), options)
 }

@@ -33,6 +33,8 @@ export interface Refresher {
   readonly skew: number
   /** Exchanges a refresh token. Takes at most as long as its limit. */
   readonly exchange: (refresh_token: Redacted.Redacted) => Effect.Effect<Tokens, XError>
+  /** Runs once for each refresh of another process that this one waits for. */
+  readonly onWait?: Effect.Effect<void>
 }
 
 /** Returns valid tokens: those in the store, or new ones for its refresh token. The order of its steps is in `claim-and-refresh.ts`. */
@@ -61,10 +63,14 @@ const makeEntryReader = (store: TokenStore["Service"]) => {
   let observations = noObservations
   const read = Effect.gen(function* () {
     const entry = yield* store.get
+    const holder = entry?.claim?.holder
+    const hasHolderEnded = holder !== undefined && (yield* store.holders?.hasEnded(holder) ?? Effect.succeed(false))
+    const here = yield* store.holders?.here ?? Effect.undefined
     const now = yield* Clock.currentTimeMillis
-    const [next, observed] = observeEntry(observations, entry, now)
+    const [next, observed] = observeEntry(observations, entry, now, hasHolderEnded)
     observations = next
-    const found: Happened = { _tag: "Found", entry, ...observed, claim: { id: nonce(), at: now } }
+    const claim = { id: nonce(), at: now, ...(here !== undefined && { holder: here }) }
+    const found: Happened = { _tag: "Found", entry, ...observed, claim }
     return found
   })
   const note = (learn: (before: Observations) => Observations) =>
@@ -98,6 +104,7 @@ const runObtaining = (perform: Perform, begun: Step): Effect.Effect<ObtainingEnd
 /** Makes the function that obtains the tokens of a user. */
 export const makeObtain = Effect.fnUntraced(function* ({
   exchange,
+  onWait = Effect.void,
   skew,
   store
 }: Refresher): Effect.fn.Return<Obtain, never, Scope> {
@@ -112,7 +119,7 @@ export const makeObtain = Effect.fnUntraced(function* ({
         // A failure to read the store is less important than the failed refresh.
         return Effect.orElseSucceed(read, () => nothingFound)
       case "Sleep":
-        return sleepAbout(command.milliseconds)
+        return Effect.andThen(command.isLong === true ? onWait : Effect.void, sleepAbout(command.milliseconds))
       case "Refresh":
         return Effect.flatMap(background(runObtaining(perform, command.begun)), Fiber.join)
       case "Claim":

@@ -1,6 +1,6 @@
 import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
-import { checkObject } from "@xeffect/core/options"
+import { type CallbackResult, checkObject, checkOptions, functionOption, observe } from "@xeffect/core/options"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -35,6 +35,11 @@ export interface RefreshingOptions<R = never> extends Client<R> {
    * minute for it. Default: 20 seconds.
    */
   readonly attempt_timeout?: Duration.Input | undefined
+  /**
+   * Called once this process has waited for about half a second for another one that refreshes the tokens. The wait may take a
+   * minute, if that process was killed on another machine. A callback that fails is logged, and the wait goes on.
+   */
+  readonly on_wait?: (() => CallbackResult) | undefined
 }
 
 /**
@@ -61,8 +66,8 @@ export interface RefreshingOptions<R = never> extends Client<R> {
  * sign-in with which it began: if that ends before the call is sent, for example while it waits for a rate limit, the
  * call fails with `MissingCredentials`. If the store cannot be read, its cached content is used for a minute.
  *
- * Fails with `InvalidInput` for a malformed `client_id`, `client_secret`, `skew`, `check_interval` or
- * `attempt_timeout`.
+ * Fails with `InvalidInput` for a malformed `client_id`, `client_secret`, `skew`, `check_interval`, `attempt_timeout` or
+ * `on_wait`.
  *
  * Without a refresh token, the access token is used until it expires.
  *
@@ -89,11 +94,16 @@ export const refreshing = Effect.fnUntraced(function* <R = never>(
   const send = yield* readSend(refreshOperation, options)
   const skew = yield* readDuration("skew", options.skew ?? "60 seconds")
   const interval = yield* readDuration("check_interval", options.check_interval ?? "5 seconds")
-  yield* refuseIf(refreshOperation, checkTexts({ client_id: options.client_id }))
+  const { on_wait } = options
+  yield* refuseIf(
+    refreshOperation,
+    checkTexts({ client_id: options.client_id }) ?? checkOptions(options, { on_wait: functionOption() })
+  )
   yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, refreshLimits.exchange)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
   const exchange = (refresh_token: Redacted.Redacted) => refresh({ ...options, fetch: undefined, send, refresh_token })
-  const obtain = yield* makeObtain({ store, skew, exchange })
+  const onWait = observe("on_wait", () => on_wait?.())
+  const obtain = yield* makeObtain({ store, skew, exchange, onWait })
   return yield* renewable({
     // Not the tokens, which change. The sign-in completes the identity.
     identity: Redacted.make(options.client_id),

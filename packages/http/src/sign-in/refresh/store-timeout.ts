@@ -9,6 +9,7 @@ import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
  */
 export const withTimeouts = (store: TokenStore["Service"]): TokenStore["Service"] => ({
   name: store.name,
+  holders: store.holders,
   get: inTime(store.get, refreshLimits.read),
   set: (expected, next) =>
     Effect.flatMap(Effect.forkDetach(store.set(expected, next), { startImmediately: true }), (fiber) =>

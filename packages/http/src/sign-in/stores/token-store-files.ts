@@ -1,10 +1,12 @@
+import { hasEnded, thisHolder, whyUntrusted } from "@xeffect/core/local"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
-import { makeTokenStore, type TextStore, TokenStore, TokenStoreError } from "./token-store.ts"
-import { addVersion, readLatest, tidy, withDraft } from "./versions.ts"
+import * as Redacted from "effect/Redacted"
+import { type Holders, makeTokenStore, type TextStore, TokenStore, TokenStoreError } from "./token-store.ts"
+import { addVersion, ownerOf, readLatest, tidy, withDraft } from "./versions.ts"
 
 /** {@link layerFiles}. */
 export interface FilesOptions {
@@ -23,12 +25,15 @@ export interface FilesOptions {
  * behind. The file system must support hard links, which FAT and some network drives do not.
  *
  * Only the newest version contains tokens: older ones are emptied, and after `forgetTokens` no file contains any. Files
- * left by a crash are removed when the layer is built and at each write, once they are a minute old. Symbolic links in
- * the directory are not followed.
+ * left by a crash are removed when the layer is built and at each write, once they are a minute old.
  *
  * Building it fails with `TokenStoreError` if the directory cannot be used, belongs to another user, or is writable by
- * others, who could insert their own tokens: `chmod 700` makes it private. This is not checked on file systems without
- * modes, such as on Windows.
+ * others, who could insert their own tokens: `chmod 700` makes it private. Reading fails for a file of tokens that is a link,
+ * belongs to another user or is writable by others; `storeTokens` replaces it. Modes are not checked on file systems without
+ * them, such as on Windows.
+ *
+ * On Linux a process sees at once that another one was killed while it refreshed the tokens. Elsewhere, and for a process in
+ * another container, it waits for a minute.
  *
  * @since 0.1.0
  * @see https://man7.org/linux/man-pages/man2/link.2.html
@@ -51,34 +56,42 @@ export const layerFiles = ({
       yield* files.makeDirectory(directory, { recursive: true, mode: 0o700 })
       // Different paths may lead to the same directory.
       const place = yield* files.realPath(directory)
-      yield* checkPrivate(files, place)
+      const own = yield* checkPrivate(files, place)
       yield* tidy(files, place)
-      return makeTokenStore(place, textStore(files, place))
+      return makeTokenStore(place, textStore(files, place, own), yield* makeHolders(files))
     }).pipe(Effect.mapError(toFileError))
   )
 
-/** The modes by which others can write. */
-const shared = 0o022
+const makeHolders = (files: FileSystem.FileSystem): Effect.Effect<Holders> =>
+  Effect.map(Effect.cached(thisHolder(files)), (here) => ({
+    here,
+    hasEnded: (holder) => Effect.flatMap(here, (known) => hasEnded(files, known, holder))
+  }))
 
 /** The modes by which others have any access. */
 const openToOthers = 0o077
 
-// A test file shows whether the file system supports modes, and which user runs the program.
+// A test file shows whether the file system supports modes, and which user runs the program: returns that user's ID if it does.
 const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
-  const own = yield* withDraft(files, directory, "", (path) => files.lstat(path))
-  if ((own.mode & openToOthers) !== 0) return
-  const { mode, uid } = yield* files.stat(directory)
-  const owner = Option.getOrElse(uid, () => 0)
-  const isForeign = owner !== 0 && owner !== Option.getOrElse(own.uid, () => owner)
-  if (!isForeign && (mode & shared) === 0) return
-  const what = isForeign ? "belongs to another user" : "can be written to by others"
-  return yield* new TokenStoreError({ detail: `the token store cannot be used: the directory ${directory} ${what}` })
+  const draft = yield* withDraft(files, directory, "", (path) => files.lstat(path))
+  const own = (draft.mode & openToOthers) === 0 ? Option.getOrUndefined(draft.uid) : undefined
+  const why = whyUntrusted(ownerOf(yield* files.stat(directory)), own, "Directory")
+  if (why === undefined) return own
+  return yield* new TokenStoreError({ detail: `the token store cannot be used: the directory ${directory} ${why}` })
 })
 
-const textStore = (files: FileSystem.FileSystem, directory: string): TextStore => {
-  const read = readLatest(files, directory)
+const textStore = (files: FileSystem.FileSystem, directory: string, own: number | undefined): TextStore => {
+  const read = readLatest(files, directory, own)
   return {
-    get: Effect.mapBoth(read, { onFailure: toFileError, onSuccess: ({ text }) => (text === "" ? undefined : text) }),
+    get: Effect.mapError(
+      Effect.flatMap(read, ({ text, untrusted }) => {
+        if (untrusted === undefined) return Effect.succeed(text === "" ? undefined : text)
+        // A sign-in replaces it.
+        const malformed = { text: Redacted.make("") }
+        return new TokenStoreError({ detail: `the token store cannot be used: ${untrusted}`, malformed })
+      }),
+      toFileError
+    ),
     set: (expected, next = "") =>
       read.pipe(
         Effect.flatMap(({ number, text }) =>

@@ -1,4 +1,5 @@
 import { lowerError, redact } from "@xeffect/core/failure"
+import { type Holder, isHolder } from "@xeffect/core/local"
 import { parseJson } from "@xeffect/core/wire"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -37,6 +38,16 @@ export interface Claim {
   readonly id: string
   /** When it was made, in milliseconds since 1970, by the clock of its process. */
   readonly at: number
+  /** The process that made it, if the store knows processes: others of its machine see at once that it has ended. */
+  readonly holder?: Holder | undefined
+}
+
+/** The processes of this machine, as a store knows them. */
+export interface Holders {
+  /** This process. `undefined` if the system does not name it. */
+  readonly here: Effect.Effect<Holder | undefined>
+  /** Whether a process has certainly ended. */
+  readonly hasEnded: (holder: Holder) => Effect.Effect<boolean>
 }
 
 /** The content of a store. */
@@ -74,6 +85,11 @@ export class TokenStore extends Context.Service<
      * store contains another text by now. Two callers can never both replace the same content.
      */
     readonly set: (expected: StoredText | undefined, next: Entry | undefined) => Effect.Effect<boolean, TokenStoreError>
+    /**
+     * For a store that only the processes of one machine share: what it knows of them. The claim of a process that was killed
+     * is then over at once, and not after a minute. `layerFiles` has it on Linux.
+     */
+    readonly holders?: Holders | undefined
   }
 >()("@xeffect/http/TokenStore") {}
 
@@ -91,9 +107,13 @@ interface EntryEncoded extends TokensEncoded {
 
 /**
  * Makes a token store from a text store.
+ *
+ * @param name equal for all stores that share the same place
+ * @param store reads and replaces the text
+ * @param holders the processes of this machine, if no other machine uses the store
  * @since 0.1.0
  */
-export const makeTokenStore = (name: string, store: TextStore): TokenStore["Service"] => {
+export const makeTokenStore = (name: string, store: TextStore, holders?: Holders): TokenStore["Service"] => {
   const claim = Schema.Struct({ id: Schema.String, at: Schema.Finite })
   const hasClaim = SchemaParser.is(Schema.Struct({ claim }))
   const hasSignIn = SchemaParser.is(Schema.Struct({ sign_in: Schema.NonEmptyString }))
@@ -103,6 +123,7 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
     Effect.mapError(store.set(...texts), (error) => withoutTexts(error, texts))
   return TokenStore.of({
     name,
+    holders,
     get: Effect.flatMap(
       store.get,
       Effect.fnUntraced(function* (text) {
@@ -112,7 +133,7 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
         // The details are not reported, since the text is secret.
         const detail = "the content of the token store is malformed"
         const tokens = yield* Effect.mapError(decode(json), () => new TokenStoreError({ detail, malformed: stored }))
-        const claim = hasClaim(json) ? json.claim : undefined
+        const claim = hasClaim(json) ? claimOf(json.claim) : undefined
         return { tokens, claim, signIn: hasSignIn(json) ? json.sign_in : undefined, ...stored }
       })
     ),
@@ -132,6 +153,8 @@ export const makeTokenStore = (name: string, store: TextStore): TokenStore["Serv
     )
   })
 }
+
+const claimOf = ({ at, holder, id }: Claim): Claim => ({ at, id, ...(isHolder(holder) && { holder }) })
 
 // Databases repeat the arguments of a failed command in its error, and their clients attach them.
 const withoutTexts = ({ cause, detail }: TokenStoreError, texts: ReadonlyArray<string | undefined>) => {

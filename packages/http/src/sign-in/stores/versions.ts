@@ -1,6 +1,7 @@
+import { type FileOwner, whyUntrusted } from "@xeffect/core/local"
 import { type Backoff, retryAs, waitBefore } from "@xeffect/core/retry"
 import * as Effect from "effect/Effect"
-import type { FileSystem } from "effect/FileSystem"
+import type { File, FileSystem } from "effect/FileSystem"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import { nonce } from "../../credentials/crypto.ts"
@@ -29,15 +30,28 @@ const largest = 999_999_999_999_999
 
 const pathOf = (directory: string, number: number) => `${directory}/tokens-${number}`
 
-/** Reads the newest version. Anything but a file, such as a symbolic link, is read as nothing. */
-export const readLatest = Effect.fnUntraced(function* (files: FileSystem, directory: string) {
+/** The newest version. One that others could have written has no text, and says why. */
+export interface Latest extends Version {
+  readonly untrusted?: string | undefined
+}
+
+/**
+ * Reads the newest version. It is not read if it is a link, or if users other than this one can change it.
+ *
+ * @param own the ID of this user. `undefined` if the file system has no modes
+ */
+export const readLatest = Effect.fnUntraced(function* (
+  files: FileSystem,
+  directory: string,
+  own: number | undefined
+): Effect.fn.Return<Latest, PlatformError | TokenStoreError> {
   for (let turn = 0; turn < maxTurns; turn++) {
     const number = newest(yield* listNames(files, directory))
     if (number === 0) return { number, text: "" }
-    const text = yield* readFile(files, pathOf(directory, number))
+    const found = yield* readFile(files, pathOf(directory, number), own)
     // An older version is emptied as soon as there is a later one.
-    const isLatest = text !== "" || newest(yield* listNames(files, directory)) === number
-    if (text !== undefined && isLatest) return { number, text }
+    const isLatest = (found?.text ?? "") !== "" || newest(yield* listNames(files, directory)) === number
+    if (found !== undefined && isLatest) return { number, ...found }
   }
   return yield* new TokenStoreError({ detail: "other writers changed the token store at every attempt" })
 })
@@ -51,9 +65,21 @@ const numbersIn = (names: ReadonlyArray<string>) =>
 
 const newest = (names: ReadonlyArray<string>) => numbersIn(names).reduce((highest, one) => Math.max(highest, one), 0)
 
-const readFile = (files: FileSystem, path: string) =>
+/** Who can change a file. */
+export const ownerOf = ({ mode, type, uid }: Pick<File.Info, "mode" | "type" | "uid">): FileOwner => ({
+  type,
+  mode,
+  uid: Option.getOrUndefined(uid)
+})
+
+// What a link leads to does not matter: it is not followed, so that it is found to be one. NotFound is a file that is gone.
+const readFile = (files: FileSystem, path: string, own: number | undefined) =>
   files.lstat(path).pipe(
-    Effect.flatMap(({ type }) => (type === "File" ? files.readFileString(path) : Effect.succeed(""))),
+    Effect.flatMap((found): Effect.Effect<Omit<Latest, "number">, PlatformError> => {
+      const why = whyUntrusted(ownerOf(found), own, "File")
+      if (why !== undefined) return Effect.succeed({ text: "", untrusted: `${path} ${why}` })
+      return Effect.map(files.readFileString(path), (text) => ({ text }))
+    }),
     Effect.catchIf(hasTag("NotFound"), () => Effect.undefined)
   )
 

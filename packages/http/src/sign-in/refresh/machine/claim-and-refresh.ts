@@ -111,7 +111,8 @@ export type Happened =
 /** A command. An event is the result of the last command of a step. */
 export type Command =
   | { readonly _tag: "Read" | "Inspect" }
-  | { readonly _tag: "Sleep"; readonly milliseconds: number }
+  /** Before the sleep with `isLong`, this process has waited for another one for about half a second. */
+  | { readonly _tag: "Sleep"; readonly milliseconds: number; readonly isLong?: true }
   | { readonly _tag: "Refresh"; readonly begun: Step }
   | { readonly _tag: "Claim" | "Exchange" | "EndClaim"; readonly refresh: Refresh }
   | { readonly _tag: "Store"; readonly refresh: Refresh; readonly tokens: Tokens }
@@ -123,6 +124,9 @@ export type Step = readonly [State, ReadonlyArray<Command>]
 /** The first wait for another process, and the longest, in milliseconds. */
 const firstPause = 10
 const maxPause = 1000
+
+/** The wait before which it is reported, once, that this process waits for another one, in milliseconds. */
+const longPause = 300
 
 /** How long to wait after a rejection for another process to store new tokens, in milliseconds. */
 const rejectionDelay = 2000
@@ -179,7 +183,9 @@ const useFound = (state: ReadingEntry, { claim, entry, isClaimed, rejection }: F
   if (refresh_token === undefined || (isUsable && (isClaimed || rejection !== undefined))) return obtained
   if (isClaimed) {
     const pause = Math.min(state.pause * 1.5, maxPause)
-    return [{ ...reading, pause }, [{ _tag: "Sleep", milliseconds: state.pause }, { _tag: "Read" }]]
+    const isLong = state.pause < longPause && pause >= longPause
+    const sleep: Command = { _tag: "Sleep", milliseconds: state.pause, ...(isLong && { isLong }) }
+    return [{ ...reading, pause }, [sleep, { _tag: "Read" }]]
   }
   if (rejection !== undefined) return failObtaining(rejection)
   const refresh: Refresh = { entry, refresh_token, claim }

@@ -29,12 +29,14 @@ export interface Observed {
 /**
  * Reads an entry. A claim expires because its process died. The clocks of other machines are not trusted: a claim has
  * expired if it was observed for the length of a lease, or if it is older than that even with the largest clock
- * difference. A claim that this process ended counts as expired at once.
+ * difference. A claim that this process ended counts as expired at once, and so does that of a process which has
+ * certainly ended.
  */
 export const observeEntry = (
   before: Observations,
   entry: StoredEntry | undefined,
-  now: number
+  now: number,
+  hasHolderEnded = false
 ): readonly [Observations, Observed] => {
   const token = entry?.tokens.refresh_token
   const isRejected = token !== undefined && Redacted.value(token) === before.rejection?.refresh_token
@@ -43,7 +45,10 @@ export const observeEntry = (
   if (claim === undefined) return [before, { isClaimed: false, rejection }]
   const seen = before.seen?.id === claim.id ? before.seen : { id: claim.id, since: now }
   const isExpired =
-    before.ended.includes(claim.id) || now - seen.since >= lease || now - claim.at >= lease + clockDifference
+    hasHolderEnded ||
+    before.ended.includes(claim.id) ||
+    now - seen.since >= lease ||
+    now - claim.at >= lease + clockDifference
   return [seen === before.seen ? before : { ...before, seen }, { isClaimed: !isExpired, rejection }]
 }
 
