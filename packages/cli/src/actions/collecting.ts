@@ -113,7 +113,10 @@ const endings: ReadonlyArray<readonly [ending: RegExp, format: Format]> = [
 
 /** How the files of a collection were written before, so that a run that goes on does not write others. */
 const writtenBefore = Effect.fnUntraced(function* (directory: string) {
-  const files = field(yield* readState(join(directory, "manifest.json")), "files")
+  const files = field(
+    yield* Effect.orElseSucceed(readState(join(directory, "manifest.json")), () => undefined),
+    "files"
+  )
   const [first] = Array.isArray(files) ? files.map((one) => String(field(one, "file"))) : []
   if (first === undefined) return {}
   const compress = first.endsWith(".gz") ? ("gzip" as const) : first.endsWith(".zst") ? ("zstd" as const) : undefined

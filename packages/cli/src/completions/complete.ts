@@ -103,7 +103,7 @@ const candidatesOf = async (words: ReadonlyArray<string>, known: Known): Promise
 /** Prints what may follow the words of a command line, of which the last one is being written. */
 export const complete = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
   const { write } = yield* Screen
-  const profiles = yield* profileNames
+  const profiles = yield* Effect.orElseSucceed(profileNames, () => [])
   const flags = sharedWords.map((flag) => (flag.name === "profile" ? { ...flag, values: profiles } : flag))
   const candidates = yield* Effect.promise(() => candidatesOf(words, { flags, profiles }))
   yield* write(candidates.map(lineOf).join(""))

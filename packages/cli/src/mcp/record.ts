@@ -4,6 +4,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writ
 import { join } from "node:path"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { Refusal } from "../session/refusal.ts"
 import { stateDirectory } from "../session/state.ts"
 import { NotDone } from "./present/errors.ts"
 
@@ -72,7 +73,7 @@ const notWritable = (file: string) => (cause: unknown) =>
   })
 
 /** A record on the disk. */
-export const makeRecord: Effect.Effect<Record> = Effect.map(recordFile, (file) => ({
+export const makeRecord: Effect.Effect<Record, Refusal> = Effect.map(recordFile, (file) => ({
   check: withFile(file, isTorn).pipe(Effect.asVoid, Effect.mapError(notWritable(file))),
   begin: (written) =>
     Effect.suspend(() => {

@@ -51,5 +51,11 @@ export const chosenProfile = Effect.fnUntraced(function* (shared: Pick<Shared, "
   if (named !== undefined) return yield* profileNamed(named.name)
   if (variable !== undefined) return undefined
   const name = yield* defaultName
-  return name === undefined ? undefined : yield* readProfile(name)
+  if (name === undefined) return undefined
+  const profile = yield* readProfile(name)
+  if (profile !== undefined) return profile
+  return yield* misuse(
+    `the profile ${name}, which commands use if none is named, is not there any more.`,
+    "Choose another: xeffect profiles use NAME. All of them: xeffect profiles"
+  )
 })

@@ -1,22 +1,21 @@
 /** Profiles: the accounts that are signed in on this machine, without their secrets. */
 import { randomBytes } from "node:crypto"
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from "node:fs"
+import { mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { field, parseJson } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { exitCodes, misuse, Refusal } from "../session/refusal.ts"
-import { readState, removeState, stateFolder, statePath, writeState } from "../session/state.ts"
+import { attemptFile, exitCodes, misuse, Refusal } from "../session/refusal.ts"
+import {
+  addFile,
+  readState,
+  readText,
+  removeState,
+  replaceFile,
+  stateFolder,
+  statePath,
+  writeState
+} from "../session/state.ts"
 import { checkPrivate } from "./secrets/private.ts"
 
 /** How an account signs in. */
@@ -33,6 +32,8 @@ export interface Profile {
   /** The folder of the secrets, beside the profile. Each sign-in has one of its own. */
   readonly folder: string
   readonly client_id?: string | undefined
+  /** A digest of what tells the app apart, if it has no client ID: of its key, or of its token. */
+  readonly app?: string | undefined
   /** The ID of the user, and the name at the time of the sign-in. An app has none. */
   readonly user_id?: string | undefined
   readonly username?: string | undefined
@@ -64,7 +65,7 @@ export const secretsFolder = ({ folder }: Pick<Profile, "folder">) =>
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-const optionalTexts = ["client_id", "user_id", "username", "base_url"] as const
+const optionalTexts = ["client_id", "app", "user_id", "username", "base_url"] as const
 
 const decode = (name: string, json: unknown): Profile | undefined => {
   const [kind, secrets, folder, scopes] = ["kind", "secrets", "folder", "scopes"].map((key) => field(json, key))
@@ -74,7 +75,8 @@ const decode = (name: string, json: unknown): Profile | undefined => {
   if (known === undefined || place === undefined || !isText(folder) || !/^[0-9a-f]{32}$/.test(folder)) return undefined
   const texts = optionalTexts.map((key) => [key, field(json, key)] as const).filter(([, value]) => value !== undefined)
   const areScopes = scopes === undefined || (Array.isArray(scopes) && scopes.every(isText))
-  if (!areScopes || !texts.every(([, value]) => isText(value))) return undefined
+  if (!areScopes || !texts.every(([key, value]) => isText(value) && (key !== "base_url" || URL.canParse(value))))
+    return undefined
   return { name, kind: known, secrets: place, folder, ...Object.fromEntries(texts), ...(scopes ? { scopes } : {}) }
 }
 
@@ -85,74 +87,72 @@ const damaged = (name: string, path: string) =>
     code: exitCodes.signIn
   })
 
-const unreadable = (cause: unknown) =>
-  new Refusal({
-    message: `a profile cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`,
-    code: exitCodes.signIn
-  })
-
-const readIfThere = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, "utf8")
-  } catch (cause) {
-    if (field(cause, "code") === "ENOENT") return undefined
-    throw cause
-  }
-}
-
-const readText = (path: string) => Effect.try({ try: () => readIfThere(path), catch: unreadable })
-
 /** Reads a profile. `undefined` if there is none of that name. */
 export const readProfile = Effect.fnUntraced(function* (name: string) {
   const path = yield* pathOf(yield* checkName(name))
   const text = yield* readText(path)
   if (text === undefined) return undefined
   // Its own place may be a link, as of a disk with more room.
-  yield* checkPrivate(realpathSync(yield* statePath))
+  const top = yield* statePath
+  yield* checkPrivate(yield* attemptFile(top, "read", () => realpathSync(top)))
   yield* checkPrivate(yield* profilesFolder)
   yield* checkPrivate(path)
   const profile = decode(name, parseJson(text))
   return profile ?? (yield* damaged(name, path))
 })
 
+const namesIn = (folder: string): ReadonlyArray<string> => {
+  try {
+    return readdirSync(folder)
+  } catch (cause) {
+    if (field(cause, "code") === "ENOENT") return []
+    throw cause
+  }
+}
+
 /** The names of all profiles. */
-export const profileNames = Effect.map(profilesFolder, (folder) =>
-  (existsSync(folder) ? readdirSync(folder) : [])
+export const profileNames = Effect.gen(function* () {
+  const folder = yield* profilesFolder
+  const files = yield* attemptFile(folder, "read", () => namesIn(folder))
+  return files
     .flatMap((file) => (file.endsWith(".json") && nameRule.test(file.slice(0, -5)) ? [file.slice(0, -5)] : []))
     .sort()
-)
+})
 
 /** A random name for the folder of the secrets of a new sign-in. */
 export const newFolder = Effect.sync(() => randomBytes(16).toString("hex"))
 
+const textOf = (profile: Profile) => `${JSON.stringify({ ...profile, name: undefined }, undefined, 2)}\n`
+
 /** Writes a profile as a whole: of several at the same time, one is there in the end. Returns the one that it replaces. */
-export const writeProfile = Effect.fnUntraced(function* ({ name, ...rest }: Profile) {
-  const path = yield* pathOf(name)
+export const writeProfile = Effect.fnUntraced(function* (profile: Profile) {
+  const { name } = profile
   const former = yield* Effect.orElseSucceed(readProfile(name), () => undefined)
-  yield* Effect.sync(() => {
-    const draft = `${path}.${randomBytes(8).toString("hex")}`
-    writeFileSync(draft, `${JSON.stringify(rest, undefined, 2)}\n`, { mode: 0o600, flag: "wx", flush: true })
-    renameSync(draft, path)
-  })
+  yield* replaceFile(yield* pathOf(name), textOf(profile))
   return former
 })
 
+/** Writes a profile of a name that no other one has. Returns whether it did. */
+export const addProfile = (profile: Profile) =>
+  Effect.flatMap(pathOf(profile.name), (path) => addFile(path, textOf(profile)))
+
 export const removeProfile = Effect.fnUntraced(function* (name: string) {
   yield* removeState(yield* pathOf(name))
-  if ((yield* defaultName) === name) yield* removeState(yield* defaultFile)
+  // One that cannot be read names nobody.
+  if ((yield* Effect.orElseSucceed(defaultName, () => name)) === name) yield* removeState(yield* defaultFile)
 })
 
 /** Removes the folder of the secrets of a sign-in that has ended. */
 export const removeFolder = Effect.fnUntraced(function* (profile: Pick<Profile, "folder">) {
   const folder = yield* secretsFolder(profile)
-  yield* Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+  yield* attemptFile(folder, "removed", () => rmSync(folder, { recursive: true, force: true }))
 })
 
 /** Makes the folder of the secrets of a new sign-in. */
 export const makeFolder = Effect.fnUntraced(function* (profile: Pick<Profile, "folder">) {
   yield* checkPrivate(yield* stateFolder("profiles"))
   const folder = yield* secretsFolder(profile)
-  yield* Effect.sync(() => mkdirSync(folder, { mode: 0o700 }))
+  yield* attemptFile(folder, "written", () => mkdirSync(folder, { mode: 0o700 }))
   return folder
 })
 
@@ -160,8 +160,17 @@ const defaultFile = Effect.map(statePath, (directory) => join(directory, "defaul
 
 /** The name of the profile that is used if none is named. */
 export const defaultName = Effect.gen(function* () {
-  const name = field(yield* readState(yield* defaultFile), "name")
-  return isText(name) && nameRule.test(name) ? name : undefined
+  const file = yield* defaultFile
+  const remedy = "Choose a profile again: xeffect profiles use NAME. All of them: xeffect profiles"
+  const found = yield* readState(file, remedy)
+  if (found === undefined) return undefined
+  const name = field(found, "name")
+  if (isText(name) && nameRule.test(name)) return name
+  return yield* new Refusal({
+    message: `${file} is damaged: it does not name a profile.`,
+    remedy,
+    code: exitCodes.signIn
+  })
 })
 
 /** Makes a profile the one that is used if none is named. */
@@ -181,7 +190,7 @@ export const tidy = Effect.gen(function* () {
   const oldest = (yield* Clock.currentTimeMillis) - maxUnused
   yield* Effect.sync(() => {
     for (const name of readdirSync(folder)) {
-      const isOurs = /^[0-9a-f]{32}$/.test(name) || /\.json\.[0-9a-f]{16}$/.test(name)
+      const isOurs = /^[0-9a-f]{32}$/.test(name) || /\.json\.[0-9a-f]{32}\.new$/.test(name)
       const path = join(folder, name)
       if (isOurs && !used.has(name) && statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
     }

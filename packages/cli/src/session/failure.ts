@@ -33,6 +33,9 @@ const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
   PartialErrors: exitCodes.fault
 }
 
+/** The exit code of a failed request. */
+export const codeOf = ({ reason }: XError): number => codes[reason._tag] ?? exitCodes.fault
+
 const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
   Unauthorized: "The credentials may be revoked, expired, or of another app. Sign in again: xeffect login",
   RateLimited: "Add --wait to wait for it.",
@@ -117,7 +120,7 @@ const reportOf = (error: unknown): Report => {
     const message = messageOf(error)
     const remedy = remedyOf(error, message)
     return {
-      code: codes[error.reason._tag] ?? exitCodes.fault,
+      code: codeOf(error),
       lines: [message, ...(remedy === undefined ? [] : [remedy])]
     }
   }

@@ -1,6 +1,5 @@
 /** The rest of rate limits, by the responses to the commands of this machine. */
-import { randomUUID } from "node:crypto"
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { isAppOnlyToken } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
@@ -9,23 +8,24 @@ import { identityOf, type LastLimit, rateLimitRecord } from "@xeffect/http/middl
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { printable } from "../output/printable.ts"
+import { Screen } from "../output/screen.ts"
 import type { Account } from "../profiles/account.ts"
-import { ofServer, readState, stateFolder } from "./state.ts"
+import { ofServer, readState, stateFolder, writeState } from "./state.ts"
 
-/** A file for each credential and operation, so that processes do not overwrite each other's. */
-const save = (folder: string, operation: string, limits: ReadonlyArray<LastLimit>) => {
-  for (const identity of new Set(limits.map((one) => one.identity))) {
-    const directory = join(folder, identity)
-    const draft = join(directory, `.${operation}-${randomUUID()}`)
-    try {
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      writeFileSync(draft, JSON.stringify(limits.filter((one) => one.identity === identity)), { mode: 0o600 })
-      renameSync(draft, join(directory, `${operation}.json`))
-    } catch {
-      // It is known from the next response.
-    }
-  }
-}
+/**
+ * A file for each credential and operation, so that processes do not overwrite each other's. What cannot be written is known from
+ * the next response.
+ */
+const save = (folder: string, operation: string, limits: ReadonlyArray<LastLimit>) =>
+  Effect.forEach(
+    new Set(limits.map((one) => one.identity)),
+    (identity) => {
+      const own = limits.filter((one) => one.identity === identity)
+      return Effect.ignore(writeState(join(folder, identity, `${operation}.json`), own, false))
+    },
+    { discard: true }
+  )
 
 const limitsFolder = (base_url: string | undefined) => stateFolder(ofServer("limits", base_url))
 
@@ -55,7 +55,7 @@ export const notedLimits = Effect.fnUntraced(function* (base_url: string | undef
   removeOld(folder, yield* Clock.currentTimeMillis)
   const record = rateLimitRecord()
   const noting = around((send) => (outgoing) => {
-    const note = Effect.map(record.last(outgoing), (limits) => save(folder, outgoing.definition.name, limits))
+    const note = Effect.flatMap(record.last(outgoing), (limits) => save(folder, outgoing.definition.name, limits))
     return send(outgoing).pipe(
       Effect.tap(() => note),
       Effect.tapError(() => note)
@@ -92,6 +92,7 @@ const perOf = ({ identity, isAppOnly, kind }: Credential): LimitLeft["per"] =>
 
 /** The rest of the limits for the credentials of an account, of each operation that a command has called with them. */
 export const limitsLeft = Effect.fnUntraced(function* (account: Account) {
+  const { tell } = yield* Screen
   const folder = yield* limitsFolder(account.base_url)
   const found: Array<LimitLeft> = []
   for (const credential of credentialsOf(account)) {
@@ -100,7 +101,10 @@ export const limitsLeft = Effect.fnUntraced(function* (account: Account) {
     if (Option.isNone(identity)) continue
     const directory = join(folder, identity.value)
     for (const name of namesIn(directory).filter((name) => /^\w+\.json$/.test(name))) {
-      const limits = yield* readState(join(directory, name))
+      // The limits of other operations are known all the same.
+      const limits = yield* Effect.catch(readState(join(directory, name)), ({ message }) =>
+        Effect.as(tell(printable(message)), undefined)
+      )
       const per = perOf(credential)
       if (Array.isArray(limits)) found.push(...limits.filter(isLimit).map((one) => ({ ...one, per })))
     }

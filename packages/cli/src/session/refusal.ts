@@ -1,3 +1,4 @@
+import { field } from "@xeffect/core/wire"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
@@ -32,3 +33,27 @@ export const noDryRun = ({ dry_run }: { readonly dry_run: boolean }) =>
   dry_run
     ? Effect.fail(misuse("its requests depend on responses: --dry-run cannot show them, and nothing was sent."))
     : Effect.void
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota of this user is used up",
+  EACCES: "this user has no permission",
+  EPERM: "this user has no permission",
+  EROFS: "the file system is read-only",
+  ENOTDIR: "a part of its path is not a folder",
+  EISDIR: "it is a folder"
+}
+
+/** Does something with a file. A failure names the file and the reason. */
+export const attemptFile = <A>(
+  path: string,
+  what: "read" | "removed" | "written",
+  use: () => A
+): Effect.Effect<A, Refusal> =>
+  Effect.try({
+    try: use,
+    catch: (cause) => {
+      const why = reasons[String(field(cause, "code"))] ?? (cause instanceof Error ? cause.message : String(cause))
+      return new Refusal({ message: `${path} cannot be ${what}: ${why}.`, code: exitCodes.fault })
+    }
+  })

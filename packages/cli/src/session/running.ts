@@ -17,7 +17,7 @@ export interface Announced extends Account {
 export const announceEmulator = (account: Announced) =>
   Effect.acquireRelease(
     Effect.tap(file, (path) => writeState(path, account)),
-    (path) => removeState(path)
+    (path) => Effect.ignore(removeState(path))
   )
 
 const texts = [

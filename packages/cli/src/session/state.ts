@@ -1,18 +1,41 @@
 /** Where commands keep what they need after they end: which posts of a thread are there, where an emulator listens. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { randomBytes } from "node:crypto"
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { homedir } from "node:os"
-import { dirname, join } from "node:path"
+import { basename, dirname, isAbsolute, join } from "node:path"
+import { field } from "@xeffect/core/wire"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { refuseUntrusted } from "../profiles/secrets/private.ts"
+import { attemptFile, exitCodes, misuse, Refusal } from "./refusal.ts"
 
-/** Where the directory for state is, or will be. */
-export const statePath = Effect.map(Effect.option(Config.NonEmptyString("XDG_STATE_HOME")), (given) =>
-  join(
-    Option.getOrElse(given, () => join(homedir(), ".local", "state")),
-    "xeffect"
+const noHome = misuse("the home folder of this user is not known.", "Set HOME, or XDG_STATE_HOME to a folder.")
+
+/** Where the directory for state is, or will be. A relative path would be another one in each folder. */
+export const statePath = Effect.gen(function* () {
+  const given = Option.getOrUndefined(yield* Effect.option(Config.NonEmptyString("XDG_STATE_HOME")))
+  const home = given ?? (yield* Effect.try({ try: homedir, catch: () => noHome }))
+  if (isAbsolute(home)) return join(home, ...(given === undefined ? [".local", "state"] : []), "xeffect")
+  const name = given === undefined ? "HOME" : "XDG_STATE_HOME"
+  return yield* misuse(
+    `${name} must be an absolute path, but is ${JSON.stringify(home)}.`,
+    `Set it, as: ${name}="$PWD"`
   )
-)
+})
 
 /** Makes a directory of this user alone. If it cannot be made, the write into it fails: commands that only read go on. */
 const makeDirectory = (directory: string) =>
@@ -32,19 +55,119 @@ export const stateFolder = Effect.fnUntraced(function* (name: string) {
 export const ofServer = (name: string, base_url: string | undefined): string =>
   base_url === undefined ? name : `${name}-${base_url.replaceAll(/\W+/g, "-")}`
 
-/** A file of JSON that only this user can read. Replaced as a whole, so that a kill leaves the old or the new one. */
-export const writeState = (file: string, value: unknown): Effect.Effect<void> =>
-  Effect.sync(() => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
-  })
+/** A draft that is older was left by a command that was killed. In milliseconds. */
+const maxDraft = 60_000
 
-/** Reads a file of {@link writeState}. `undefined` if there is none that can be read. */
-export const readState = (file: string): Effect.Effect<unknown> =>
-  Effect.orElseSucceed(
-    Effect.try((): unknown => JSON.parse(readFileSync(file, "utf8"))),
-    () => undefined
+// The time of a new draft is that of the file system.
+const removeOldDrafts = (path: string, draft: string) => {
+  const isDraft = (name: string) =>
+    name.startsWith(`${basename(path)}.`) && /^[0-9a-f]{32}\.new$/.test(name.slice(basename(path).length + 1))
+  for (const name of readdirSync(dirname(path)).filter(isDraft)) {
+    const one = join(dirname(path), name)
+    const age = statSync(draft).mtimeMs - (statSync(one, { throwIfNoEntry: false })?.mtimeMs ?? Infinity)
+    if (age > maxDraft) rmSync(one, { force: true })
+  }
+}
+
+// Otherwise a power cut could undo the new name. Windows cannot open folders, and does not need this.
+const syncFolder = (folder: string) => {
+  try {
+    const file = openSync(folder, "r")
+    fsyncSync(file)
+    closeSync(file)
+  } catch {
+    // The text itself is on the disk.
+  }
+}
+
+/** Writes a file of a random name, which only this user can read and which follows no link, uses it, and removes it. */
+const withDraft = <A>(path: string, text: string, use: (draft: string) => A, isDurable = true): A => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(16).toString("hex")}.new`
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: isDurable })
+    removeOldDrafts(path, draft)
+    const used = use(draft)
+    if (isDurable) syncFolder(dirname(path))
+    return used
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/**
+ * Replaces a file as a whole: of several processes at the same time one wins, and a kill leaves the old or the new one.
+ *
+ * @param isDurable whether it has to survive a power cut
+ */
+export const replaceFile = (path: string, text: string, isDurable = true): Effect.Effect<void, Refusal> =>
+  attemptFile(path, "written", () => withDraft(path, text, (draft) => renameSync(draft, path), isDurable))
+
+/** Writes a file unless there is one of that name. Returns whether it did: of several processes at the same time, one does. */
+export const addFile = (path: string, text: string): Effect.Effect<boolean, Refusal> =>
+  attemptFile(path, "written", () =>
+    withDraft(path, text, (draft) => {
+      try {
+        linkSync(draft, path)
+        return true
+      } catch (cause) {
+        if (field(cause, "code") === "EEXIST") return false
+        throw cause
+      }
+    })
   )
 
-export const removeState = (file: string): Effect.Effect<void> => Effect.sync(() => rmSync(file, { force: true }))
+/** Refuses a place for state that others can change. The directory for state may be a link, as to a disk with more room. */
+const checkPlace = Effect.fnUntraced(function* (folder: string) {
+  const top = yield* Effect.option(Effect.try(() => realpathSync(dirname(folder))))
+  if (Option.isSome(top)) yield* refuseUntrusted(top.value)
+  yield* refuseUntrusted(folder)
+})
+
+/** As much as a command writes: on a full disk an empty file can be made. */
+const sample = "x".repeat(8192)
+
+const toWrite =
+  "Sign-ins and what commands need later are stored there: make it writable, or set XDG_STATE_HOME to another folder."
+
+/** A folder for state into which this user can write. Fails before anything is sent that would be lost without it. */
+export const writableFolder = Effect.fnUntraced(function* (name: string) {
+  const folder = join(yield* statePath, name)
+  yield* Effect.mapError(
+    attemptFile(folder, "written", () => withDraft(join(folder, "sample"), sample, () => {})),
+    ({ code, message }) => new Refusal({ message, remedy: toWrite, code })
+  )
+  yield* checkPlace(folder)
+  return folder
+})
+
+/** A file of JSON that only this user can read. Replaced as a whole, so that a kill leaves the old or the new one. */
+export const writeState = (file: string, value: unknown, isDurable = true): Effect.Effect<void, Refusal> =>
+  replaceFile(file, JSON.stringify(value), isDurable)
+
+/** The text of a file, or `undefined` if there is none. */
+export const readText = (path: string): Effect.Effect<string | undefined, Refusal> =>
+  attemptFile(path, "read", () => {
+    try {
+      return readFileSync(path, "utf8")
+    } catch (cause) {
+      if (field(cause, "code") === "ENOENT") return undefined
+      throw cause
+    }
+  })
+
+/**
+ * Reads a file of {@link writeState}. `undefined` if there is none. Fails if it is damaged, or if others can change it.
+ *
+ * @param remedy what to do if it is damaged
+ */
+export const readState = Effect.fnUntraced(function* (file: string, remedy = "Remove it, and call the command again.") {
+  yield* refuseUntrusted(file)
+  const text = yield* readText(file)
+  if (text === undefined) return undefined
+  const damaged = new Refusal({ message: `${file} is damaged: it is not JSON.`, remedy, code: exitCodes.fault })
+  return yield* Effect.try({ try: (): unknown => JSON.parse(text), catch: () => damaged })
+})
+
+export const removeState = (file: string): Effect.Effect<void, Refusal> =>
+  attemptFile(file, "removed", () => rmSync(file, { force: true }))

@@ -7,6 +7,7 @@ import { checkName, type Kind } from "../profiles/profile.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { findAnnounced } from "../session/running.ts"
 import { listOf, type Shared } from "../session/shared.ts"
+import { writableFolder } from "../session/state.ts"
 import { signInApp } from "./kinds/app.ts"
 import { makeInputs } from "./kinds/inputs.ts"
 import { signInOAuth1 } from "./kinds/oauth1.ts"
@@ -90,8 +91,12 @@ export const login = Effect.fnUntraced(function* (given: Login, shared: Shared) 
   const base_url = running?.base_url ?? variable
   const options = yield* optionsOf(given, base_url)
   const { keychain, paste, stdin } = given
+  // Before a browser is opened, or anything is exchanged for tokens that could not be stored.
+  yield* writableFolder("profiles")
   const inputs = yield* makeInputs({ stdin, paste, emulated: running?.emulated })
   const signedIn = yield* ways[options.how](inputs, options)
-  const profile = yield* save(signedIn, { name, base_url, keychain, isEmulated: running !== undefined })
+  const saving = { name, base_url, keychain, isEmulated: running !== undefined }
+  const { profile, remaining } = yield* save(signedIn, saving)
   yield* printProfile(profile, signedIn.tokens?.expires_at, shared)
+  if (remaining !== undefined) return yield* remaining
 })

@@ -1,5 +1,5 @@
 /** Signs out. */
-import { isXError } from "@xeffect/core"
+import { isXError, type XError } from "@xeffect/core"
 import { invalidate } from "@xeffect/http/sign-in/app-only"
 import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
@@ -7,9 +7,11 @@ import { Screen } from "../output/screen.ts"
 import { chosenProfile, variableWithCredentials } from "../profiles/chosen.ts"
 import { defaultName, type Profile, profileNames, removeProfile } from "../profiles/profile.ts"
 import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
-import { exitCodes, misuse, noDryRun, Refusal } from "../session/refusal.ts"
+import { codeOf } from "../session/failure.ts"
+import { misuse, noDryRun, Refusal } from "../session/refusal.ts"
 import type { Shared } from "../session/shared.ts"
-import { orGone, revokeTokens } from "./revoke.ts"
+import { writableFolder } from "../session/state.ts"
+import { ending, revokeTokens } from "./revoke.ts"
 import { removeSecrets } from "./save.ts"
 
 /** The flags of `logout`. */
@@ -30,8 +32,12 @@ const invalidateToken = Effect.fnUntraced(function* (profile: Profile) {
     )
   }
   const { base_url } = profile
-  yield* orGone(invalidate({ consumer_key, consumer_secret, base_url, access_token: bearer_token }))
-  return ["The token is invalidated, for all programs of the app."]
+  const ended = yield* ending(invalidate({ consumer_key, consumer_secret, base_url, access_token: bearer_token }))
+  return [
+    ended === "revoked"
+      ? "The token is invalidated, for all programs of the app."
+      : "The token was not valid any more: nothing was left to invalidate."
+  ]
 })
 
 /** Ends what can be ended at the X API, and returns what was and what remains. */
@@ -41,7 +47,11 @@ const end = (profile: Profile, options: Logout) => {
       ? Effect.succeed([
           "The tokens were not revoked: the access token works until it expires, the refresh token until it is used."
         ])
-      : Effect.as(revokeTokens(profile), ["The tokens are revoked."])
+      : Effect.map(revokeTokens(profile), (ended) => [
+          ended === "revoked"
+            ? "The tokens are revoked."
+            : "The tokens were not valid any more: nothing was left to revoke."
+        ])
   }
   if (profile.kind === "oauth1") {
     return Effect.succeed([
@@ -54,12 +64,12 @@ const end = (profile: Profile, options: Logout) => {
   ])
 }
 
-const remains = ({ name }: Profile, message: string, code: number) =>
+const remains = ({ name }: Profile, error: XError) =>
   new Refusal({
-    message: `the tokens of the profile ${name} could not be revoked: ${message}`,
+    message: `the tokens of the profile ${name} could not be revoked: ${error.message}`,
     remedy:
-      "Nothing was removed, and they still work. Try again; or remove them from this machine alone: xeffect logout --local",
-    code
+      "Nothing was removed, and they may still work. Try again; or end them at https://x.com/settings/connected_apps or in the developer console, and remove them from this machine: xeffect logout --local",
+    code: codeOf(error)
   })
 
 /** Revokes the tokens of a profile, and removes it. */
@@ -74,13 +84,15 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
       "Which profile: xeffect logout --profile NAME. All of them: xeffect profiles"
     )
   }
+  // Tokens that were revoked must not stay here, as those of a profile that works.
+  yield* writableFolder("profiles")
   const lines = yield* Effect.catch(end(profile, options), (error) =>
-    Effect.fail(isXError(error) ? remains(profile, error.message, exitCodes.transport) : error)
+    Effect.fail(isXError(error) ? remains(profile, error) : error)
   )
   yield* removeProfile(profile.name)
   yield* removeSecrets(profile)
   const others = yield* profileNames
-  const isMissing = (yield* defaultName) === undefined && others.length > 0
+  const isMissing = (yield* Effect.orElseSucceed(defaultName, () => undefined)) === undefined && others.length > 0
   const next = isMissing ? [`None is used by default now: xeffect profiles use NAME, of ${others.join(", ")}.`] : []
   for (const line of [`Signed out: the profile ${profile.name} is removed.`, ...lines, ...next])
     yield* tell(printable(line))

@@ -12,7 +12,9 @@ import { rowOf } from "./show.ts"
 export const listProfiles = Effect.fnUntraced(function* (shared: Shared) {
   const { tell } = yield* Screen
   const names = yield* profileNames
-  const chosen = yield* defaultName
+  const chosen = yield* Effect.catch(defaultName, ({ message, remedy }) =>
+    Effect.as(tell(printable([message, remedy ?? ""].join(" ").trim())), undefined)
+  )
   const rows: Array<object> = []
   for (const name of names) {
     const profile = yield* Effect.catch(readProfile(name), ({ message }) =>

@@ -1,5 +1,6 @@
 /** Ends tokens at the X API. */
 import type { XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
 import { revoke } from "@xeffect/http/sign-in/oauth2"
 import { forgetTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
@@ -7,25 +8,37 @@ import type { Profile } from "../profiles/profile.ts"
 import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 
-/** Tokens that the X API refuses or does not know are as good as revoked. */
-const isGone = ({ reason }: XError) => ["BadRequest", "Forbidden", "NotFound", "Unauthorized"].includes(reason._tag)
+/** What came of ending a token: it was valid until now, or no longer. */
+export type Ending = "revoked" | "invalid before"
 
-/** A token that is gone is as good as revoked. */
-export const orGone = (revoking: Effect.Effect<void, XError>) =>
-  Effect.catch(revoking, (error) => (isGone(error) ? Effect.void : Effect.fail(error)))
+/**
+ * Whether a refusal says that the token itself is not valid. An unknown token is a 200 by RFC 7009, section 2.2: other refusals are
+ * about the app, the request or the way to the X API, and the token may work on.
+ */
+const namesToken = ({ response, status }: XError) =>
+  status === 400 && field(response?.problem, "error") === "invalid_token"
+
+/** Ends a token. Fails unless it is certain that the token has ended. */
+export const ending = (revoking: Effect.Effect<void, XError>): Effect.Effect<Ending, XError> =>
+  Effect.catch(Effect.as(revoking, "revoked"), (error) =>
+    namesToken(error) ? Effect.succeed("invalid before") : Effect.fail(error)
+  )
 
 /** Revokes the tokens of a user, and empties the store, so that no other process refreshes them. */
 export const revokeTokens = Effect.fnUntraced(function* (profile: Profile) {
   const { base_url, client_id = "" } = profile
   const seal = yield* sealOf(profile)
   const { client_secret } = yield* readSecrets(profile, seal)
-  yield* Effect.gen(function* () {
+  return yield* Effect.gen(function* () {
     const tokens = (yield* (yield* TokenStore).get)?.tokens
-    if (tokens === undefined) return
+    if (tokens === undefined) return "invalid before"
     const client = { client_id, client_secret, base_url }
     const { access_token, refresh_token } = tokens
-    if (refresh_token !== undefined) yield* orGone(revoke({ ...client, token: refresh_token }))
-    yield* orGone(revoke({ ...client, token: access_token }))
+    // That one of them cannot be revoked does not keep the other one alive.
+    const both = [...(refresh_token === undefined ? [] : [refresh_token]), access_token]
+    const results = yield* Effect.forEach(both, (token) => Effect.result(ending(revoke({ ...client, token }))))
+    const endings = yield* Effect.forEach(results, (result) => Effect.fromResult(result))
     yield* forgetTokens
+    return endings.includes("revoked") ? "revoked" : "invalid before"
   }).pipe(Effect.provide(layerTokens(profile, seal)))
 })

@@ -1,8 +1,13 @@
 /** Stores a sign-in as a profile. */
+import { createHash } from "node:crypto"
+import { isXError } from "@xeffect/core"
 import { storeTokens } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import { variableWithCredentials } from "../profiles/chosen.ts"
 import {
+  addProfile,
   defaultName,
   makeFolder,
   newFolder,
@@ -16,11 +21,13 @@ import {
   writeProfile
 } from "../profiles/profile.ts"
 import { removeFromKeychain, writeKeychain } from "../profiles/secrets/keychain.ts"
-import { newKey, noSeal, sealWith } from "../profiles/secrets/seal.ts"
+import { boundTo, newKey, noSeal, sealWith } from "../profiles/secrets/seal.ts"
 import { writeSecrets } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
+import { codeOf } from "../session/failure.ts"
+import { exitCodes, Refusal } from "../session/refusal.ts"
 import { revokeTokens } from "./revoke.ts"
 import type { SignedIn } from "./kinds/signed-in.ts"
 
@@ -33,9 +40,21 @@ export interface Saving {
   readonly isEmulated: boolean
 }
 
-/** Whether a profile may be replaced without a name that says so: it is the same account. */
-const isSame = (profile: Profile, { base_url, kind, user_id }: SignedIn & Pick<Saving, "base_url">) =>
-  profile.kind === kind && profile.user_id === user_id && profile.base_url === base_url
+/** Whether two values are known and equal: of two that are absent nobody knows whether they are. */
+const areEqual = (one: string | undefined, other: string | undefined) => one !== undefined && one === other
+
+/** The app of an account: its client ID, or a digest of its key or of its token. */
+const appOf = ({ app, client_id }: Pick<Profile, "app" | "client_id">) => client_id ?? app
+
+/** Whether both are the same user, or the same app without a user, as far as is known. */
+const isSameAccount = (one: Profile, other: Profile) =>
+  one.kind === other.kind &&
+  areEqual(appOf(one), appOf(other)) &&
+  (one.kind === "app" || areEqual(one.user_id, other.user_id))
+
+/** Whether a profile may be replaced without a name that says so. Each emulator has another address, and the same users. */
+const isSame = (former: Profile, next: Profile, isEmulated: boolean) =>
+  isSameAccount(former, next) && (isEmulated || former.base_url === next.base_url)
 
 const baseNameOf = ({ kind, username }: SignedIn, isEmulated: boolean): string => {
   if (isEmulated) return "emulator"
@@ -43,31 +62,37 @@ const baseNameOf = ({ kind, username }: SignedIn, isEmulated: boolean): string =
   return kind === "app" ? "app" : "default"
 }
 
-/** The name of the user, or one that is free. */
-const freeName = Effect.fnUntraced(function* (signedIn: SignedIn, { base_url, isEmulated }: Saving) {
-  const base = baseNameOf(signedIn, isEmulated)
+/** The name of the user, or one that no other account has. */
+const freeName = Effect.fnUntraced(function* (next: Omit<Profile, "name">, base: string, isEmulated: boolean) {
   const names = yield* profileNames
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`
     if (!names.includes(name)) return name
     const profile = yield* Effect.orElseSucceed(readProfile(name), () => undefined)
-    if (isEmulated || (profile !== undefined && isSame(profile, { ...signedIn, base_url }))) return name
+    if (profile !== undefined && isSame(profile, { ...next, name }, isEmulated)) return name
   }
 })
 
+/** A digest of what tells apps apart that have no client ID. It is of a secret, and says nothing about it. */
+const appDigest = ({ client_id, kind, secrets }: SignedIn) => {
+  const of = kind === "app" ? secrets.bearer_token : secrets.consumer_key
+  if (client_id !== undefined || of === undefined) return undefined
+  return createHash("sha256")
+    .update(`${kind} ${Redacted.value(of)}`)
+    .digest("hex")
+    .slice(0, 32)
+}
+
 /** Stores the key of the secrets in the keychain. If there is none, they are text in files of this user, which is said. */
-const sealFor = Effect.fnUntraced(function* (folder: string, { keychain }: Saving) {
+const keyFor = Effect.fnUntraced(function* (folder: string, { keychain }: Saving) {
   const { tell } = yield* Screen
   const path = yield* secretsFolder({ folder })
   const inFiles = (why: string) =>
-    Effect.as(tell(printable(`The secrets are in files that only this user can read, in ${path}: ${why}.`)), {
-      seal: noSeal,
-      secrets: "file" as const
-    })
+    Effect.as(tell(printable(`The secrets are in files that only this user can read, in ${path}: ${why}.`)), undefined)
   if (!keychain) return yield* inFiles("no keychain is wanted")
   const key = yield* newKey
   return yield* writeKeychain(folder, key).pipe(
-    Effect.as({ seal: sealWith(key), secrets: "keychain" as const }),
+    Effect.as(key),
     Effect.catch(({ message }) => inFiles(`the keychain of the system cannot be used: ${message}`))
   )
 })
@@ -78,69 +103,113 @@ export const removeSecrets = Effect.fnUntraced(function* (profile: Profile) {
   if (profile.secrets === "keychain") yield* Effect.ignore(removeFromKeychain(profile.folder))
 })
 
-/** Ends a sign-in whose profile is replaced. X ends that of the same user and app by itself. */
-const endFormer = Effect.fnUntraced(function* (former: Profile, { client_id, user_id }: SignedIn) {
-  const isOther = former.user_id !== user_id || former.client_id !== client_id
-  if (former.kind === "oauth2" && isOther) {
-    const { tell } = yield* Screen
-    const who = former.username === undefined ? "that it replaces" : `of @${former.username} that it replaces`
-    yield* revokeTokens(former).pipe(
-      Effect.andThen(tell(printable(`The tokens ${who} are revoked.`))),
-      Effect.catch(({ message }) => tell(printable(`The tokens ${who} could not be revoked, and work on: ${message}`)))
-    )
-  }
+/**
+ * Ends a sign-in whose profile is replaced. X ends that of the same user and app by itself. Returns what could not be ended, which
+ * the command ends with: the new profile is there all the same.
+ */
+const endFormer = Effect.fnUntraced(function* (former: Profile, next: Profile) {
+  const { tell } = yield* Screen
+  const who = former.username === undefined ? "that it replaces" : `of @${former.username} that it replaces`
+  const end = Effect.map(revokeTokens(former), (ended) =>
+    ended === "revoked" ? `The tokens ${who} are revoked.` : `The tokens ${who} were not valid any more.`
+  )
+  const isOther = !isSameAccount(former, next)
+  const result = yield* Effect.result(former.kind === "oauth2" && isOther ? end : Effect.undefined)
   yield* removeSecrets(former)
+  if (Result.isFailure(result)) {
+    const { failure } = result
+    return new Refusal({
+      message: `the tokens ${who} could not be revoked, and may still work: ${failure.message}`,
+      remedy: "End them at https://x.com/settings/connected_apps. The new sign-in is stored, and works.",
+      code: isXError(failure) ? codeOf(failure) : exitCodes.fault
+    })
+  }
+  const works = `The keys or the token of the profile ${former.name} that it replaces still work: end them in the developer console.`
+  const sentence = result.success ?? (isOther ? works : undefined)
+  if (sentence !== undefined) yield* tell(printable(sentence))
+  return undefined
 })
 
 /** X keeps one sign-in alive for an app and a user: of another profile with the same two, it has ended. */
-const tellEnded = Effect.fnUntraced(function* ({ client_id, kind, name, user_id }: Profile) {
+const tellEnded = Effect.fnUntraced(function* (saved: Profile) {
+  const { kind, name, user_id } = saved
   if (kind !== "oauth2" || user_id === undefined) return
   const { tell } = yield* Screen
   for (const other of yield* profileNames) {
     const profile = other === name ? undefined : yield* Effect.orElseSucceed(readProfile(other), () => undefined)
-    if (profile?.kind !== kind || profile.user_id !== user_id || profile.client_id !== client_id) continue
+    if (profile === undefined || !isSame(profile, saved, false)) continue
     yield* tell(
       `X keeps one sign-in of a user alive for each app: that of the profile ${other} may have ended by this one.`
     )
   }
 })
 
-/** Writes secrets and profile, the profile last: a kill leaves the former one. */
-export const save = Effect.fnUntraced(function* (signedIn: SignedIn, saving: Saving) {
+/** Writes a profile, under a name of its own unless one was asked for. Returns it, and the one that it replaces. */
+const writeNamed = Effect.fnUntraced(function* (
+  signedIn: SignedIn,
+  saving: Saving,
+  rest: Omit<Profile, "name">,
+  key?: string
+) {
+  const { isEmulated } = saving
+  while (true) {
+    const name = saving.name ?? (yield* freeName(rest, baseNameOf(signedIn, isEmulated), isEmulated))
+    const profile: Profile = { ...rest, name }
+    const isNew = saving.name === undefined && !(yield* profileNames).includes(name)
+    const seal = key === undefined ? noSeal : sealWith(key, boundTo(profile))
+    yield* writeSecrets(yield* secretsFolder(profile), seal, signedIn.secrets)
+    if (signedIn.tokens !== undefined) yield* Effect.provide(storeTokens(signedIn.tokens), layerTokens(profile, seal))
+    if (!isNew) return { profile, former: yield* writeProfile(profile) }
+    if (yield* addProfile(profile)) return { profile, former: undefined }
+    // Another command took the name meanwhile: the secrets are bound to it, and written again.
+  }
+})
+
+const tellSaved = Effect.fnUntraced(function* (
+  { name, username }: Profile,
+  { isEmulated }: Saving,
+  isDefault: boolean
+) {
   const { tell } = yield* Screen
+  const who = username === undefined ? "Signed in" : `Signed in as @${username}`
+  const use = isDefault ? "which commands use by default" : `which commands use with --profile ${name}`
+  yield* tell(printable(`${who}: the profile ${name}, ${use}.`))
+  const variable = yield* variableWithCredentials
+  if (variable !== undefined && !isEmulated) {
+    yield* tell(`${variable} is set, and variables come before profiles: unset it to use the profile.`)
+  }
+})
+
+/**
+ * Writes secrets and profile, the profile last: a kill leaves the former one. Returns the profile, and why the tokens of a former
+ * one could not be ended.
+ */
+export const save = Effect.fnUntraced(function* (signedIn: SignedIn, saving: Saving) {
   const folder = yield* newFolder
-  const name = saving.name ?? (yield* freeName(signedIn, saving))
-  const path = yield* makeFolder({ folder })
-  const { seal, secrets } = yield* sealFor(folder, saving)
+  yield* makeFolder({ folder })
+  const key = yield* keyFor(folder, saving)
   const { base_url } = saving
   const { client_id, kind, tokens, user_id, username } = signedIn
-  const profile: Profile = {
-    name,
+  const rest: Omit<Profile, "name"> = {
     kind,
-    secrets,
+    secrets: key === undefined ? "file" : "keychain",
     folder,
     client_id,
+    app: appDigest(signedIn),
     user_id,
     username,
     base_url,
     scopes: tokens?.scopes
   }
-  yield* writeSecrets(path, seal, signedIn.secrets)
-  if (tokens !== undefined) yield* Effect.provide(storeTokens(tokens), layerTokens(profile, seal))
-  const former = yield* writeProfile(profile)
-  if (former !== undefined) yield* endFormer(former, signedIn)
+  const { former, profile } = yield* writeNamed(signedIn, saving, rest, key)
+  const remaining = former === undefined ? undefined : yield* endFormer(former, profile)
   yield* tidy
-  const chosen = yield* defaultName
+  // A file that cannot be read is replaced.
+  const chosen = yield* Effect.orElseSucceed(defaultName, () => undefined)
   const isMissing = chosen === undefined || !(yield* profileNames).includes(chosen)
   const isDefault = !saving.isEmulated && (saving.name === undefined || isMissing)
-  if (isDefault) yield* useByDefault(name)
-  const who = username === undefined ? "Signed in" : `Signed in as @${username}`
-  const use = isDefault ? "which commands use by default" : `which commands use with --profile ${name}`
-  yield* tell(printable(`${who}: the profile ${name}, ${use}.`))
+  if (isDefault) yield* useByDefault(profile.name)
+  yield* tellSaved(profile, saving, isDefault)
   yield* tellEnded(profile)
-  const variable = yield* variableWithCredentials
-  if (variable !== undefined && !saving.isEmulated) {
-    yield* tell(`${variable} is set, and variables come before profiles: unset it to use the profile.`)
-  }
-  return profile
+  return { profile, remaining }
 })

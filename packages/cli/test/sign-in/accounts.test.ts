@@ -5,6 +5,8 @@ import { signInPlace } from "./support.ts"
 
 const { emulated, files, first, folder, run, signIn } = signInPlace()
 
+type Emulated = ReturnType<typeof emulated>["emulator"]
+
 const bearer = { env: { X_BEARER_TOKEN: "AAAAAAAAAAAAAAAAAAAAAemulatorAppOnly" } }
 
 const storedTokens = () => {
@@ -144,11 +146,97 @@ describe("logout", () => {
       yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", status: 503 })
       const { code, stderr } = yield* run(["logout"])
       assert.strictEqual(code, 9, stderr)
-      assert.match(stderr, /could not be revoked: .*\nNothing was removed, and they still work\..*--local/)
+      assert.match(stderr, /could not be revoked: .*\nNothing was removed, and they may still work\..*--local/)
       assert.strictEqual(storedTokens().access_token, access_token)
       const local = yield* run(["logout", "--local"])
       assert.deepStrictEqual([local.code, /were not revoked/.test(local.stderr)], [0, true])
       assert.isEmpty(files().filter(({ text }) => text.includes(access_token)))
+    })
+  )
+
+  const refusals: ReadonlyArray<readonly [fault: Parameters<Emulated["fault"]>[0], code: number]> = [
+    [{ status: 400, json: { error: "invalid_client" } }, 2],
+    [{ status: 400, json: { error: "invalid_request", error_description: "the token is missing" } }, 2],
+    [{ status: 400, json: { error: "unsupported_token_type" } }, 2],
+    [{ status: 400, body: "invalid_token" }, 2],
+    [{ status: 400, json: { error: ["invalid_token"] } }, 2],
+    [{ status: 401, json: { error: "invalid_client" } }, 3],
+    [{ status: 401, json: { error: "invalid_token" } }, 3],
+    [{ status: 403, json: { title: "Forbidden" } }, 4],
+    [{ status: 403, body: "<html>sign in to the network</html>" }, 4],
+    [{ status: 404, body: "" }, 5],
+    [{ status: 409, json: {} }, 1],
+    [{ status: 429, json: { title: "Too Many Requests" } }, 6],
+    [{ status: 500, body: "" }, 9],
+    [{ status: 302, body: "" }, 9],
+    [{ status: 200, json: { revoked: false } }, 4],
+    [{ reset: "before" }, 9]
+  ]
+
+  it.live.each(refusals)("that is refused with %j does not say that tokens are revoked", ([fault, expected]) =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { access_token } = storedTokens()
+      yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", times: 2, ...fault })
+      const { code, stderr } = yield* run(["logout"])
+      assert.strictEqual(code, expected, stderr)
+      assert.match(stderr, /could not be revoked: .*\nNothing was removed/)
+      assert.notMatch(stderr, /are revoked|not valid any more/)
+      assert.strictEqual(storedTokens().access_token, access_token)
+    })
+  )
+
+  it.live("of tokens that the X API names as invalid says that they were not valid any more", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      yield* emulated().emulator.fault({
+        path: "/2/oauth2/revoke",
+        times: 2,
+        status: 400,
+        json: { error: "invalid_token" }
+      })
+      const { code, stderr } = yield* run(["logout"])
+      assert.strictEqual(code, 0, stderr)
+      assert.match(stderr, /is removed\.\nThe tokens were not valid any more/)
+    })
+  )
+
+  it.live("ends one token although the other cannot be ended", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { access_token } = storedTokens()
+      yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", times: 1, status: 403 })
+      assert.strictEqual((yield* run(["logout"])).code, 4)
+      assert.strictEqual(yield* statusOfAccess(access_token), 401)
+    })
+  )
+
+  it.live("of an app, with --invalidate, says that the token is invalidated only if it is", () =>
+    Effect.gen(function* () {
+      const { consumer_key, consumer_secret } = emulated().options
+      yield* run(["login", "app"], { env: { X_CONSUMER_KEY: consumer_key, X_CONSUMER_SECRET: consumer_secret } })
+      yield* emulated().emulator.fault({
+        path: "/oauth2/invalidate_token",
+        status: 401,
+        json: { errors: [{ code: 348 }] }
+      })
+      const { code, stderr } = yield* run(["logout", "--invalidate"])
+      assert.deepStrictEqual(
+        [code, /could not be revoked/.test(stderr), /is invalidated/.test(stderr)],
+        [3, true, false]
+      )
+      assert.strictEqual((yield* run(["logout", "--invalidate"])).code, 0)
+    })
+  )
+
+  it.live("is not needed, but says so, if the tokens of a replaced profile cannot be revoked", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--profile", "work"])
+      yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", times: 2, status: 401 })
+      const { code, stderr, stdout } = yield* signIn(["--profile", "work"], "ben_harbor")
+      assert.deepStrictEqual([code, JSON.parse(stdout).username], [3, "ben_harbor"])
+      assert.match(stderr, /the tokens of @ada_rivers that it replaces could not be revoked, and may still work/)
+      assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
     })
   )
 

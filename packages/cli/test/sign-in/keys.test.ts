@@ -61,7 +61,7 @@ describe("OAuth 1.0a", () => {
       assert.strictEqual(wrong.code, 3)
       const none = yield* run(["login", "oauth1", "--paste", "--stdin"], { env: keys().app, input: "\n" })
       assert.deepStrictEqual([none.code, /PIN that the page shows: there is none/.test(none.stderr)], [2, true])
-      assert.isEmpty(files().filter(({ path }) => path.includes("profiles")))
+      assert.isEmpty(files().filter(({ isFolder, path }) => !isFolder && path.includes("profiles")))
     })
   )
 

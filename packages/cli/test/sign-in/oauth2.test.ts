@@ -1,8 +1,12 @@
 // Sign-ins by OAuth 2.0: over a port of this machine, and pasted.
-import { mkdirSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { readFile } from "node:fs/promises"
 import { createServer, get } from "node:http"
 import { type AddressInfo, connect } from "node:net"
-import { join } from "node:path"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -71,15 +75,31 @@ describe("A sign-in over a port of this machine", () => {
     })
   )
 
-  it.live("takes one callback: a second one is refused or finds nobody", () =>
+  it.live("takes one callback: a second one is refused", () =>
     Effect.gen(function* () {
       const { code, visited } = yield* visiting([], async (link) => {
         const callback = await approve(link)
-        const statuses = await Promise.all([1, 2].map(() => statusOf(callback).catch(() => 0)))
-        const later = await statusOf(callback).catch(() => 0)
-        return [statuses.filter((status) => status === 200).length, later]
+        const statuses = await Promise.all([1, 2].map(() => statusOf(callback)))
+        return [...statuses.sort(), await statusOf(callback)]
       })
-      assert.deepStrictEqual([code, visited], [0, [1, 0]])
+      assert.deepStrictEqual([code, visited], [0, [303, 409, 409]])
+    })
+  )
+
+  it.live("leads the browser on to a page without a query, which nobody else can ask for", () =>
+    Effect.gen(function* () {
+      const { visited } = yield* visiting([], async (link) => {
+        const callback = await approve(link)
+        const { headers } = await fetch(callback, { redirect: "manual" })
+        const page = new URL(headers.get("location") ?? "", callback)
+        const others = ["/signed-in", "/signed-in/", `${page.pathname}?x`, `${page.pathname}0`, "/"]
+        const statuses = await Promise.all(others.map((path) => statusOf(`${page.origin}${path}`)))
+        const shown = await fetch(page)
+        return [page.search, statuses, shown.status, shown.url === page.href, await shown.text()]
+      })
+      const text = String(Array.isArray(visited) && visited.pop())
+      assert.deepStrictEqual(visited, ["", [404, 404, 404, 404, 404], 200, true])
+      assert.match(text, /You are signed in/)
     })
   )
 
@@ -99,16 +119,87 @@ describe("A sign-in over a port of this machine", () => {
     })
   )
 
-  it.live("leads the browser to the X API once", () =>
+  it.live.each([[[]], [["--browser"]]] as const)("says nothing to who knows the port alone: login %j", ([args]) =>
     Effect.gen(function* () {
-      const { visited } = yield* visiting([], async (link) => {
-        const { origin } = new URL(redirectOf(link))
-        const response = await fetch(`${origin}/`, { redirect: "manual" })
-        const again = await statusOf(`${origin}/`)
-        await fetch(await approve(link))
-        return [response.status, response.headers.get("location") === link, again]
-      })
-      assert.deepStrictEqual(visited, [302, true, 410])
+      const env = { BROWSER: "true" }
+      const { code, visited } = yield* visiting(
+        [...args],
+        async (link) => {
+          const { origin } = new URL(redirectOf(link))
+          const asked = ["/", "/index.html", "/?", "/sign-in", "/callback", "/signed-in"]
+          const responses = await Promise.all(asked.map((path) => fetch(`${origin}${path}`, { redirect: "manual" })))
+          const texts = await Promise.all(
+            responses.map(async (one) => JSON.stringify([...one.headers]) + (await one.text()))
+          )
+          const secrets = ["state", "code_challenge"].map((name) => new URL(link).searchParams.get(name) ?? "none")
+          await fetch(await approve(link))
+          return [
+            responses.map(({ status }) => status),
+            texts.filter((text) => /location|oauth2/.test(text) || secrets.some((one) => text.includes(one)))
+          ]
+        },
+        { env }
+      )
+      assert.deepStrictEqual([code, visited], [0, [[404, 404, 404, 404, 400, 404], []]])
+    })
+  )
+
+  it.live("gives the browser a file of this user alone, which leads on and is gone afterwards", () =>
+    Effect.gen(function* () {
+      const place = mkdtempSync(join(tmpdir(), "xeffect-browser-"))
+      const [browser, opened] = [join(place, "browser"), join(place, "opened")]
+      spawnSync("mkfifo", [opened])
+      writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > ${opened}\n`, { mode: 0o755 })
+      const { code, visited } = yield* visiting(
+        ["--browser"],
+        async (link) => {
+          const [address = "", ...more] = (await readFile(opened, "utf8")).trim().split("\n")
+          const file = fileURLToPath(address)
+          const modes = [statSync(file).mode, statSync(dirname(file)).mode].map((mode) => mode & 0o777)
+          const [, target = ""] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(readFileSync(file, "utf8")) ?? []
+          const page = await fetch(await approve(link))
+          return [file, more, modes, target.replaceAll("&#38;", "&") === link, page.status]
+        },
+        { env: { BROWSER: browser } }
+      )
+      rmSync(place, { recursive: true })
+      const [file, ...seen] = Array.isArray(visited) ? visited : []
+      assert.deepStrictEqual([code, ...seen], [0, [], [0o600, 0o700], true, 200])
+      assert.isFalse(existsSync(String(file)))
+    })
+  )
+
+  it.live("does not begin if its state cannot be written, and says where", () =>
+    Effect.gen(function* () {
+      const state = environment()["XDG_STATE_HOME"] ?? ""
+      writeFileSync(join(state, "xeffect"), "a file in its place")
+      const before = (yield* emulated().emulator.requests).length
+      for (const args of [
+        ["login", "--client-id", clientId, "--port", "0"],
+        ["login", "app"],
+        ["login", "oauth1"]
+      ]) {
+        const { code, stderr } = yield* run(args, { env: { X_BEARER_TOKEN: "token" } })
+        assert.strictEqual(code, 1, stderr)
+        assert.match(
+          stderr,
+          /xeffect\/profiles cannot be written: a part of its path is not a folder\.\n.*XDG_STATE_HOME/
+        )
+        assert.notMatch(stderr, /Open this page/)
+      }
+      assert.lengthOf(yield* emulated().emulator.requests, before)
+    })
+  )
+
+  it.live.each([
+    ["XDG_STATE_HOME", { XDG_STATE_HOME: "state" }],
+    ["XDG_STATE_HOME", { XDG_STATE_HOME: "./state" }],
+    ["XDG_STATE_HOME", { XDG_STATE_HOME: "~/state" }]
+  ] as const)("does not begin if %s is a relative path: %j", ([name, env]) =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(["login", "app"], { env: { ...env, X_BEARER_TOKEN: "token" } })
+      assert.deepStrictEqual([code, stderr.includes(`${name} must be an absolute path, but is`)], [2, true], stderr)
+      assert.isFalse(existsSync("state"))
     })
   )
 
@@ -121,7 +212,7 @@ describe("A sign-in over a port of this machine", () => {
       assert.strictEqual(code, 4)
       assert.match(stderr, /access_denied/)
       assert.match(String(visited), /You are not signed in/)
-      assert.isEmpty(files().filter(({ path }) => path.includes("profiles")))
+      assert.isEmpty(files().filter(({ isFolder }) => !isFolder))
     })
   )
 
@@ -133,7 +224,7 @@ describe("A sign-in over a port of this machine", () => {
         await fetch(callback)
       })
       assert.strictEqual(code, 2)
-      assert.isEmpty(files().filter(({ path }) => path.includes("profiles")))
+      assert.isEmpty(files().filter(({ isFolder }) => !isFolder))
     })
   )
 

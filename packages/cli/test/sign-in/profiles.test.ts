@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync, readFileSync, renameSync } from "node:fs"
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -90,6 +90,107 @@ describe("A profile", () => {
     })
   )
 
+  it.live("of a user who is not known never replaces that of another: each has a name of its own", () =>
+    Effect.gen(function* () {
+      const tokens: Array<string> = []
+      for (const as of ["ada_rivers", "ben_harbor"]) {
+        yield* emulated().emulator.fault({ path: "/2/users/me", status: 403, times: 1 })
+        const { code, stdout } = yield* signIn([], as)
+        assert.strictEqual(code, 0)
+        tokens.push(JSON.parse(stdout).profile)
+      }
+      assert.deepStrictEqual(tokens, ["default", "default-2"])
+      for (const [index, name] of tokens.entries()) {
+        const { username } = yield* first(["get-me", "--profile", name])
+        assert.strictEqual(username, ["ada_rivers", "ben_harbor"][index])
+      }
+    })
+  )
+
+  it.live("of a user who is not known is replaced if its name is given, and its tokens end", () =>
+    Effect.gen(function* () {
+      for (const words of [/Signed in:/, /The tokens that it replaces are revoked/]) {
+        yield* emulated().emulator.fault({ path: "/2/users/me", status: 403, times: 1 })
+        assert.match((yield* signIn(["--profile", "work"])).stderr, words)
+      }
+    })
+  )
+
+  it.live("of an app never replaces that of another app, and replaces its own", () =>
+    Effect.gen(function* () {
+      const names: Array<string> = []
+      for (const token of ["tokenOfOne", "tokenOfTwo", "tokenOfOne", "tokenOfThree"]) {
+        const { stdout } = yield* run(["login", "app", "--stdin"], { input: `${token}\n` })
+        names.push(JSON.parse(stdout).profile)
+      }
+      assert.deepStrictEqual(names, ["app", "app-2", "app", "app-3"])
+      assert.notInclude(
+        files()
+          .filter(({ path }) => !path.endsWith("secrets.json"))
+          .map(({ text }) => text)
+          .join(),
+        "tokenOf"
+      )
+    })
+  )
+
+  it.live("that other sign-ins make at the same time has another name, and none is lost", () =>
+    Effect.gen(function* () {
+      const all = Array.from({ length: 5 }, (_, index) => `token${index}`)
+      const seen = yield* Effect.all(
+        all.map((token) => run(["login", "app", "--stdin"], { input: token })),
+        { concurrency: "unbounded" }
+      )
+      const names = seen.map(({ stdout }) => JSON.parse(stdout).profile)
+      assert.deepStrictEqual(names.sort(), ["app", "app-2", "app-3", "app-4", "app-5"])
+    })
+  )
+
+  it.live.each(["{", "", "[]", '{"name":7}', '{"name":"../x"}'])(
+    "that commands use is not forgotten if its file is damaged: %j",
+    (text) =>
+      Effect.gen(function* () {
+        yield* signInApp("--profile", "work")
+        writeFileSync(join(folder(), "..", "default-profile.json"), text)
+        for (const args of [["whoami"], ["get-user", "--id", "2244994945"], ["logout"]]) {
+          const { code, stderr } = yield* run(args)
+          assert.notStrictEqual(code, 0)
+          assert.match(stderr, /default-profile\.json is damaged: .*\nChoose a profile again: xeffect profiles use/)
+          assert.notMatch(stderr, /nobody is signed in/)
+        }
+        const listed = yield* run(["profiles"])
+        assert.deepStrictEqual([listed.code, listed.stdout.includes("work")], [0, true])
+        assert.strictEqual((yield* run(["profiles", "use", "work"])).code, 0)
+        assert.strictEqual((yield* run(["whoami"])).code, 0)
+      })
+  )
+
+  it.live("that commands use and that is gone is named", () =>
+    Effect.gen(function* () {
+      yield* signInApp("--profile", "work")
+      rmSync(join(folder(), "work.json"))
+      const { code, stderr } = yield* run(["whoami"])
+      assert.deepStrictEqual([code, /the profile work, which .* is not there any more/.test(stderr)], [2, true], stderr)
+    })
+  )
+
+  it.live("is chosen by many commands at the same time, none of which fails, and no link is followed", () =>
+    Effect.gen(function* () {
+      yield* signInApp("--profile", "work")
+      const state = join(folder(), "..")
+      const other = join(state, "other")
+      writeFileSync(other, "mine")
+      for (const name of [".new", ".0.new"]) symlinkSync(other, join(state, `default-profile.json${name}`))
+      const all = yield* Effect.all(
+        Array.from({ length: 30 }, () => run(["profiles", "use", "work"])),
+        { concurrency: "unbounded" }
+      )
+      assert.isEmpty(all.filter(({ code }) => code !== 0))
+      assert.strictEqual(readFileSync(other, "utf8"), "mine")
+      assert.isEmpty(files().filter(({ path }) => /[0-9a-f]{32}\.new$/.test(path)))
+    })
+  )
+
   it.live("goes to no other server than that of its sign-in", () =>
     Effect.gen(function* () {
       yield* signInApp()
@@ -173,7 +274,7 @@ describe("Files of secrets", () => {
     })
   )
 
-  it.live.each(["secrets.json", "app.json", "profiles", "xeffect"])(
+  it.live.each(["secrets.json", "app.json", "profiles", "xeffect", "default-profile.json"])(
     "that others can write to are refused: %s",
     (name) =>
       Effect.gen(function* () {
@@ -184,6 +285,26 @@ describe("Files of secrets", () => {
         assert.strictEqual(code, 3)
         assert.match(stderr, /can be written to by others, and is not used\.\nIf you trust what is in it: chmod/)
       })
+  )
+
+  it.live.each([
+    ["can be written to by others", (path: string) => open(path, 0o666)],
+    [
+      "is a link",
+      (path: string) => {
+        renameSync(path, `${path}.moved`)
+        symlinkSync(`${path}.moved`, path)
+      }
+    ]
+  ] as const)("with tokens are refused if one %s, until the next sign-in", ([why, change]) =>
+    Effect.gen(function* () {
+      yield* signIn()
+      change(files().find(({ path, text }) => /tokens-\d+$/.test(path) && text !== "")?.path ?? "")
+      const { code, stderr } = yield* run(["get-me"])
+      assert.deepStrictEqual([code, stderr.includes(why), stderr.includes("xeffect login")], [3, true, true], stderr)
+      yield* signIn()
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
+    })
   )
 
   it.live("that are links are refused", () =>

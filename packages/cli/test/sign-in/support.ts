@@ -28,8 +28,8 @@ export const signInPlace = () => {
   })
   /** Runs a command. Keychain and browser of who runs the tests are left alone. */
   const run = (args: ReadonlyArray<string>, more: Place = {}) => {
-    const all =
-      args[0] === "login" ? [...args, "--no-browser", ...(args.includes("--keychain") ? [] : ["--no-keychain"])] : args
+    const left = [["--browser", "--no-browser"] as const, ["--keychain", "--no-keychain"] as const]
+    const all = args[0] === "login" ? [...args, ...left.flatMap(([on, off]) => (args.includes(on) ? [] : [off]))] : args
     return xeffect(all, { ...more, env: { ...place.env, ...more.env } })
   }
   /** Runs a command that ends well, and returns the first line of its data. */

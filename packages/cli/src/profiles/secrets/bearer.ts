@@ -1,6 +1,7 @@
 import { refreshing, type RefreshingOptions } from "@xeffect/http/sign-in/refreshing"
 import { TokenStore } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
+import { Screen } from "../../output/screen.ts"
 import type { Profile } from "../profile.ts"
 import type { Seal } from "./seal.ts"
 import { unreadable } from "./secrets.ts"
@@ -15,10 +16,13 @@ export const makeBearer = (
   Effect.gen(function* () {
     const tokens = yield* Effect.flatMap(TokenStore, ({ get }) => get)
     if (tokens === undefined) return yield* unreadable(profile)
-    return yield* refreshing({ ...client, base_url: profile.base_url })
+    const { tell } = yield* Screen
+    const on_wait = () =>
+      tell(
+        `Another command refreshes the tokens of the profile ${profile.name}. This one waits for it, a minute at most.`
+      )
+    return yield* refreshing({ ...client, base_url: profile.base_url, on_wait })
   }).pipe(
     Effect.provide(layerTokens(profile, seal)),
-    Effect.catchTag("TokenStoreError", ({ detail, malformed }) =>
-      Effect.fail(unreadable(profile, malformed === undefined ? detail : undefined))
-    )
+    Effect.catchTag("TokenStoreError", ({ detail }) => Effect.fail(unreadable(profile, detail)))
   )

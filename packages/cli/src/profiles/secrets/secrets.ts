@@ -2,17 +2,17 @@
  * The secrets of a profile. They are in files of this user alone. If the system has a keychain, it has the key that they are encrypted
  * with: so processes can replace tokens one after the other, which no keychain offers, and it is asked once a command.
  */
-import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { field, parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import { exitCodes, Refusal } from "../../session/refusal.ts"
+import { readText, replaceFile } from "../../session/state.ts"
 import { type Profile, secretsFolder } from "../profile.ts"
 import { readKeychain } from "./keychain.ts"
 import { checkPrivate } from "./private.ts"
-import { noSeal, type Seal, sealWith } from "./seal.ts"
+import { boundTo, noSeal, type Seal, sealedNames, sealWith } from "./seal.ts"
 
 const refused = (profile: Profile, message: string, remedy?: string) =>
   new Refusal({
@@ -36,19 +36,12 @@ export const sealOf = Effect.fnUntraced(function* (profile: Profile) {
       `Unlock it and try again, or sign in with secrets in a file: xeffect login --no-keychain --profile ${name}`
     )
   )
-  if (key !== undefined) return sealWith(key)
+  if (key !== undefined) return sealWith(key, boundTo(profile))
   return yield* refused(profile, `the keychain of the system has nothing of the profile ${name} any more.`)
 })
 
 /** The names of the secrets that do not change until the next sign-in. */
-const secretNames = [
-  "bearer_token",
-  "consumer_key",
-  "consumer_secret",
-  "access_token",
-  "access_token_secret",
-  "client_secret"
-] as const
+const secretNames = sealedNames.filter((name) => name !== "refresh_token")
 
 export type SecretName = (typeof secretNames)[number]
 
@@ -57,13 +50,13 @@ export type Secrets = { readonly [Name in SecretName]?: Redacted.Redacted | unde
 const fileIn = (folder: string) => join(folder, "secrets.json")
 
 /** Writes the secrets of a new sign-in, into its own folder. */
-export const writeSecrets = (folder: string, seal: Seal, secrets: Secrets): Effect.Effect<void> =>
-  Effect.sync(() => {
+export const writeSecrets = (folder: string, seal: Seal, secrets: Secrets): Effect.Effect<void, Refusal> =>
+  Effect.suspend(() => {
     const texts = secretNames.flatMap((name) => {
       const secret = secrets[name]
-      return secret === undefined ? [] : [[name, seal.close(secret)] as const]
+      return secret === undefined ? [] : [[name, seal.close(secret, name)] as const]
     })
-    writeFileSync(fileIn(folder), JSON.stringify(Object.fromEntries(texts)), { mode: 0o600, flag: "wx", flush: true })
+    return replaceFile(fileIn(folder), JSON.stringify(Object.fromEntries(texts)))
   })
 
 /** Reads the secrets of a profile. */
@@ -72,18 +65,16 @@ export const readSecrets = Effect.fnUntraced(function* (profile: Profile, seal: 
   const file = fileIn(folder)
   yield* checkPrivate(folder)
   yield* checkPrivate(file)
-  const text = yield* Effect.mapError(
-    Effect.try(() => readFileSync(file, "utf8")),
-    () => unreadable(profile)
-  )
-  const json = parseJson(text)
+  const text = yield* readText(file)
+  const json = text === undefined ? undefined : parseJson(text)
   if (json === undefined) return yield* unreadable(profile)
   const found: { [Name in SecretName]?: Redacted.Redacted } = {}
   for (const name of secretNames) {
     const written = field(json, name)
     if (written === undefined) continue
-    const secret = typeof written === "string" ? yield* seal.open(written) : Option.none()
-    if (Option.isNone(secret)) return yield* unreadable(profile)
+    const secret = typeof written === "string" ? yield* seal.open(written, name) : Option.none()
+    if (Option.isNone(secret))
+      return yield* unreadable(profile, "they were not stored for this profile, app and server")
     found[name] = secret.value
   }
   const secrets: Secrets = found

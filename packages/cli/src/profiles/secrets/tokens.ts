@@ -12,13 +12,14 @@ import type { Seal } from "./seal.ts"
 
 const closed = (seal: Seal, { access_token, refresh_token, ...rest }: Tokens): Tokens => ({
   ...rest,
-  access_token: Redacted.make(seal.close(access_token)),
-  ...(refresh_token === undefined ? {} : { refresh_token: Redacted.make(seal.close(refresh_token)) })
+  access_token: Redacted.make(seal.close(access_token, "access_token")),
+  ...(refresh_token === undefined ? {} : { refresh_token: Redacted.make(seal.close(refresh_token, "refresh_token")) })
 })
 
 const opened = Effect.fnUntraced(function* (seal: Seal, { access_token, refresh_token, ...rest }: Tokens) {
-  const access = yield* seal.open(Redacted.value(access_token))
-  const refresh = refresh_token === undefined ? undefined : yield* seal.open(Redacted.value(refresh_token))
+  const access = yield* seal.open(Redacted.value(access_token), "access_token")
+  const refresh =
+    refresh_token === undefined ? undefined : yield* seal.open(Redacted.value(refresh_token), "refresh_token")
   const tokens = Option.map(access, (access_token): Tokens => ({ ...rest, access_token }))
   if (refresh === undefined) return tokens
   return Option.map(Option.all([tokens, refresh]), ([tokens, refresh_token]): Tokens => ({ ...tokens, refresh_token }))
@@ -26,6 +27,7 @@ const opened = Effect.fnUntraced(function* (seal: Seal, { access_token, refresh_
 
 const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"] => ({
   name: store.name,
+  holders: store.holders,
   get: Effect.flatMap(
     store.get,
     Effect.fnUntraced(function* (entry) {
@@ -33,7 +35,8 @@ const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"]
       const tokens = yield* opened(seal, entry.tokens)
       if (Option.isSome(tokens)) return { ...entry, tokens: tokens.value }
       const { text } = entry
-      return yield* new TokenStoreError({ detail: "the tokens are encrypted with another key", malformed: { text } })
+      const detail = "they were not stored for this profile, app and server"
+      return yield* new TokenStoreError({ detail, malformed: { text } })
     })
   ),
   // The store compares encrypted texts, and encrypting again gives another one: so it gets the text that was read.

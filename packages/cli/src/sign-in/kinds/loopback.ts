@@ -1,4 +1,5 @@
 /** The address on this machine to which a browser comes back from a sign-in. */
+import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Deferred from "effect/Deferred"
@@ -10,14 +11,8 @@ import { misuse } from "../../session/refusal.ts"
 export interface Visit {
   /** Path and query of the callback. */
   readonly callback: string
-  /** Shows the user a sentence. */
+  /** Shows the user a sentence, on the page that the browser was led on to. */
   readonly reply: (status: number, sentence: string) => Effect.Effect<void>
-}
-
-/** The address that a browser is sent to, and the parameters that it has to bring back. */
-export interface Expected {
-  readonly url: string
-  readonly state: Redacted.Redacted
 }
 
 const headers = {
@@ -40,30 +35,41 @@ const stateOf = (url: URL): string | undefined => {
   return others.length === 0 ? state : undefined
 }
 
+/** Nobody waits longer for a browser that has left. */
+const limit = "2 seconds"
+
+/** The page after the callback: shown once the sign-in has ended, to the browser alone that was led there. */
+const makePage = () => {
+  const path = `/signed-in/${randomBytes(16).toString("hex")}`
+  const asked = Deferred.makeUnsafe<ServerResponse>()
+  return {
+    path,
+    ask: (response: ServerResponse) => void Deferred.doneUnsafe(asked, Effect.succeed(response)),
+    show: (status: number, sentence: string) =>
+      Effect.flatMap(Deferred.await(asked), (response) =>
+        Effect.callback<void>((resume) => {
+          if (response.destroyed) return resume(Effect.void)
+          response.once("close", () => resume(Effect.void))
+          return show(response, status, sentence)
+        })
+      ).pipe(Effect.timeoutOption(limit), Effect.asVoid)
+  }
+}
+
 /**
- * Serves the browser: `/` leads to the page of the X API, once, and `/callback` is taken once, with the state of this sign-in. Another
- * program, or a page of somebody else, can end nothing by calling it.
+ * Serves the callback, once, with the state of this sign-in, and leads the browser on to a page without a query, since addresses stay in its
+ * history. There is no other page: who knows the port alone learns nothing, and can end nothing.
  */
-const makeHandler = (origin: string, expected: Expected, found: Deferred.Deferred<Visit>) => {
-  const done = { redirected: false, called: false }
+const makeHandler = (origin: string, state: Redacted.Redacted, found: Deferred.Deferred<Visit>) => {
+  let page: ReturnType<typeof makePage> | undefined
   const callback = (url: URL, response: ServerResponse) => {
-    if (stateOf(url) !== Redacted.value(expected.state)) {
+    if (stateOf(url) !== Redacted.value(state)) {
       return show(response, 400, "This does not belong to the sign-in that xeffect waits for. Nothing was done.")
     }
-    if (done.called) return show(response, 409, "This sign-in is under way already.")
-    done.called = true
-    Deferred.doneUnsafe(
-      found,
-      Effect.succeed({
-        callback: `${url.pathname}${url.search}`,
-        reply: (status, sentence) =>
-          Effect.callback<void>((resume) => {
-            if (response.destroyed) return resume(Effect.void)
-            response.once("close", () => resume(Effect.void))
-            return show(response, status, sentence)
-          }).pipe(Effect.timeoutOption("2 seconds"), Effect.asVoid)
-      })
-    )
+    if (page !== undefined) return show(response, 409, "This sign-in is under way already.")
+    page = makePage()
+    response.writeHead(303, { ...headers, location: page.path }).end()
+    Deferred.doneUnsafe(found, Effect.succeed({ callback: `${url.pathname}${url.search}`, reply: page.show }))
   }
   return (request: IncomingMessage, response: ServerResponse) => {
     const { headers: sent, method, url: path = "" } = request
@@ -73,11 +79,8 @@ const makeHandler = (origin: string, expected: Expected, found: Deferred.Deferre
     if (!path.startsWith("/") || !URL.canParse(`${origin}${path}`)) return show(response, 400, "This is no page.")
     const url = new URL(`${origin}${path}`)
     if (url.pathname === "/callback") return callback(url, response)
-    if (url.pathname !== "/") return show(response, 404, "There is no such page.")
-    if (done.redirected)
-      return show(response, 410, "The sign-in was opened already. The link is on the terminal as well.")
-    done.redirected = true
-    return void response.writeHead(302, { ...headers, location: expected.url }).end()
+    if (page === undefined || path !== page.path) return show(response, 404, "There is no such page.")
+    return page.ask(response)
   }
 }
 
@@ -109,10 +112,10 @@ export const listenForCallback = Effect.fnUntraced(function* (port: number) {
   return {
     origin,
     redirect_uri: `${origin}/callback`,
-    /** Waits for the browser. */
-    visit: (expected: Expected) =>
+    /** Waits for the browser, which brings the state back. */
+    visit: (state: Redacted.Redacted) =>
       Effect.suspend(() => {
-        server.on("request", makeHandler(origin, expected, found))
+        server.on("request", makeHandler(origin, state, found))
         return Deferred.await(found)
       })
   }

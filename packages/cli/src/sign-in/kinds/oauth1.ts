@@ -38,7 +38,7 @@ const byPin = Effect.fnUntraced(function* (
       remedy: "Call it on a terminal. Or pass the four values: set X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET as well."
     }))
   return yield* accessToken({ ...keys, request, verifier })
-})
+}, Effect.scoped)
 
 /** Signs a user in whose keys stay valid. */
 export const signInOAuth1 = Effect.fnUntraced(function* (inputs: Inputs, options: LoginOptions) {

@@ -42,9 +42,8 @@ const byBrowser = Effect.fnUntraced(function* (client: Client, options: LoginOpt
   const server = yield* listenForCallback(options.port)
   const authorization = yield* begin(client, server.redirect_uri, options)
   yield* tellLink(authorization.url, server.redirect_uri)
-  // Other users of the machine see the arguments of a program: the state of the sign-in is not among them.
-  if (options.browser) yield* openBrowser(`${server.origin}/`)
-  const { callback, reply } = yield* Effect.timeoutOrElse(server.visit(authorization), {
+  if (options.browser) yield* openBrowser(authorization.url)
+  const { callback, reply } = yield* Effect.timeoutOrElse(server.visit(authorization.state), {
     duration: limit,
     orElse: () => Effect.fail(tooLate)
   })
