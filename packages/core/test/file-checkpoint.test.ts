@@ -2,7 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { fileCheckpoint } from "@xeffect/core/file"
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -60,6 +69,31 @@ describe("fileCheckpoint", () => {
       symlinkSync(other, join(folder, "mentions.json.new"))
       yield* fileCheckpoint(join(folder, "mentions.json")).save(position)
       assert.strictEqual(readFileSync(other, "utf8"), "untouched")
+    })
+  )
+
+  it.effect("of many that save at the same time none fails, and one position stays", () =>
+    Effect.gen(function* () {
+      const path = join(folder, "mentions.json")
+      const times = Array.from({ length: 30 }, (_, time) => time)
+      yield* Effect.forEach(times, (time) => fileCheckpoint(path).save({ time, keys: [] }), {
+        concurrency: "unbounded"
+      })
+      assert.include(times, (yield* fileCheckpoint(path).load)?.time)
+      assert.deepStrictEqual(readdirSync(folder), ["mentions.json"])
+    })
+  )
+
+  it.effect("removes what killed processes have left, once it is a minute old, and nothing else", () =>
+    Effect.gen(function* () {
+      const draftOf = (digit: string) => `mentions.json.${digit.repeat(8)}-0000-0000-0000-000000000000.new`
+      const names = [draftOf("1"), draftOf("2"), "mentions.json.new", "mentions.json.mine", `other.${draftOf("3")}`]
+      for (const name of names) {
+        writeFileSync(join(folder, name), "left")
+        if (name !== draftOf("2")) utimesSync(join(folder, name), 1_700_000_000, 1_700_000_000)
+      }
+      yield* fileCheckpoint(join(folder, "mentions.json")).save(position)
+      assert.deepStrictEqual(readdirSync(folder).sort(), ["mentions.json", ...names.slice(1)].sort())
     })
   )
 

@@ -16,7 +16,7 @@ export const stream = Command.make(
     output: optionalText("output", "file", "Append to a file of JSON lines, in which no post is twice")
   },
   handler(
-    Effect.promise(() => import("../actions/stream.ts")),
+    Effect.promise(() => import("../actions/following/stream.ts")),
     ({ stream }, following, shared) => stream(following, shared)
   )
 ).pipe(

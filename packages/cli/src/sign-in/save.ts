@@ -1,11 +1,10 @@
 /** Stores a sign-in as a profile. */
-import { createHash } from "node:crypto"
 import { isXError } from "@xeffect/core"
 import { storeTokens } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { variableWithCredentials } from "../profiles/chosen.ts"
+import { appDigest } from "../profiles/identity.ts"
 import {
   addProfile,
   defaultName,
@@ -73,14 +72,10 @@ const freeName = Effect.fnUntraced(function* (next: Omit<Profile, "name">, base:
   }
 })
 
-/** A digest of what tells apps apart that have no client ID. It is of a secret, and says nothing about it. */
-const appDigest = ({ client_id, kind, secrets }: SignedIn) => {
-  const of = kind === "app" ? secrets.bearer_token : secrets.consumer_key
-  if (client_id !== undefined || of === undefined) return undefined
-  return createHash("sha256")
-    .update(`${kind} ${Redacted.value(of)}`)
-    .digest("hex")
-    .slice(0, 32)
+/** What tells apps apart that have no client ID. */
+const digestOfApp = ({ client_id, kind, secrets }: SignedIn) => {
+  const secret = kind === "app" ? secrets.bearer_token : secrets.consumer_key
+  return client_id !== undefined || secret === undefined || kind === "oauth2" ? undefined : appDigest(kind, secret)
 }
 
 /** Stores the key of the secrets in the keychain. If there is none, they are text in files of this user, which is said. */
@@ -195,7 +190,7 @@ export const save = Effect.fnUntraced(function* (signedIn: SignedIn, saving: Sav
     secrets: key === undefined ? "file" : "keychain",
     folder,
     client_id,
-    app: appDigest(signedIn),
+    app: digestOfApp(signedIn),
     user_id,
     username,
     base_url,

@@ -67,7 +67,8 @@ export const positionsInFile: Subject = {
   restart: (folder, log) =>
     Effect.map(judge(inFile(folder), inFile(folder), log), (found) => ({
       ...found,
-      wrong: found.wrong ?? unknownFiles(folder, /^mentions\.json$/)
+      // Drafts stay for a minute, as the documentation says.
+      wrong: found.wrong ?? unknownFiles(folder, /^mentions\.json(?:\.[0-9a-f-]{36}\.new)?$/)
     }))
 }
 

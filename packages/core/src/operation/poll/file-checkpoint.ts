@@ -1,8 +1,8 @@
 /** A position in a file, for Node, Bun and Deno. A module of its own, because other runtimes have no files. */
 import * as Effect from "effect/Effect"
 import { fsync } from "node:fs"
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises"
-import { dirname } from "node:path"
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import { promisify } from "node:util"
 import type { XError } from "../../errors/errors.ts"
 import { InvalidInput } from "../../errors/reasons.ts"
@@ -15,9 +15,10 @@ import { checkpointFailure, parsePosition, type Position } from "./position.ts"
  * `follow`, with promises too.
  *
  * A process that is killed while it saves, or a power cut, leaves the last position as it was: the new one is written to a file
- * beside it, and takes its place when it is on the disk. The files can be read by their owner alone (0600), and missing folders
+ * beside it, of a random name, and takes its place when it is on the disk. Such a file that a killed process has left is removed
+ * by a later save, once it is a minute old. The files can be read by their owner alone (0600), and missing folders
  * are made. Entries that `poll` has fetched and not delivered are in a second file, `mentions.json.round` for `mentions.json`.
- * One process at a time may use a file.
+ * One process at a time may use a file: of two that save at the same time, one position stays, and none fails.
  *
  * Loading and saving fail with an `XError`: `InvalidInput` if the path is not a text or is empty, `TransportError` if the file cannot be read
  * or written, or does not contain a position.
@@ -74,19 +75,40 @@ const putOnDisk = async (file: number): Promise<void> => promisify(fsync)(file)
 
 // The one place here that meets a Promise API.
 const writeAndRename = async (path: string, text: string): Promise<void> => {
-  const written = `${path}.new`
+  const written = `${path}.${crypto.randomUUID()}.new`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // Left by a process that was killed. An exclusive file is new: it follows no link, and has the mode that it is opened with.
-  await rm(written, { force: true })
+  // An exclusive file is new: it follows no link, and has the mode that it is opened with.
   const file = await open(written, "wx", 0o600)
   try {
-    await file.writeFile(text)
-    await putOnDisk(file.fd)
-  } finally {
-    await file.close()
+    try {
+      await file.writeFile(text)
+      await putOnDisk(file.fd)
+    } finally {
+      await file.close()
+    }
+    await removeOldDrafts(path, written)
+    await rename(written, path)
+  } catch (error) {
+    await rm(written, { force: true }).catch(() => undefined)
+    throw error
   }
-  await rename(written, path)
   await syncNewName(dirname(path))
+}
+
+/** A draft that is older was left by a process that was killed. In milliseconds. */
+const maxDraft = 60_000
+
+// Compared with the time of a new draft, which is that of the file system. What cannot be removed stays.
+const removeOldDrafts = async (path: string, written: string): Promise<void> => {
+  const names = await readdir(dirname(path)).catch(() => [])
+  const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`) && /\.[0-9a-f-]{36}\.new$/.test(name))
+  if (drafts.length < 2) return
+  const now = (await stat(written)).mtimeMs
+  for (const name of drafts) {
+    const draft = join(dirname(path), name)
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: now }))
+    if (now - mtimeMs > maxDraft) await rm(draft, { force: true }).catch(() => undefined)
+  }
 }
 
 // Otherwise a power cut could undo the new name. Windows cannot open folders, and does not need this.

@@ -1,26 +1,28 @@
 /** Follows the filtered stream. */
-import { createHash } from "node:crypto"
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { fileCheckpoint } from "@xeffect/core/file"
 import { pages } from "@xeffect/core"
 import { searchRecentTweets } from "@xeffect/tweets"
 import { field } from "@xeffect/core/wire"
-import { fillGaps, follow, keepPosition, type StreamEvent, streamTweets, syncRules } from "@xeffect/streams"
+import { fillGaps, follow, keepPosition, type StreamEvent, streamTweets } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { printPlans } from "../operations/plan.ts"
-import { chosen, formatOf, type Printing, printEntries } from "../output/print.ts"
-import { jsonLine, printable } from "../output/printable.ts"
-import { Screen } from "../output/screen.ts"
-import { fit } from "../output/width.ts"
-import { plan } from "../session/costs/dry-run.ts"
-import { live } from "../session/live.ts"
-import type { AnyCallable } from "../session/operation.ts"
-import { misuse } from "../session/refusal.ts"
-import { printingOf, type Shared } from "../session/shared.ts"
-import { stateFolder } from "../session/state.ts"
+import { printPlans } from "../../operations/plan.ts"
+import { chosen, formatOf, type Printing, printEntries } from "../../output/print.ts"
+import { jsonLine, printable } from "../../output/printable.ts"
+import { Screen } from "../../output/screen.ts"
+import { fit } from "../../output/width.ts"
+import { digestOf, identityOf } from "../../profiles/identity.ts"
+import { plan } from "../../session/costs/dry-run.ts"
+import { live } from "../../session/live.ts"
+import type { AnyCallable } from "../../session/operation.ts"
+import { misuse } from "../../session/refusal.ts"
+import { printingOf, type Shared } from "../../session/shared.ts"
+import { writableFolder } from "../../session/state.ts"
+import { claimStream } from "./claim.ts"
+import { openOutput } from "./output.ts"
+import { isOwnMatch, syncedRules, ownerIn } from "./rules.ts"
 
 /** The arguments and flags of a stream. */
 export interface Following {
@@ -53,32 +55,6 @@ const printRow = Effect.fnUntraced(function* (row: object, printing: Printing) {
   yield* write(`${fit(printable(line), columns, hasUnicode ? "…" : "...").trimEnd()}\n`)
 })
 
-const window = 16 * 1024 * 1024
-
-/** A file to which posts are appended, without half a line at its end, and the IDs of those in it that may come again. */
-const openOutput = (path: string) =>
-  Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        const file = openSync(path, "a+", 0o600)
-        const { size } = fstatSync(file)
-        const end = new Uint8Array(Math.min(size, window))
-        readSync(file, end, 0, end.length, size - end.length)
-        const length = end.lastIndexOf(10) + 1
-        ftruncateSync(file, size - end.length + length)
-        const lines = new TextDecoder()
-          .decode(end.subarray(0, length))
-          .split("\n")
-          .slice(size > end.length ? 1 : 0, -1)
-        return { file, seen: lines.flatMap((line) => idIn(line) ?? []) }
-      },
-      catch: (error) => misuse(`--output cannot be written: ${error instanceof Error ? error.message : error}.`)
-    }),
-    ({ file }) => Effect.sync(() => closeSync(file))
-  )
-
-const idIn = (line: string): string | undefined => /"id":"(\d+)"/.exec(line)?.[1]
-
 /** Reports an event of the connection to people. At first a stream of few posts looks as if it did nothing. */
 const tellEvent = (event: StreamEvent, isFirst: boolean) =>
   Screen.use(({ canRedraw, tell }) => {
@@ -89,25 +65,20 @@ const tellEvent = (event: StreamEvent, isFirst: boolean) =>
     return event._tag === "Waiting" ? tell("The stream is not connected. It connects again after a wait.") : Effect.void
   })
 
-const syncedRules = Effect.fnUntraced(function* (rules: ReadonlyArray<string>) {
-  if (rules.length === 0) return
-  const { refused } = yield* syncRules(
-    rules.map((value) => ({ value })),
-    { owner: "xeffect-cli" }
-  )
-  const [first] = refused
-  if (first === undefined) return
-  const { detail, title } = first.problem
-  return yield* misuse(
-    `the rule ${JSON.stringify(first.rule.value)} is refused: ${detail ?? title ?? "it is not a rule"}.`
-  )
-})
-
-/** The position of a stream of these rules. An emulator of one command has none. */
-const positionOf = Effect.fnUntraced(function* (rules: ReadonlyArray<string>, shared: Shared) {
-  if (shared.emulator) return {}
-  const name = createHash("sha256").update(JSON.stringify(rules)).digest("hex").slice(0, 32)
-  return { checkpoint: keepPosition(fileCheckpoint(join(yield* stateFolder("streams"), `${name}.json`))) }
+/**
+ * What is stored of a stream: its position, for this account, server and rules. Another stream of the app is refused meanwhile. An
+ * emulator of one command has nothing stored.
+ */
+const storedOf = Effect.fnUntraced(function* (rules: ReadonlyArray<string>, shared: Shared) {
+  const identity = yield* identityOf(shared)
+  if (identity === undefined) return { owner: "xeffect-cli", position: {} }
+  const streams = yield* writableFolder("streams")
+  const { app, server, user } = identity
+  const folder = yield* writableFolder(join("streams", digestOf(JSON.stringify([server, app]))))
+  yield* claimStream(folder)
+  const name = digestOf(JSON.stringify([user ?? null, rules]))
+  const position = { checkpoint: keepPosition(fileCheckpoint(join(folder, `${name}.json`))) }
+  return { owner: yield* ownerIn(streams), position }
 })
 
 /** Posts of a time in which the stream was not connected, found by a search for what the rules match. */
@@ -135,12 +106,11 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
   yield* Effect.gen(function* () {
     const opened = Option.isSome(output) ? yield* openOutput(output.value) : undefined
     const put = (row: object) =>
-      opened === undefined
-        ? printRow(row, printing)
-        : Effect.sync(() => void writeSync(opened.file, `${jsonLine(chosen(row, printing.fields))}\n`))
-    yield* syncedRules(rules)
+      opened === undefined ? printRow(row, printing) : opened.write(`${jsonLine(chosen(row, printing.fields))}\n`)
+    const { owner, position } = yield* storedOf(rules, shared)
+    const own = yield* syncedRules(rules, owner)
     const posts = follow(streamTweets, params, {
-      ...(yield* positionOf(rules, shared)),
+      ...position,
       ...(opened === undefined ? {} : { seen: opened.seen }),
       ...(rules.length === 0 ? {} : { fill_gap: foundBySearch(rules) }),
       on_event: (event) => {
@@ -150,6 +120,7 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
       }
     })
     yield* Stream.runForEach(posts, (message) => {
+      if (!isOwnMatch(message, own)) return Effect.void
       count += 1
       return put(rowOf(message))
     })

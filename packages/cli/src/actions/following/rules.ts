@@ -1,0 +1,55 @@
+/** The rules of a stream: those of this machine are replaced, those of others stay. */
+import { randomBytes } from "node:crypto"
+import { join } from "node:path"
+import { field } from "@xeffect/core/wire"
+import { syncRules } from "@xeffect/streams"
+import * as Effect from "effect/Effect"
+import { Screen } from "../../output/screen.ts"
+import { misuse, Refusal } from "../../session/refusal.ts"
+import { addFile, readState } from "../../session/state.ts"
+
+/** The tag of the rules of this machine and user, so that a stream elsewhere does not take them away. */
+export const ownerIn = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<string, Refusal> {
+  const file = join(folder, "owner.json")
+  const owner = field(
+    yield* readState(file, "Remove it: rules of earlier streams stay until you delete them."),
+    "owner"
+  )
+  if (typeof owner === "string" && /^[\w-]{1,100}$/.test(owner)) return owner
+  yield* addFile(file, JSON.stringify({ owner: `xeffect-cli-${randomBytes(6).toString("hex")}` }))
+  const added = field(yield* readState(file), "owner")
+  return typeof added === "string" && /^[\w-]{1,100}$/.test(added)
+    ? added
+    : yield* misuse(`${file} is damaged. Remove it.`)
+})
+
+/** Makes these the rules of this machine. Returns their IDs, or nothing if there are none, so that all rules are followed. */
+export const syncedRules = Effect.fnUntraced(function* (rules: ReadonlyArray<string>, owner: string) {
+  if (rules.length === 0) return undefined
+  const { created, left, refused, unchanged } = yield* syncRules(
+    rules.map((value) => ({ value })),
+    { owner }
+  )
+  const [first] = refused
+  if (first !== undefined) {
+    const { detail, title } = first.problem
+    return yield* misuse(
+      `the rule ${JSON.stringify(first.rule.value)} is refused: ${detail ?? title ?? "it is not a rule"}.`
+    )
+  }
+  const own = new Set([...created, ...unchanged].map(({ id }) => id))
+  const others = left.filter(({ id }) => !own.has(id)).length
+  if (others > 0) {
+    const { tell } = yield* Screen
+    const what = others === 1 ? "1 rule of another program is" : `${others} rules of other programs are`
+    yield* tell(`${what} at this app: xeffect get-rules. Posts that only match there are billed, and not printed.`)
+  }
+  return own
+})
+
+/** Whether a message matches a rule of this command. Posts that a search found name no rule. */
+export const isOwnMatch = (message: unknown, own: ReadonlySet<string | undefined> | undefined): boolean => {
+  const matching = field(message, "matching_rules")
+  if (own === undefined || !Array.isArray(matching) || matching.length === 0) return true
+  return matching.some((rule) => own.has(String(field(rule, "id"))))
+}
