@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
+import { kill, pid } from "node:process"
 import { hasEnded, isHolder, thisHolder } from "@xeffect/core/local"
 import { field } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
@@ -13,7 +14,7 @@ import { addFile, readState, removeState } from "../../session/state.ts"
 /** A process that answers no signal is gone. One of another user is there. */
 const isThere = (id: number): boolean => {
   try {
-    return process.kill(id, 0)
+    return kill(id, 0)
   } catch (cause) {
     return field(cause, "code") !== "ESRCH"
   }
@@ -66,7 +67,7 @@ export const claimStream = (folder: string) =>
     Effect.gen(function* () {
       const since = new Date(yield* Clock.currentTimeMillis).toISOString()
       const holder = yield* thisHolder(syncFiles)
-      const claim = { holder, host: hostname(), process: process.pid, since }
+      const claim = { holder, host: hostname(), process: pid, since }
       const number = yield* claimNumber(folder, JSON.stringify(claim))
       const file = join(folder, `running-${number}.json`)
       // Another one may have begun meanwhile, by a number that had become free.

@@ -1,5 +1,6 @@
 // A value in files that processes replace one after the other: each version is a file with the next number, which is linked
 // as a whole. Nobody holds a lock, so that a process that is killed leaves none.
+import { whyUntrusted } from "@xeffect/core/local"
 import * as Effect from "effect/Effect"
 import type { CostFiles } from "./cost-files.ts"
 import * as Option from "effect/Option"
@@ -117,8 +118,11 @@ export const addPart = Effect.fnUntraced(function* (files: CostFiles, directory:
 const syncNames = (files: CostFiles, directory: string) =>
   Effect.ignore(Effect.scoped(Effect.flatMap(files.open(directory), ({ sync }) => sync)))
 
-/** The modes by which others can write, and those by which they have any access. */
-const [writableByOthers, openToOthers] = [0o022, 0o077]
+/** The modes by which others have any access. */
+const openToOthers = 0o077
+
+/** On a system that does not say whose files are: modes are checked all the same. */
+const noUser = -1
 
 /**
  * Makes the directory if there is none, and refuses one that others can write to: they could change what was spent. A test file
@@ -131,11 +135,15 @@ export const openDirectory = Effect.fnUntraced(function* (files: CostFiles, dire
   if (Option.isSome(link)) return yield* Effect.fail(new Damaged(`the directory ${directory} is a symbolic link`))
   const own = yield* withOwnDraft(files, directory, "", (path) => files.lstat(path))
   const { mode, uid } = yield* files.stat(directory)
-  const owner = Option.getOrElse(uid, () => 0)
-  const isForeign = owner !== 0 && owner !== Option.getOrElse(own.uid, () => owner)
-  if ((own.mode & openToOthers) === 0 && (isForeign || (mode & writableByOthers) !== 0)) {
-    const what = isForeign ? "belongs to another user" : "can be written to by others: chmod 700 makes it private"
-    return yield* Effect.fail(new Damaged(`the directory ${directory} ${what}`))
+  const found = { type: "Directory", mode, uid: Option.getOrUndefined(uid) }
+  const why = whyUntrusted(
+    found,
+    (own.mode & openToOthers) === 0 ? Option.getOrElse(own.uid, () => noUser) : undefined,
+    "Directory"
+  )
+  if (why !== undefined) {
+    const remedy = why === "can be written to by others" ? ": chmod 700 makes it private" : ""
+    return yield* Effect.fail(new Damaged(`the directory ${directory} ${why}${remedy}`))
   }
   const now = writtenAt(own)
   for (const name of yield* files.readDirectory(directory)) {

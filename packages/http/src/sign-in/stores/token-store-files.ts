@@ -71,10 +71,13 @@ const makeHolders = (files: FileSystem.FileSystem): Effect.Effect<Holders> =>
 /** The modes by which others have any access. */
 const openToOthers = 0o077
 
+/** On a system that does not say whose files are: modes are checked all the same. */
+const noUser = -1
+
 // A test file shows whether the file system supports modes, and which user runs the program: returns that user's ID if it does.
 const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
   const draft = yield* withDraft(files, directory, "", (path) => files.lstat(path))
-  const own = (draft.mode & openToOthers) === 0 ? Option.getOrUndefined(draft.uid) : undefined
+  const own = (draft.mode & openToOthers) === 0 ? Option.getOrElse(draft.uid, () => noUser) : undefined
   const why = whyUntrusted(ownerOf(yield* files.stat(directory)), own, "Directory")
   if (why === undefined) return own
   return yield* new TokenStoreError({ detail: `the token store cannot be used: the directory ${directory} ${why}` })
