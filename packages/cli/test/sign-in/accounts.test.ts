@@ -1,6 +1,11 @@
 // Who commands act for, how that ends, and what is reported when it has ended.
+import { spawnSync } from "node:child_process"
+import { readFileSync, readlinkSync, writeFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
 import { signInPlace } from "./support.ts"
 
 const { emulated, files, first, folder, run, signIn } = signInPlace()
@@ -258,6 +263,43 @@ describe("logout", () => {
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["logout"], bearer)
       assert.deepStrictEqual([code, /X_BEARER_TOKEN is set, which no command can sign out/.test(stderr)], [2, true])
+    })
+  )
+})
+
+/** A claim on the stored tokens, as another command of this machine makes it before it refreshes them. */
+const claimTokens = Effect.fnUntraced(function* (process: number) {
+  const { path, text } =
+    files().find((file) => /tokens-\d+$/.test(file.path) && file.text !== "") ?? assert.fail("none")
+  const stat = readFileSync("/proc/self/stat", "utf8")
+  const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()
+  const holder = { machine: `${boot} ${readlinkSync("/proc/self/ns/pid")}`, process, started }
+  const at = yield* Clock.currentTimeMillis
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(text), claim: { id: "theirs", at, holder }, expires_at: 0 }))
+})
+
+describe.skipIf(process.platform !== "linux")("While another command refreshes the tokens", () => {
+  it.live("a command goes on at once if the other one was killed", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      yield* claimTokens(spawnSync("true").pid)
+      const { code, stderr, stdout } = yield* run(["get-me"])
+      assert.deepStrictEqual([code, stderr, JSON.parse(stdout).username], [0, "", "ada_rivers"])
+    })
+  )
+
+  it.effect("a command says at once that it waits", () =>
+    Effect.gen(function* () {
+      yield* TestClock.withLive(signIn())
+      yield* claimTokens(process.pid)
+      let heard = ""
+      const waiting = yield* Effect.forkChild(run(["get-me"], { hears: (text) => (heard += text) }))
+      const turn = Effect.promise(() => new Promise(setImmediate))
+      while (heard === "") yield* Effect.andThen(TestClock.adjust(100), turn)
+      assert.match(heard, /^Another command refreshes the tokens of the profile ada_rivers\. This one waits for it/)
+      assert.isBelow(yield* Clock.currentTimeMillis, 2000)
+      yield* Fiber.interrupt(waiting)
     })
   )
 })

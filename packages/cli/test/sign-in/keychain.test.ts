@@ -1,9 +1,13 @@
 // Secrets in the keychain of the system: their files are encrypted, and its absence is said.
+import { writeFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { readKeychain } from "../../src/profiles/secrets/keychain.ts"
+import { boundTo, newKey, type SealedName, sealedNames, sealWith } from "../../src/profiles/secrets/seal.ts"
 import { Screen } from "../../src/output/screen.ts"
 import { xeffect } from "../support/run.ts"
 import { hangingKeyring, hasKeyring, keyring, noKeyring } from "./keyring.ts"
@@ -69,6 +73,32 @@ describe.skipIf(!hasKeyring)("With a keychain (needs gnome-keyring and dbus)", (
     }).pipe(Effect.scoped)
   )
 
+  it.live("is not sent if its profile was changed, or names the folder of another one", () =>
+    Effect.gen(function* () {
+      yield* keyring(true)
+      yield* signIn(["--keychain", "--profile", "ada"])
+      yield* signIn(["--keychain", "--profile", "ben"], "ben_harbor")
+      const [ada, ben] = ["ada", "ben"].map((name) => files().find(({ path }) => path.endsWith(`/${name}.json`)))
+      const before = (yield* emulated().emulator.requests).length
+      const changed = [
+        { ...JSON.parse(ada?.text ?? ""), folder: JSON.parse(ben?.text ?? "").folder },
+        { ...JSON.parse(ada?.text ?? ""), base_url: "http://127.0.0.1:9" },
+        { ...JSON.parse(ada?.text ?? ""), client_id: "other" },
+        JSON.parse(ben?.text ?? "")
+      ]
+      for (const profile of changed) {
+        writeFileSync(ada?.path ?? "", JSON.stringify(profile))
+        const { code, stderr } = yield* run(["get-me", "--profile", "ada"], { env: { X_BASE_URL: profile.base_url } })
+        assert.deepStrictEqual(
+          [code, /cannot be read: they were not stored for this profile/.test(stderr)],
+          [3, true],
+          stderr
+        )
+      }
+      assert.lengthOf(yield* emulated().emulator.requests, before)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("that is locked, with nobody to unlock it, is not used, which is said", () =>
     Effect.gen(function* () {
       yield* keyring(false)
@@ -77,6 +107,60 @@ describe.skipIf(!hasKeyring)("With a keychain (needs gnome-keyring and dbus)", (
       assert.match(stderr, /in files that only this user can read, in .*the keychain of the system cannot be used/)
       assert.strictEqual(JSON.parse(stdout).secrets, "file")
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("An encrypted secret", () => {
+  const profile = {
+    name: "work",
+    folder: "0".repeat(32),
+    kind: "oauth2",
+    base_url: "https://api.x.com",
+    client_id: "client",
+    user_id: "12"
+  } as const
+  const text = "the-access-token"
+  const openedAs = (key: string, bound: string, name: SealedName, closed: string) =>
+    Effect.map(sealWith(key, bound).open(closed, name), (secret) =>
+      Option.getOrUndefined(Option.map(secret, Redacted.value))
+    )
+
+  it.effect("is read by its key, under its name, for its profile", () =>
+    Effect.gen(function* () {
+      const key = yield* newKey
+      const closed = sealWith(key, boundTo(profile)).close(Redacted.make(text), "access_token")
+      assert.strictEqual(yield* openedAs(key, boundTo(profile), "access_token", closed), text)
+      assert.isUndefined(yield* openedAs(yield* newKey, boundTo(profile), "access_token", closed))
+    })
+  )
+
+  it.effect.each([...sealedNames.filter((name) => name !== "access_token"), "other", undefined] as const)(
+    "is not read as another one: %s",
+    (name) =>
+      Effect.gen(function* () {
+        const key = yield* newKey
+        const closed = sealWith(key, boundTo(profile)).close(Redacted.make(text), "access_token")
+        // A name that is none, as a caller without types may pass it.
+        assert.isUndefined(yield* openedAs(key, boundTo(profile), name as SealedName, closed))
+      })
+  )
+
+  it.effect.each([
+    { name: "home" },
+    { folder: "1".repeat(32) },
+    { kind: "oauth1" as const },
+    { base_url: "https://evil.example" },
+    { base_url: undefined },
+    { client_id: "other" },
+    { client_id: undefined, app: "client" },
+    { user_id: "13" },
+    { user_id: undefined }
+  ])("is not read for a profile with %j", (change) =>
+    Effect.gen(function* () {
+      const key = yield* newKey
+      const closed = sealWith(key, boundTo(profile)).close(Redacted.make(text), "access_token")
+      assert.isUndefined(yield* openedAs(key, boundTo({ ...profile, ...change }), "access_token", closed))
+    })
   )
 })
 
