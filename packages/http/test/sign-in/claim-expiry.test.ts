@@ -58,10 +58,10 @@ const refreshBoth = (write: number, exchange: number) =>
   })
 
 /** Obtains tokens from a store in which a process of this machine has left a claim. Returns how long it took, and what was said. */
-const obtainClaimed = (hasEnded: boolean) =>
+const obtainClaimed = (hasEnded: boolean, at = 0) =>
   Effect.gen(function* () {
     const holder = { machine: "here", process: 30, started: "1" }
-    const claim = { id: "theirs", at: 0, holder }
+    const claim = { id: "theirs", at, holder }
     let text: string | undefined = JSON.stringify({
       access_token: "a1",
       refresh_token: "r1",
@@ -106,7 +106,14 @@ const obtainClaimed = (hasEnded: boolean) =>
 describe("The claim of another process", () => {
   it.effect("that has ended is over at once, without a wait", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* obtainClaimed(true), { at: 0, waits: 0 })
+      assert.deepStrictEqual(yield* obtainClaimed(true, -12_000), { at: 0, waits: 0 })
+    })
+  )
+
+  it.effect("that has just ended is over as soon as no request of it can be on its way", () =>
+    Effect.gen(function* () {
+      const { at, waits } = yield* obtainClaimed(true)
+      assert.deepStrictEqual([waits, at >= 2000, at < 4000], [1, true, true])
     })
   )
 

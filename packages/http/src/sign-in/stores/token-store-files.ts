@@ -32,8 +32,8 @@ export interface FilesOptions {
  * belongs to another user or is writable by others; `storeTokens` replaces it. Modes are not checked on file systems without
  * them, such as on Windows.
  *
- * On Linux a process sees at once that another one was killed while it refreshed the tokens. Elsewhere, and for a process in
- * another container, it waits for a minute.
+ * On Linux a process sees at once that another one was killed while it refreshed the tokens, and goes on within two seconds.
+ * Elsewhere, and for a process in another container, it waits for a minute.
  *
  * @since 0.1.0
  * @see https://man7.org/linux/man-pages/man2/link.2.html

@@ -87,7 +87,7 @@ export class TokenStore extends Context.Service<
     readonly set: (expected: StoredText | undefined, next: Entry | undefined) => Effect.Effect<boolean, TokenStoreError>
     /**
      * For a store that only the processes of one machine share: what it knows of them. The claim of a process that was killed
-     * is then over at once, and not after a minute. `layerFiles` has it on Linux.
+     * is then over within two seconds, and not after a minute. `layerFiles` has it on Linux.
      */
     readonly holders?: Holders | undefined
   }

@@ -8,4 +8,4 @@ const started = performance.now()
 const figures = await Effect.runPromise(simulate(Number(values.users ?? 1000), Number(values.seed ?? 1)))
 console.table(figures)
 console.log(`in ${Math.round(performance.now() - started)} ms`)
-if (figures.lost + figures.twice + figures.stuck > 0) process.exitCode = 1
+if (figures.lost + figures.twice + figures.stuck + figures.waited > 0) process.exitCode = 1

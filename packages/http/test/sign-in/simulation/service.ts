@@ -14,6 +14,7 @@ export type RefreshFault = "none" | "lost before" | "lost after" | "503" | "late
 /** One process: nothing that it does has an effect once it was killed. */
 export interface Process {
   isAlive: boolean
+  readonly number: number
 }
 
 /** A refresh that was carried out. */

@@ -1,6 +1,7 @@
 import type { XApi, XError } from "@xeffect/core"
-import { layerMemory, storeTokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/stores"
+import { type Holders, layerMemory, storeTokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -12,6 +13,7 @@ import * as References from "effect/References"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
+import { lease } from "../../../src/sign-in/refresh/machine/time-limits.ts"
 import { layerRefreshing } from "../support.ts"
 import { expires_in, makeService, type Process, type RefreshFault } from "./service.ts"
 
@@ -33,13 +35,15 @@ const cases = fc.record({
   /** Of a hundred refreshes, and of a hundred uses of the store, how many go wrong. */
   rate: fc.constantFrom(0, 10, 30),
   storeRate: fc.constantFrom(0, 5, 20),
+  /** Whether the store sees that a process was killed, as that of files does. */
+  hasHolders: fc.boolean(),
   seed: fc.nat()
 })
 
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
 type Round = Case["rounds"][number]
 
-/** The outcome for the tokens. The last three must be 0. */
+/** The outcome for the tokens. The last four must be 0. */
 export interface Figures {
   readonly users: number
   readonly calls: number
@@ -59,6 +63,8 @@ export interface Figures {
   readonly twice: number
   /** Calls that fail or do not end after all faults are over. */
   readonly stuck: number
+  /** Calls that wait for a killed process although the store sees that it was killed. */
+  readonly waited: number
 }
 
 const faults: ReadonlyArray<RefreshFault> = ["lost before", "lost before", "503", "503", "lost after", "late"]
@@ -71,7 +77,8 @@ const storeOf = (
   process: Process,
   name: string,
   wrong: () => "no" | "before" | "after",
-  latency: () => number
+  latency: () => number,
+  holders?: Holders
 ): TokenStore["Service"] => {
   const use = <A>(effect: Effect.Effect<A, TokenStoreError>) =>
     Effect.suspend(() => {
@@ -82,7 +89,7 @@ const storeOf = (
         process.isAlive ? (how === "after" ? failure : Effect.succeed(value)) : Effect.never
       )
     })
-  return { name, get: use(store.get), set: (expected, next) => use(store.set(expected, next)) }
+  return { name, holders, get: use(store.get), set: (expected, next) => use(store.set(expected, next)) }
 }
 
 const runCase = Effect.fnUntraced(function* (one: Case) {
@@ -104,13 +111,26 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
   const signIn = Effect.flatMap(service.signIn, (tokens) => Effect.orDie(storeTokens(tokens))).pipe(
     Effect.provideService(TokenStore, memory)
   )
+  const ended: Array<Process> = []
   let started = 0
   const scope = yield* Effect.scope
   const start = Effect.gen(function* () {
-    const process: Process = { isAlive: true }
-    const name = `process ${++started}`
+    const number = ++started
+    const process: Process = { isAlive: true, number }
+    const name = `process ${number}`
+    const holders: Holders = {
+      here: Effect.succeed({ machine: "here", process: number, started: `${number}` }),
+      hasEnded: (holder) => Effect.sync(() => ended.some((one) => one.number === holder.process))
+    }
     const wrong = () => (isChance(one.storeRate) ? pick(["before", "after"] as const, "before") : "no")
-    const store = storeOf(memory, process, name, wrong, () => Math.floor(random() * 200))
+    const store = storeOf(
+      memory,
+      process,
+      name,
+      wrong,
+      () => Math.floor(random() * 200),
+      one.hasHolders ? holders : undefined
+    )
     const live = layerRefreshing({ check_interval: 0 }).pipe(
       Layer.provide(Layer.succeed(TokenStore, store)),
       Layer.provide(Layer.succeed(HttpClient.HttpClient, service.clientOf(process)))
@@ -124,7 +144,7 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
     Effect.provide(getMe(), context as Context.Context<XApi>)
 
   const processes = yield* Effect.forEach(Array.from({ length: one.processes }), () => start)
-  const figures = { calls: 0, failed: 0, kills: 0, refreshes: 0, unknowable: 0, lost: 0, twice: 0, stuck: 0 }
+  const figures = { calls: 0, failed: 0, kills: 0, refreshes: 0, unknowable: 0, lost: 0, twice: 0, stuck: 0, waited: 0 }
 
   /** A call that is interrupted after a while, or not. `undefined` if it never ends. */
   const makeCall = Effect.fnUntraced(function* (by: Started, { at, interrupted }: Round["calls"][number]) {
@@ -136,8 +156,11 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
       yield* Effect.timeoutOption(Fiber.interrupt(fiber), "1 second")
       return
     }
+    const begun = yield* Clock.currentTimeMillis
     const exit = yield* Effect.timeoutOption(Fiber.await(fiber), "5 minutes")
     if (!by.process.isAlive) return
+    const isCalm = one.rate === 0 && one.storeRate === 0 && one.hasHolders
+    if (isCalm && (yield* Clock.currentTimeMillis) - begun >= lease) figures.waited++
     if (exit._tag === "None") figures.stuck++
     else if (Exit.isFailure(exit.value)) figures.failed++
   })
@@ -149,6 +172,7 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
     if (killed === undefined) return
     figures.kills++
     killed.process.isAlive = false
+    ended.push(killed.process)
     processes[place] = yield* start
   })
 
@@ -209,6 +233,7 @@ export const simulate = (users: number, seed: number): Effect.Effect<Figures> =>
       unknowable: total("unknowable"),
       lost: total("lost"),
       twice: total("twice"),
-      stuck: total("stuck")
+      stuck: total("stuck"),
+      waited: total("waited")
     }
   }).pipe(Effect.provide(TestClock.layer()), Effect.provideService(References.MinimumLogLevel, "None"))

@@ -14,5 +14,8 @@ export const refreshLimits = {
   exchange: 20_000
 }
 
+/** How long a request of a process that was killed may take to arrive, in milliseconds. */
+export const onItsWay = 2000
+
 /** How long a closing program waits for a refresh in progress, in milliseconds. */
 export const maxRefresh = refreshLimits.claim + refreshLimits.exchange + refreshLimits.read + refreshLimits.write
