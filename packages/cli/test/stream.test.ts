@@ -22,7 +22,7 @@ const newFolder = () => mkdtempSync(join(top, "folder-"))
 
 const own = (id: number) => `{"id":"${id}","text":"low water","author":"ada_rivers"}`
 
-/** What a file has after a stream has opened it and written a line, or why it has not. */
+/** Opens a file as a stream does, and writes a line. Returns its text, and the IDs that were found in it. */
 const afterOpening = (text: string) =>
   Effect.gen(function* () {
     const path = join(newFolder(), "posts.ndjson")

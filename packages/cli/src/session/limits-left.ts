@@ -14,8 +14,8 @@ import type { Account } from "../profiles/account.ts"
 import { ofServer, readState, stateFolder, writeState } from "./state.ts"
 
 /**
- * A file for each credential and operation, so that processes do not overwrite each other's. What cannot be written is known from
- * the next response.
+ * A file for each credential and operation, so that processes do not overwrite each other's. If one cannot be written, the next
+ * response tells the limits again.
  */
 const save = (folder: string, operation: string, limits: ReadonlyArray<LastLimit>) =>
   Effect.forEach(

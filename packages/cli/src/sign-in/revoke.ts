@@ -8,7 +8,7 @@ import type { Profile } from "../profiles/profile.ts"
 import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 
-/** What came of ending a token: it was valid until now, or no longer. */
+/** The result of ending a token: it was valid until now, or no longer. */
 export type Ending = "revoked" | "invalid before"
 
 /**

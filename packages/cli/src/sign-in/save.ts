@@ -72,7 +72,7 @@ const freeName = Effect.fnUntraced(function* (next: Omit<Profile, "name">, base:
   }
 })
 
-/** What tells apps apart that have no client ID. */
+/** A digest that tells apps apart which have no client ID. */
 const digestOfApp = ({ client_id, kind, secrets }: SignedIn) => {
   const secret = kind === "app" ? secrets.bearer_token : secrets.consumer_key
   return client_id !== undefined || secret === undefined || kind === "oauth2" ? undefined : appDigest(kind, secret)

@@ -13,7 +13,7 @@ const isOwn = (line: string): boolean => {
   return typeof id === "string" && /^\d+$/.test(id) && typeof author === "string"
 }
 
-/** What to do about the end of a file that has no line break. */
+/** The kinds of a last line that has no line break. */
 export type LastLine = "whole" | "half of ours" | "of others"
 
 /**

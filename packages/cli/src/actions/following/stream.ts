@@ -66,7 +66,7 @@ const tellEvent = (event: StreamEvent, isFirst: boolean) =>
   })
 
 /**
- * What is stored of a stream: its position, for this account, server and rules. Another stream of the app is refused meanwhile. An
+ * The stored state of a stream: its position, for this account, server and rules. Another stream of the app is refused meanwhile. An
  * emulator of one command has nothing stored.
  */
 const storedOf = Effect.fnUntraced(function* (rules: ReadonlyArray<string>, shared: Shared) {

@@ -17,12 +17,12 @@ export interface ProcessFiles {
 }
 
 /** The process as the system describes it. A name in parentheses is before the fields, and may contain anything. */
-const fieldsIn = (stat: string): ReadonlyArray<string> => stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+const statFields = (stat: string): ReadonlyArray<string> => stat.slice(stat.lastIndexOf(")") + 2).split(" ")
 
 /** The state of a process that has ended, and whose parent has not noticed yet. */
 const endedStates: ReadonlyArray<string | undefined> = ["Z", "X"]
 
-const isNotFound = (error: unknown): boolean => field(field(error, "reason"), "_tag") === "NotFound"
+const hasNoFile = (error: unknown): boolean => field(field(error, "reason"), "_tag") === "NotFound"
 
 /**
  * The holder that this process is, by the files of Linux. `undefined` on other systems: then nobody can say whether it
@@ -38,7 +38,7 @@ export const thisHolder = (files: ProcessFiles): Effect.Effect<Holder | undefine
     const found = {
       machine: `${boot.trim()} ${space}`,
       process: Number.parseInt(stat, 10),
-      started: fieldsIn(stat)[19]
+      started: statFields(stat)[19]
     }
     return isHolder(found) ? found : undefined
   }).pipe(Effect.orElseSucceed(() => undefined))
@@ -64,10 +64,10 @@ export const hasEnded = Effect.fnUntraced(function* (
   if (here === undefined || here.machine !== machine) return false
   return yield* files.readFileString(`/proc/${process}/stat`).pipe(
     Effect.map((stat) => {
-      const fields = fieldsIn(stat)
+      const fields = statFields(stat)
       return endedStates.includes(fields[0]) || (fields[19] !== undefined && fields[19] !== started)
     }),
-    Effect.catch((error) => (isNotFound(error) ? showsAll(files) : Effect.succeed(false)))
+    Effect.catch((error) => (hasNoFile(error) ? showsAll(files) : Effect.succeed(false)))
   )
 })
 

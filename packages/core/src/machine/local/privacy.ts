@@ -7,7 +7,7 @@ export interface FileOwner {
 }
 
 /** The modes by which others can write. */
-const writableByOthers = 0o022
+const writeOfOthers = 0o022
 
 /**
  * Why a file or a folder cannot be trusted, as the end of a sentence: it leads elsewhere, or users other than this one and the
@@ -27,5 +27,5 @@ export const whyUntrusted = (
   if (found.type !== expected) return expected === "File" ? "is not a file" : "is not a folder"
   if (own === undefined) return undefined
   if (found.uid !== undefined && found.uid !== own && found.uid !== 0) return "belongs to another user"
-  return (found.mode & writableByOthers) === 0 ? undefined : "can be written to by others"
+  return (found.mode & writeOfOthers) === 0 ? undefined : "can be written to by others"
 }

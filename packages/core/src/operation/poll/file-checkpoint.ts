@@ -96,9 +96,9 @@ const writeAndRename = async (path: string, text: string): Promise<void> => {
 }
 
 /** A draft that is older was left by a process that was killed. In milliseconds. */
-const maxDraft = 60_000
+const maxDraftAge = 60_000
 
-// Compared with the time of a new draft, which is that of the file system. What cannot be removed stays.
+// Compared with the time of a new draft, which is that of the file system. A draft that cannot be removed stays.
 const removeOldDrafts = async (path: string, written: string): Promise<void> => {
   const names = await readdir(dirname(path)).catch(() => [])
   const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`) && /\.[0-9a-f-]{36}\.new$/.test(name))
@@ -107,7 +107,7 @@ const removeOldDrafts = async (path: string, written: string): Promise<void> => 
   for (const name of drafts) {
     const draft = join(dirname(path), name)
     const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: now }))
-    if (now - mtimeMs > maxDraft) await rm(draft, { force: true }).catch(() => undefined)
+    if (now - mtimeMs > maxDraftAge) await rm(draft, { force: true }).catch(() => undefined)
   }
 }
 

@@ -119,10 +119,10 @@ const syncNames = (files: CostFiles, directory: string) =>
   Effect.ignore(Effect.scoped(Effect.flatMap(files.open(directory), ({ sync }) => sync)))
 
 /** The modes by which others have any access. */
-const openToOthers = 0o077
+const anyAccessOfOthers = 0o077
 
 /** On a system that does not say whose files are: modes are checked all the same. */
-const noUser = -1
+const unknownUser = -1
 
 /**
  * Makes the directory if there is none, and refuses one that others can write to: they could change what was spent. A test file
@@ -138,7 +138,7 @@ export const openDirectory = Effect.fnUntraced(function* (files: CostFiles, dire
   const found = { type: "Directory", mode, uid: Option.getOrUndefined(uid) }
   const why = whyUntrusted(
     found,
-    (own.mode & openToOthers) === 0 ? Option.getOrElse(own.uid, () => noUser) : undefined,
+    (own.mode & anyAccessOfOthers) === 0 ? Option.getOrElse(own.uid, () => unknownUser) : undefined,
     "Directory"
   )
   if (why !== undefined) {

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 import { type Holders, makeTokenStore, type TextStore, TokenStore, TokenStoreError } from "./token-store.ts"
-import { addVersion, ownerOf, readLatest, tidy, withDraft } from "./versions.ts"
+import { addVersion, fileOwner, readLatest, tidy, withDraft } from "./versions.ts"
 
 /** {@link layerFiles}. */
 export interface FilesOptions {
@@ -78,7 +78,7 @@ const noUser = -1
 const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
   const draft = yield* withDraft(files, directory, "", (path) => files.lstat(path))
   const own = (draft.mode & openToOthers) === 0 ? Option.getOrElse(draft.uid, () => noUser) : undefined
-  const why = whyUntrusted(ownerOf(yield* files.stat(directory)), own, "Directory")
+  const why = whyUntrusted(fileOwner(yield* files.stat(directory)), own, "Directory")
   if (why === undefined) return own
   return yield* new TokenStoreError({ detail: `the token store cannot be used: the directory ${directory} ${why}` })
 })

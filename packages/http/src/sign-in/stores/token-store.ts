@@ -133,7 +133,7 @@ export const makeTokenStore = (name: string, store: TextStore, holders?: Holders
         // The details are not reported, since the text is secret.
         const detail = "the content of the token store is malformed"
         const tokens = yield* Effect.mapError(decode(json), () => new TokenStoreError({ detail, malformed: stored }))
-        const claim = hasClaim(json) ? claimOf(json.claim) : undefined
+        const claim = hasClaim(json) ? storedClaim(json.claim) : undefined
         return { tokens, claim, signIn: hasSignIn(json) ? json.sign_in : undefined, ...stored }
       })
     ),
@@ -154,7 +154,7 @@ export const makeTokenStore = (name: string, store: TextStore, holders?: Holders
   })
 }
 
-const claimOf = ({ at, holder, id }: Claim): Claim => ({ at, id, ...(isHolder(holder) && { holder }) })
+const storedClaim = ({ at, holder, id }: Claim): Claim => ({ at, id, ...(isHolder(holder) && { holder }) })
 
 // Databases repeat the arguments of a failed command in its error, and their clients attach them.
 const withoutTexts = ({ cause, detail }: TokenStoreError, texts: ReadonlyArray<string | undefined>) => {

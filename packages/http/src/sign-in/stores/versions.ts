@@ -66,17 +66,17 @@ const numbersIn = (names: ReadonlyArray<string>) =>
 const newest = (names: ReadonlyArray<string>) => numbersIn(names).reduce((highest, one) => Math.max(highest, one), 0)
 
 /** Who can change a file. */
-export const ownerOf = ({ mode, type, uid }: Pick<File.Info, "mode" | "type" | "uid">): FileOwner => ({
+export const fileOwner = ({ mode, type, uid }: Pick<File.Info, "mode" | "type" | "uid">): FileOwner => ({
   type,
   mode,
   uid: Option.getOrUndefined(uid)
 })
 
-// What a link leads to does not matter: it is not followed, so that it is found to be one. NotFound is a file that is gone.
+// A link is not followed. A file that is not found is gone: another process has removed it.
 const readFile = (files: FileSystem, path: string, own: number | undefined) =>
   files.lstat(path).pipe(
     Effect.flatMap((found): Effect.Effect<Omit<Latest, "number">, PlatformError> => {
-      const why = whyUntrusted(ownerOf(found), own, "File")
+      const why = whyUntrusted(fileOwner(found), own, "File")
       if (why !== undefined) return Effect.succeed({ text: "", untrusted: `${path} ${why}` })
       return Effect.map(files.readFileString(path), (text) => ({ text }))
     }),
