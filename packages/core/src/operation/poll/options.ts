@@ -38,6 +38,12 @@ export interface PollOptions<RC = never, RE = never> {
    * definition: 800 for mentions, 3,200 for posts and the home timeline, 800 for posts without replies; no bound for searches.
    */
   readonly reach?: number | undefined
+  /**
+   * How much later than it was made an entry may be listed. That much of the list is read again in each round, and what was
+   * delivered is set aside: the X API lists some entries below newer ones. They are billed once a day in UTC. 0 reads only what
+   * is newer than the newest known entry. Default: 15 minutes.
+   */
+  readonly overlap?: Duration.Input | undefined
   /** How many pages of a list without `since_id` are compared before a `Gap` is reported. Default: 10. */
   readonly max_pages?: number | undefined
   /** Runs for each event. A failure of it is logged. */
@@ -51,13 +57,15 @@ export interface PollSettings {
   readonly start: "now" | "oldest"
   readonly reach: number | undefined
   readonly max_pages: number
+  /** In milliseconds. */
+  readonly overlap: number
 }
 
 /** The options with their defaults, or what is wrong with one of them. */
 export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSettings | InvalidInput => {
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { every = 60_000, max_every = 900_000, max_pages = 10, reach, start = "now" } = options
+  const { every = 60_000, max_every = 900_000, max_pages = 10, overlap = 900_000, reach, start = "now" } = options
   const length = millisOf(every)
   const invalid = checkOptions(options, {
     every: durationOption(),
@@ -65,10 +73,13 @@ export const readPollOptions = (options: PollOptions<unknown, unknown>): PollSet
     on_event: functionOption(),
     start: choice("now", "oldest"),
     reach: countOption(1),
+    overlap: durationOption("a duration", 0),
     max_pages: countOption(1),
     checkpoint: option("a stored position, as positionNamed and checkpoint make it", isPosition)
   })
-  return invalid ?? { every: length, maxEvery: millisOf(max_every), start, reach, max_pages }
+  return (
+    invalid ?? { every: length, maxEvery: millisOf(max_every), start, reach, max_pages, overlap: millisOf(overlap) }
+  )
 }
 
 const canLoadAndSave = (value: unknown): boolean =>

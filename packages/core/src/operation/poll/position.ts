@@ -1,6 +1,7 @@
 import * as Option from "effect/Option"
 import { XError } from "../../errors/errors.ts"
 import { TransportError } from "../../errors/reasons.ts"
+import { field } from "../../text/json.ts"
 
 /** How far a stream was processed. */
 export interface Position {
@@ -15,6 +16,10 @@ export interface Position {
    * be wrong.
    */
   readonly clockOffset?: number
+  /** Of `poll`: nothing older than this entry is looked for. Absent while nothing is settled. */
+  readonly settled?: string | undefined
+  /** Of `poll`: the newest entry that was known at a time, which is settled one overlap later. Absent in older positions. */
+  readonly settling?: { readonly id?: string | undefined; readonly time: number } | undefined
   /** Entries of a round of `poll` that began at `time`, the oldest first. The position itself has how many were processed. */
   readonly entries?: ReadonlyArray<unknown>
 }
@@ -37,6 +42,15 @@ export const hasPosition = (value: unknown): value is Position =>
   value !== null &&
   Number.isFinite(Reflect.get(value, "time")) &&
   Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
-  Array.isArray(Reflect.get(value, "keys")) &&
+  areTexts(Reflect.get(value, "keys")) &&
+  isTextOrAbsent(Reflect.get(value, "settled")) &&
+  isSettling(Reflect.get(value, "settling")) &&
   Array.isArray(Reflect.get(value, "connections") ?? []) &&
   Array.isArray(Reflect.get(value, "entries") ?? [])
+
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((key) => typeof key === "string")
+
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === "string"
+
+const isSettling = (value: unknown): boolean =>
+  value === undefined || (Number.isFinite(field(value, "time")) && isTextOrAbsent(field(value, "id")))

@@ -7,10 +7,24 @@ export const remembered = 200
 export interface PollState {
   /** IDs that were delivered or present at the start, the newest first. `undefined` before the first round. */
   readonly keys: ReadonlyArray<string> | undefined
-  /** When the last complete round began, in milliseconds since 1970. */
+  /** When the last complete round began, by the X API's clock, in milliseconds since 1970. */
   readonly time: number
+  /**
+   * Nothing older than this entry is looked for. For an operation with `since_id` an ID, else an entry of `keys`: it and those
+   * after it are settled. `undefined` while nothing is.
+   */
+  readonly settled?: string | undefined
+  /** What is settled next. */
+  readonly settling?: Settling | undefined
   /** How many rounds in a row found nothing. */
   readonly quiet: number
+}
+
+/** The newest entry that was known at a time. One overlap later it is settled. */
+export interface Settling {
+  readonly id?: string | undefined
+  /** By the X API's clock, in milliseconds since 1970. */
+  readonly time: number
 }
 
 /** A part that no request reaches any more: entries between two IDs may be missing. */
@@ -31,17 +45,32 @@ export interface Round {
 export const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length
 
+/** What is known before a round of an operation with `since_id`. */
+export interface KnownIds {
+  readonly keys: ReadonlyArray<string>
+  /** Nothing older is looked for. */
+  readonly settled: string | undefined
+  readonly newest: string | undefined
+}
+
 /**
  * A round of an operation with `since_id`.
  *
  * @param ids of all entries that were found
- * @param since the newest known ID
- * @param isCut whether there may have been more than could be reached
+ * @param reach how many of the newest entries could be found
+ * @param isOld whether the newest known entry is older than what could be found
  */
-export const roundSince = (ids: ReadonlyArray<string>, since: string | undefined, isCut: boolean): Round => {
-  const newer = [...new Set(ids)].filter((id) => since === undefined || isLater(id, since))
-  const fresh = newer.toSorted((one, other) => (isLater(one, other) ? 1 : -1))
-  return { fresh, gap: isCut ? { after: since, before: fresh[0] } : undefined }
+export const roundSince = (
+  ids: ReadonlyArray<string>,
+  { keys, newest, settled }: KnownIds,
+  reach: number,
+  isOld: boolean
+): Round => {
+  const known = new Set(keys)
+  const unknown = [...new Set(ids)].filter((id) => !known.has(id) && (settled === undefined || isLater(id, settled)))
+  const fresh = unknown.toSorted((one, other) => (isLater(one, other) ? 1 : -1))
+  const newer = fresh.filter((id) => newest === undefined || isLater(id, newest))
+  return { fresh, gap: isOld || newer.length >= reach ? { after: newest, before: newer[0] } : undefined }
 }
 
 /**
@@ -66,20 +95,26 @@ export const startOfKnown = (
   return first !== -1 && (isEnd || keys.length === 1) ? first : undefined
 }
 
-/** A round of a list. If `start` is not known, nothing of it was found again. */
+/**
+ * A round of a list. If nothing known was found again, there is a gap.
+ *
+ * @param settled the keys among which the known part begins below which nothing is looked for
+ */
 export const roundOfList = (
   ids: ReadonlyArray<string>,
   keys: ReadonlyArray<string>,
-  start: number | undefined
+  settled: ReadonlyArray<string>,
+  isEnd: boolean
 ): Round => {
   const known = new Set(keys)
-  const first = start ?? ids.findIndex((id) => known.has(id))
-  const newer = first === -1 ? ids : ids.slice(0, first)
+  const first = startOfKnown(ids, keys, isEnd) ?? ids.findIndex((id) => known.has(id))
+  const last = startOfKnown(ids, settled, isEnd) ?? first
+  const newer = last === -1 ? ids : ids.slice(0, Math.max(first, last))
   const fresh = [...new Set(newer)].filter((id) => !known.has(id)).toReversed()
   return { fresh, gap: first === -1 ? { after: keys[0], before: fresh[0] } : undefined }
 }
 
-/** After an entry was processed. */
+/** After an entry of a list was processed. */
 export const delivered = (state: PollState, id: string): PollState => ({
   ...state,
   keys: [id, ...(state.keys ?? []).filter((key) => key !== id)].slice(0, remembered)
