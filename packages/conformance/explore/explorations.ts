@@ -79,8 +79,12 @@ export const runs: ReadonlyArray<Run> = [
   ...runsOf(
     "polling",
     polling,
-    { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0, now: 0 },
+    { rounds: 2, entries: 3, kills: 1, faults: 0, lost: 0, compared: 0, late: 0, now: 0 },
     { isShort: true },
+    { rounds: 1, late: 1, isShort: true },
+    { entries: 2, late: 1 },
+    { entries: 2, late: 1, compared: 1 },
+    { rounds: 1, late: 1, faults: 1, lost: 1 },
     { faults: 1, lost: 1 },
     { faults: 1, lost: 1, compared: 1 },
     { faults: 1, now: 1 }

@@ -6,7 +6,7 @@ import type { Asked } from "../../process.ts"
 import { type Choice, type Replayed, replaying, type Run } from "../../replaying.ts"
 import { openPolling, type PollingProcess, type PollingRequest } from "./process.ts"
 import { brokenPromise } from "./promises.ts"
-import { arrive, idOf, type PollingBounds, type PollingWorld, read, startOf } from "./world.ts"
+import { arrive, arriveWithout, idOf, listLate, type PollingBounds, type PollingWorld, read, startOf } from "./world.ts"
 
 const unavailable = new XError({ operation: "a", reason: new ServerError({ detail: "no", status: 503 }) })
 
@@ -124,6 +124,19 @@ const listChoices = (
         arrive(world, count)
       }
     })),
+    ...(world.left.late === 0 || world.left.rounds === 0
+      ? []
+      : [
+          {
+            label: `${entries} entries are made, and the oldest is not listed yet`,
+            happen: () => {
+              world.left.rounds--
+              world.left.late--
+              arriveWithout(world, entries)
+            }
+          }
+        ]),
+    ...world.late.map((id) => ({ label: `${id} is listed late`, happen: () => listLate(world) })),
     ...(saved.length === 0 || world.isForgotten || world.left.lost < lost
       ? []
       : [
@@ -177,7 +190,7 @@ const openRun = (world: PollingWorld, bounds: PollingBounds): Run<PollingWorld> 
 /** Time matters as an order alone. */
 const viewOf = ({ position, round, ...world }: PollingWorld, process: PollingProcess | undefined) => ({
   world: { ...world, now: undefined },
-  position: position?.keys,
+  position: position && { keys: position.keys, settled: position.settled },
   round: round?.entries,
   isRoundLater: (round?.time ?? 0) > (position?.time ?? 0),
   process: process && {
@@ -187,7 +200,7 @@ const viewOf = ({ position, round, ...world }: PollingWorld, process: PollingPro
 })
 
 const viewPosition = (request: PollingRequest) =>
-  request._tag === "Save" ? { keys: request.position.keys, entries: request.position.entries } : undefined
+  request._tag === "Save" ? { ...request.position, time: undefined, settling: undefined } : undefined
 
 export const polling = (bounds: PollingBounds): Model<Replayed<PollingWorld>> =>
   replaying(startOf(bounds), (world) => openRun(world, bounds))
