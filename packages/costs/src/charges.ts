@@ -6,18 +6,45 @@ import { priceOfOperation } from "./price.ts"
 import { isOwned, type Priced, type Pricing } from "./pricing.ts"
 import { dearestEvent } from "./upper-bound.ts"
 
-/** The charges for a successful response. */
-export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
-  const price = priceOfOperation(priced.definition)
-  const entries = toEntries(field(json, "data"))
+/**
+ * The charges for a successful response. `undefined` if it does not show what was billed: its body is not what the operation
+ * returns, so the call counts with its upper bound.
+ */
+export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> | undefined => {
+  const { definition } = priced
+  const price = priceOfOperation(definition)
+  const entries = listedEntries(definition, json)
   if (price?.per === "request") {
-    const isDone = entries.length > 0 || (priced.definition.method !== "GET" && field(json, "errors") === undefined)
-    return isDone ? [chargeOfRequest(pricing, priced, price)] : []
+    const isRefused = definition.method !== "GET" && !isListOf(field(json, "errors"))
+    return entries === undefined || entries.length > 0 || isRefused ? [chargeOfRequest(pricing, priced, price)] : []
   }
-  if (price?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
+  if (price === undefined && !pricing.includes) return []
   const charges = includedCharges(pricing, json)
-  if (price !== undefined) charges.push(chargeOfEach(pricing, price.of, entries, isOwned(pricing, priced, price)))
+  if (charges === undefined || (price !== undefined && entries === undefined)) return undefined
+  if (price?.per === "event") return (entries ?? []).map((one) => chargeOfEvent(pricing, one))
+  if (price !== undefined)
+    charges.push(chargeOfEach(pricing, price.of, entries ?? [], isOwned(pricing, priced, price)))
   return charges
+}
+
+const isListOf = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value) && value.length > 0
+
+const isEntry = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/**
+ * The entries of a response. None if it says so: by an empty list, a count of 0, or errors in their place. `undefined` if it is not
+ * known how many there were.
+ */
+const listedEntries = (definition: Definition, json: unknown): ReadonlyArray<unknown> | undefined => {
+  const data = field(json, "data")
+  const count = field(field(json, "meta"), "result_count")
+  if (data === undefined && isEntry(json)) return count === 0 || isListOf(field(json, "errors")) ? [] : undefined
+  if (hasOneEntry(definition)) return isEntry(data) ? [data] : undefined
+  if (!Array.isArray(data)) return isEntry(data) && hasUnknownForm(definition) ? [data] : undefined
+  if (!data.every(isEntry)) return undefined
+  // Entries that are counted and missing may have been billed.
+  const missing = typeof count === "number" && Number.isSafeInteger(count) ? count - data.length : 0
+  return missing > 0 ? [...data, ...Array.from({ length: Math.min(missing, 1000) })] : data
 }
 
 const chargeOfEach = (

@@ -390,6 +390,24 @@ describe("backfill, recovery and positions", () => {
     })
   )
 
+  it.effect("fills a gap after the delay, when a search finds what it lists late", () =>
+    Effect.gen(function* () {
+      let searches = 0
+      const find = () => {
+        searches++
+        return Stream.empty
+      }
+      const gap = { from: 0, to: 1000, isPlaced: true }
+      const { fill } = fillGaps(find, { delay: "15 minutes" })
+      const fiber = yield* Effect.forkChild(fill(gap, { operation: "a", deliver: () => Effect.succeed(0) }))
+      yield* TestClock.adjust("14 minutes")
+      assert.strictEqual(searches, 0)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "Recovered")
+      assert.strictEqual(searches, 1)
+    })
+  )
+
   it.effect("continues where it was stopped", () =>
     Effect.gen(function* () {
       const options = { backfill: true, checkpoint: checkpoint("posts") }

@@ -1,14 +1,21 @@
 import { isXError, TransportError, XError } from "@xeffect/core"
 import { inSpanNamed } from "@xeffect/core/span"
 import * as Cause from "effect/Cause"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { StreamEvent } from "../machine/events.ts"
 import { gapEvent, margin } from "../machine/gap.ts"
 import type { GapFiller, GapToFill } from "../machine/options.ts"
 
-/** The wait before a gap is filled, in milliseconds: until then its posts may not be found yet. */
-const delay = 30_000
+/** Options of {@link fillGaps}. */
+export interface FillOptions {
+  /**
+   * How long after its end a gap is filled. Posts that a search finds later than that are missed, and nothing reports them. The position
+   * stays before the gap until it is filled. Default: 30 seconds.
+   */
+  readonly delay?: Duration.Input | undefined
+}
 
 /**
  * Fills gaps that `backfill` does not reach, for the option `fill_gap` of `follow`. Posts that it finds are delivered while the stream
@@ -20,6 +27,7 @@ const delay = 30_000
  *
  * @param find returns the items of a gap: `recover` of the same stream, a search, or a store of your own. The gap is 15
  * seconds longer on each side than the time without a connection, because posts may arrive late
+ * @param options `delay`, default 30 seconds: a search finds some posts minutes after they were made
  * @since 0.1.0
  * @example
  * ```ts
@@ -38,7 +46,8 @@ const delay = 30_000
  * ```
  */
 export const fillGaps = <Message, R = never>(
-  find: (gap: GapToFill) => Stream.Stream<Message, XError, R>
+  find: (gap: GapToFill) => Stream.Stream<Message, XError, R>,
+  { delay = "30 seconds" }: FillOptions = {}
 ): GapFiller<Message, R> => ({
   fill: (gap, { deliver, operation }) => {
     const { from, isPlaced, to } = gap
