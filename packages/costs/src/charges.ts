@@ -1,7 +1,9 @@
+import type { Definition } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import type { ReadPrice } from "@xeffect/core/prices"
 import { type Charge, toMicros } from "./amount.ts"
 import { chargeOfRequest } from "./charge-of-request.ts"
+import { formOfData } from "./entries.ts"
 import { priceOfOperation } from "./price.ts"
 import { isOwned, type Priced, type Pricing } from "./pricing.ts"
 import { dearestEvent } from "./upper-bound.ts"
@@ -15,21 +17,32 @@ export const chargesOf = (pricing: Pricing, priced: Priced, json: unknown): Read
   const price = priceOfOperation(definition)
   const entries = listedEntries(definition, json)
   if (price?.per === "request") {
-    const isRefused = definition.method !== "GET" && !isListOf(field(json, "errors"))
-    return entries === undefined || entries.length > 0 || isRefused ? [chargeOfRequest(pricing, priced, price)] : []
+    const isNothing = entries?.length === 0 && (definition.method === "GET" || isListOf(field(json, "errors")))
+    return isNothing ? [] : [chargeOfRequest(pricing, priced, price)]
   }
-  if (price === undefined && !pricing.includes) return []
-  const charges = includedCharges(pricing, json)
-  if (charges === undefined || (price !== undefined && entries === undefined)) return undefined
-  if (price?.per === "event") return (entries ?? []).map((one) => chargeOfEvent(pricing, one))
-  if (price !== undefined)
-    charges.push(chargeOfEach(pricing, price.of, entries ?? [], isOwned(pricing, priced, price)))
-  return charges
+  const included = includedCharges(pricing, json)
+  if (price === undefined || included === undefined || entries === undefined)
+    return price === undefined ? included : undefined
+  if (price.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
+  return [...included, chargeOfEach(pricing, price.of, entries, isOwned(pricing, priced, price))]
 }
 
-const isListOf = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value) && value.length > 0
+/** The charges for an item of a stream, which is billed when it arrives. */
+export const chargesOfItem = (pricing: Pricing, priced: Priced, json: unknown): ReadonlyArray<Charge> => {
+  const price = priceOfOperation(priced.definition)
+  const entries = toEntries(field(json, "data"))
+  if (price?.per === "event") return entries.map((one) => chargeOfEvent(pricing, one))
+  const included = includedCharges(pricing, json) ?? []
+  return price?.per === "resource"
+    ? [...included, chargeOfEach(pricing, price.of, entries, isOwned(pricing, priced, price))]
+    : included
+}
+
+const isListOf = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
 const isEntry = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const areEntries = (value: unknown): value is ReadonlyArray<object> => Array.isArray(value) && value.every(isEntry)
 
 /**
  * The entries of a response. None if it says so: by an empty list, a count of 0, or errors in their place. `undefined` if it is not
@@ -39,13 +52,16 @@ const listedEntries = (definition: Definition, json: unknown): ReadonlyArray<unk
   const data = field(json, "data")
   const count = field(field(json, "meta"), "result_count")
   if (data === undefined && isEntry(json)) return count === 0 || isListOf(field(json, "errors")) ? [] : undefined
-  if (hasOneEntry(definition)) return isEntry(data) ? [data] : undefined
-  if (!Array.isArray(data)) return isEntry(data) && hasUnknownForm(definition) ? [data] : undefined
-  if (!data.every(isEntry)) return undefined
+  const form = formOfData(definition)
+  if (form !== "list" && isEntry(data)) return [data]
+  if (form === "one" || !areEntries(data)) return undefined
   // Entries that are counted and missing may have been billed.
-  const missing = typeof count === "number" && Number.isSafeInteger(count) ? count - data.length : 0
-  return missing > 0 ? [...data, ...Array.from({ length: Math.min(missing, 1000) })] : data
+  const missing = Number.isSafeInteger(count) ? Math.min(Number(count), maxCounted) - data.length : 0
+  return missing > 0 ? [...data, ...Array.from({ length: missing })] : data
 }
+
+/** More entries than any page has. */
+const maxCounted = 1000
 
 const chargeOfEach = (
   { prices }: Pricing,
@@ -73,13 +89,16 @@ const includedKinds = [
   ["users", "user"]
 ] as const
 
-const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
+/** The charges for what a response includes. `undefined` if that cannot be read. */
+const includedCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> | undefined => {
   const charges: Array<Charge> = []
   const includes = pricing.includes ? field(json, "includes") : undefined
   if (includes === undefined) return charges
+  if (!isEntry(includes)) return undefined
   for (const [name, of] of includedKinds) {
     const resources = field(includes, name)
-    if (Array.isArray(resources)) charges.push(chargeOfEach(pricing, of, resources))
+    if (resources !== undefined && !areEntries(resources)) return undefined
+    if (resources !== undefined) charges.push(chargeOfEach(pricing, of, resources))
   }
   return charges
 }
@@ -88,9 +107,8 @@ const includedCharges = (pricing: Pricing, json: unknown): Array<Charge> => {
 export const deliveredCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge> => {
   const data = field(json, "data")
   if (field(data, "event_type") !== undefined) return [chargeOfEvent(pricing, data)]
-  return field(data, "id") === undefined
-    ? includedCharges(pricing, json)
-    : [chargeOfEach(pricing, "post", [data]), ...includedCharges(pricing, json)]
+  const included = includedCharges(pricing, json) ?? []
+  return field(data, "id") === undefined ? included : [chargeOfEach(pricing, "post", [data]), ...included]
 }
 
 const chargeOfEvent = ({ prices }: Pricing, event: unknown): Charge => {

@@ -38,8 +38,9 @@ export interface Costs extends Middleware {
  * fails with `BudgetExceeded`, and nothing is sent. Calls that cost nothing are always sent. Where nothing bounds a list,
  * 100 entries are assumed, and 10 where an entry includes a list: what a response has beyond that passes the budget.
  *
- * Failed requests and empty results are free. If a response is lost, the call counts with its upper bound, and so does
- * each retry. `raw` and downloads count with their upper bound.
+ * Requests that the X API refuses and empty results are free. What is not known to be free counts with its upper bound, each retry
+ * too: a response that is lost, a body that is not what the operation returns, and a write with a status of 5xx, which may have been
+ * carried out. `raw` and downloads count with their upper bound.
  *
  * Items of a stream count as they arrive, and the stream reserves for those on the way, in blocks of up to 100 items. It
  * gives its block up to a call that would have to wait for it. If not one more item fits beside calls in flight, the stream
@@ -88,10 +89,7 @@ export const costs = (options: CostsOptions = {}): Costs => {
     invalid === undefined
       ? {
           ...next,
-          // Not JSON: what the body lists is unknown.
-          execute: counting(counter, next.execute, (outgoing, { json, text }) =>
-            json === undefined && text !== "" ? undefined : chargesOf(pricing, outgoing, json)
-          ),
+          execute: counting(counter, next.execute, (outgoing, { json }) => chargesOf(pricing, outgoing, json)),
           open: (outgoing) => {
             const isStream = outgoing.definition.response.kind === "lines"
             const opened = counting(counter, next.open, () => (isStream ? [] : undefined))(outgoing)
@@ -151,7 +149,7 @@ const counting =
         if (exit._tag === "Success") {
           at = timeOf(exit.value.headers.get("date") ?? undefined, sent, time)
           charges = bill(outgoing, exit.value)
-        } else if (sent !== undefined && !isFree(findFailure(exit.cause))) charges = undefined
+        } else if (sent !== undefined && !isFree(outgoing, findFailure(exit.cause))) charges = undefined
         const isBound = charges === undefined
         if (charges === undefined) {
           const upper = boundOf(pricing, outgoing)
@@ -163,9 +161,14 @@ const counting =
       })
     })
 
-/** Whether a failure shows that nothing was billed: nothing was sent, or the X API refused it. */
-const isFree = (error: XError | undefined): boolean =>
-  error !== undefined &&
-  (error.reason._tag === "TransportError"
-    ? isNotSent(error)
-    : !/^(OutcomeUnknown|Timeout|DecodeError)$/.test(error.reason._tag))
+/** The reasons by which the X API says that it did not carry out a request, or which are found before it is sent. */
+const refusals =
+  /^(InvalidInput|MissingCredentials|BadRequest|Unauthorized|CreditsDepleted|Forbidden|NotFound|Conflict|DuplicateContent|RateLimited|UsageCapped|TooManyConnections|BudgetExceeded)$/
+
+/** Whether a failure shows that nothing was billed. A write may have been carried out behind a status of 5xx. */
+const isFree = ({ definition }: OutgoingRequest, error: XError | undefined): boolean => {
+  const { _tag } = error?.reason ?? {}
+  if (error === undefined || _tag === undefined) return false
+  if (_tag === "TransportError") return isNotSent(error)
+  return _tag === "ServerError" ? definition.method === "GET" : refusals.test(_tag)
+}

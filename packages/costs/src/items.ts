@@ -3,7 +3,7 @@ import { findFailure } from "@xeffect/core/failure"
 import { field, type OpenResponse } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "@xeffect/http"
-import { chargesOf } from "./charges.ts"
+import { chargesOfItem } from "./charges.ts"
 import type { Counter } from "./counter.ts"
 import type { Hold } from "./store.ts"
 
@@ -20,7 +20,7 @@ export const countItems = (counter: Counter, outgoing: OutgoingRequest, response
   const operation = outgoing.definition.name
   let hold: Hold | undefined
   let end: XError | undefined
-  const bookAll = (charges: ReturnType<typeof chargesOf>) =>
+  const bookAll = (charges: ReturnType<typeof chargesOfItem>) =>
     Effect.withFiber((fiber) => {
       const settled = hold
       hold = undefined
@@ -44,7 +44,7 @@ export const countItems = (counter: Counter, outgoing: OutgoingRequest, response
     onClose: Effect.andThen(bookAll([]), response.onClose ?? Effect.void),
     onItems: Effect.fnUntraced(function* (items) {
       const read = response.onItems === undefined ? items : yield* response.onItems(items)
-      const charges = read.flatMap((item) => chargesOf(pricing, outgoing, item))
+      const charges = read.flatMap((item) => chargesOfItem(pricing, outgoing, item))
       if (charges.length > 0) {
         yield* bookAll(charges)
         yield* reserve()

@@ -1,12 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dict, raw } from "@xeffect/core"
+import { dict, raw, type XApi, type XError } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
 import { CostObserver } from "@xeffect/core/wire"
 import { Emulator, type EmulatorOptions, layer as emulator } from "@xeffect/emulator"
 import { type Cost, costMetrics, costs, type CostsOptions, within, ownedBy } from "@xeffect/costs"
 import { getSpaces } from "@xeffect/spaces"
+import { layer as httpLayer } from "@xeffect/http"
 import { extractUrls } from "@xeffect/text"
-import { createTweet, getTweet, getTweets, like, searchRecentTweets, getRecentTweetsCount } from "@xeffect/tweets"
+import {
+  createTweet,
+  getTweet,
+  getTweets,
+  like,
+  searchRecentTweets,
+  getRecentTweetsCount,
+  unlike
+} from "@xeffect/tweets"
 import { getMe, getUsersFollowers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -420,4 +429,125 @@ describe("a budget", () => {
       assert.strictEqual((yield* Effect.flip(getMe())).reason._tag, "BudgetExceeded")
     }).pipe(Effect.provide(live))
   })
+})
+
+describe("the count of a call", () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => ({ id: `${1000 + index}`, text: "t" }))
+  const ids = hundred.map(({ id }) => id)
+  const operations = {
+    lookup: getTweets({ ids }),
+    search: searchRecentTweets({ query: "x", max_results: 100 }),
+    post: getTweet({ id: "20" }),
+    users: getUsersFollowers({ id: "12", max_results: 100 }),
+    count: getRecentTweetsCount({ query: "x" }),
+    write: createTweet({ text: "a" }),
+    unlike: unlike({ tweet_id: "5" })
+  }
+  type Called = keyof typeof operations
+  const bounds: Record<Called, number> = {
+    lookup: 100 * prices.resource.post,
+    search: 100 * prices.resource.post,
+    post: prices.resource.post,
+    users: 100 * prices.resource.user,
+    count: prices.request.counts_recent,
+    write: prices.request.post,
+    unlike: prices.request.interaction_delete
+  }
+
+  /** What a call counts whose requests have such a response, and how many were sent. */
+  const countOf = Effect.fnUntraced(function* (called: Called, respond: () => Promise<Response>, retries = 0) {
+    let sent = 0
+    const counted = costs()
+    const fetch = () => {
+      sent++
+      return respond()
+    }
+    const credentials = { bearer_token: "b", consumer_key: "k", consumer_secret: "s", access_token: "7-t", access_token_secret: "t" }
+    const live = httpLayer({ ...credentials, retries, pacing: false, around: [counted], fetch })
+    const call: Effect.Effect<unknown, XError, XApi> = operations[called]
+    const fiber = yield* Effect.forkChild(Effect.exit(Effect.provide(call, live)))
+    for (let turn = 0; turn < 20; turn++) yield* TestClock.adjust("1 minute")
+    yield* Fiber.join(fiber)
+    return { dollars: (yield* counted.spent("month")).dollars, sent }
+  })
+
+  const all = Object.keys(operations) as ReadonlyArray<Called>
+  const reads = all.filter((name) => name !== "write" && name !== "unlike")
+  const post = { id: "1", text: "t" }
+
+  it.effect.each<readonly [string, string]>([
+    ["is empty", ""],
+    ["is no JSON", "<html>"],
+    ["is cut", '{"data":[{"id":"1","te'],
+    ["is null", "null"],
+    ["is a list", JSON.stringify([{ data: hundred }])],
+    ["is a text", '"x"'],
+    ["is an empty object", "{}"],
+    ["has its data under another name", JSON.stringify({ posts: hundred })],
+    ["has data that is null", '{"data":null}'],
+    ["has data that is a text", '{"data":"x"}'],
+    ["has data of numbers", '{"data":[1,2]}'],
+    ["has data in a list of lists", JSON.stringify({ data: [hundred] })],
+    ["has no data and a count", '{"meta":{"result_count":3}}'],
+    ["has no data and empty errors", '{"errors":[]}'],
+    ["includes what is no list", JSON.stringify({ data: hundred, includes: { users: "x" } })]
+  ])("is the upper bound of a call if the body of a status 200 %s", ([, body]) =>
+    Effect.gen(function* () {
+      for (const called of all) {
+        if (body.includes("includes") && called !== "search") continue
+        const { dollars } = yield* countOf(called, () => Promise.resolve(new Response(body)))
+        assert.closeTo(dollars, bounds[called], 1e-9, called)
+      }
+    })
+  )
+
+  it.effect.each<readonly [string, unknown, number]>([
+    ["an empty list", { data: [], meta: { result_count: 0 } }, 0],
+    ["a count of 0", { meta: { result_count: 0 } }, 0],
+    ["errors in the place of data", { errors: [{ title: "Not Found", type: "a" }] }, 0],
+    ["two posts", { data: [post, { ...post, id: "2" }], meta: { result_count: 2 } }, 2],
+    ["two posts of three", { data: [post, { ...post, id: "2" }], meta: { result_count: 3 } }, 3],
+    ["a post without its text", { data: [{ id: "1" }], meta: { result_count: 1 } }, 1]
+  ])("is what a search lists that has %s", ([, body, posts]) =>
+    Effect.gen(function* () {
+      const { dollars } = yield* countOf("search", () => Promise.resolve(Response.json(body)))
+      assert.closeTo(dollars, posts * prices.resource.post, 1e-9)
+    })
+  )
+
+  it.effect.each([400, 401, 402, 403, 404, 409, 429])("is nothing if the X API refuses with %d", (status) =>
+    Effect.gen(function* () {
+      for (const called of all) {
+        const { dollars } = yield* countOf(called, () => Promise.resolve(Response.json({ title: "a" }, { status })))
+        assert.strictEqual(dollars, 0, called)
+      }
+    })
+  )
+
+  it.effect.each([500, 502, 503, 504])(
+    "is that of each attempt of a write with status %d, which may have been carried out, and nothing of a read",
+    (status) =>
+      Effect.gen(function* () {
+        const respond = () => Promise.resolve(Response.json({ title: "a" }, { status }))
+        for (const called of reads) assert.strictEqual((yield* countOf(called, respond, 2)).dollars, 0, called)
+        for (const called of ["write", "unlike"] as const) {
+          const { dollars, sent } = yield* countOf(called, respond, 2)
+          assert.strictEqual(sent, called === "unlike" ? 3 : 1)
+          assert.closeTo(dollars, sent * bounds[called], 1e-9, called)
+        }
+      })
+  )
+
+  it.effect.each<readonly [string, () => Promise<Response>]>([
+    ["is lost", () => Promise.reject(new TypeError("fetch failed"))],
+    ["never comes", () => new Promise(() => {})]
+  ])("is that of each attempt if the response %s", ([, respond]) =>
+    Effect.gen(function* () {
+      for (const called of all) {
+        const { dollars, sent } = yield* countOf(called, respond, 2)
+        assert.isAtLeast(sent, 1)
+        assert.closeTo(dollars, sent * bounds[called], 1e-9, called)
+      }
+    })
+  )
 })
