@@ -5,10 +5,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync
 } from "node:fs"
+import { spawnSync } from "node:child_process"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -18,8 +20,11 @@ import { Emulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { layer, type Middleware } from "@xeffect/http"
 import { createTweet, getTweets } from "@xeffect/tweets"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
+import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 import { spendTogether } from "./machine/spend.ts"
 
@@ -166,6 +171,90 @@ describe("costs in files", () => {
           assert.strictEqual(error.reason._tag, "BudgetExceeded")
           assert.strictEqual((yield* next.spent("day")).dollars, 0.02, isBack ? "set back" : "an hour later")
         }
+      })
+    )
+  )
+
+  /** A call of another process that is in flight, and the file that it has written. */
+  const inFlight = Effect.fnUntraced(function* (directory: string, ids: ReadonlyArray<string>) {
+    const never: Middleware = (next) => ({ ...next, execute: () => Effect.never })
+    const other = yield* processAt(directory, 0.03)
+    const { credentials } = yield* Emulator
+    const stuck = layer({ bearer_token: credentials.bearer_token, around: [other, never], pacing: false, send })
+    yield* Effect.forkChild(Effect.ignore(Effect.provide(getTweets({ ids }), stuck)), { startImmediately: true })
+    const path = join(directory, "costs-1")
+    while (!existsSync(path)) yield* turn
+    return path
+  })
+
+  const turn = Effect.promise(() => new Promise((done) => setImmediate(done)))
+
+  // Other systems do not say which processes run.
+  it.effect.each<readonly [string, (holder: object) => object, boolean]>([
+    ["has ended", (holder) => ({ ...holder, process: spawnSync(process.execPath, ["--version"]).pid }), true],
+    ["has ended, and whose ID another has", (holder) => ({ ...holder, started: "1" }), true],
+    ["runs", (holder) => holder, false],
+    ["ran on another machine", (holder) => ({ ...holder, machine: "other", process: 1 }), false]
+  ])("count at once what a process held that %s, or wait for it", ([, change, isSpent]) =>
+    scoped(
+      Effect.gen(function* () {
+        if (process.platform !== "linux") return
+        const directory = join(yield* place, "costs")
+        const ids = yield* posts
+        const path = yield* inFlight(directory, ids)
+        const shared = JSON.parse(readFileSync(path, "utf8"))
+        const leases = shared.leases.map((lease: { readonly holder: object }) => ({
+          ...lease,
+          holder: change(lease.holder)
+        }))
+        writeFileSync(path, JSON.stringify({ ...shared, leases }))
+        const files = yield* FileSystem.FileSystem
+        const store = fileCosts(files, { directory, longest_wait: 0 })
+        const next = costs({ budget: within({ dollars: 0.03, per: "day" }), links, store })
+        const called = Effect.flip(Effect.provide(getTweets({ ids }), yield* through(next)))
+        const fiber = yield* Effect.forkChild(called, { startImmediately: true })
+        while (fiber.pollUnsafe() === undefined) {
+          yield* TestClock.adjust("50 millis")
+          yield* turn
+        }
+        const { message } = yield* Fiber.join(fiber)
+        assert.match(message, isSpent ? /0.01 are left/ : /another process/)
+        assert.strictEqual((yield* next.spent("day")).dollars, isSpent ? 0.02 : 0)
+      })
+    )
+  )
+
+  it.effect("wait for calls of other processes as long as longest_wait, and say so", () =>
+    scoped(
+      Effect.gen(function* () {
+        const directory = join(yield* place, "costs")
+        const ids = yield* posts
+        yield* inFlight(directory, ids)
+        const logged: Array<string> = []
+        const logger = Logger.make(({ message }) => void logged.push(String(message)))
+        const store = fileCosts(yield* FileSystem.FileSystem, { directory, longest_wait: 30_000 })
+        const waiting = costs({ budget: within({ dollars: 0.03, per: "day" }), links, store })
+        const called = Effect.flip(Effect.provide(getTweets({ ids }), yield* through(waiting)))
+        const fiber = yield* Effect.provide(called, Logger.layer([logger])).pipe((call) =>
+          Effect.forkChild(call, { startImmediately: true })
+        )
+        while (logged.length === 0) yield* turn
+        const begun = yield* Clock.currentTimeMillis
+        while (fiber.pollUnsafe() === undefined) {
+          yield* TestClock.adjust("1 second")
+          yield* turn
+        }
+        const { message, reason } = yield* Fiber.join(fiber)
+        assert.isAtLeast((yield* Clock.currentTimeMillis) - begun, 30_000)
+        assert.match(
+          logged[0] ?? "",
+          /^waiting, until 00:00:\d\d UTC at the latest: calls of another process hold 0.02 /
+        )
+        assert.strictEqual(reason._tag, "BudgetExceeded")
+        assert.match(
+          message,
+          /hold 0.02 dollars of the budget until 00:05:00 UTC at the latest, .* waited for 30 seconds/
+        )
       })
     )
   )

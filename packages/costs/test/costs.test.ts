@@ -462,7 +462,13 @@ describe("the count of a call", () => {
       sent++
       return respond()
     }
-    const credentials = { bearer_token: "b", consumer_key: "k", consumer_secret: "s", access_token: "7-t", access_token_secret: "t" }
+    const credentials = {
+      bearer_token: "b",
+      consumer_key: "k",
+      consumer_secret: "s",
+      access_token: "7-t",
+      access_token_secret: "t"
+    }
     const live = httpLayer({ ...credentials, retries, pacing: false, around: [counted], fetch })
     const call: Effect.Effect<unknown, XError, XApi> = operations[called]
     const fiber = yield* Effect.forkChild(Effect.exit(Effect.provide(call, live)))

@@ -9,6 +9,7 @@ import type { Booked, CostStore, Hold, OpenStore, StoreOptions } from "../../sto
 import { makeLedgerTurns } from "../wait-in-turn.ts"
 import { Damaged, unavailable, unbooked, warnInstead } from "../unavailable.ts"
 import { makeResourceFiles } from "./parts.ts"
+import { endedLeases, makeHere, makeWaits } from "./others.ts"
 import { admitLease, isSharedCosts, nothingShared, settleLease, type Shared, spentAt } from "./shared.ts"
 import { linkVersion, openDirectory, readNewest } from "./versions.ts"
 
@@ -21,11 +22,17 @@ export interface FileCostsOptions {
    * than any call, with its waits. Default: 5 minutes.
    */
   readonly longest_call?: number | undefined
+  /**
+   * How long a call waits for calls of other processes, in milliseconds, if they hold what it needs of a budget. Then it fails with
+   * `BudgetExceeded`, whose `detail` says until when they may hold it. Default: until they have ended.
+   */
+  readonly longest_wait?: number | undefined
 }
 
 /**
  * Keeps what was spent in files, so that the processes of a machine share a budget and each resource counts once for all of
- * them. The upper bound of a call is on the disk before it is sent, and counts as spent if its process is killed. If the directory
+ * them. The upper bound of a call is on the disk before it is sent, and counts as spent if its process is killed: at once on Linux,
+ * where it is known which processes run, else after `longest_call`. If the directory
  * cannot be used, calls that cost something fail with `TransportError` before they are sent.
  *
  * Each change is a file with the next number, which is linked as a whole: only one process succeeds, the others decide again,
@@ -36,7 +43,7 @@ export interface FileCostsOptions {
  * the calls in flight, and the IDs of the resources of a day.
  *
  * @param files the file system: the service of `effect/FileSystem`
- * @param options `directory`; `longest_call`
+ * @param options `directory`; `longest_call`; `longest_wait`
  * @since 0.1.0
  * @see https://man7.org/linux/man-pages/man2/link.2.html
  * @example
@@ -60,11 +67,12 @@ const fileSystem = objectOption("the service of effect/FileSystem", "link", "rea
 
 const fileOptions = {
   directory: option("the path of a directory", (value) => typeof value === "string" && value !== ""),
-  longest_call: option("a number of milliseconds, 1 or more", (value) => Number.isInteger(value) && Number(value) > 0)
+  longest_call: option("a number of milliseconds, 1 or more", (value) => Number.isInteger(value) && Number(value) > 0),
+  longest_wait: option("a number of milliseconds, 0 or more", (value) => Number.isInteger(value) && Number(value) >= 0)
 }
 
 const openFileCosts = (files: CostFiles, options: FileCostsOptions, { budgets, remember }: StoreOptions): OpenStore => {
-  const { longest_call: duration = 300_000 } = options
+  const { longest_call: duration = 300_000, longest_wait = Infinity } = options
   // With a slash at its end, a link to a directory reads as the directory.
   const directory = options.directory.replace(/(?<=.)\/+$/, "")
   const { read, update } = makeVersioned(files, directory)
@@ -72,21 +80,32 @@ const openFileCosts = (files: CostFiles, options: FileCostsOptions, { budgets, r
   const turns = makeLedgerTurns(pollInterval)
   // Processes know each other's calls by random IDs.
   const ids = new WeakMap<Hold, string>()
+  const own = new Set<string>()
+  const here = makeHere(files)
+  const waits = makeWaits(longest_wait)
   return {
     spent: (at) =>
       Effect.mapBoth(read, { onFailure: unavailable("costs"), onSuccess: (shared) => spentAt(shared, at) }),
-    admit: (hold, now, waits) => {
+    admit: (hold, now, isPatient) => {
       const decided = Effect.gen(function* () {
         const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
         ids.set(hold, id)
-        return yield* update((shared) =>
-          Effect.succeed(admitLease(shared, budgets, { hold, id, waits, duration, now: now() }))
-        )
-      }).pipe(Effect.mapError(unavailable(hold.operation)))
-      return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
+        own.add(id)
+        const holder = yield* here
+        const { decision, others } = yield* update((shared) =>
+          Effect.map(endedLeases(files, holder, shared.leases), (ended) => {
+            const asking = { hold, id, waits: isPatient, duration, now: now(), holder, ended }
+            const [next, decision] = admitLease(shared, budgets, asking)
+            return [next, { decision, others: next.leases.filter((lease) => !own.has(lease.id)) }] as const
+          })
+        ).pipe(Effect.mapError(unavailable(hold.operation)))
+        return yield* waits.check(hold, decision, others)
+      })
+      return Effect.uninterruptible(isPatient ? turns.inTurn(decided) : decided)
     },
     settle: (hold, charges, at) => {
       const id = hold && ids.get(hold)
+      if (id !== undefined) own.delete(id)
       if (id === undefined && charges.length === 0) return unbooked(charges)
       return Effect.ensuring(book(id, charges, at), turns.settled)
     }

@@ -1,5 +1,6 @@
 // The state that processes share is one value that is never changed: each step makes the next from the last, without
 // I/O.
+import { type Holder, isHolder } from "@xeffect/core/local"
 import { field } from "@xeffect/core/wire"
 import { type Amount, type Charge, nothing, plus } from "../../amount.ts"
 import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../budget.ts"
@@ -12,6 +13,8 @@ export interface Lease extends Amount {
   readonly id: string
   /** When it counts as spent, in milliseconds since 1970. Absent for streams, which have no end. */
   readonly until?: number
+  /** The process that made it. Absent where the system does not say which processes run. */
+  readonly holder?: Holder
 }
 
 /** The resources of a day: names of files that never change, and those that no file has yet. */
@@ -36,10 +39,9 @@ const isTextList = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((one) => typeof one === "string")
 
 const isLease = (value: unknown): value is Lease => {
-  const until = field(value, "until")
-  return (
-    typeof field(value, "id") === "string" && isStoredAmount(value) && (until === undefined || Number.isFinite(until))
-  )
+  const [holder, id, until] = ["holder", "id", "until"].map((name) => field(value, name))
+  const isTimed = until === undefined || Number.isFinite(until)
+  return typeof id === "string" && isStoredAmount(value) && isTimed && (holder === undefined || isHolder(holder))
 }
 
 const isResources = (value: unknown): value is Resources =>
@@ -70,11 +72,12 @@ const spend = (shared: Shared, amount: Amount, at: number): Shared => {
 }
 
 /**
- * Counts as spent what calls hold that were never settled. A lease that ends later than any could was made before the clock was
+ * Counts as spent what calls hold that were never settled: those of processes that have ended, and those that are too old. A lease that ends later than any could was made before the clock was
  * set back: it has ended too.
  */
-const endLeases = (shared: Shared, now: number, duration: number): Shared => {
-  const hasEnded = ({ until }: Lease) => until !== undefined && (until <= now || until > now + duration)
+const endLeases = (shared: Shared, { duration, ended: ids, now }: Asking): Shared => {
+  const hasEnded = ({ id, until }: Lease) =>
+    ids.has(id) || (until !== undefined && (until <= now || until > now + duration))
   const ended = shared.leases.filter(hasEnded)
   if (ended.length === 0) return shared
   const leases = shared.leases.filter((lease) => !hasEnded(lease))
@@ -92,15 +95,20 @@ export interface Asking {
   readonly waits: boolean
   readonly now: number
   readonly duration: number
+  /** The process that asks. */
+  readonly holder: Holder | undefined
+  /** The IDs of leases whose processes have ended. */
+  readonly ended: ReadonlySet<string>
 }
 
 /** Decides on a call, and holds what it may cost if it is admitted. Streams give up what they hold to a call that would wait. */
 export const admitLease = (
   before: Shared,
   budgets: ReadonlyArray<Budget>,
-  { hold, id, duration, now, waits }: Asking
+  asking: Asking
 ): readonly [next: Shared, decision: HoldDecision] => {
-  const shared = endLeases(before, now, duration)
+  const { duration, hold, holder, id, now, waits } = asking
+  const shared = endLeases(before, asking)
   const { bound, isOfStream = false } = hold
   const sumOf = (leases: ReadonlyArray<Lease>) => leases.reduce<Amount>((sum, one) => plus(sum, one), bound)
   const exceeded = (more: Amount) => exceededBy(budgets, spentAt(shared, now), more, bound, now)
@@ -109,7 +117,13 @@ export const admitLease = (
   const isBesideStreams = exceeded(sumOf(shared.leases)) === undefined
   if (!isBesideStreams && !waits) return [shared, "wait"]
   const { micros, resources } = bound
-  const lease: Lease = { id, micros, resources, ...(!isOfStream && { until: now + duration }) }
+  const lease: Lease = {
+    id,
+    micros,
+    resources,
+    ...(!isOfStream && { until: now + duration }),
+    ...(holder && { holder })
+  }
   return [{ ...shared, leases: [...(isBesideStreams ? shared.leases : calls), lease] }, "admitted"]
 }
 
