@@ -17,6 +17,7 @@ import { areasOf } from "./operations/areas.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { Estimating } from "./session/costs/estimating.ts"
 import { exitCodes } from "./session/refusal.ts"
+import { Sent } from "./session/sent.ts"
 import { checkShared, root } from "./session/shared.ts"
 import { version } from "./version.ts"
 
@@ -95,6 +96,10 @@ export const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
     yield* complete(args.slice(1))
     return exitCodes.done
   }
-  const exit = yield* Effect.exit(execute(args))
-  return Exit.isSuccess(exit) ? exitCodes.done : yield* codeOf(exit.cause)
+  const sent = { isSent: false }
+  const exit = yield* Effect.exit(Effect.provideService(execute(args), Sent, sent))
+  if (Exit.isSuccess(exit)) return exitCodes.done
+  const code = yield* codeOf(exit.cause)
+  // The code for wrong input says that nothing was sent.
+  return code === exitCodes.input && sent.isSent ? exitCodes.fault : code
 })

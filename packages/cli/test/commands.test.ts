@@ -438,6 +438,46 @@ describe("A command that reads", () => {
     })
   )
 
+  it.live.each<readonly [string, string, string, RegExp]>([
+    [
+      "a head behind other lines",
+      "tweets",
+      "20\n\n21\ntweet_id\n22\n",
+      /line 4 must be the ID of a post, but is "tweet_id"/
+    ],
+    ["several", "tweets", "20\nx\ny\n", /line 2 .* but is "x": correct or remove it. 1 more lines are wrong too/],
+    ["a list", "tweets", "20,21\n", /line 1 .* but is "20,21"/],
+    ["too many digits", "tweets", "12345678901234567890\n", /line 1 must be the ID of a post/],
+    ["a cell that is empty", "tweets", 'id,text\n20,"a\nb"\n,c\n', /line 4 must be the ID of a post, but is ""/],
+    [
+      "a handle that is too long",
+      "users",
+      "ben_harbor\nmuch_too_long_to_be_one\n",
+      /line 2 must be the ID or the handle/
+    ],
+    ["IDs and handles", "users", "783214\nben_harbor\n", /line 1 is an ID, and line 2 a handle/],
+    ["nothing but a head", "tweets", "id\n", /there are no IDs/]
+  ])("hydrate sends nothing for a file with %s", ([, kind, input, message]) =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* run(["hydrate", kind, "-"], { input })
+      assert.deepStrictEqual([code, stdout], [2, ""])
+      assert.match(stderr, message)
+    })
+  )
+
+  it.live.each<readonly [string, string, string]>([
+    ["a byte order mark", "users", "\uFEFF783214\r\n"],
+    ["a head", "users", "user_id\n783214\n"],
+    ["a table of users", "users", 'id,name,username\n783214,"Ben, of\nthe ""Harbor""",ben_harbor\n'],
+    ["a table of posts", "users", '"id","author_id","text"\n"1","783214","a\n\nb, c"\n'],
+    ["a head of handles", "users", "Username\nben_harbor\n"]
+  ])("hydrate reads a file with %s", ([, kind, input]) =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* run(["hydrate", kind, "-"], { input })
+      assert.deepStrictEqual([code, linesOf(stdout).map(({ id }) => id)], [0, ["783214"]])
+    })
+  )
+
   it.live("limits and prices are those of the operations", () =>
     Effect.gen(function* () {
       const limits = linesOf((yield* run(["limits", "get-usage"])).stdout)

@@ -11,27 +11,29 @@ import { printable } from "../output/printable.ts"
 import { printStream } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { plan } from "../session/costs/dry-run.ts"
+import { type FileKeys, keysIn } from "./keys.ts"
 import { live } from "../session/live.ts"
 import type { AnyCallable } from "../session/operation.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
-const readKeys = Effect.fnUntraced(function* (file: string) {
-  const { read } = yield* Screen
+type Kind = "tweets" | "users"
+
+const readKeys = Effect.fnUntraced(function* (kind: Kind, file: string) {
+  const { read, tell } = yield* Screen
   const text = yield* file === "-"
     ? read
     : Effect.try({
         try: () => readFileSync(file, "utf8"),
         catch: (error) => misuse(`the file cannot be read: ${error instanceof Error ? error.message : error}.`)
       })
-  const keys = text
-    .split(/\r?\n/)
-    .map((line) => line.trim().replace(/^@/, ""))
-    .filter((line) => line !== "")
-  return keys.length > 0 ? keys : yield* misuse("there are no IDs to look up.")
+  const found = keysIn(kind, text)
+  if ("wrong" in found) return yield* misuse(found.wrong)
+  // A handle may be the name of a column.
+  if (kind === "users" && found.head !== undefined)
+    yield* tell(`The first line is taken for the names of columns: ${found.head}. A handle of that name begins with @.`)
+  return found
 })
-
-const isId = (key: string): boolean => /^\d+$/.test(key)
 
 const fields = {
   tweet_fields: ["author_id", "created_at", "public_metrics"],
@@ -40,14 +42,15 @@ const fields = {
 
 const inRequest = 100
 
+type Keys = Exclude<FileKeys, { readonly wrong: string }>
+
 /** The requests that look the keys up. */
-const planned = Effect.fnUntraced(function* (kind: "tweets" | "users", keys: ReadonlyArray<string>, shared: Shared) {
+const planned = Effect.fnUntraced(function* (kind: Kind, { by, keys }: Keys, shared: Shared) {
   const operation = (kind === "tweets" ? getTweets : getUsers) as never as AnyCallable
   const parts = Array.from({ length: Math.ceil(keys.length / inRequest) }, (_, index) =>
     keys.slice(index * inRequest, (index + 1) * inRequest)
   )
-  const name = kind === "tweets" || keys.every(isId) ? "ids" : "usernames"
-  yield* printPlans(yield* Effect.forEach(parts, (part) => plan(operation, { [name]: part })), shared)
+  yield* printPlans(yield* Effect.forEach(parts, (part) => plan(operation, { [by]: part })), shared)
 })
 
 /** The result for a key. */
@@ -57,16 +60,16 @@ interface Looked {
   readonly value?: unknown
 }
 
-const lookedUp = (kind: "tweets" | "users", keys: ReadonlyArray<string>): Stream.Stream<Looked, XError, XApi> => {
+const lookedUp = (kind: Kind, { by, keys }: Keys): Stream.Stream<Looked, XError, XApi> => {
   if (kind === "tweets") return hydrateTweets({ ids: keys, tweet_fields: fields.tweet_fields })
   const { user_fields } = fields
-  return keys.every(isId) ? hydrateUsers({ ids: keys, user_fields }) : hydrateUsers({ usernames: keys, user_fields })
+  return by === "ids" ? hydrateUsers({ ids: keys, user_fields }) : hydrateUsers({ usernames: keys, user_fields })
 }
 
 /** Looks up posts or users. Missing entries are named on standard error. */
-export const hydrate = Effect.fnUntraced(function* (kind: "tweets" | "users", file: string, shared: Shared) {
+export const hydrate = Effect.fnUntraced(function* (kind: Kind, file: string, shared: Shared) {
   const { tell } = yield* Screen
-  const keys = yield* readKeys(file)
+  const keys = yield* readKeys(kind, file)
   if (shared.dry_run) return yield* planned(kind, keys, shared)
   const found = Stream.tap(lookedUp(kind, keys), ({ _tag, key }) =>
     _tag === "Missing" ? tell(printable(`${key} was not found.`)) : Effect.void

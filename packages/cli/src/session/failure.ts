@@ -12,7 +12,7 @@ export interface Report {
 
 const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
   InvalidInput: exitCodes.input,
-  BadRequest: exitCodes.input,
+  BadRequest: exitCodes.fault,
   MissingCredentials: exitCodes.signIn,
   Unauthorized: exitCodes.signIn,
   Forbidden: exitCodes.forbidden,

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { accountOf } from "../profiles/credentials.ts"
 import { misuse } from "./refusal.ts"
+import { noteSent } from "./sent.ts"
 import type { Shared } from "./shared.ts"
 
 /** The dollars of --budget. */
@@ -31,12 +32,16 @@ export const live = (shared: Shared, isAlive = false) =>
       if (account !== undefined) {
         const { counted } = yield* spending
         const { notedLimits } = yield* Effect.promise(() => import("./limits-left.ts"))
-        const around = [yield* counted(dollars, account.base_url), yield* notedLimits(account.base_url)]
+        const around = [
+          yield* counted(dollars, account.base_url),
+          yield* notedLimits(account.base_url),
+          yield* noteSent
+        ]
         return layer({ ...account, ...options, around })
       }
-      const around = dollars === undefined ? [] : [yield* (yield* spending).countedAlone(dollars)]
+      const counting = dollars === undefined ? [] : [yield* (yield* spending).countedAlone(dollars)]
       // The emulator is large, and only loaded if it is asked for.
       const { layerFreshEmulator } = yield* Effect.promise(() => import("./emulator.ts"))
-      return layerFreshEmulator({ ...options, around }, isAlive)
+      return layerFreshEmulator({ ...options, around: [...counting, yield* noteSent] }, isAlive)
     })
   )
