@@ -223,7 +223,7 @@ describe("A sign-in over a port of this machine", () => {
         callback.searchParams.set("code", "used")
         await fetch(callback)
       })
-      assert.strictEqual(code, 2)
+      assert.strictEqual(code, 1)
       assert.isEmpty(files().filter(({ isFolder }) => !isFolder))
     })
   )
