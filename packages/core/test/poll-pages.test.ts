@@ -142,7 +142,7 @@ describe("poll, if an entry is listed below newer ones", () => {
     })
   )
 
-  /** What a program delivers that is started on a list with a position, and the requests of its rounds. */
+  /** Starts a program on a list. Returns the entries that it delivers, and the requests of its rounds. */
   const runOn = Effect.fnUntraced(function* (
     ids: ReadonlyArray<string>,
     options: PollOptions,

@@ -40,9 +40,9 @@ export const chargesOfItem = (pricing: Pricing, priced: Priced, json: unknown): 
 
 const isListOf = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-const isEntry = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+const isResource = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-const areEntries = (value: unknown): value is ReadonlyArray<object> => Array.isArray(value) && value.every(isEntry)
+const areResources = (value: unknown): value is ReadonlyArray<object> => Array.isArray(value) && value.every(isResource)
 
 /**
  * The entries of a response. None if it says so: by an empty list, a count of 0, or errors in their place. `undefined` if it is not
@@ -51,10 +51,10 @@ const areEntries = (value: unknown): value is ReadonlyArray<object> => Array.isA
 const listedEntries = (definition: Definition, json: unknown): ReadonlyArray<unknown> | undefined => {
   const data = field(json, "data")
   const count = field(field(json, "meta"), "result_count")
-  if (data === undefined && isEntry(json)) return count === 0 || isListOf(field(json, "errors")) ? [] : undefined
+  if (data === undefined && isResource(json)) return count === 0 || isListOf(field(json, "errors")) ? [] : undefined
   const form = formOfData(definition)
-  if (form !== "list" && isEntry(data)) return [data]
-  if (form === "one" || !areEntries(data)) return undefined
+  if (form !== "list" && isResource(data)) return [data]
+  if (form === "one" || !areResources(data)) return undefined
   // Entries that are counted and missing may have been billed.
   const missing = Number.isSafeInteger(count) ? Math.min(Number(count), maxCounted) - data.length : 0
   return missing > 0 ? [...data, ...Array.from({ length: missing })] : data
@@ -94,10 +94,10 @@ const includedCharges = (pricing: Pricing, json: unknown): ReadonlyArray<Charge>
   const charges: Array<Charge> = []
   const includes = pricing.includes ? field(json, "includes") : undefined
   if (includes === undefined) return charges
-  if (!isEntry(includes)) return undefined
+  if (!isResource(includes)) return undefined
   for (const [name, of] of includedKinds) {
     const resources = field(includes, name)
-    if (resources !== undefined && !areEntries(resources)) return undefined
+    if (resources !== undefined && !areResources(resources)) return undefined
     if (resources !== undefined) charges.push(chargeOfEach(pricing, of, resources))
   }
   return charges

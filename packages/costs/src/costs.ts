@@ -38,8 +38,8 @@ export interface Costs extends Middleware {
  * fails with `BudgetExceeded`, and nothing is sent. Calls that cost nothing are always sent. Where nothing bounds a list,
  * 100 entries are assumed, and 10 where an entry includes a list: what a response has beyond that passes the budget.
  *
- * Requests that the X API refuses and empty results are free. What is not known to be free counts with its upper bound, each retry
- * too: a response that is lost, a body that is not what the operation returns, and a write with a status of 5xx, which may have been
+ * Requests that the X API refuses and empty results are free. A call that is not known to be free counts with its upper bound, and so does each
+ * retry: a response that is lost, a body that is not what the operation returns, and a write with a status of 5xx, which may have been
  * carried out. `raw` and downloads count with their upper bound.
  *
  * Items of a stream count as they arrive, and the stream reserves for those on the way, in blocks of up to 100 items. It

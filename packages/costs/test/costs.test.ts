@@ -454,7 +454,7 @@ describe("the count of a call", () => {
     unlike: prices.request.interaction_delete
   }
 
-  /** What a call counts whose requests have such a response, and how many were sent. */
+  /** The count of a call whose requests have such a response, and how many were sent. */
   const countOf = Effect.fnUntraced(function* (called: Called, respond: () => Promise<Response>, retries = 0) {
     let sent = 0
     const counted = costs()

@@ -81,7 +81,7 @@ export const pollUnderKills = ({ kills, mentions, seed }: KillOptions): Effect.E
       const count = Math.floor((mentions * (number + 1)) / kills) - Math.floor((mentions * number) / kills)
       const posts = yield* addPosts({ author: lumen, count, interval: 1, text: (index) => `@${username} ${index}` })
       expected.push(...posts.map((post) => post.id))
-      // What was late before is listed now.
+      // The late ones of before are listed now.
       hidden.clear()
       for (let index = 5; index < posts.length; index += 10) hidden.add(posts[index]?.id ?? "")
       const fiber = yield* Effect.forkChild(bot(main, delivered, gaps))

@@ -98,9 +98,9 @@ const learning = <A>(clock: ServiceClock, effect: Effect.Effect<A, XError, XApi>
     })
   )
 
-type Found = Omit<Fetched, "time">
+type FoundNew = Omit<Fetched, "time">
 
-const findNew = (polling: Polling, state: PollState, now: number): Effect.Effect<Found, XError, XApi> => {
+const findNew = (polling: Polling, state: PollState, now: number): Effect.Effect<FoundNew, XError, XApi> => {
   const { params, self, settings } = polling
   const given = hasSinceId(self) ? idOrUndefined(params["since_id"]) : undefined
   if (state.keys === undefined && given === undefined && settings.start === "now") return beginNow(polling, state)
@@ -171,7 +171,7 @@ interface PagesRead {
   readonly requests: number
 }
 
-const toFound = ({ entries, requests }: PagesRead, { fresh, gap }: Round, state: PollState): Found => {
+const toFound = ({ entries, requests }: PagesRead, { fresh, gap }: Round, state: PollState): FoundNew => {
   const byId = new Map(entries.map((one) => [one.id, one]))
   return { found: fresh.flatMap((id) => byId.get(id) ?? []), gap, state, requests }
 }

@@ -147,7 +147,7 @@ const pollStep = Effect.fnUntraced(function* (
     onSuccess: Effect.fnUntraced(function* (fetched) {
       const { found, gap, state, time } = fetched
       const quiet = found.length === 0 ? known.quiet + 1 : 0
-      const pause = pauseOf(polling, quiet)
+      const pause = pauseFor(polling, quiet)
       if (fetched.requests > 1) yield* saveRound(options, known, fetched)
       if (gap !== undefined) yield* reportPoll(options, { _tag: "Gap", ...gap })
       yield* reportPoll(options, { _tag: "Polled", count: found.length, wait: pause })
@@ -156,14 +156,14 @@ const pollStep = Effect.fnUntraced(function* (
     onFailure: Effect.fnUntraced(function* (error) {
       const unusable = countUnusable(error, cursor.unusable ?? 0)
       if (!mayRepeat(error, unusable)) return yield* error
-      const pause = Math.max(pauseOf(polling, 0), (error.retryAt ?? 0) - time)
+      const pause = Math.max(pauseFor(polling, 0), (error.retryAt ?? 0) - time)
       yield* reportPoll(options, { _tag: "Failed", error, wait: pause })
       return after({ wait: pause, unusable })
     })
   })
 })
 
-const pauseOf = ({ settings }: Polling, quiet: number): number => pauseAfter(quiet, settings.every, settings.maxEvery)
+const pauseFor = ({ settings }: Polling, quiet: number): number => pauseAfter(quiet, settings.every, settings.maxEvery)
 
 const afterEntry = ({ self, settings }: Polling, state: PollState, id: string): PollState =>
   hasSinceId(self) ? deliveredSince(state, id, settings.overlap) : delivered(state, id)

@@ -44,7 +44,7 @@ export const hasPosition = (value: unknown): value is Position =>
   Number.isFinite(Reflect.get(value, "clockOffset") ?? 0) &&
   areTexts(Reflect.get(value, "keys")) &&
   isTextOrAbsent(Reflect.get(value, "settled")) &&
-  isSettling(Reflect.get(value, "settling")) &&
+  isSettlingEntry(Reflect.get(value, "settling")) &&
   Array.isArray(Reflect.get(value, "connections") ?? []) &&
   Array.isArray(Reflect.get(value, "entries") ?? [])
 
@@ -52,5 +52,5 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === "string"
 
-const isSettling = (value: unknown): boolean =>
+const isSettlingEntry = (value: unknown): boolean =>
   value === undefined || (Number.isFinite(field(value, "time")) && isTextOrAbsent(field(value, "id")))

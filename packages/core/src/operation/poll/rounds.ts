@@ -14,7 +14,7 @@ export interface PollState {
    * after it are settled. `undefined` while nothing is.
    */
   readonly settled?: string | undefined
-  /** What is settled next. */
+  /** The entry that is settled next. */
   readonly settling?: Settling | undefined
   /** How many rounds in a row found nothing. */
   readonly quiet: number
@@ -45,7 +45,7 @@ export interface Round {
 export const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length
 
-/** What is known before a round of an operation with `since_id`. */
+/** The known entries before a round of an operation with `since_id`. */
 export interface KnownIds {
   readonly keys: ReadonlyArray<string>
   /** Nothing older is looked for. */

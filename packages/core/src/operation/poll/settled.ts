@@ -8,15 +8,15 @@ import { isLater, type PollState, remembered } from "./rounds.ts"
 export const maxKnown = 1000
 
 const shift = 22n
-const epoch = 1_288_834_974_657
+const firstMillisecond = 1_288_834_974_657
 
 /** When an ID was made. `undefined` for an ID without a time. */
 export const idTime = (id: string): number | undefined =>
-  /^\d{15,19}$/.test(id) ? Number(BigInt(id) >> shift) + epoch : undefined
+  /^\d{15,19}$/.test(id) ? Number(BigInt(id) >> shift) + firstMillisecond : undefined
 
 const idEarlier = (id: string, overlap: number): string | undefined => {
   if (overlap === 0) return id
-  const since = Math.floor((idTime(id) ?? 0) - overlap) - epoch
+  const since = Math.floor((idTime(id) ?? 0) - overlap) - firstMillisecond
   return since > 0 ? String(BigInt(since) << shift) : undefined
 }
 
@@ -51,7 +51,7 @@ export const deliveredSince = (state: PollState, id: string, overlap: number): P
 }
 
 /** The newest key of a list. The last that was processed is the first one. */
-const newestOf = ({ keys = [], settled }: PollState, isExact: boolean): string | undefined =>
+const newestKnown = ({ keys = [], settled }: PollState, isExact: boolean): string | undefined =>
   isExact ? newestId([settled, ...keys]) : keys[0]
 
 /**
@@ -68,7 +68,7 @@ export const settleKnown = (state: PollState, isExact: boolean, overlap: number)
 
 /** After a request at a time, before any of its entries is processed. */
 export const beginSettling = (state: PollState, isExact: boolean, time: number): PollState =>
-  state.settling === undefined ? { ...state, settling: { id: newestOf(state, isExact), time } } : state
+  state.settling === undefined ? { ...state, settling: { id: newestKnown(state, isExact), time } } : state
 
 /** The keys of a list below which nothing is looked for. Two at least, if there are as many: see `startOfKnown`. */
 export const settledKeys = ({ keys = [], settled }: PollState, overlap: number): ReadonlyArray<string> => {

@@ -1,4 +1,4 @@
-// What calls of other processes hold, and how long a call waits for it.
+// The calls of other processes that are in flight, and how long a call waits for them.
 import { BudgetExceeded, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/failure"
 import { hasEnded, type Holder, thisHolder } from "@xeffect/core/local"
@@ -48,7 +48,7 @@ export const makeWaits = (duration: number) => {
       waiting.set(hold, since ?? now)
       if (since === undefined) yield* toStderr(Effect.logInfo(sentenceOf(others, now + duration)))
       if (since === undefined || now - since < duration) return decision
-      const detail = `${heldBy(others)}${untilOf(others)}, and this call has waited for ${duration / 1000} seconds: try again when they have ended`
+      const detail = `${heldByOthers(others)}${untilOf(others)}, and this call has waited for ${duration / 1000} seconds: try again when they have ended`
       return yield* new XError({ operation: hold.operation, reason: new BudgetExceeded({ detail }) })
     })
   }
@@ -56,7 +56,7 @@ export const makeWaits = (duration: number) => {
 
 const timeOfDay = (time: number): string => `${new Date(time).toISOString().slice(11, 19)} UTC`
 
-const heldBy = (others: ReadonlyArray<Lease>): string => {
+const heldByOthers = (others: ReadonlyArray<Lease>): string => {
   const dollars = others.reduce((sum, { micros }) => sum + micros, 0) / 1e6
   return `calls of another process hold ${dollars} dollars of the budget`
 }
@@ -69,5 +69,5 @@ const untilOf = (others: ReadonlyArray<Lease>): string => {
 
 const sentenceOf = (others: ReadonlyArray<Lease>, end: number): string => {
   const bounded = Number.isFinite(end) ? `, until ${timeOfDay(end)} at the latest` : ""
-  return `waiting${bounded}: ${heldBy(others)}`
+  return `waiting${bounded}: ${heldByOthers(others)}`
 }

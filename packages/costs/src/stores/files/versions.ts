@@ -31,7 +31,7 @@ const versionNumbers = (names: ReadonlyArray<string>) =>
 const newestNumber = (names: ReadonlyArray<string>) =>
   versionNumbers(names).reduce((highest, one) => Math.max(highest, one), 0)
 
-const isNotFound = (error: PlatformError) => error.reason._tag === "NotFound"
+const isAbsentFile = (error: PlatformError) => error.reason._tag === "NotFound"
 
 /** Reads a file. Nothing if there is none; what is not a file, as a symbolic link, is refused. */
 export const readOwnFile = Effect.fnUntraced(
@@ -43,7 +43,7 @@ export const readOwnFile = Effect.fnUntraced(
   (reading) =>
     Effect.catchIf(
       reading,
-      (error) => !(error instanceof Damaged) && isNotFound(error),
+      (error) => !(error instanceof Damaged) && isAbsentFile(error),
       () => Effect.undefined
     )
 )
