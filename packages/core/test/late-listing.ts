@@ -96,8 +96,8 @@ export const pollLate = Effect.fnUntraced(function* (
     list.listed.splice(0, Infinity, ...shown.toSorted((one, other) => other - one).map(idOf))
   }
   let run = yield* polling(operation, list, delivered, { checkpoint })
-  for (let minute = 0; minute < 60; minute++) {
-    const count = minute < 35 ? below(4) : 0
+  for (let minute = 0; minute < 45; minute++) {
+    const count = minute < 25 ? below(4) : 0
     const seconds = Array.from({ length: count }, (_, index) => now + 1 + index * 15 + below(15))
     for (const made of seconds) due.push({ made, at: made + (below(3) === 0 ? below(14 * 60) : 0) })
     for (let part = 0; part < 4; part++) {
