@@ -18,7 +18,7 @@ export interface ClusterUpdateOptions extends ClusterRunOptions, FreshnessOption
  * Tables of the schema get the new rows, in one transaction; one whose rows were removed or replaced is written again.
  *
  * @param plan the plan, as `collect` made it
- * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `lists`, default `new`; `refresh`, default none; and those of `runOnCluster`
+ * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `gaps`, default `keep`; `lists`, default `new`; `refresh`, default none; and those of `runOnCluster`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `runOnCluster`
  * @since 0.1.0
  * @example

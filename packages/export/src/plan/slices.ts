@@ -1,5 +1,6 @@
 import type { Json } from "@xeffect/core/wire"
 import { timeOf } from "@xeffect/text"
+import type { CollectionGap } from "../page/gap.ts"
 import { type Collectable, collectable } from "./collectable.ts"
 import { conversationQuery } from "./keys.ts"
 import type { Plan } from "./plan.ts"
@@ -21,16 +22,38 @@ export interface Slice {
   readonly from?: SliceStart
 }
 
+/** The posts that were received on a day in UTC: the X API bills them once on it. */
+export interface BilledDay {
+  /** For example `2026-01-31`. */
+  readonly day: string
+  /** All posts that were made since then, in milliseconds since 1970. */
+  readonly since: number
+  /** The number of the last row of posts before that day. */
+  readonly after: number
+}
+
 /** How a slice of an update goes on from what is known. */
 export type SliceStart =
-  /** After a time, in milliseconds since 1970, which its parameters have as an ID or a time. */
-  | { readonly by: "newest"; readonly since: number }
+  /**
+   * After a time, in milliseconds since 1970, which its parameters have as an ID or a time. Until `reached` everything is there
+   * that was listed then. `counted` is when posts were counted last, and `billed` what was received on a day.
+   */
+  | {
+      readonly by: "newest"
+      readonly since: number
+      readonly reached?: number
+      readonly counted?: number
+      readonly billed?: BilledDay
+    }
   /** A list, until entries come that were in it before. So many new ones are expected, and so many requests may look for them. */
   | { readonly by: "known"; readonly expected: number; readonly requests?: number }
   /** A list, to its end: what is not found any more has disappeared. */
   | { readonly by: "whole" }
-  /** Posts of a period, in milliseconds since 1970: those that are counted and not stored. */
-  | { readonly by: "counted"; readonly since: number; readonly to: number }
+  /**
+   * Posts of a period, in milliseconds since 1970: those that are counted and not stored. With a gap, all minutes of the
+   * period that may have them are fetched, whatever they cost.
+   */
+  | { readonly by: "counted"; readonly since: number; readonly to: number; readonly gap?: CollectionGap }
   /** Keys that were looked up before, for what has changed. */
   | { readonly by: "again" }
   /** Posts of a day that were made since a time, in milliseconds since 1970, up to the number of a row. */
@@ -108,6 +131,12 @@ export const rangesOf = (
   const starts = Array.from({ length: Math.ceil(count / size) }, (_, index) => before + index * size)
   return starts.map((from) => [from, Math.min(from + size, keyCount)])
 }
+
+const times = ["start_time", "end_time", "since_id", "until_id"]
+
+/** Parameters without a period. */
+export const withoutTimes = (params: Slice["params"]): Slice["params"] =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !times.includes(name)))
 
 /** The parameters that a lookup of posts takes too. */
 export const lookupParams = (params: Slice["params"]): Slice["params"] => {

@@ -32,6 +32,8 @@ export interface SlicePosition {
   readonly endsAt?: number | undefined
   /** The periods from which posts are missing that the X API counts. Absent if none. */
   readonly late?: ReadonlyArray<LateWindow> | undefined
+  /** The posts that are stored and not counted any more, of minutes that were not fetched. Absent if none. */
+  readonly hidden?: HiddenPosts | undefined
   /** The reason why counting failed. Absent if it did not. */
   readonly uncounted?: string | undefined
   /** Whether its target is gone or protected. */
@@ -47,6 +49,14 @@ export interface LateWindow {
   readonly counted: number
   /** How many fewer there are. */
   readonly lacking: number
+}
+
+/** Posts that are gone may hide others that were found late: only their sum is counted. */
+export interface HiddenPosts {
+  /** How many are stored and not counted any more. */
+  readonly gone: number
+  /** How many posts are counted in the whole period. */
+  readonly counted: number
 }
 
 /** The position of a slice before anything was done. */

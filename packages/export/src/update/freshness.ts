@@ -22,6 +22,12 @@ export interface FreshnessOptions {
    */
   readonly recount?: Duration.Input | undefined
   /**
+   * `fetch` also requests recorded gaps of a search that the X API still fills: those whose `fetchable` is `true` in the
+   * manifest. It costs what their `posts` says at most, and a request of counts for each. What is there then is no gap any
+   * more, and what the X API counts and does not return is not requested again. Default: `keep`.
+   */
+  readonly gaps?: "keep" | "fetch" | undefined
+  /**
    * How lists are updated whose entries have no times: followers, members, likes, bookmarks, blocks. `new` lists until
    * known entries come, and finds what appeared. `whole` lists everything, which costs as much as the first run, and also
    * finds what disappeared. Default: `new`.
@@ -44,12 +50,14 @@ export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefi
   checkOptions(options, {
     overlap: durationOption("a duration", 0),
     recount: option("a duration of at most 6 days", isRecount),
+    gaps: Parameter.choice("keep", "fetch"),
     lists: Parameter.choice("new", "whole"),
     refresh: durationOption("a duration", 0)
   })
 
 /** Reads the settings of an update from its checked options, with their defaults. */
-export const readFreshness = ({ lists, overlap, recount, refresh }: FreshnessOptions): UpdateSettings => ({
+export const readFreshness = ({ gaps, lists, overlap, recount, refresh }: FreshnessOptions): UpdateSettings => ({
+  gaps: gaps ?? "keep",
   overlap: millisOf(overlap ?? "15 minutes"),
   recount: millisOf(recount ?? "1 day"),
   lists: lists ?? "new",

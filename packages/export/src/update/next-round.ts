@@ -3,11 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
-import { gapsOf, uniqueGaps } from "../output/describe/gaps.ts"
+import { uniqueGaps, unitedGaps } from "../output/describe/united-gaps.ts"
 import type { CollectionGap } from "../page/gap.ts"
-import { slicesSums, lastRound, sumsOf } from "../output/describe/rounds.ts"
+import { slicesSums, lastRound as roundBefore, sumsOf } from "../output/describe/rounds.ts"
 import type { Collectable } from "../plan/collectable.ts"
-import { isSliceOver, nextSlicesOf, type UpdateSettings } from "./next-slices.ts"
+import { fetchGaps } from "../plan/fetch-gaps.ts"
+import { lastRowBeforeToday, isSliceOver, lostGaps, nextSlicesOf, type UpdateSettings } from "./next-slices.ts"
 import { checkKeyFile, type KeyFileOptions, type Plan } from "../plan/plan.ts"
 import { slicePartsOf } from "../plan/slices.ts"
 import { storeKeys } from "../store/sources.ts"
@@ -57,22 +58,29 @@ export const beginRound = Effect.fnUntraced(function* (
 ): Effect.fn.Return<boolean, XError | ExportError> {
   const states = yield* store.slices
   if (!states.every(isSliceOver)) return false
-  const round = yield* lastRound(store)
+  const round = yield* roundBefore(store)
   yield* readNewKeys(store, row, plan, options)
   const now = yield* Clock.currentTimeMillis
   const last = yield* store.lastNumbers
   const lastPost = last.posts ?? 0
-  const known = { states, keyCount: round.keys, lastPost, now, lastRound: Date.parse(round.startedAt) }
-  const parts = [...nextSlicesOf(plan, row, known, settings), ...(yield* newKeySlices(store, row, plan, round.keys))]
-  const [number, first] = [round.number + 1, (states.at(-1)?.slice.number ?? -1) + 1]
+  const postsBefore = round.last.posts ?? 0
+  const beforeToday = lastRowBeforeToday(states, { now, postsBefore })
+  const postsToday = beforeToday === undefined ? 0 : yield* store.countAfter("posts", beforeToday)
+  const lastRound = Date.parse(round.startedAt)
+  const known = { states, keyCount: round.keys, lastPost, now, lastRound, postsBefore, postsToday }
   const [done, left] = [states.filter(({ position }) => position.done), states.filter(({ position }) => !position.done)]
+  const gaps = [...unitedGaps(plan, yield* storedGaps(store), done), ...lostGaps(plan, row, known, settings)]
+  const fetched = settings.gaps === "fetch" ? fetchGaps(plan, gaps, now) : { parts: [], rest: gaps }
+  const slices = [...nextSlicesOf(plan, row, known, settings), ...fetched.parts]
+  const parts = [...slices, ...(yield* newKeySlices(store, row, plan, round.keys))]
+  const [number, first] = [round.number + 1, (states.at(-1)?.slice.number ?? -1) + 1]
   const startedAt = new Date(now).toISOString()
   const next: StoredRound = { number, startedAt, last, keys: yield* store.keyCount, carried: slicesSums(left) }
   yield* store.nextRound({
     rounds: [yield* endRound(store, states, round, startedAt), next],
     remove: done.map(({ slice }) => slice.number),
     add: parts.map((part, index) => ({ ...part, number: first + index, round: number })),
-    gaps: uniqueGaps([...(yield* storedGaps(store)), ...gapsOf(plan, done)])
+    gaps: uniqueGaps(fetched.rest)
   })
   return true
 })

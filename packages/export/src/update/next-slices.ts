@@ -1,8 +1,9 @@
 import type { SliceState } from "../store/store.ts"
 import { type Collectable, collectable } from "../plan/collectable.ts"
 import { freshnessOf, isNewestFirst, requestsOf } from "../plan/freshness.ts"
-import { idAtTime, latestOf } from "../plan/newest.ts"
+import { latestOf } from "../plan/newest.ts"
 import type { Plan } from "../plan/plan.ts"
+import { reachedSince } from "../plan/reach.ts"
 import {
   dayInMilliseconds,
   inSeconds,
@@ -12,8 +13,11 @@ import {
   startOf,
   type Slice,
   type SlicePart,
-  type SliceStart
+  type SliceStart,
+  withoutTimes
 } from "../plan/slices.ts"
+import type { CollectionGap } from "../page/gap.ts"
+import { billedToday, countedAt, dayOfTime, nextNewest, sinceOf } from "./next-newest.ts"
 
 /** The settings of an update: its requests for more than new entries. */
 export interface UpdateSettings {
@@ -24,6 +28,8 @@ export interface UpdateSettings {
   readonly refresh: number | undefined
   /** How much later than they were made the posts of a search are found that are looked for by counting, in milliseconds. */
   readonly recount: number | undefined
+  /** Whether recorded gaps are fetched that the X API still fills. */
+  readonly gaps: "keep" | "fetch"
 }
 
 /** The state when an update begins. */
@@ -35,12 +41,15 @@ export interface KnownState {
   readonly lastPost: number
   /** In milliseconds since 1970. */
   readonly now: number
-  /** When the last round began. */
+  /** When the last round began, in milliseconds since 1970, and the number of the last row of posts before it. */
   readonly lastRound: number
+  readonly postsBefore: number
+  /** How many posts were added on the day in UTC on which all of them were received. */
+  readonly postsToday: number
 }
 
 /** The slices that one request after another asks for: those of a search of several windows are one line. */
-type SliceLine = ReadonlyArray<SliceState>
+export type SliceLine = ReadonlyArray<SliceState>
 
 const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLine> => {
   const lines = new Map<string, Array<SliceState>>()
@@ -57,37 +66,7 @@ const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLin
 /** Whether nothing of a slice is left, or only what no request returned until now. */
 export const isSliceOver = ({ position: { done, unusable } }: SliceState): boolean => done || unusable !== undefined
 
-const times = ["start_time", "end_time", "since_id", "until_id"]
-
-const withoutTimes = (params: Slice["params"]): Slice["params"] =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !times.includes(name)))
-
-// Everything until the end of a window was found, also if there was nothing.
-const endOfWindow = ({ position, slice }: SliceState): number | undefined => {
-  const end = slice.params["end_time"]
-  return position.done && typeof end === "string" ? Date.parse(end) : undefined
-}
-
 const isClosed = ({ params }: Plan): boolean => params["end_time"] !== undefined || params["until_id"] !== undefined
-
-// The start of an earlier update already includes its overlap.
-const sinceOf = (line: SliceLine, overlap: number): number | undefined => {
-  const newest = latestOf(line.flatMap((state) => [state.position.newest, endOfWindow(state)]))
-  const before = line.map(({ slice }) => (slice.from?.by === "newest" ? slice.from.since : undefined))
-  return latestOf([newest === undefined ? undefined : newest - overlap, ...before])
-}
-
-const nextNewest = (line: SliceLine, plan: Plan, overlap: number): ReadonlyArray<SlicePart> => {
-  const [first] = line
-  if (isClosed(plan) || first === undefined) return []
-  const { operation, target } = first.slice
-  const since = sinceOf(line, overlap)
-  const common = { operation, ...(target === undefined ? {} : { target }) }
-  const open = withoutTimes(first.slice.params)
-  return since === undefined
-    ? [{ ...common, params: { ...plan.params, ...open } }]
-    : [{ ...common, params: { ...open, since_id: idAtTime(since) }, from: { by: "newest", since } }]
-}
 
 // The last count was of a time that was not over.
 const nextCounts = (line: SliceLine, plan: Plan): ReadonlyArray<SlicePart> => {
@@ -125,8 +104,10 @@ const nextList = (
 const nextOf = (
   line: SliceLine,
   plan: Plan,
-  { lists, overlap }: UpdateSettings,
-  lines: number
+  known: KnownState,
+  settings: UpdateSettings,
+  lines: number,
+  isCounted: boolean
 ): ReadonlyArray<SlicePart> => {
   const row = collectable(line[0]?.slice.operation ?? "")
   // A slice that was left at its first page reaches until now itself, unless it has an end.
@@ -135,10 +116,14 @@ const nextOf = (
   )
   if (row === undefined || !isBegun) return []
   const freshness = freshnessOf(row)
-  if (freshness === "since_id") return nextNewest(line, plan, overlap)
+  if (freshness === "since_id") {
+    return nextNewest(line, plan, known, settings, isCounted ? known.now : countedAt(line, known.lastRound))
+  }
   if (freshness === "counts") return nextCounts(line, plan)
   // A list that is not at its end must get there first.
-  return freshness === "list" && line.every(({ position }) => position.done) ? nextList(line, row, lists, lines) : []
+  return freshness === "list" && line.every(({ position }) => position.done)
+    ? nextList(line, row, settings.lists, lines)
+    : []
 }
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
@@ -172,25 +157,38 @@ const minuteLength = 60_000
 
 const inMinutes = (time: number): number => Math.floor(time / minuteLength) * minuteLength
 
+/** The first minute of a plan that has a beginning. */
+const firstMinute = (plan: Plan): number => Math.ceil((startOf(plan) ?? 0) / minuteLength) * minuteLength
+
+/** From when on the posts of a search can be counted. */
+const countableSince = ({ window }: Collectable, operation: string, now: number): number =>
+  window === "all" ? now - searchReach.all : reachedSince(operation, now)
+
 /** The period to count: from the end of the last, less how late posts may be, to the start of the update's overlap. */
 const countedPeriod = (
   line: SliceLine,
-  { window }: Collectable,
+  plan: Plan,
+  row: Collectable,
   { lastRound, now }: Pick<KnownState, "lastRound" | "now">,
   { overlap, recount = 0 }: UpdateSettings
 ): { readonly since: number; readonly to: number } | undefined => {
-  const since = sinceOf(line, overlap)
+  const since = sinceOf(line, overlap, now)
   if (since === undefined) return undefined
   // The minute in which the update begins is counted too, if it is over.
   const to = inMinutes(since) + (overlap >= 2 * minuteLength ? minuteLength : 0)
   const before = line.flatMap(({ slice }) => (slice.from?.by === "newest" ? [slice.from.since] : []))
-  const reached = window === undefined ? 0 : now - searchReach[window] + 3_600_000
-  return { since: inMinutes(Math.max(Math.min(lastRound, now, ...before) - recount, reached)), to }
+  const begun = dayOfTime(lastRound) * dayInMilliseconds
+  const countable = countableSince(row, plan.operation, now)
+  const first = inMinutes(Math.max(Math.min(begun, now, ...before) - recount, countable))
+  return { since: Math.max(first, firstMinute(plan)), to }
 }
 
-const dayOfTime = (time: number): number => Math.floor(time / dayInMilliseconds)
-
 // Once a day in UTC, in which what is fetched again is billed once. A plan with keys has a search for each.
+const isCountDue = (plan: Plan, row: Collectable, known: KnownState, { recount }: UpdateSettings): boolean => {
+  const isCounted = dayOfTime(known.lastRound) === dayOfTime(known.now)
+  return !isCounted && Boolean(recount) && row.counts !== undefined && plan.keys === undefined && !isClosed(plan)
+}
+
 const recountSlices = (
   plan: Plan,
   row: Collectable,
@@ -198,15 +196,38 @@ const recountSlices = (
   line: SliceLine,
   settings: UpdateSettings
 ): ReadonlyArray<SlicePart> => {
-  const isCounted = dayOfTime(known.lastRound) === dayOfTime(known.now)
-  if (isCounted || !settings.recount || row.counts === undefined || plan.keys !== undefined || isClosed(plan)) return []
-  const begun = { ...known, lastRound: dayOfTime(known.lastRound) * dayInMilliseconds }
-  const period = countedPeriod(line, row, begun, settings)
-  if (period === undefined) return []
-  const since = Math.max(period.since, Math.ceil((startOf(plan) ?? 0) / minuteLength) * minuteLength)
+  const period = isCountDue(plan, row, known, settings) ? countedPeriod(line, plan, row, known, settings) : undefined
+  if (period === undefined || period.to <= period.since) return []
   const { operation, params } = plan
-  const from = { by: "counted", since, to: period.to } as const
-  return period.to <= since ? [] : [{ operation, params: withoutTimes(params), from }]
+  return [{ operation, params: withoutTimes(params), from: { by: "counted", ...period } }]
+}
+
+/** The period in which posts may have been found late that this update does not count any more, as a gap. */
+export const lostGaps = (
+  plan: Plan,
+  row: Collectable,
+  known: KnownState,
+  settings: UpdateSettings
+): ReadonlyArray<CollectionGap> => {
+  const [line = []] = sliceLinesOf(known.states)
+  const { overlap, recount = 0 } = settings
+  const counted = countedAt(line, known.lastRound)
+  const since = sinceOf(line, overlap, known.now)
+  if (!isCountDue(plan, row, known, settings) || counted === undefined || since === undefined) return []
+  const from = Math.max(inMinutes(counted - recount), firstMinute(plan))
+  const to = Math.min(inMinutes(countableSince(row, plan.operation, known.now)), since)
+  if (to <= from) return []
+  const detail = "Posts that the X API found late may be missing: no update counted them in time."
+  return [{ reason: "found_late", detail, from: new Date(from).toISOString(), to: new Date(to).toISOString() }]
+}
+
+/** The number of the last row of posts before today, if everything since then was received today. */
+export const lastRowBeforeToday = (
+  states: ReadonlyArray<SliceState>,
+  known: Pick<KnownState, "now" | "postsBefore">
+): number | undefined => {
+  const [line = []] = sliceLinesOf(states)
+  return billedToday(line, known)?.after
 }
 
 /** The slices of the next update, apart from those of new keys. Pure: the same state makes the same slices. */
@@ -217,8 +238,9 @@ export const nextSlicesOf = (
   settings: UpdateSettings
 ): ReadonlyArray<SlicePart> => {
   const lines = sliceLinesOf(known.states)
+  const isCounted = isCountDue(plan, row, known, settings)
   return [
-    ...lines.flatMap((line) => nextOf(line, plan, settings, lines.length)),
+    ...lines.flatMap((line) => nextOf(line, plan, known, settings, lines.length, isCounted)),
     ...recountSlices(plan, row, known, lines[0] ?? [], settings),
     ...(settings.refresh === undefined ? [] : refreshSlices(plan, row, known, settings.refresh))
   ]

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { entriesIn } from "../page/rows.ts"
 import { collectable } from "../plan/collectable.ts"
 import { nextPeriod } from "./pace.ts"
+import { ReceivedToday } from "./received-today.ts"
 
 /** The budget of a schedule for a period, in UTC. */
 export interface ScheduleBudget {
@@ -22,12 +23,18 @@ export interface Spending {
 
 const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 
-// Of a layer that does not count: each resource, also one that was billed on the same day. An upper bound.
-const boundOfResponse = ({ name }: Definition, json: unknown): number => {
+const none: ReadonlySet<string> = new Set()
+
+// Of a layer that does not count: each resource that the collection has not received on the same day. An upper bound.
+const boundOfResponse = Effect.fnUntraced(function* ({ name }: Definition, json: unknown) {
   const row = collectable(name)
   if (row === undefined) return 0
-  const data = entriesIn(field(json, "data")).length
+  const entries = entriesIn(field(json, "data"))
   const { price } = row
+  const received = row.resource === "posts" ? yield* (yield* ReceivedToday)(entries.map(({ id }) => String(id))) : none
+  const data = entries.filter(({ id }) => !received.has(String(id))).length
+  // They came with the same posts before.
+  if (data === 0 && received.size > 0) return 0
   if (price.per === "request") return inMicros(data === 0 ? 0 : prices.request[price.of])
   const [tweets, users] = ["tweets", "users"].map((kind) => entriesIn(field(field(json, "includes"), kind)).length)
   const { resource } = prices
@@ -36,7 +43,7 @@ const boundOfResponse = ({ name }: Definition, json: unknown): number => {
     (tweets ?? 0) * inMicros(resource.post) +
     (users ?? 0) * inMicros(resource.user)
   )
-}
+})
 
 /**
  * Counts what requests cost: as the layer does, if it has `costs`; otherwise by the published prices, as an upper bound. A
@@ -68,7 +75,7 @@ export const makeSpending = (budget: ScheduleBudget | undefined, before: number)
           spent += inMicros(cost.dollars)
           return outer?.(cost) ?? Effect.void
         })
-        if (!isCounted) spent += boundOfResponse(definition, response.json)
+        if (!isCounted) spent += yield* boundOfResponse(definition, response.json)
         return response
       })
     }))

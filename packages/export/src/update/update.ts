@@ -1,15 +1,19 @@
 import type { XApi, XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { filesAt } from "../output/output.ts"
 import { markUnfinished } from "../output/describe/write-manifest.ts"
+import { unitedGaps } from "../output/describe/united-gaps.ts"
+import { fetchGaps } from "../plan/fetch-gaps.ts"
 import { isStream } from "../plan/is-stream.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { checkFiller, checkFreshness, type FreshnessOptions, readFreshness } from "./freshness.ts"
+import { knowingReceived } from "./received-today.ts"
 import { fillStream } from "./fill-stream.ts"
-import { beginRound } from "./next-round.ts"
+import { beginRound, storedGaps } from "./next-round.ts"
 import { checkRun, type RunOptions } from "../run/options.ts"
 import { checkIsCollectable, type OpenCollection, runPlan, workOnSlices } from "../run/run.ts"
 
@@ -23,10 +27,25 @@ const markOpen = Effect.fnUntraced(function* ({ settings: { place }, store }: Op
   yield* markUnfinished(store, place, "an update has not ended: call it again", files)
 })
 
-const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) => {
-  const { plan, row, store } = collection
-  return Effect.andThen(beginRound(store, row, plan, readFreshness(options), options), workOnSlices(collection))
-}
+// A round that was interrupted goes on as it was begun: what is left of gaps is fetched by the next one.
+const hasGaps = Effect.fnUntraced(function* ({ plan, store }: OpenCollection) {
+  const slices = yield* store.slices
+  const gaps = unitedGaps(plan, yield* storedGaps(store), slices)
+  const isBegun = slices.every(({ position, slice }) => position.done && slice.round !== undefined)
+  return isBegun && fetchGaps(plan, gaps, yield* Clock.currentTimeMillis).parts.length > 0
+})
+
+const updateSlices = (options: UpdateOptions) =>
+  Effect.fnUntraced(function* (collection: OpenCollection): Effect.fn.Return<void, XError | ExportError, XApi> {
+    const { plan, row, store } = collection
+    const settings = readFreshness(options)
+    const begin = beginRound(store, row, plan, settings, options)
+    const isNew = yield* begin
+    const work = knowingReceived(store)(workOnSlices(collection))
+    yield* work
+    if (isNew || settings.gaps === "keep" || !(yield* hasGaps(collection)) || !(yield* begin)) return
+    yield* work
+  })
 
 /**
  * Collects what is new since the last complete run or update of a plan, into the same directory: a round. In a new
@@ -34,6 +53,9 @@ const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) =>
  *
  * - Searches, timelines and mentions go on after their newest entry, with an `overlap`, each post once.
  * - Once a day in UTC the posts of a search are counted, and those that the X API has found late are fetched (`recount`).
+ * - Within a day in UTC, what was received on that day is read again, since the X API bills it once: posts that it lists late are
+ *   found for requests alone.
+ * - `gaps: "fetch"` also requests recorded gaps that the X API still fills.
  * - Counts go on with the last one, which was of a time that was not over.
  * - Lists without times are listed until known entries come, or whole (`lists`). Appearances and disappearances are rows of `changes`;
  *   edges that went are removed.
@@ -48,7 +70,7 @@ const updateSlices = (options: UpdateOptions) => (collection: OpenCollection) =>
  * One process at a time runs or updates a directory: another is refused with `DirectoryInUse`.
  *
  * @param plan the plan, as `collect` made it
- * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `lists`, default `new`; `refresh`, default none; and those of `run`
+ * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `gaps`, default `keep`; `lists`, default `new`; `refresh`, default none; and those of `run`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `run`
  * @since 0.1.0
  * @example

@@ -1,6 +1,8 @@
 import { collectable } from "../../plan/collectable.ts"
 import type { Plan } from "../../plan/plan.ts"
 import { startOf } from "../../plan/slices.ts"
+import type { Slice } from "../../plan/slices.ts"
+import type { HiddenPosts, LateWindow } from "../../store/checkpoint.ts"
 import type { SliceState } from "../../store/store.ts"
 import type { CollectionGap } from "../../page/gap.ts"
 
@@ -41,30 +43,58 @@ const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<Collect
   ]
 }
 
-const lateGaps = ({ position: { late = [], uncounted } }: SliceState): ReadonlyArray<CollectionGap> => [
-  ...late.map(({ counted, from, lacking, to }): CollectionGap => ({
-    reason: "found_late",
-    detail: `The X API counts ${counted} posts, and the collection has ${lacking} fewer. A longer overlap finds them.`,
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString()
-  })),
-  ...(uncounted === undefined
-    ? []
-    : [
-        {
-          reason: "found_late" as const,
-          detail: `Posts that the X API found late may be missing: counting failed with ${uncounted}.`
-        }
-      ])
-]
+const isoTime = (time: number): string => new Date(time).toISOString()
 
-const isSameGap = (one: CollectionGap, other: CollectionGap): boolean =>
-  (["reason", "detail", "target", "from", "to"] as const).every((name) => one[name] === other[name])
+type Counted = Extract<NonNullable<Slice["from"]>, { readonly by: "counted" }>
 
-/** Gaps, each once. */
-export const uniqueGaps = (gaps: ReadonlyArray<CollectionGap>): ReadonlyArray<CollectionGap> =>
-  gaps.filter((gap, index) => gaps.findIndex((one) => isSameGap(one, gap)) === index)
+const lateGap = ({ counted, from, lacking, to }: LateWindow): CollectionGap => ({
+  reason: "found_late",
+  detail: `The X API counts ${counted} posts, and the collection has ${lacking} fewer.`,
+  from: isoTime(from),
+  to: isoTime(to),
+  posts: counted
+})
+
+const goneText = (gone: number): string =>
+  gone === 1 ? "1 stored post is not counted any more" : `${gone} stored posts are not counted any more`
+
+const hiddenGap = ({ counted, gone }: HiddenPosts, { since, to }: Counted): CollectionGap => ({
+  reason: "counted_fewer",
+  detail: `${goneText(gone)}, and may hide others that the X API found late.`,
+  from: isoTime(since),
+  to: isoTime(to),
+  posts: counted
+})
+
+const uncountedGap = (reason: string, { since, to }: Counted): CollectionGap => ({
+  reason: "found_late",
+  detail: `Posts that the X API found late may be missing: counting failed with ${reason}.`,
+  from: isoTime(since),
+  to: isoTime(to)
+})
+
+// What is left of a gap after it was fetched is not fetched again: the X API counts more than it returns.
+const fetchedGap = (gap: CollectionGap, at: number | undefined): CollectionGap => ({
+  ...gap,
+  detail: `${gap.detail} They were requested, and not returned.`,
+  ...(at !== undefined && { fetchedAt: isoTime(at) })
+})
+
+const recountGaps = ({ position, slice }: SliceState): ReadonlyArray<CollectionGap> => {
+  const { at, done, hidden, late = [], uncounted } = position
+  if (slice.from?.by !== "counted") return []
+  const { from } = slice
+  const { gap } = from
+  // It is a gap until it was fetched.
+  if (gap !== undefined && (!done || uncounted !== undefined)) return [gap]
+  const lacking = late.map(lateGap)
+  return [
+    ...(gap === undefined ? lacking : lacking.map((one) => fetchedGap(one, at))),
+    ...(hidden === undefined ? [] : [hiddenGap(hidden, from)]),
+    ...(uncounted === undefined ? [] : [uncountedGap(uncounted, from)])
+  ]
+}
 
 /** The parts that are missing from the slices of a plan. */
 export const gapsOf = (plan: Plan, states: ReadonlyArray<SliceState>): ReadonlyArray<CollectionGap> =>
-  states.flatMap((state) => [...reachGap(plan, state), ...cutGap(state), ...unusableGap(state), ...lateGaps(state)])
+  states.flatMap((state) => [...reachGap(plan, state), ...cutGap(state), ...unusableGap(state), ...recountGaps(state)])

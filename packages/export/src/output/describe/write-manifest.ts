@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type ExportError, destinationFailed, storeFailed } from "../../export-error.ts"
 import type { Plan } from "../../plan/plan.ts"
@@ -5,13 +6,14 @@ import type { Store } from "../../store/store.ts"
 import type { Destination } from "../destination/destination.ts"
 import { directoryDestination, inDirectory } from "../destination/directory.ts"
 import { toItsEnd } from "../destination/to-its-end.ts"
-import { gapsOf, uniqueGaps } from "./gaps.ts"
+import { describeGap } from "../../plan/fetch-gaps.ts"
 import type { CollectionGap } from "../../page/gap.ts"
 import { type Manifest, manifestFile, type OutputFile } from "../manifest.ts"
 import { checkAbsent } from "../names.ts"
 import type { OutputPlace } from "../output.ts"
 import { allRounds, toRound, totalOf } from "./rounds.ts"
 import { spanOfRounds } from "./span.ts"
+import { unitedGaps } from "./united-gaps.ts"
 
 /** The facts about a collection that the store does not have. */
 export interface RunOutcome {
@@ -34,6 +36,7 @@ export const manifestOf = Effect.fnUntraced(function* (
   const plan: Plan = JSON.parse(stored)
   const gaps: ReadonlyArray<CollectionGap> = JSON.parse((yield* store.read("gaps")) ?? "[]")
   const slices = yield* store.slices
+  const now = yield* Clock.currentTimeMillis
   const rounds = yield* allRounds(store, slices)
   const complied = yield* store.read("complied")
   return {
@@ -42,7 +45,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     counts: yield* store.counts,
     ...totalOf(rounds),
     ...spanOfRounds(rounds),
-    gaps: uniqueGaps([...gaps, ...gapsOf(plan, slices)]),
+    gaps: unitedGaps(plan, gaps, slices).map((gap) => describeGap(plan, gap, now)),
     rounds: rounds.map(toRound),
     files,
     ...(earlier.length === 0 ? {} : { earlier }),

@@ -8,9 +8,9 @@ import { rowsOf } from "../../page/rows.ts"
 import { countsOf, type PostCount } from "./counts.ts"
 import { timeOfId } from "../../plan/newest.ts"
 import { dayInMilliseconds, inSeconds, type Slice } from "../../plan/slices.ts"
-import type { LateWindow, SlicePosition } from "../../store/checkpoint.ts"
-import { chooseWindows, minuteInMilliseconds } from "./late-windows.ts"
-import { callable, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
+import type { HiddenPosts, LateWindow, SlicePosition } from "../../store/checkpoint.ts"
+import { chooseWindows, type FetchedMinutes, minuteInMilliseconds } from "./late-windows.ts"
+import { callable, isOutOfReach, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
 
 type CountedPeriod = Extract<NonNullable<Slice["from"]>, { readonly by: "counted" }>
 
@@ -59,21 +59,35 @@ const countPosts = ({ row, slice: { params } }: StepSource, { since, to }: Count
         })
       )
 
+/** The result of a step: the rest of the work, and what is missing. */
+interface Recounted {
+  readonly left: Recount
+  readonly late: ReadonlyArray<LateWindow>
+  readonly hidden?: HiddenPosts | undefined
+  readonly short?: number
+}
+
 const stepWith = (
   { rows, entries }: Pick<PageStep, "entries" | "rows">,
   before: SlicePosition,
-  { left, late, short }: { readonly left: Recount; readonly late: ReadonlyArray<LateWindow>; readonly short?: number }
+  { hidden, late, left, short }: Recounted
 ): PageStep => {
   const done = left.windows.length === 0
   const step = stepOf({ rows, entries }, before, { token: done ? undefined : JSON.stringify(left), done, short })
   const all = [...(before.late ?? []), ...late]
-  return all.length === 0 ? step : { ...step, position: { ...step.position, late: all } }
+  const missing = { ...(all.length > 0 && { late: all }), ...(hidden !== undefined && { hidden }) }
+  return { ...step, position: { ...step.position, ...missing } }
 }
+
+// The minutes of a gap are fetched whatever they cost. Where posts are gone any minute may have late ones.
+const minutesToFetch = ({ gap }: CountedPeriod): FetchedMinutes =>
+  gap === undefined ? "within_limit" : gap.reason === "counted_fewer" ? "all" : "different"
 
 const compareCounts = Effect.fnUntraced(function* (source: StepSource, counted: CountedPeriod, before: SlicePosition) {
   const counts = yield* countPosts(source, counted)
-  const { fetched, left } = chooseWindows(counts, yield* storedByMinute(source, counted))
-  return stepWith({ rows: [], entries: 0 }, before, { left: { windows: fetched, returned: 0 }, late: left })
+  const stored = yield* storedByMinute(source, counted)
+  const { fetched, hidden, left } = chooseWindows(counts, stored, minutesToFetch(counted))
+  return stepWith({ rows: [], entries: 0 }, before, { left: { windows: fetched, returned: 0 }, late: left, hidden })
 })
 
 // A collection without what counting needs, such as an app-only token, is complete without it.
@@ -117,9 +131,23 @@ const afterPage = (
   return stepWith(found, before, { left: { windows: others, returned: 0 }, late, short })
 }
 
+// A recount that goes on days later meets minutes that the X API does not return any more: the others are fetched.
+const withoutFirst = (before: SlicePosition, { windows: [window, ...others] }: Recount): PageStep => {
+  const late = window === undefined || window.lacking === 0 ? [] : [window]
+  const hidden = window?.lacking === 0 ? (before.hidden ?? { gone: 1, counted: window.counted }) : undefined
+  return stepWith({ rows: [], entries: 0 }, before, { left: { windows: others, returned: 0 }, late, hidden })
+}
+
+const fetchFirst = (source: StepSource, left: Recount, window: LateWindow, before: SlicePosition) =>
+  Effect.map(pageOf(source, window, left.token), (page) => afterPage(source, left, before, page)).pipe(
+    Effect.catch((error) =>
+      isOutOfReach(source.slice, error, window.from) ? Effect.succeed(withoutFirst(before, left)) : Effect.fail(error)
+    )
+  )
+
 /**
- * Counts the posts of a search, minute by minute, and fetches again the minutes of which the collection has fewer: the X API
- * has found some of them late.
+ * Counts the posts of a search, minute by minute, and fetches again the minutes of which the collection has fewer, because the
+ * X API has found some of them late, and those of which some are gone, because these may hide others.
  */
 export const recountSteps = (source: StepSource, counted: CountedPeriod, start: SlicePosition): Steps =>
   Stream.paginate(start, (before) => {
@@ -129,7 +157,7 @@ export const recountSteps = (source: StepSource, counted: CountedPeriod, start: 
     const step =
       left === undefined || window === undefined
         ? compareOrEnd(source, counted, before)
-        : Effect.map(pageOf(source, window, left.token), (page) => afterPage(source, left, before, page))
+        : fetchFirst(source, left, window, before)
     return Effect.map(
       step,
       (done) => [[done], done.position.done || done.isUnusable ? Option.none() : Option.some(done.position)] as const

@@ -10,9 +10,10 @@ import { missingTarget } from "../../page/missing.ts"
 import { partOfWindow } from "../../page/part.ts"
 import type { Row } from "../../page/row.ts"
 import { entriesIn, type ResponseRows, rowsOf } from "../../page/rows.ts"
-import { type Collectable, collectable } from "../../plan/collectable.ts"
+import type { Collectable } from "../../plan/collectable.ts"
 import { latestOf, timeOfId } from "../../plan/newest.ts"
-import { searchReach, type Slice, startOf } from "../../plan/slices.ts"
+import { reachOf } from "../../plan/reach.ts"
+import { type Slice, startOf } from "../../plan/slices.ts"
 import type { Listing, SlicePosition } from "../../store/checkpoint.ts"
 import type { Store } from "../../store/store.ts"
 
@@ -173,18 +174,14 @@ const openSteps = (source: StepSource, start: SlicePosition): Steps => {
   )
 }
 
-/** How far back the X API has what a slice asks for, in milliseconds. */
-const reachOfSlice = ({ operation: name }: Slice): number => {
-  const row = collectable(name)
-  const days = row?.definition.reach?.days
-  if (days !== undefined) return days * 86_400_000
-  return name === "get_recent_tweets_count" || row?.window === "recent" ? searchReach.recent : Infinity
-}
-
 const dateOf = ({ response }: XError): number => Date.parse(response?.headers["date"] ?? "")
 
 /** How exactly the X API keeps to the reach that it states, in milliseconds. */
 const reachMargin = 60_000
+
+/** Whether a slice was refused because the X API does not have what was made at a time any more. */
+export const isOutOfReach = ({ operation }: Slice, error: XError, time: number | undefined): boolean =>
+  error.reason._tag === "BadRequest" && (time ?? Infinity) <= dateOf(error) - reachOf(operation) + reachMargin
 
 const withoutStart = (source: StepSource): StepSource => {
   const { since_id: _, start_time: __, ...params } = source.slice.params
@@ -194,10 +191,9 @@ const withoutStart = (source: StepSource): StepSource => {
 // A period that was not collected for days is out of reach: the remaining one is collected, and the rest is a gap.
 const withinReach = (source: StepSource, start: SlicePosition, error: XError): Steps => {
   const { slice } = source
-  const cut = dateOf(error) - reachOfSlice(slice)
+  const cut = dateOf(error) - reachOf(slice.operation)
   // Otherwise it was refused for another reason.
-  if (error.reason._tag !== "BadRequest" || !((startOf(slice) ?? Infinity) <= cut + reachMargin))
-    return Stream.fail(error)
+  if (!isOutOfReach(slice, error, startOf(slice))) return Stream.fail(error)
   if (Date.parse(String(slice.params["end_time"])) <= cut + reachMargin) {
     const step = stepOf({ rows: [], entries: 0 }, start, { token: undefined, done: true })
     return Stream.succeed({ ...step, position: { ...step.position, cut } })

@@ -1,0 +1,81 @@
+import { collectable } from "../../plan/collectable.ts"
+import type { Plan } from "../../plan/plan.ts"
+import type { SliceState } from "../../store/store.ts"
+import { type CollectionGap, isLateGap } from "../../page/gap.ts"
+import { gapsOf } from "./gaps.ts"
+
+/** A period in milliseconds since 1970. */
+interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+const periodOf = ({ from, to }: CollectionGap): Period | undefined =>
+  from === undefined || to === undefined ? undefined : { from: Date.parse(from), to: Date.parse(to) }
+
+const withPeriod = (gap: CollectionGap, { from, to }: Period): CollectionGap => ({
+  ...gap,
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString()
+})
+
+const names = ["reason", "detail", "target", "posts", "fetchedAt"] as const
+
+/** Two gaps as one, if they are the same, or differ by their periods alone and touch. */
+const unite = (one: CollectionGap, other: CollectionGap): CollectionGap | undefined => {
+  if (!names.every((name) => one[name] === other[name])) return undefined
+  if (one.from === other.from && one.to === other.to) return one
+  const [first, second] = [periodOf(one), periodOf(other)]
+  if (!isLateGap(one) || first === undefined || second === undefined) return undefined
+  if (first.from > second.to || second.from > first.to) return undefined
+  return withPeriod(one, { from: Math.min(first.from, second.from), to: Math.max(first.to, second.to) })
+}
+
+/** Gaps, each once. */
+export const uniqueGaps = (gaps: ReadonlyArray<CollectionGap>): ReadonlyArray<CollectionGap> => {
+  const all: Array<CollectionGap> = []
+  for (const gap of gaps) {
+    const index = all.findIndex((one) => unite(one, gap) !== undefined)
+    const known = all[index]
+    if (known === undefined) all.push(gap)
+    else all[index] = unite(known, gap) ?? gap
+  }
+  return all
+}
+
+/** The periods in which slices that are done have received or counted every post that the X API lists. */
+const settledBy = ({ position, slice }: SliceState): ReadonlyArray<Period> => {
+  const { from } = slice
+  const { cut, done, first_at, short, uncounted } = position
+  if (!done || short !== undefined || cut !== undefined || uncounted !== undefined) return []
+  if (from?.by === "counted") return [{ from: from.since, to: from.to }]
+  const isSearch = collectable(slice.operation)?.window !== undefined && slice.target === undefined
+  return from?.by === "newest" && isSearch && first_at !== undefined ? [{ from: from.since, to: first_at }] : []
+}
+
+/** A gap without a period in which it has been settled. */
+const without = (gap: CollectionGap, settled: Period): ReadonlyArray<CollectionGap> => {
+  const period = periodOf(gap)
+  if (period === undefined || !isLateGap(gap) || settled.from >= period.to || settled.to <= period.from) return [gap]
+  const rest = [
+    { from: period.from, to: settled.from },
+    { from: settled.to, to: period.to }
+  ]
+  return rest.filter(({ from, to }) => from < to).map((one) => withPeriod(gap, one))
+}
+
+/**
+ * The gaps of a collection: those that were stored, without what slices have settled since then, and those of its slices.
+ *
+ * @param stored the gaps when the round of the slices began
+ */
+export const unitedGaps = (
+  plan: Plan,
+  stored: ReadonlyArray<CollectionGap>,
+  states: ReadonlyArray<SliceState>
+): ReadonlyArray<CollectionGap> => {
+  // A plan with keys has a search for each.
+  const settled = plan.keys === undefined ? states.flatMap(settledBy) : []
+  const open = settled.reduce((gaps, period) => gaps.flatMap((gap) => without(gap, period)), stored)
+  return uniqueGaps([...open, ...gapsOf(plan, states)])
+}

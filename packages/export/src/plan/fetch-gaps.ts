@@ -1,0 +1,58 @@
+import { type CollectionGap, isLateGap } from "../page/gap.ts"
+import { collectable } from "./collectable.ts"
+import type { Plan } from "./plan.ts"
+import { reachedSince } from "./reach.ts"
+import { type SlicePart, withoutTimes } from "./slices.ts"
+
+const minute = 60_000
+
+/** A period in milliseconds since 1970. */
+interface Period {
+  readonly since: number
+  readonly to: number
+}
+
+const lateFrom = ({ from }: CollectionGap): number => Math.floor(Date.parse(from ?? "") / minute) * minute
+
+/** The part of a gap that the X API still returns, in whole minutes, if it can be fetched by counting. */
+const reachedPart = (plan: Plan, gap: CollectionGap, now: number): Period | undefined => {
+  if (collectable(plan.operation)?.counts === undefined || plan.keys !== undefined || !isLateGap(gap)) return undefined
+  const reached = Math.ceil(reachedSince(plan.operation, now) / minute) * minute
+  const period = { since: Math.max(lateFrom(gap), reached), to: Math.ceil(Date.parse(gap.to ?? "") / minute) * minute }
+  return period.since < period.to ? period : undefined
+}
+
+/** The gaps that can be fetched as slices, and what stays a gap. */
+export interface FetchedGaps {
+  readonly parts: ReadonlyArray<SlicePart>
+  readonly rest: ReadonlyArray<CollectionGap>
+}
+
+const textOf = (time: number): string => new Date(time).toISOString()
+
+/**
+ * Makes slices of the gaps that the X API still fills. A gap that it fills in part is divided. Pure: the same gaps make the
+ * same slices.
+ */
+export const fetchGaps = (plan: Plan, gaps: ReadonlyArray<CollectionGap>, now: number): FetchedGaps => {
+  const { operation, params } = plan
+  const divided = gaps.map((gap): FetchedGaps => {
+    const period = reachedPart(plan, gap, now)
+    if (period === undefined) return { parts: [], rest: [gap] }
+    const lost = { ...gap, to: textOf(period.since) }
+    const fetched = { ...gap, from: textOf(Math.max(period.since, Date.parse(gap.from ?? ""))) }
+    const part = { operation, params: withoutTimes(params), from: { by: "counted", ...period, gap: fetched } } as const
+    return { parts: [part], rest: period.since > lateFrom(gap) ? [lost] : [] }
+  })
+  return { parts: divided.flatMap(({ parts }) => parts), rest: divided.flatMap(({ rest }) => rest) }
+}
+
+const isRetried = ({ reason }: CollectionGap): boolean => reason === "not_usable"
+
+/** Says of a gap whether it can be fetched at a time. */
+export const describeGap = (plan: Plan, gap: CollectionGap, now: number): CollectionGap => {
+  if (gap.reason === "not_connected") return gap
+  if (isRetried(gap) || reachedPart(plan, gap, now) !== undefined) return { ...gap, fetchable: true }
+  const text = isLateGap(gap) && gap.from !== undefined ? " The X API does not return them any more." : ""
+  return { ...gap, detail: gap.detail + text, fetchable: false }
+}

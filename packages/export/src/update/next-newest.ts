@@ -1,0 +1,108 @@
+import { idAtTime, latestOf } from "../plan/newest.ts"
+import type { Plan } from "../plan/plan.ts"
+import { reachedSince } from "../plan/reach.ts"
+import { type BilledDay, dayInMilliseconds, type Slice, type SlicePart, withoutTimes } from "../plan/slices.ts"
+import type { SliceState } from "../store/store.ts"
+import type { KnownState, SliceLine, UpdateSettings } from "./next-slices.ts"
+
+/** The number of a day in UTC. */
+export const dayOfTime = (time: number): number => Math.floor(time / dayInMilliseconds)
+
+// Everything until the end of a window was found, also if there was nothing.
+const endOfWindow = ({ position, slice }: SliceState): number | undefined => {
+  const end = slice.params["end_time"]
+  return position.done && typeof end === "string" ? Date.parse(end) : undefined
+}
+
+const newestOf = ({ slice: { from } }: SliceState) => (from?.by === "newest" ? from : undefined)
+
+/** Until when a line has everything that was listed then: a deleted newest post does not take it back. */
+const reachedBy = (line: SliceLine): number | undefined =>
+  latestOf(
+    line.flatMap((state) => {
+      const from = newestOf(state)
+      return [state.position.newest, endOfWindow(state), from?.reached ?? from?.since]
+    })
+  )
+
+/** From when on an update asks for posts: an overlap before what is known, as far as the X API has it. */
+export const sinceOf = (line: SliceLine, overlap: number, now: number): number | undefined => {
+  const reached = reachedBy(line)
+  const [first] = line
+  if (reached === undefined || first === undefined) return undefined
+  // What was not reached is a gap, and a long overlap with what is known is none.
+  const limit = reachedSince(first.slice.operation, now)
+  return reached > limit ? Math.max(reached - overlap, limit) : reached - overlap
+}
+
+/** When the posts of a line were counted last, or were all new. */
+export const countedAt = (line: SliceLine, lastRound: number): number | undefined =>
+  line.every(({ slice }) => slice.from === undefined)
+    ? lastRound
+    : latestOf(line.map((state) => newestOf(state)?.counted))
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** Requests that are under way at midnight are of the next day. In milliseconds. */
+const beforeMidnight = 300_000
+
+// By the X API's clock where it is known. Of a clock that was set back nothing is believed.
+const isOfToday = ({ position: { at, first_at } }: SliceState, now: number): boolean =>
+  first_at !== undefined && at !== undefined && dayOfTime(first_at) === dayOfTime(now) && at <= now + 60_000
+
+/** What a line has received today, which the X API does not bill again. */
+export const billedToday = (
+  line: SliceLine,
+  { now, postsBefore }: Pick<KnownState, "now" | "postsBefore">
+): BilledDay | undefined => {
+  const [first] = line
+  const isToday = dayOfTime(now + beforeMidnight) === dayOfTime(now) && line.every((state) => isOfToday(state, now))
+  if (first === undefined || !isToday) return undefined
+  const from = newestOf(first)
+  const day = isoDay(now)
+  if (from?.billed?.day === day) return from.billed
+  return { day, since: from?.since ?? 0, after: postsBefore }
+}
+
+/** How many posts of a day are requested again at most, and how many by its last update: a hundred in a request. */
+const maxAgain = { always: 1000, lastOfDay: 20_000 }
+
+const isLastOfDay = ({ lastRound, now }: KnownState): boolean =>
+  dayOfTime(now + Math.max(0, now - lastRound)) > dayOfTime(now)
+
+// What is listed late is found with the next update of the day, for requests alone.
+const againSince = (line: SliceLine, known: KnownState, recount: number): number | undefined => {
+  const billed = billedToday(line, known)
+  const reached = reachedBy(line)
+  const limit = isLastOfDay(known) ? maxAgain.lastOfDay : maxAgain.always
+  if (billed === undefined || reached === undefined || recount === 0 || known.postsToday > limit) return undefined
+  return Math.max(billed.since, reached - recount)
+}
+
+/** The slice of a line that asks for what is new. */
+export const nextNewest = (
+  line: SliceLine,
+  plan: Plan,
+  known: KnownState,
+  { overlap, recount = 0 }: UpdateSettings,
+  counted: number | undefined
+): ReadonlyArray<SlicePart> => {
+  const [first] = line
+  if (plan.params["end_time"] !== undefined || plan.params["until_id"] !== undefined || first === undefined) return []
+  const { operation, target } = first.slice
+  const common = { operation, ...(target === undefined ? {} : { target }) }
+  const open: Slice["params"] = withoutTimes(first.slice.params)
+  const usual = sinceOf(line, overlap, known.now)
+  const reached = reachedBy(line)
+  if (usual === undefined || reached === undefined) return [{ ...common, params: { ...plan.params, ...open } }]
+  const since = Math.min(usual, againSince(line, known, recount) ?? usual)
+  const billed = billedToday(line, known)
+  const from = {
+    by: "newest",
+    since,
+    reached,
+    ...(counted !== undefined && { counted }),
+    ...(billed !== undefined && { billed })
+  } as const
+  return [{ ...common, params: { ...open, since_id: idAtTime(since) }, from }]
+}
