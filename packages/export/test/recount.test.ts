@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest, type TestOptions } from "@xeffect/emulator/test"
-import { collect, run, update } from "@xeffect/export"
+import { collect, type ExportEvent, type Plan, run, status, update } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,6 +10,9 @@ import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { DatabaseSync } from "node:sqlite"
 import { join } from "node:path"
+import { randomOf } from "../../conformance/bill/random.ts"
+import { simulateLate } from "./late/simulate.ts"
+import { LateWorld } from "./late/world.ts"
 import { newDirectory } from "./support/directory.ts"
 
 const atStart =
@@ -45,6 +48,21 @@ const storedIn = (directory: string): ReadonlySet<unknown> => {
 const planned = collect(searchRecentTweets, { query: "#gauge" }, { slices: 1 })
 
 const minute = 60_000
+
+/** Leaves a gap: a late post among 400 of its minute, which are too many to be fetched. */
+const leaveGap = Effect.fnUntraced(function* (plan: Plan, directory: string) {
+  const posts = yield* post(400, 100)
+  yield* TestClock.adjust("1 hour")
+  yield* post(3, minute)
+  const late = [posts[100]?.id ?? ""]
+  yield* index(late, false)
+  yield* run(plan, { directory })
+  yield* index(late, true)
+  yield* TestClock.adjust("13 hours")
+  const { gaps } = yield* update(plan, { directory })
+  assert.lengthOf(gaps, 1)
+  return { late }
+})
 
 describe("posts that the index shows later than the overlap of an update", () => {
   it.effect("are counted once a day, and fetched with the minutes that lack them", () =>
@@ -93,6 +111,148 @@ describe("posts that the index shows later than the overlap of an update", () =>
       assert.strictEqual(gap?.reason, "found_late")
       assert.match(gap?.detail ?? "", /^The X API counts \d+ posts, and the collection has 1 fewer\./)
       assert.isTrue((gap?.from ?? "") < (gap?.to ?? ""))
+      assert.deepStrictEqual([gap?.fetchable, gap?.posts], [true, 399])
+      // Fetching reads all of the minute.
+      const { bill } = yield* Emulator
+      yield* TestClock.adjust("1 day")
+      const before = (yield* bill()).dollars
+      const fetched = yield* update(plan, { directory, gaps: "fetch", recount: 0 })
+      assert.includeMembers([...storedIn(directory)], late)
+      assert.deepStrictEqual(fetched.gaps, [])
+      assert.strictEqual(fetched.counts.posts, 403)
+      // The count, the minute, and the posts of the overlap.
+      assert.closeTo((yield* bill()).dollars - before, 0.005 + 403 * 0.005, 0.011)
+    }).pipe(atStart())
+  )
+
+  it.effect("are fetched by the next call, if the one that fetches their gap is interrupted", () =>
+    Effect.gen(function* () {
+      const { fault, requests } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const { late } = yield* leaveGap(plan, directory)
+      yield* TestClock.adjust("1 day")
+      const options = { directory, gaps: "fetch", recount: 0, concurrency: 1 } as const
+      let pages = 0
+      const refused = fault({ path: "/2/tweets/search/recent", status: 401, times: 1 })
+      // What is new, the count, and a page of four.
+      const on_event = ({ _tag }: ExportEvent) => (_tag === "Page" && ++pages === 3 ? refused : Effect.void)
+      const failure = yield* Effect.flip(update(plan, { ...options, on_event }))
+      assert.strictEqual(failure.reason._tag, "Unauthorized")
+      const open = yield* status(directory)
+      assert.deepStrictEqual(
+        open.gaps.map(({ fetchable, reason }) => [reason, fetchable]),
+        [["found_late", true]]
+      )
+      const before = (yield* requests).length
+      const { complete, counts, gaps } = yield* update(plan, options)
+      assert.deepStrictEqual([complete, counts.posts, gaps], [true, 403, []])
+      assert.includeMembers([...storedIn(directory)], late)
+      // What was received before is not requested again: three pages are left.
+      assert.isAtMost((yield* requests).length - before, 3)
+    }).pipe(atStart())
+  )
+
+  it.effect("are a gap that is not requested again, if the X API counts them and does not return them", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const counts = { times: 100, tweet_count: 7 }
+      const world = new LateWorld([{ id: "2124108059243446272", time: 1, seen: 0, gone: Infinity }])
+      const shown = (options: object) => Effect.provide(update(plan, { directory, ...options }), world.layer)
+      yield* shown({})
+      world.phantoms = counts.tweet_count
+      yield* TestClock.adjust("1 day")
+      const { gaps } = yield* shown({})
+      assert.deepStrictEqual(
+        gaps.map(({ fetchable, reason }) => [reason, fetchable]),
+        [["found_late", true]]
+      )
+      const after = yield* shown({ gaps: "fetch", recount: 0 })
+      assert.isTrue(
+        after.gaps.length > 0 &&
+          after.gaps.every(({ fetchable, fetchedAt }) => fetchedAt !== undefined && fetchable === false)
+      )
+      const { counts: counted, search } = { ...world.requests }
+      const again = yield* shown({ gaps: "fetch", recount: 0 })
+      assert.deepStrictEqual(again.gaps, after.gaps)
+      assert.deepStrictEqual(world.requests, { counts: counted, search: search + 1 })
+    }).pipe(atStart())
+  )
+
+  it.effect("are not requested once the X API does not return them any more, and the gap says so", () =>
+    Effect.gen(function* () {
+      const { requests } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      yield* leaveGap(plan, directory)
+      yield* TestClock.adjust("8 days")
+      const before = (yield* requests).length
+      const { gaps } = yield* update(plan, { directory, gaps: "fetch", recount: 0 })
+      assert.deepStrictEqual(
+        gaps.map(({ fetchable }) => fetchable),
+        gaps.map(() => false)
+      )
+      assert.include(gaps[0]?.detail, "The X API does not return them any more.")
+      const paths = (yield* requests).slice(before).map(({ path, query }) => [path, query.includes("start_time")])
+      // The search refuses a beginning that is too old, and is asked without one.
+      assert.isTrue(paths.every(([path, hasStart]) => path === "/2/tweets/search/recent" && hasStart === false))
+    }).pipe(atStart())
+  )
+
+  it.effect("are found within the same day for requests alone, also in a minute of which another post is deleted", () =>
+    Effect.gen(function* () {
+      const { bill } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const posts = yield* post(100, 100)
+      const late = posts[50]?.id ?? ""
+      yield* TestClock.adjust("1 hour")
+      yield* index([late], false)
+      yield* run(plan, { directory })
+      yield* index([late], true)
+      yield* TestClock.adjust("2 hours")
+      const before = (yield* bill()).dollars
+      const { gaps } = yield* update(plan, { directory })
+      assert.include([...storedIn(directory)], late)
+      assert.closeTo((yield* bill()).dollars - before, 0.005, 0.0001)
+      yield* index([posts[51]?.id ?? ""], false)
+      assert.deepStrictEqual(gaps, [])
+    }).pipe(atStart())
+  )
+
+  it.effect("may hide behind posts that are gone: such minutes are fetched, and are a gap if that costs too much", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      // A minute with three, and one with 400. Of each one is gone and another is late.
+      yield* TestClock.adjust("30 seconds")
+      const few = yield* post(3, 1000)
+      yield* TestClock.adjust("1 hour")
+      const many = yield* post(400, 100)
+      yield* TestClock.adjust("1 hour")
+      yield* post(3, minute)
+      const late = [few[0]?.id ?? "", many[100]?.id ?? ""]
+      yield* index(late, false)
+      yield* run(plan, { directory })
+      yield* index(late, true)
+      yield* index(
+        [few[1], few[2], many[101], many[102]].map((one) => one?.id ?? ""),
+        false
+      )
+      yield* TestClock.adjust("13 hours")
+      const { gaps } = yield* update(plan, { directory })
+      const stored = storedIn(directory)
+      assert.deepStrictEqual(
+        late.map((id) => stored.has(id)),
+        [true, false]
+      )
+      assert.deepStrictEqual(
+        gaps.map(({ fetchable, reason }) => [reason, fetchable]),
+        [["counted_fewer", true]]
+      )
+      const fetched = yield* update(plan, { directory, gaps: "fetch" })
+      assert.deepStrictEqual([storedIn(directory).has(late[1] ?? ""), fetched.gaps], [true, []])
     }).pipe(atStart())
   )
 
@@ -137,6 +297,26 @@ describe("posts that the index shows later than the overlap of an update", () =>
           [["found_late", "Posts that the X API found late may be missing: counting failed with Forbidden."]]
         )
       }
+      // They can be counted later.
+      assert.deepStrictEqual((yield* update(plan, { directory, gaps: "fetch" })).gaps, [])
     }).pipe(atStart())
+  )
+})
+
+describe("a search whose posts are listed late while others are deleted", () => {
+  const worlds = [
+    { perDay: 500, late: 0.05, deleted: 0.05, hours: 24 },
+    { perDay: 500, late: 0.02, deleted: 0.1, hours: 6 },
+    { perDay: 2000, late: 0.02, deleted: 0.1, hours: 12 }
+  ]
+  it.effect.each(worlds)(
+    "has each late post, or a gap that can be fetched: $perDay a day, every $hours hours",
+    ({ hours, ...drawn }) =>
+      Effect.gen(function* () {
+        const figures = yield* simulateLate({ ...drawn, days: 2, random: randomOf(3) }, hours)
+        assert.isAbove(figures.late, 10)
+        assert.deepStrictEqual([figures.lost, figures.missingAfterFetch, figures.fetchableAfterFetch], [0, 0, 0])
+        assert.isBelow(figures.ratio, 1.12)
+      })
   )
 })

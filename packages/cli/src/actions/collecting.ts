@@ -1,6 +1,7 @@
 /** Collections, which go on where they were, and what is kept of them. */
 import {
   collect as makePlan,
+  type CollectionGap,
   comply as removeGone,
   estimate,
   estimateSchedule,
@@ -16,13 +17,15 @@ import {
 } from "@xeffect/export"
 import type { OperationDescription } from "@xeffect/describe"
 import { join } from "node:path"
+import { prices } from "@xeffect/core/prices"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { loadOperations, namesOf } from "../operations/areas.ts"
 import { readJson } from "../operations/parameters.ts"
+import { showDollars } from "../operations/plan.ts"
 import { shownEstimate } from "../operations/price.ts"
-import { printOne } from "../output/print.ts"
+import { printEntries, printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../session/live.ts"
@@ -145,8 +148,15 @@ const summaryOf = (
   ...(stopped === undefined ? {} : { stopped })
 })
 
-const report = (directory: string, manifest: Manifest, shared: Shared) =>
-  printOne(shared.json ? manifest : summaryOf(directory, manifest), printingOf(shared))
+const isFetchable = ({ fetchable, reason }: CollectionGap): boolean => fetchable === true && reason !== "not_usable"
+
+const report = Effect.fnUntraced(function* (directory: string, manifest: Manifest, shared: Shared) {
+  yield* printOne(shared.json ? manifest : summaryOf(directory, manifest), printingOf(shared))
+  const fetchable = manifest.gaps.filter(isFetchable).length
+  if (fetchable === 0) return
+  const found = fetchable === 1 ? "1 gap can be fetched." : `${fetchable} gaps can be fetched.`
+  yield* Screen.use(({ tell }) => tell(`${found} Costs: xeffect update ${JSON.stringify(directory)} --gaps list`))
+})
 
 /** Collects until it is complete, or goes on with what a directory has begun. */
 export const collect = Effect.fnUntraced(function* (collecting: Collecting, shared: Shared) {
@@ -171,11 +181,29 @@ export interface Updating {
   readonly refresh: Option.Option<string>
   readonly every: Option.Option<string>
   readonly comply: boolean
+  readonly gaps: Option.Option<"fetch" | "list">
 }
+
+// What fetching a gap costs at most: a request that counts, and the posts that it reads.
+const priceOf = ({ fetchable, posts }: CollectionGap, { operation }: Plan) => {
+  if (fetchable !== true || posts === undefined) return {}
+  const { counts_all, counts_recent } = prices.request
+  const counting = operation === "search_all_tweets" ? counts_all : counts_recent
+  return { dollars: showDollars(counting + posts * prices.resource.post) }
+}
+
+/** Prints the gaps of a collection, and what fetching them costs at most. */
+const listGaps = Effect.fnUntraced(function* (directory: string, shared: Shared) {
+  const { gaps, plan } = yield* status(directory)
+  const rows = gaps.map(({ detail, ...gap }) => ({ ...gap, ...priceOf({ detail, ...gap }, plan), detail }))
+  yield* printEntries(rows, printingOf(shared))
+})
 
 /** Collects what is new since the last time, once or, with `every`, again and again. */
 export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: Shared) {
   const { directory, every } = updating
+  const gaps = Option.getOrUndefined(updating.gaps)
+  if (gaps === "list") return yield* listGaps(directory, shared)
   const isEstimated = (yield* Estimating) && Option.isSome(every)
   if (!isEstimated) yield* noDryRun(shared)
   const { plan } = yield* status(directory)
@@ -190,7 +218,8 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
     directory,
     ...(yield* outputOf(updating)),
     on_event: progressLine(),
-    ...(refresh === undefined ? {} : { refresh })
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(gaps === undefined ? {} : { gaps })
   }
   const updated = Option.isNone(every)
     ? update(plan, options as never)

@@ -71,15 +71,23 @@ export const collect = Command.make(
 
 const refresh = optionalText("refresh", "duration", "Look up posts again that are younger, such as '3 days'")
 
+const gaps = Flag.Literals("gaps", ["list", "fetch"]).pipe(
+  Flag.optional,
+  Flag.withDescription("list prints the gaps and what they cost, and sends nothing; fetch also requests them")
+)
+
 export const update = Command.make(
   "update",
-  { directory, ...output, refresh },
+  { directory, ...output, refresh, gaps },
   handler(load, ({ freshen }, updating, shared) =>
     freshen({ ...updating, every: Option.none(), comply: false }, shared)
   )
 ).pipe(
   Command.withDescription("Collects what is new since the last time, into the same directory."),
-  Command.withExamples([{ command: "xeffect update tides --refresh '3 days'" }])
+  Command.withExamples([
+    { command: "xeffect update tides --refresh '3 days'" },
+    { command: "xeffect update tides --gaps fetch", description: "Also fetch what is missing" }
+  ])
 )
 
 export const schedule = Command.make(
@@ -98,7 +106,7 @@ export const schedule = Command.make(
     )
   },
   handler(load, ({ freshen }, { every, ...updating }, shared) =>
-    freshen({ ...updating, every: Option.some(every) }, shared)
+    freshen({ ...updating, every: Option.some(every), gaps: Option.none() }, shared)
   )
 ).pipe(
   Command.withDescription("Updates a collection again and again, until Ctrl-C."),

@@ -32,7 +32,9 @@ export interface SlicePosition {
   readonly endsAt?: number | undefined
   /** The periods from which posts are missing that the X API counts. Absent if none. */
   readonly late?: ReadonlyArray<LateWindow> | undefined
-  /** The posts that are stored and not counted any more, of minutes that were not fetched. Absent if none. */
+  /** How many posts are stored and not counted any more. Absent if none. */
+  readonly uncounted_posts?: number | undefined
+  /** Present if these may hide others, in minutes that were not fetched. */
   readonly hidden?: HiddenPosts | undefined
   /** The reason why counting failed. Absent if it did not. */
   readonly uncounted?: string | undefined

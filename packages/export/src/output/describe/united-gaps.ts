@@ -1,5 +1,6 @@
 import { collectable } from "../../plan/collectable.ts"
 import type { Plan } from "../../plan/plan.ts"
+import type { SlicePosition } from "../../store/checkpoint.ts"
 import type { SliceState } from "../../store/store.ts"
 import { type CollectionGap, isLateGap } from "../../page/gap.ts"
 import { gapsOf } from "./gaps.ts"
@@ -43,20 +44,37 @@ export const uniqueGaps = (gaps: ReadonlyArray<CollectionGap>): ReadonlyArray<Co
   return all
 }
 
-/** The periods in which slices that are done have received or counted every post that the X API lists. */
-const settledBy = ({ position, slice }: SliceState): ReadonlyArray<Period> => {
+/** A period of which a slice that is done has received or counted every post that the X API lists. */
+interface Settled extends Period {
+  readonly reasons: ReadonlyArray<CollectionGap["reason"]>
+}
+
+const lateReasons = ["counted_fewer", "found_late"] as const
+
+// Where posts are gone, a count does not say whether they hide others, unless all of them were fetched.
+const settledByCount = ({ hidden, uncounted_posts }: SlicePosition, gap: CollectionGap | undefined) => {
+  const isKnown = gap === undefined ? uncounted_posts === undefined || hidden !== undefined : gap.posts === undefined
+  return isKnown || gap?.reason === "counted_fewer" ? lateReasons : (["found_late"] as const)
+}
+
+const settledBy = ({ position, slice }: SliceState): ReadonlyArray<Settled> => {
   const { from } = slice
   const { cut, done, first_at, short, uncounted } = position
   if (!done || short !== undefined || cut !== undefined || uncounted !== undefined) return []
-  if (from?.by === "counted") return [{ from: from.since, to: from.to }]
+  if (from?.by === "counted") {
+    return [{ from: from.since, to: from.to, reasons: settledByCount(position, from.gap) }]
+  }
   const isSearch = collectable(slice.operation)?.window !== undefined && slice.target === undefined
-  return from?.by === "newest" && isSearch && first_at !== undefined ? [{ from: from.since, to: first_at }] : []
+  return from?.by === "newest" && isSearch && first_at !== undefined
+    ? [{ from: from.since, to: first_at, reasons: lateReasons }]
+    : []
 }
 
 /** A gap without a period in which it has been settled. */
-const without = (gap: CollectionGap, settled: Period): ReadonlyArray<CollectionGap> => {
+const without = (gap: CollectionGap, settled: Settled): ReadonlyArray<CollectionGap> => {
   const period = periodOf(gap)
-  if (period === undefined || !isLateGap(gap) || settled.from >= period.to || settled.to <= period.from) return [gap]
+  if (period === undefined || !isLateGap(gap) || !settled.reasons.includes(gap.reason)) return [gap]
+  if (settled.from >= period.to || settled.to <= period.from) return [gap]
   const rest = [
     { from: period.from, to: settled.from },
     { from: settled.to, to: period.to }

@@ -9,6 +9,8 @@ export interface ChosenWindows {
   readonly fetched: ReadonlyArray<LateWindow>
   /** Those that lack posts and are not fetched, as one. */
   readonly left: ReadonlyArray<LateWindow>
+  /** How many posts are stored and not counted any more. */
+  readonly gone: number
   /** Present if posts that are gone may hide others in minutes that are not fetched. */
   readonly hidden?: HiddenPosts | undefined
 }
@@ -116,5 +118,6 @@ export const chooseWindows = (
     else if (minute.lacking > 0) left.push(windowOf(minute))
   }
   const windows = joinWindows([...chosen].map(windowOf))
-  return { fetched: windows, left: asOne(left), hidden: hiddenIn(minutes, chosen) }
+  const gone = sumOf(minutes.map((one) => one.gone))
+  return { fetched: windows, left: asOne(left), gone, hidden: hiddenIn(minutes, chosen) }
 }

@@ -86,8 +86,11 @@ const minutesToFetch = ({ gap }: CountedPeriod): FetchedMinutes =>
 const compareCounts = Effect.fnUntraced(function* (source: StepSource, counted: CountedPeriod, before: SlicePosition) {
   const counts = yield* countPosts(source, counted)
   const stored = yield* storedByMinute(source, counted)
-  const { fetched, hidden, left } = chooseWindows(counts, stored, minutesToFetch(counted))
-  return stepWith({ rows: [], entries: 0 }, before, { left: { windows: fetched, returned: 0 }, late: left, hidden })
+  const { fetched, gone, hidden, left } = chooseWindows(counts, stored, minutesToFetch(counted))
+  // A gap of posts that are counted was there besides one of those that may be hidden.
+  const missing = { late: left, hidden: counted.gap?.posts === undefined ? hidden : undefined }
+  const step = stepWith({ rows: [], entries: 0 }, before, { left: { windows: fetched, returned: 0 }, ...missing })
+  return gone === 0 ? step : { ...step, position: { ...step.position, uncounted_posts: gone } }
 })
 
 // A collection without what counting needs, such as an app-only token, is complete without it.
