@@ -59,6 +59,37 @@ describe.skipIf(!hasPostgres)("an update over Postgres", () => {
       }).pipe(Effect.provide(machine()), TestClock.withLive)
     )
 
+    test.effect("fetches recorded gaps that the X API still fills, and removes them", () =>
+      Effect.gen(function* () {
+        const { world } = yield* Emulator
+        const sql = yield* SqlClient
+        const { ids, plan } = yield* prepared
+        const late = world.posts.get(ids[100] ?? "")
+        if (late === undefined) return assert.fail("there is no post")
+        world.posts.set(late.id, { ...late, deleted: true })
+        yield* runOnCluster(plan, { schema: "gaps" })
+        world.posts.set(late.id, late)
+        const text = (time: number) => new Date(time).toISOString()
+        const known = { reason: "found_late", detail: "One is missing.", posts: 1 } as const
+        const gap = { ...known, from: text(late.createdAt - 60_000), to: text(late.createdAt + 60_000) }
+        const lost = { ...known, from: text(Date.now() - 9 * 86_400_000), to: text(Date.now() - 8 * 86_400_000) }
+        const gaps = JSON.stringify([gap, lost])
+        yield* sql`insert into ${sql("gaps")}.${sql("collection_facts")} (name, value) values ('gaps', ${gaps})
+          on conflict (name) do update set value = excluded.value`
+        const kept = yield* updateOnCluster(plan, { schema: "gaps", recount: 0 })
+        assert.deepStrictEqual(
+          kept.gaps.map(({ fetchable }) => fetchable),
+          [true, false]
+        )
+        const fetched = yield* updateOnCluster(plan, { schema: "gaps", recount: 0, gaps: "fetch" })
+        assert.deepStrictEqual(
+          fetched.gaps.map(({ from }) => from),
+          [lost.from]
+        )
+        assert.sameMembers([...(yield* columnOf("gaps", "posts", "id"))], [...ids])
+      }).pipe(Effect.provide(machine()), TestClock.withLive)
+    )
+
     test.effect("of a list has who appeared and disappeared, and makes the table of edges again", () =>
       Effect.gen(function* () {
         const { addUsers, world } = yield* Emulator

@@ -64,8 +64,8 @@ export const billedToday = (
   return { day, since: from?.since ?? 0, after: postsBefore }
 }
 
-/** How many posts of a day are requested again at most, and how many by its last update: a hundred in a request. */
-const maxAgain = { always: 1000, lastOfDay: 20_000 }
+/** How many requests an update makes at most for what was received today, and the last update of a day. */
+const maxRequests = { always: 10, lastOfDay: 200 }
 
 const isLastOfDay = ({ lastRound, now }: KnownState): boolean =>
   dayOfTime(now + Math.max(0, now - lastRound)) > dayOfTime(now)
@@ -74,8 +74,9 @@ const isLastOfDay = ({ lastRound, now }: KnownState): boolean =>
 const againSince = (line: SliceLine, known: KnownState, recount: number): number | undefined => {
   const billed = billedToday(line, known)
   const reached = reachedBy(line)
-  const limit = isLastOfDay(known) ? maxAgain.lastOfDay : maxAgain.always
-  if (billed === undefined || reached === undefined || recount === 0 || known.postsToday > limit) return undefined
+  const pages = known.postsToday / Number(line[0]?.slice.params["max_results"] ?? 10)
+  const isCheap = pages <= (isLastOfDay(known) ? maxRequests.lastOfDay : maxRequests.always)
+  if (billed === undefined || reached === undefined || recount === 0 || !isCheap) return undefined
   return Math.max(billed.since, reached - recount)
 }
 

@@ -26,20 +26,6 @@ const maxHidden = 0.01
 
 const sumOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0)
 
-// Neighbours are one request.
-const joinWindows = (windows: ReadonlyArray<LateWindow>): ReadonlyArray<LateWindow> => {
-  const all: Array<LateWindow> = []
-  for (const window of windows.toSorted((one, other) => one.from - other.from)) {
-    const last = all.at(-1)
-    if (last === undefined || last.to !== window.from) all.push(window)
-    else {
-      const [counted, lacking] = [last.counted + window.counted, last.lacking + window.lacking]
-      all[all.length - 1] = { from: last.from, to: window.to, counted, lacking }
-    }
-  }
-  return all
-}
-
 const asOne = (windows: ReadonlyArray<LateWindow>): ReadonlyArray<LateWindow> => {
   if (windows.length === 0) return []
   const [from, to] = [Math.min(...windows.map((one) => one.from)), Math.max(...windows.map((one) => one.to))]
@@ -62,6 +48,29 @@ const compare = (counts: ReadonlyArray<PostCount>, stored: ReadonlyMap<number, n
   })
 
 const windowOf = ({ counted, from, lacking, to }: ComparedMinute): LateWindow => ({ from, to, counted, lacking })
+
+// Neighbours are one request, also with minutes between them that have no posts.
+const joinMinutes = (
+  minutes: ReadonlyArray<ComparedMinute>,
+  chosen: ReadonlySet<ComparedMinute>
+): ReadonlyArray<LateWindow> => {
+  const all: Array<LateWindow> = []
+  let isNext = false
+  for (const minute of minutes.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1)
+    if (!chosen.has(minute)) {
+      if (minute.counted > 0) isNext = false
+      continue
+    }
+    if (last === undefined || !isNext) all.push(windowOf(minute))
+    else {
+      const [counted, lacking] = [last.counted + minute.counted, last.lacking + minute.lacking]
+      all[all.length - 1] = { from: last.from, to: minute.to, counted, lacking }
+    }
+    isNext = true
+  }
+  return all
+}
 
 const partOf = (name: "gone" | "lacking", minute: ComparedMinute): number => minute[name] / minute.counted
 
@@ -117,7 +126,6 @@ export const chooseWindows = (
     if (isAffordable) chosen.add(minute)
     else if (minute.lacking > 0) left.push(windowOf(minute))
   }
-  const windows = joinWindows([...chosen].map(windowOf))
   const gone = sumOf(minutes.map((one) => one.gone))
-  return { fetched: windows, left: asOne(left), gone, hidden: hiddenIn(minutes, chosen) }
+  return { fetched: joinMinutes(minutes, chosen), left: asOne(left), gone, hidden: hiddenIn(minutes, chosen) }
 }
