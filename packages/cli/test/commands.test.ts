@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
@@ -519,6 +520,41 @@ describe("Collections", () => {
         assert.deepStrictEqual([again.code, linesOf(again.stdout)[0].files], [0, ["posts.csv", "users.csv"]])
       }
       assert.lengthOf(readFileSync(join(directory, "posts.csv"), "utf8").trimEnd().split("\n"), posts + 1)
+    })
+  )
+
+  it.live("list their gaps with what they cost, and fetch those that the X API still fills", () =>
+    Effect.gen(function* () {
+      const directory = join(folder, "gauges")
+      yield* run(["collect", directory, "--query", "#tides"])
+      assert.deepStrictEqual((yield* requestsOf(["update", directory, "--gaps", "list"])).stdout, "")
+      const text = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+      const late = {
+        reason: "found_late",
+        detail: "The X API counts 7 posts, and the collection has 1 fewer.",
+        posts: 7
+      }
+      const database = new DatabaseSync(join(directory, "collection.sqlite"))
+      const gaps = [
+        { ...late, from: text(2), to: text(1) },
+        { ...late, from: text(9), to: text(8) }
+      ]
+      database.prepare("insert or replace into facts (name, value) values ('gaps', ?)").run(JSON.stringify(gaps))
+      database.close()
+      const listed = yield* requestsOf(["update", directory, "--gaps", "list"])
+      assert.deepStrictEqual(listed.requests, [])
+      assert.deepStrictEqual(
+        linesOf(listed.stdout).map(({ dollars, fetchable }) => [fetchable, dollars]),
+        [
+          [true, "$0.04"],
+          [false, undefined]
+        ]
+      )
+      const updated = yield* run(["update", directory])
+      assert.include(updated.stderr, "1 gap can be fetched. Costs: xeffect update ")
+      const fetched = yield* run(["update", directory, "--gaps", "fetch"])
+      assert.deepStrictEqual([fetched.code, linesOf(fetched.stdout)[0].gaps], [0, 1])
+      assert.notInclude(fetched.stderr, "can be fetched")
     })
   )
 

@@ -26,6 +26,7 @@ export interface ScheduleEstimateOptions extends ListScheduleOptions {
   /** As of the schedule. */
   readonly overlap?: Duration.Input | undefined
   readonly recount?: Duration.Input | undefined
+  readonly gaps?: "keep" | "fetch" | undefined
   readonly refresh?: Duration.Input | undefined
   /** A collection that was updated already: its rounds say how much is new. Default: the X API is asked, for searches. */
   readonly directory?: string | undefined
@@ -99,20 +100,21 @@ const includedPrice = (plan: Plan, { resource }: Prices): number =>
     return sum + (/tweet|post/.test(name) ? resource.post : resource.user)
   }, 0)
 
-// Each post is counted on some days, and fetching again costs at most a twentieth of what is counted.
+// Each post is counted on some days, and fetching again costs at most a twentieth of what is counted, or with gaps all of it.
 const recounted = (
   plan: Plan,
   { counts, price }: Collectable,
   { max }: NumberRange,
   options: ScheduleEstimateOptions
 ) => {
-  const { every, prices = published, recount = "1 day" } = options
+  const { every, gaps, prices = published, recount = "1 day" } = options
   const days = millisOf(recount) / dayInMilliseconds
   if (counts === undefined || plan.keys !== undefined || days === 0 || price.per === "request")
     return { min: 0, max: 0 }
   const rounds = (30 * dayInMilliseconds) / Math.max(dayInMilliseconds, millisOf(every))
   const dollars = rounds * priceOfCount(counts.name, prices)
-  return { min: dollars / 5, max: dollars + ((max * (Math.ceil(days) + 2)) / 20) * prices.resource[price.of] }
+  const part = gaps === "fetch" ? 1 : 1 / 20
+  return { min: dollars / 5, max: dollars + max * (Math.ceil(days) + 2) * part * prices.resource[price.of] }
 }
 
 const priceOfMonth = (
@@ -145,7 +147,7 @@ const assumptionsOf = (
   plan: Plan,
   basis: Rate["basis"],
   isList: boolean,
-  { includes = true, refresh }: ScheduleEstimateOptions
+  { gaps, includes = true, refresh }: ScheduleEstimateOptions
 ) => [
   basis === "counts"
     ? "The next 30 days are like the last week: counted by day, with what they differ by."
@@ -154,6 +156,7 @@ const assumptionsOf = (
     ? "Of each list known entries are read to recognize them, billed once a day, and all of them as often as it is listed whole."
     : "Posts of the overlap are billed again once a day.",
   ...(isList ? [] : ["Posts of a search are counted once a day, and at most a twentieth of them is fetched again."]),
+  ...(isList || gaps !== "fetch" ? [] : ["Gaps are fetched: at most all posts that were counted are read again."]),
   ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
   ...(includes && includedPrice(plan, published) > 0
     ? ["Whether includes are billed is documented nowhere: from none to one for each entry and expansion."]
@@ -167,6 +170,7 @@ const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefi
     every: durationOption("a duration", 60_000),
     max_every: durationOption("a duration", 60_000),
     whole_every: durationOption("a duration", 60_000),
+    gaps: Parameter.choice("keep", "fetch"),
     lists: Parameter.choice("new", "whole"),
     overlap: durationOption("a duration", 0),
     recount: durationOption("a duration", 0),
@@ -190,7 +194,7 @@ const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, option
  * request that counts the last week by day. Resources that were read earlier on the same day are free, and requests without a result are.
  *
  * @param plan the plan
- * @param options `every`, and `max_every`, `overlap`, `recount`, `lists`, `whole_every` and `refresh` as of the schedule; `directory`, of a collection that was updated;
+ * @param options `every`, and `max_every`, `overlap`, `recount`, `gaps`, `lists`, `whole_every` and `refresh` as of the schedule; `directory`, of a collection that was updated;
  * `includes` and `prices` as of `costs`
  * @returns `dollars` and `entries` of 30 days from `min` to `max`; `basis` and `assumptions`; `estimateCost`. Without `dollars` if
  * nothing says how much is new: of a list, before its first updates. Fails with `InvalidInput`, and like the requests that it makes
