@@ -7,10 +7,14 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import * as fc from "fast-check"
 import * as TestClock from "effect/testing/TestClock"
 import { DatabaseSync } from "node:sqlite"
 import { join } from "node:path"
 import { randomOf } from "../../conformance/bill/random.ts"
+import { fetchGaps } from "../src/plan/fetch-gaps.ts"
+import { chooseWindows } from "../src/run/steps/late-windows.ts"
+import type { LateWindow } from "../src/store/checkpoint.ts"
 import { simulateLate } from "./late/simulate.ts"
 import { LateWorld } from "./late/world.ts"
 import { newDirectory } from "./support/directory.ts"
@@ -303,6 +307,79 @@ describe("posts that the index shows later than the overlap of an update", () =>
   )
 })
 
+describe("the minutes that a recount fetches", () => {
+  const minutes = fc.array(fc.record({ count: fc.nat(30), stored: fc.nat(30) }), { maxLength: 60 })
+  const chosen = (
+    drawn: ReadonlyArray<{ readonly count: number; readonly stored: number }>,
+    all?: "all" | "different"
+  ) =>
+    chooseWindows(
+      drawn.map(({ count }, index) => ({ start: index * minute, end: (index + 1) * minute, count })),
+      new Map(drawn.map(({ stored }, index) => [index * minute, stored])),
+      all
+    )
+  const covers = (windows: ReadonlyArray<LateWindow>, index: number) =>
+    windows.some(({ from, to }) => from <= index * minute && to > index * minute)
+
+  it("cost at most a twentieth, and those that lack posts are fetched or left", () => {
+    fc.assert(
+      fc.property(minutes, (drawn) => {
+        const { fetched, hidden, left } = chosen(drawn)
+        const sum = drawn.reduce((total, { count }) => total + count, 0)
+        assert.isAtMost(
+          fetched.reduce((total, { counted }) => total + counted, 0),
+          Math.max(20, sum / 20)
+        )
+        for (const [index, { count, stored }] of drawn.entries()) {
+          if (count > stored) assert.isTrue(covers(fetched, index) || covers(left, index))
+          else if (count > 0 && count < stored) assert.isTrue(covers(fetched, index) || hidden !== undefined)
+        }
+      })
+    )
+  })
+
+  it("of a gap are all that differ, or all that have posts while some are gone", () => {
+    fc.assert(
+      fc.property(minutes, (drawn) => {
+        const [different, all] = [chosen(drawn, "different"), chosen(drawn, "all")]
+        assert.deepStrictEqual([different.left, all.left, all.hidden], [[], [], undefined])
+        for (const [index, { count, stored }] of drawn.entries()) {
+          if (count > 0 && count !== stored) assert.isTrue(covers(different.fetched, index))
+          if (count > 0 && all.gone > 0) assert.isTrue(covers(all.fetched, index))
+        }
+      })
+    )
+  })
+})
+
+describe("a gap", () => {
+  it.effect("is requested as far as the X API reaches, and what it does not return stays a gap", () =>
+    Effect.map(planned, (plan) => {
+      const now = Date.parse("2026-11-21T12:00:00Z")
+      const days = fc.double({ min: 0, max: 12, noNaN: true })
+      const text = (ago: number) => new Date(now - ago * 86_400_000).toISOString()
+      fc.assert(
+        fc.property(days, days, (one, other) => {
+          const [from, to] = [text(Math.max(one, other)), text(Math.min(one, other))]
+          const gap = { reason: "found_late", detail: "", from, to } as const
+          const { parts, rest } = fetchGaps(plan, [gap], now)
+          for (const { from: by } of parts) {
+            if (by?.by !== "counted") return assert.fail("it is counted")
+            assert.isAtLeast(by.since, now - 7 * 86_400_000)
+            assert.isTrue(by.to > by.since && by.since % minute === 0 && by.to % minute === 0)
+          }
+          const covered = rest.map((one) => [Date.parse(one.from ?? ""), Date.parse(one.to ?? "")])
+          for (const { from: by } of parts) if (by?.by === "counted") covered.push([by.since, by.to])
+          covered.sort(([first = 0], [second = 0]) => first - second)
+          assert.isAtMost(covered[0]?.[0] ?? Infinity, Date.parse(from))
+          assert.isAtLeast(covered.at(-1)?.[1] ?? 0, Date.parse(to))
+          if (covered.length > 1) assert.isAtMost(covered[1]?.[0] ?? Infinity, covered[0]?.[1] ?? 0)
+        })
+      )
+    })
+  )
+})
+
 describe("a search whose posts are listed late while others are deleted", () => {
   const worlds = [
     { perDay: 500, late: 0.05, deleted: 0.05, hours: 24 },
@@ -313,9 +390,10 @@ describe("a search whose posts are listed late while others are deleted", () => 
     "has each late post, or a gap that can be fetched: $perDay a day, every $hours hours",
     ({ hours, ...drawn }) =>
       Effect.gen(function* () {
-        const figures = yield* simulateLate({ ...drawn, days: 2, random: randomOf(3) }, hours)
+        const figures = yield* simulateLate({ ...drawn, days: 2, kills: 0.3, random: randomOf(3) }, hours)
         assert.isAbove(figures.late, 10)
         assert.deepStrictEqual([figures.lost, figures.missingAfterFetch, figures.fetchableAfterFetch], [0, 0, 0])
+        assert.isAbove(figures.kills, 0)
         assert.isBelow(figures.ratio, 1.12)
       })
   )

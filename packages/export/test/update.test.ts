@@ -60,6 +60,29 @@ const linesOf = (directory: string, kind: string) =>
     .filter((name) => new RegExp(`^${kind}(-\\d+)?\\.ndjson$`).test(name))
     .flatMap((name) => readLines(directory, name))
 
+describe("an update of a timeline", () => {
+  it.effect("finds on the same day what was listed late, for requests alone", () =>
+    Effect.gen(function* () {
+      const { bill, world } = yield* Emulator
+      const directory = yield* newDirectory
+      const posts = yield* post(60)
+      const late = posts[5]
+      if (late === undefined) return assert.fail("there is no post")
+      world.posts.set(late.id, { ...late, deleted: true })
+      const plan = yield* collect(getUsersTweets, { id: world.seed.users.main })
+      const { counts } = yield* run(plan, { directory })
+      world.posts.set(late.id, late)
+      yield* TestClock.adjust("3 hours")
+      const before = (yield* bill()).dollars
+      const updated = yield* update(plan, { directory })
+      assert.strictEqual(updated.counts.posts, (counts.posts ?? 0) + 1)
+      assert.closeTo((yield* bill()).dollars - before, 0.005, 0.0001)
+      // Without a recount it is the overlap of 15 minutes alone.
+      assert.strictEqual((yield* update(plan, { directory, recount: 0 })).rounds.at(-1)?.entries, 15)
+    }).pipe(atStart())
+  )
+})
+
 describe("an update of a search", () => {
   const planned = collect(searchRecentTweets, { query: "#gauge", expansions: ["author_id"] })
 
@@ -115,6 +138,22 @@ describe("an update of a search", () => {
       // A longer overlap counts from the newest post, not from where the last update began.
       const { counts } = yield* update(plan, { directory, recount: 0, overlap: "1 day" })
       assert.strictEqual(counts.posts, 30)
+    }).pipe(atStart())
+  )
+
+  it.effect("has nothing from before the plan begins, however long the overlap is", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      yield* post(200)
+      const plan = yield* collect(searchRecentTweets, { query: "#gauge", start_time: new Date(start - hour) })
+      const { counts } = yield* run(plan, { directory })
+      for (const [pause, overlap] of [
+        ["2 hours", "15 minutes"],
+        ["1 day", "3 days"]
+      ] as const) {
+        yield* TestClock.adjust(pause)
+        assert.deepStrictEqual((yield* update(plan, { directory, overlap })).counts, counts)
+      }
     }).pipe(atStart())
   )
 

@@ -1,7 +1,8 @@
+import { collectable } from "../plan/collectable.ts"
 import { idAtTime, latestOf } from "../plan/newest.ts"
 import type { Plan } from "../plan/plan.ts"
 import { reachedSince } from "../plan/reach.ts"
-import { type BilledDay, dayInMilliseconds, type Slice, type SlicePart, withoutTimes } from "../plan/slices.ts"
+import { type BilledDay, dayInMilliseconds, type Slice, type SlicePart, startOf, withoutTimes } from "../plan/slices.ts"
 import type { SliceState } from "../store/store.ts"
 import type { KnownState, SliceLine, UpdateSettings } from "./next-slices.ts"
 
@@ -70,14 +71,28 @@ const maxRequests = { always: 10, lastOfDay: 200 }
 const isLastOfDay = ({ lastRound, now }: KnownState): boolean =>
   dayOfTime(now + Math.max(0, now - lastRound)) > dayOfTime(now)
 
+// What ends after some entries must have room for new ones.
+const isCheapAgain = (line: SliceLine, known: KnownState): boolean => {
+  const { operation = "", params = {} } = line[0]?.slice ?? {}
+  const reach = collectable(operation)?.definition.reach
+  const room = (reach?.withoutReplies ?? reach?.entries ?? Infinity) / 4
+  const requests = known.postsToday / Number(params["max_results"] ?? 10)
+  return known.postsToday <= room && requests <= (isLastOfDay(known) ? maxRequests.lastOfDay : maxRequests.always)
+}
+
 // What is listed late is found with the next update of the day, for requests alone.
 const againSince = (line: SliceLine, known: KnownState, recount: number): number | undefined => {
   const billed = billedToday(line, known)
   const reached = reachedBy(line)
-  const pages = known.postsToday / Number(line[0]?.slice.params["max_results"] ?? 10)
-  const isCheap = pages <= (isLastOfDay(known) ? maxRequests.lastOfDay : maxRequests.always)
-  if (billed === undefined || reached === undefined || recount === 0 || !isCheap) return undefined
+  if (billed === undefined || reached === undefined || recount === 0 || !isCheapAgain(line, known)) return undefined
   return Math.max(billed.since, reached - recount)
+}
+
+// A plan with a beginning has nothing that is older, however long the overlap is.
+const beginningOf = (plan: Plan, since: number): Slice["params"] => {
+  const { since_id, start_time } = plan.params
+  if (since > (startOf(plan) ?? -Infinity)) return { since_id: idAtTime(since) }
+  return since_id === undefined ? { start_time: start_time ?? null } : { since_id }
 }
 
 /** The slice of a line that asks for what is new. */
@@ -105,5 +120,5 @@ export const nextNewest = (
     ...(counted !== undefined && { counted }),
     ...(billed !== undefined && { billed })
   } as const
-  return [{ ...common, params: { ...open, since_id: idAtTime(since) }, from }]
+  return [{ ...common, params: { ...open, ...beginningOf(plan, since) }, from }]
 }

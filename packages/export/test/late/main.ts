@@ -20,7 +20,14 @@ const pick = <A>(all: readonly [A, ...ReadonlyArray<A>]): A => all[Math.floor(ra
 let wrong = 0
 for (let world = 0; world < Number(values.worlds); world++) {
   const perDay = pick([500, 500, 2000, 5000, 20_000])
-  const options = { days: 4, perDay, late: pick([0.01, 0.02, 0.1]), deleted: pick([0, 0.02, 0.05, 0.1]), random }
+  const options = {
+    days: 4,
+    perDay,
+    late: pick([0.01, 0.02, 0.1]),
+    deleted: pick([0, 0.02, 0.05, 0.1]),
+    kills: 0.2,
+    random
+  }
   const hours = pick([1, 6, 24])
   const figures = await simulateLate(options, hours).pipe(
     Effect.scoped,

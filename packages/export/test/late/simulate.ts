@@ -25,6 +25,7 @@ export interface LateFigures {
   /** How many posts were billed for one that was made, before gaps were fetched. */
   readonly ratio: number
   readonly requests: number
+  readonly kills: number
 }
 
 const day = 86_400_000
@@ -46,7 +47,16 @@ export const simulateLate = Effect.fnUntraced(function* (options: LateOptions, h
   const world = new LateWorld(makePosts(options, start))
   const directory = yield* newDirectory
   const plan = yield* collect(searchRecentTweets, { query: "#gauge" }, { slices: 2 })
-  const updated = (gaps: "fetch" | "keep") => Effect.provide(update(plan, { directory, gaps }), world.layer)
+  let kills = 0
+  const updated = Effect.fnUntraced(function* (gaps: "fetch" | "keep") {
+    for (;;) {
+      const after = options.random() < options.kills ? Math.floor(options.random() * 12) : Infinity
+      const running = Effect.provide(update(plan, { directory, gaps }), world.layer)
+      const manifest: Manifest | undefined = yield* world.killedAfter(after, running)
+      if (manifest !== undefined) return manifest
+      kills += 1
+    }
+  })
   let manifest: Manifest = yield* updated("keep")
   while ((yield* Clock.currentTimeMillis) < start + (options.days + 2.5) * day) {
     yield* TestClock.adjust(`${hours} hours`)
@@ -70,6 +80,7 @@ export const simulateLate = Effect.fnUntraced(function* (options: LateOptions, h
     missingAfterFetch: missing.filter((post) => isReached(post) && !stored.has(post.id)).length,
     fetchableAfterFetch: fetched.gaps.filter(({ fetchable }) => fetchable === true).length,
     ratio: Math.round(ratio * 1000) / 1000,
-    requests: world.requests.search + world.requests.counts
+    requests: world.requests.search + world.requests.counts,
+    kills
   } satisfies LateFigures
 })

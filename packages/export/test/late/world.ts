@@ -1,6 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { idAt, timeOf } from "@xeffect/text"
 
@@ -12,6 +13,8 @@ export interface LateOptions {
   readonly late: number
   /** The part of the posts that are deleted within two days. */
   readonly deleted: number
+  /** How often an update is killed. */
+  readonly kills: number
   readonly random: () => number
 }
 
@@ -114,10 +117,28 @@ export class LateWorld {
     return { data, meta: { total_tweet_count: 0 } }
   }
 
-  /** The X API of the world. */
+  #served = 0
+  #killAt = Infinity
+  #killed = Deferred.makeUnsafe<void>()
+
+  /** The X API of the world. A request at which its client is killed has no response. */
   readonly layer = layerMock((definition: Definition, params) =>
-    Effect.map(Clock.currentTimeMillis, (now) =>
-      definition.name === "get_recent_tweets_count" ? this.#count(params, now) : this.#search(params, now)
-    )
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      this.#served += 1
+      if (this.#served === this.#killAt) return Effect.andThen(Deferred.succeed(this.#killed, undefined), Effect.never)
+      return Effect.succeed(
+        definition.name === "get_recent_tweets_count" ? this.#count(params, now) : this.#search(params, now)
+      )
+    })
   )
+
+  /** Runs a client, which is killed at the request after so many. Returns `undefined` if it was. */
+  killedAfter<A, E, R>(requests: number, client: Effect.Effect<A, E, R>): Effect.Effect<A | undefined, E, R> {
+    return Effect.suspend(() => {
+      this.#killed = Deferred.makeUnsafe<void>()
+      this.#killAt = this.#served + 1 + requests
+      const running = Effect.map(client, (done): A | undefined => done)
+      return Effect.raceFirst(running, Effect.as(Deferred.await(this.#killed), undefined))
+    })
+  }
 }

@@ -117,7 +117,10 @@ export const chooseWindows = (
 ): ChosenWindows => {
   const minutes = compare(counts, stored)
   const there = minutes.filter(({ counted }) => counted > 0)
-  const wanted = fetched === "all" ? there : [...byPart("lacking", there), ...byPart("gone", there)]
+  const gone = sumOf(minutes.map((one) => one.gone))
+  // Once everything that is gone was removed, nothing hides others.
+  const isWhole = fetched === "all" && gone > 0
+  const wanted = isWhole ? there : [...byPart("lacking", there), ...byPart("gone", there)]
   let limit = fetched === "within_limit" ? Math.max(freePosts, sumOf(there.map((one) => one.counted)) / 20) : Infinity
   const [chosen, left]: [Set<ComparedMinute>, Array<LateWindow>] = [new Set(), []]
   for (const minute of wanted) {
@@ -126,6 +129,5 @@ export const chooseWindows = (
     if (isAffordable) chosen.add(minute)
     else if (minute.lacking > 0) left.push(windowOf(minute))
   }
-  const gone = sumOf(minutes.map((one) => one.gone))
   return { fetched: joinMinutes(minutes, chosen), left: asOne(left), gone, hidden: hiddenIn(minutes, chosen) }
 }
