@@ -2,23 +2,25 @@ import { type CollectionGap, isLateGap } from "../page/gap.ts"
 import { collectable } from "./collectable.ts"
 import type { Plan } from "./plan.ts"
 import { reachedSince } from "./reach.ts"
-import { type SlicePart, withoutTimes } from "./slices.ts"
-
-const minute = 60_000
+import { minuteInMilliseconds, type SlicePart, withoutTimes } from "./slices.ts"
 
 /** A period in milliseconds since 1970. */
-interface Period {
+interface WholeMinutes {
   readonly since: number
   readonly to: number
 }
 
-const lateFrom = ({ from }: CollectionGap): number => Math.floor(Date.parse(from ?? "") / minute) * minute
+const lateFrom = ({ from }: CollectionGap): number =>
+  Math.floor(Date.parse(from ?? "") / minuteInMilliseconds) * minuteInMilliseconds
 
 /** The part of a gap that the X API still returns, in whole minutes, if it can be fetched by counting. */
-const reachedPart = (plan: Plan, gap: CollectionGap, now: number): Period | undefined => {
+const reachedPart = (plan: Plan, gap: CollectionGap, now: number): WholeMinutes | undefined => {
   if (collectable(plan.operation)?.counts === undefined || plan.keys !== undefined || !isLateGap(gap)) return undefined
-  const reached = Math.ceil(reachedSince(plan.operation, now) / minute) * minute
-  const period = { since: Math.max(lateFrom(gap), reached), to: Math.ceil(Date.parse(gap.to ?? "") / minute) * minute }
+  const reached = Math.ceil(reachedSince(plan.operation, now) / minuteInMilliseconds) * minuteInMilliseconds
+  const period = {
+    since: Math.max(lateFrom(gap), reached),
+    to: Math.ceil(Date.parse(gap.to ?? "") / minuteInMilliseconds) * minuteInMilliseconds
+  }
   return period.since < period.to ? period : undefined
 }
 

@@ -2,7 +2,7 @@ import { collectable } from "./collectable.ts"
 import { dayInMilliseconds, searchReach } from "./slices.ts"
 
 /** How far back the X API has what an operation asks for, in milliseconds. */
-export const reachOf = (operation: string): number => {
+export const reachBack = (operation: string): number => {
   const row = collectable(operation)
   const days = row?.definition.reach?.days
   if (days !== undefined) return days * dayInMilliseconds
@@ -13,4 +13,4 @@ export const reachOf = (operation: string): number => {
 const workMargin = 300_000
 
 /** From when on an update asks for what an operation returns, in milliseconds since 1970. */
-export const reachedSince = (operation: string, now: number): number => now - reachOf(operation) + workMargin
+export const reachedSince = (operation: string, now: number): number => now - reachBack(operation) + workMargin

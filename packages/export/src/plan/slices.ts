@@ -59,6 +59,9 @@ export type SliceStart =
   /** Posts of a day that were made since a time, in milliseconds since 1970, up to the number of a row. */
   | { readonly by: "young"; readonly day: string; readonly since: number; readonly to: number }
 
+/** A period whose posts are counted. */
+export type CountedPeriod = Extract<SliceStart, { readonly by: "counted" }>
+
 /** A slice without its number. */
 export type SlicePart = Omit<Slice, "number">
 
@@ -78,6 +81,9 @@ export interface FirstRun {
 const maxKeysOfSlice = 50_000
 
 const keysInRequest = 100
+
+/** A minute in milliseconds. */
+export const minuteInMilliseconds = 60_000
 
 /** A day in milliseconds. */
 export const dayInMilliseconds = 86_400_000

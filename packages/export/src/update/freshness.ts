@@ -4,7 +4,7 @@ import { checkOptions, durationOption, millisOf, option } from "@xeffect/core/op
 import type * as Duration from "effect/Duration"
 import { isStream } from "../plan/is-stream.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
-import type { UpdateSettings } from "./next-slices.ts"
+import type { UpdateSettings } from "./known-state.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { RunOptions } from "../run/options.ts"
 

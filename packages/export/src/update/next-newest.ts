@@ -4,7 +4,7 @@ import type { Plan } from "../plan/plan.ts"
 import { reachedSince } from "../plan/reach.ts"
 import { type BilledDay, dayInMilliseconds, type Slice, type SlicePart, startOf, withoutTimes } from "../plan/slices.ts"
 import type { SliceState } from "../store/store.ts"
-import type { KnownState, SliceLine, UpdateSettings } from "./next-slices.ts"
+import type { KnownState, SliceLine, UpdateSettings } from "./known-state.ts"
 
 /** The number of a day in UTC. */
 export const dayOfTime = (time: number): number => Math.floor(time / dayInMilliseconds)
@@ -15,20 +15,20 @@ const endOfWindow = ({ position, slice }: SliceState): number | undefined => {
   return position.done && typeof end === "string" ? Date.parse(end) : undefined
 }
 
-const newestOf = ({ slice: { from } }: SliceState) => (from?.by === "newest" ? from : undefined)
+const newestStart = ({ slice: { from } }: SliceState) => (from?.by === "newest" ? from : undefined)
 
 /** Until when a line has everything that was listed then: a deleted newest post does not take it back. */
-const reachedBy = (line: SliceLine): number | undefined =>
+const knownUntil = (line: SliceLine): number | undefined =>
   latestOf(
     line.flatMap((state) => {
-      const from = newestOf(state)
+      const from = newestStart(state)
       return [state.position.newest, endOfWindow(state), from?.reached ?? from?.since]
     })
   )
 
 /** From when on an update asks for posts: an overlap before what is known, as far as the X API has it. */
 export const sinceOf = (line: SliceLine, overlap: number, now: number): number | undefined => {
-  const reached = reachedBy(line)
+  const reached = knownUntil(line)
   const [first] = line
   if (reached === undefined || first === undefined) return undefined
   // What was not reached is a gap, and a long overlap with what is known is none.
@@ -40,9 +40,10 @@ export const sinceOf = (line: SliceLine, overlap: number, now: number): number |
 export const countedAt = (line: SliceLine, lastRound: number): number | undefined =>
   line.every(({ slice }) => slice.from === undefined)
     ? lastRound
-    : latestOf(line.map((state) => newestOf(state)?.counted))
+    : latestOf(line.map((state) => newestStart(state)?.counted))
 
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+/** The day of a time in UTC, for example `2026-01-31`. */
+export const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** Requests that are under way at midnight are of the next day. In milliseconds. */
 const beforeMidnight = 300_000
@@ -59,7 +60,7 @@ export const billedToday = (
   const [first] = line
   const isToday = dayOfTime(now + beforeMidnight) === dayOfTime(now) && line.every((state) => isOfToday(state, now))
   if (first === undefined || !isToday) return undefined
-  const from = newestOf(first)
+  const from = newestStart(first)
   const day = isoDay(now)
   if (from?.billed?.day === day) return from.billed
   return { day, since: from?.since ?? 0, after: postsBefore }
@@ -83,13 +84,13 @@ const isCheapAgain = (line: SliceLine, known: KnownState): boolean => {
 // What is listed late is found with the next update of the day, for requests alone.
 const againSince = (line: SliceLine, known: KnownState, recount: number): number | undefined => {
   const billed = billedToday(line, known)
-  const reached = reachedBy(line)
+  const reached = knownUntil(line)
   if (billed === undefined || reached === undefined || recount === 0 || !isCheapAgain(line, known)) return undefined
   return Math.max(billed.since, reached - recount)
 }
 
 // A plan with a beginning has nothing that is older, however long the overlap is.
-const beginningOf = (plan: Plan, since: number): Slice["params"] => {
+const paramsSince = (plan: Plan, since: number): Slice["params"] => {
   const { since_id, start_time } = plan.params
   if (since > (startOf(plan) ?? -Infinity)) return { since_id: idAtTime(since) }
   return since_id === undefined ? { start_time: start_time ?? null } : { since_id }
@@ -109,7 +110,7 @@ export const nextNewest = (
   const common = { operation, ...(target === undefined ? {} : { target }) }
   const open: Slice["params"] = withoutTimes(first.slice.params)
   const usual = sinceOf(line, overlap, known.now)
-  const reached = reachedBy(line)
+  const reached = knownUntil(line)
   if (usual === undefined || reached === undefined) return [{ ...common, params: { ...plan.params, ...open } }]
   const since = Math.min(usual, againSince(line, known, recount) ?? usual)
   const billed = billedToday(line, known)
@@ -120,5 +121,5 @@ export const nextNewest = (
     ...(counted !== undefined && { counted }),
     ...(billed !== undefined && { billed })
   } as const
-  return [{ ...common, params: { ...open, ...beginningOf(plan, since) }, from }]
+  return [{ ...common, params: { ...open, ...paramsSince(plan, since) }, from }]
 }

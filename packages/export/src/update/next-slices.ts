@@ -8,6 +8,7 @@ import {
   dayInMilliseconds,
   inSeconds,
   lookupParams,
+  minuteInMilliseconds,
   rangesOf,
   searchReach,
   startOf,
@@ -17,39 +18,8 @@ import {
   withoutTimes
 } from "../plan/slices.ts"
 import type { CollectionGap } from "../page/gap.ts"
-import { billedToday, countedAt, dayOfTime, nextNewest, sinceOf } from "./next-newest.ts"
-
-/** The settings of an update: its requests for more than new entries. */
-export interface UpdateSettings {
-  /** How much older than the newest known entry those are that it asks for again, in milliseconds. */
-  readonly overlap: number
-  readonly lists: "new" | "whole"
-  /** Posts that are younger are looked up again, in milliseconds. */
-  readonly refresh: number | undefined
-  /** How much later than they were made the posts of a search are found that are looked for by counting, in milliseconds. */
-  readonly recount: number | undefined
-  /** Whether recorded gaps are fetched that the X API still fills. */
-  readonly gaps: "keep" | "fetch"
-}
-
-/** The state when an update begins. */
-export interface KnownState {
-  readonly states: ReadonlyArray<SliceState>
-  /** How many keys the plan had until now. */
-  readonly keyCount: number
-  /** The number of the last row of posts. */
-  readonly lastPost: number
-  /** In milliseconds since 1970. */
-  readonly now: number
-  /** When the last round began, in milliseconds since 1970, and the number of the last row of posts before it. */
-  readonly lastRound: number
-  readonly postsBefore: number
-  /** How many posts were added on the day in UTC on which all of them were received. */
-  readonly postsToday: number
-}
-
-/** The slices that one request after another asks for: those of a search of several windows are one line. */
-export type SliceLine = ReadonlyArray<SliceState>
+import type { KnownState, SliceLine, UpdateSettings } from "./known-state.ts"
+import { billedToday, countedAt, dayOfTime, isoDay, nextNewest, sinceOf } from "./next-newest.ts"
 
 const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLine> => {
   const lines = new Map<string, Array<SliceState>>()
@@ -126,8 +96,6 @@ const nextOf = (
     : []
 }
 
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
 const withMetricsField = (params: Slice["params"], name: string): Slice["params"] => {
   const fields = [params[name] ?? []].flat().flatMap((field) => String(field).split(","))
   const { expansions: _, ...rest } = params
@@ -153,12 +121,11 @@ const refreshSlices = (plan: Plan, row: Collectable, known: KnownState, refresh:
   }))
 }
 
-const minuteLength = 60_000
-
-const inMinutes = (time: number): number => Math.floor(time / minuteLength) * minuteLength
+const inMinutes = (time: number): number => Math.floor(time / minuteInMilliseconds) * minuteInMilliseconds
 
 /** The first minute of a plan that has a beginning. */
-const firstMinute = (plan: Plan): number => Math.ceil((startOf(plan) ?? 0) / minuteLength) * minuteLength
+const firstMinute = (plan: Plan): number =>
+  Math.ceil((startOf(plan) ?? 0) / minuteInMilliseconds) * minuteInMilliseconds
 
 /** From when on the posts of a search can be counted. */
 const countableSince = ({ window }: Collectable, operation: string, now: number): number =>
@@ -175,7 +142,7 @@ const countedPeriod = (
   const since = sinceOf(line, overlap, now)
   if (since === undefined) return undefined
   // The minute in which the update begins is counted too, if it is over.
-  const to = inMinutes(since) + (overlap >= 2 * minuteLength ? minuteLength : 0)
+  const to = inMinutes(since) + (overlap >= 2 * minuteInMilliseconds ? minuteInMilliseconds : 0)
   const before = line.flatMap(({ slice }) => (slice.from?.by === "newest" ? [slice.from.since] : []))
   const begun = dayOfTime(lastRound) * dayInMilliseconds
   const countable = countableSince(row, plan.operation, now)

@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { dayInMilliseconds } from "../plan/slices.ts"
 import type { Store } from "../store/store.ts"
+import { dayOfTime } from "./next-newest.ts"
 
 /** Finds which of some posts a collection has received on this day in UTC: the X API does not bill them again. Default: none. */
 export const ReceivedToday = Context.Reference<(ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>>(
@@ -10,16 +10,16 @@ export const ReceivedToday = Context.Reference<(ids: ReadonlyArray<string>) => E
   { defaultValue: () => () => Effect.succeed(new Set()) }
 )
 
-const dayOf = (time: number): number => Math.floor(time / dayInMilliseconds)
-
 /** Runs requests that know which posts the collection has received today. */
 export const knowingReceived = (store: Store) =>
   Effect.provideService(
     ReceivedToday,
     Effect.fnUntraced(function* (ids) {
-      const today = dayOf(yield* Clock.currentTimeMillis)
+      const today = dayOfTime(yield* Clock.currentTimeMillis)
       // What cannot be read counts again: the sum stays an upper bound.
       const rows = yield* Effect.orElseSucceed(store.find("posts", ids), () => [])
-      return new Set(rows.flatMap(({ added_at, id }) => (added_at !== null && dayOf(added_at) === today ? [id] : [])))
+      return new Set(
+        rows.flatMap(({ added_at, id }) => (added_at !== null && dayOfTime(added_at) === today ? [id] : []))
+      )
     })
   )

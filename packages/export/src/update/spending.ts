@@ -23,7 +23,7 @@ export interface Spending {
 
 const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 
-const none: ReadonlySet<string> = new Set()
+const noPosts: ReadonlySet<string> = new Set()
 
 // Of a layer that does not count: each resource that the collection has not received on the same day. An upper bound.
 const boundOfResponse = Effect.fnUntraced(function* ({ name }: Definition, json: unknown) {
@@ -31,7 +31,8 @@ const boundOfResponse = Effect.fnUntraced(function* ({ name }: Definition, json:
   if (row === undefined) return 0
   const entries = entriesIn(field(json, "data"))
   const { price } = row
-  const received = row.resource === "posts" ? yield* (yield* ReceivedToday)(entries.map(({ id }) => String(id))) : none
+  const received =
+    row.resource === "posts" ? yield* (yield* ReceivedToday)(entries.map(({ id }) => String(id))) : noPosts
   const data = entries.filter(({ id }) => !received.has(String(id))).length
   // They came with the same posts before.
   if (data === 0 && received.size > 0) return 0

@@ -1,7 +1,6 @@
 import { collectable } from "../../plan/collectable.ts"
 import type { Plan } from "../../plan/plan.ts"
-import { startOf } from "../../plan/slices.ts"
-import type { Slice } from "../../plan/slices.ts"
+import { type CountedPeriod, startOf } from "../../plan/slices.ts"
 import type { HiddenPosts, LateWindow } from "../../store/checkpoint.ts"
 import type { SliceState } from "../../store/store.ts"
 import type { CollectionGap } from "../../page/gap.ts"
@@ -43,41 +42,39 @@ const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<Collect
   ]
 }
 
-const isoTime = (time: number): string => new Date(time).toISOString()
-
-type Counted = Extract<NonNullable<Slice["from"]>, { readonly by: "counted" }>
+const toIsoText = (time: number): string => new Date(time).toISOString()
 
 const lateGap = ({ counted, from, lacking, to }: LateWindow): CollectionGap => ({
   reason: "found_late",
   detail: `The X API counts ${counted} posts, and the collection has ${lacking} fewer.`,
-  from: isoTime(from),
-  to: isoTime(to),
+  from: toIsoText(from),
+  to: toIsoText(to),
   posts: counted
 })
 
 const goneText = (gone: number): string =>
   gone === 1 ? "1 stored post is not counted any more" : `${gone} stored posts are not counted any more`
 
-const hiddenGap = ({ counted, gone }: HiddenPosts, { since, to }: Counted): CollectionGap => ({
+const hiddenGap = ({ counted, gone }: HiddenPosts, { since, to }: CountedPeriod): CollectionGap => ({
   reason: "counted_fewer",
   detail: `${goneText(gone)}, and may hide others that the X API found late.`,
-  from: isoTime(since),
-  to: isoTime(to),
+  from: toIsoText(since),
+  to: toIsoText(to),
   posts: counted
 })
 
-const uncountedGap = (reason: string, { since, to }: Counted): CollectionGap => ({
+const uncountedGap = (reason: string, { since, to }: CountedPeriod): CollectionGap => ({
   reason: "found_late",
   detail: `Posts that the X API found late may be missing: counting failed with ${reason}.`,
-  from: isoTime(since),
-  to: isoTime(to)
+  from: toIsoText(since),
+  to: toIsoText(to)
 })
 
 // What is left of a gap after it was fetched is not fetched again: the X API counts more than it returns.
 const fetchedGap = (gap: CollectionGap, at: number | undefined): CollectionGap => ({
   ...gap,
   detail: `${gap.detail} They were requested, and not returned.`,
-  ...(at !== undefined && { fetchedAt: isoTime(at) })
+  ...(at !== undefined && { fetchedAt: toIsoText(at) })
 })
 
 const recountGaps = ({ position, slice }: SliceState): ReadonlyArray<CollectionGap> => {

@@ -6,30 +6,30 @@ import { type CollectionGap, isLateGap } from "../../page/gap.ts"
 import { gapsOf } from "./gaps.ts"
 
 /** A period in milliseconds since 1970. */
-interface Period {
+interface GapPeriod {
   readonly from: number
   readonly to: number
 }
 
-const periodOf = ({ from, to }: CollectionGap): Period | undefined =>
+const gapPeriod = ({ from, to }: CollectionGap): GapPeriod | undefined =>
   from === undefined || to === undefined ? undefined : { from: Date.parse(from), to: Date.parse(to) }
 
-const withPeriod = (gap: CollectionGap, { from, to }: Period): CollectionGap => ({
+const inPeriod = (gap: CollectionGap, { from, to }: GapPeriod): CollectionGap => ({
   ...gap,
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString()
 })
 
-const names = ["reason", "detail", "target", "posts", "fetchedAt"] as const
+const sameFields = ["reason", "detail", "target", "posts", "fetchedAt"] as const
 
 /** Two gaps as one, if they are the same, or differ by their periods alone and touch. */
 const unite = (one: CollectionGap, other: CollectionGap): CollectionGap | undefined => {
-  if (!names.every((name) => one[name] === other[name])) return undefined
+  if (!sameFields.every((name) => one[name] === other[name])) return undefined
   if (one.from === other.from && one.to === other.to) return one
-  const [first, second] = [periodOf(one), periodOf(other)]
+  const [first, second] = [gapPeriod(one), gapPeriod(other)]
   if (!isLateGap(one) || first === undefined || second === undefined) return undefined
   if (first.from > second.to || second.from > first.to) return undefined
-  return withPeriod(one, { from: Math.min(first.from, second.from), to: Math.max(first.to, second.to) })
+  return inPeriod(one, { from: Math.min(first.from, second.from), to: Math.max(first.to, second.to) })
 }
 
 /** Gaps, each once. */
@@ -45,7 +45,7 @@ export const uniqueGaps = (gaps: ReadonlyArray<CollectionGap>): ReadonlyArray<Co
 }
 
 /** A period of which a slice that is done has received or counted every post that the X API lists. */
-interface Settled extends Period {
+interface SettledPeriod extends GapPeriod {
   readonly reasons: ReadonlyArray<CollectionGap["reason"]>
 }
 
@@ -57,7 +57,7 @@ const settledByCount = ({ hidden, uncounted_posts }: SlicePosition, gap: Collect
   return isKnown || gap?.reason === "counted_fewer" ? lateReasons : (["found_late"] as const)
 }
 
-const settledBy = ({ position, slice }: SliceState): ReadonlyArray<Settled> => {
+const settledBy = ({ position, slice }: SliceState): ReadonlyArray<SettledPeriod> => {
   const { from } = slice
   const { cut, done, first_at, short, uncounted } = position
   if (!done || short !== undefined || cut !== undefined || uncounted !== undefined) return []
@@ -71,15 +71,15 @@ const settledBy = ({ position, slice }: SliceState): ReadonlyArray<Settled> => {
 }
 
 /** A gap without a period in which it has been settled. */
-const without = (gap: CollectionGap, settled: Settled): ReadonlyArray<CollectionGap> => {
-  const period = periodOf(gap)
+const without = (gap: CollectionGap, settled: SettledPeriod): ReadonlyArray<CollectionGap> => {
+  const period = gapPeriod(gap)
   if (period === undefined || !isLateGap(gap) || !settled.reasons.includes(gap.reason)) return [gap]
   if (settled.from >= period.to || settled.to <= period.from) return [gap]
   const rest = [
     { from: period.from, to: settled.from },
     { from: settled.to, to: period.to }
   ]
-  return rest.filter(({ from, to }) => from < to).map((one) => withPeriod(gap, one))
+  return rest.filter(({ from, to }) => from < to).map((one) => inPeriod(gap, one))
 }
 
 /**

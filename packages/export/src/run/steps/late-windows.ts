@@ -1,9 +1,6 @@
 import type { PostCount } from "./counts.ts"
 import type { HiddenPosts, LateWindow } from "../../store/checkpoint.ts"
 
-/** A minute in milliseconds. */
-export const minuteInMilliseconds = 60_000
-
 /** Which windows are fetched again, and which would cost too much. */
 export interface ChosenWindows {
   readonly fetched: ReadonlyArray<LateWindow>
@@ -40,14 +37,14 @@ interface ComparedMinute extends LateWindow {
   readonly gone: number
 }
 
-const compare = (counts: ReadonlyArray<PostCount>, stored: ReadonlyMap<number, number>) =>
+const compareMinutes = (counts: ReadonlyArray<PostCount>, stored: ReadonlyMap<number, number>) =>
   counts.map(({ count, end, start }): ComparedMinute => {
     const known = stored.get(start) ?? 0
     const [lacking, gone] = [Math.max(0, count - known), Math.max(0, known - count)]
     return { from: start, to: end, counted: count, stored: known, lacking, gone }
   })
 
-const windowOf = ({ counted, from, lacking, to }: ComparedMinute): LateWindow => ({ from, to, counted, lacking })
+const toWindow = ({ counted, from, lacking, to }: ComparedMinute): LateWindow => ({ from, to, counted, lacking })
 
 // Neighbours are one request, also with minutes between them that have no posts.
 const joinMinutes = (
@@ -62,7 +59,7 @@ const joinMinutes = (
       if (minute.counted > 0) isNext = false
       continue
     }
-    if (last === undefined || !isNext) all.push(windowOf(minute))
+    if (last === undefined || !isNext) all.push(toWindow(minute))
     else {
       const [counted, lacking] = [last.counted + minute.counted, last.lacking + minute.lacking]
       all[all.length - 1] = { from: last.from, to: minute.to, counted, lacking }
@@ -72,10 +69,10 @@ const joinMinutes = (
   return all
 }
 
-const partOf = (name: "gone" | "lacking", minute: ComparedMinute): number => minute[name] / minute.counted
+const shareOf = (name: "gone" | "lacking", minute: ComparedMinute): number => minute[name] / minute.counted
 
 const byPart = (name: "gone" | "lacking", minutes: ReadonlyArray<ComparedMinute>): ReadonlyArray<ComparedMinute> =>
-  minutes.filter((minute) => minute[name] > 0).toSorted((one, other) => partOf(name, other) - partOf(name, one))
+  minutes.filter((minute) => minute[name] > 0).toSorted((one, other) => shareOf(name, other) - shareOf(name, one))
 
 /** The minutes of a period in which the rate of posts is taken to be the same. */
 const evenMinutes = 10
@@ -115,7 +112,7 @@ export const chooseWindows = (
   stored: ReadonlyMap<number, number>,
   fetched: FetchedMinutes = "within_limit"
 ): ChosenWindows => {
-  const minutes = compare(counts, stored)
+  const minutes = compareMinutes(counts, stored)
   const there = minutes.filter(({ counted }) => counted > 0)
   const gone = sumOf(minutes.map((one) => one.gone))
   // Once everything that is gone was removed, nothing hides others.
@@ -127,7 +124,7 @@ export const chooseWindows = (
     const isAffordable = minute.counted <= limit
     if (isAffordable) limit -= minute.counted
     if (isAffordable) chosen.add(minute)
-    else if (minute.lacking > 0) left.push(windowOf(minute))
+    else if (minute.lacking > 0) left.push(toWindow(minute))
   }
   return { fetched: joinMinutes(minutes, chosen), left: asOne(left), gone, hidden: hiddenIn(minutes, chosen) }
 }

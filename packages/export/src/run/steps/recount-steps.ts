@@ -7,12 +7,10 @@ import type { ExportError } from "../../export-error.ts"
 import { rowsOf } from "../../page/rows.ts"
 import { countsOf, type PostCount } from "./counts.ts"
 import { timeOfId } from "../../plan/newest.ts"
-import { dayInMilliseconds, inSeconds, type Slice } from "../../plan/slices.ts"
+import { type CountedPeriod, dayInMilliseconds, inSeconds, minuteInMilliseconds } from "../../plan/slices.ts"
 import type { HiddenPosts, LateWindow, SlicePosition } from "../../store/checkpoint.ts"
-import { chooseWindows, type FetchedMinutes, minuteInMilliseconds } from "./late-windows.ts"
+import { chooseWindows, type FetchedMinutes } from "./late-windows.ts"
 import { callable, isOutOfReach, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
-
-type CountedPeriod = Extract<NonNullable<Slice["from"]>, { readonly by: "counted" }>
 
 /** The rest of the work, as the token of a position. */
 interface Recount {

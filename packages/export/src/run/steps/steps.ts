@@ -12,7 +12,7 @@ import type { Row } from "../../page/row.ts"
 import { entriesIn, type ResponseRows, rowsOf } from "../../page/rows.ts"
 import type { Collectable } from "../../plan/collectable.ts"
 import { latestOf, timeOfId } from "../../plan/newest.ts"
-import { reachOf } from "../../plan/reach.ts"
+import { reachBack } from "../../plan/reach.ts"
 import { type Slice, startOf } from "../../plan/slices.ts"
 import type { Listing, SlicePosition } from "../../store/checkpoint.ts"
 import type { Store } from "../../store/store.ts"
@@ -181,7 +181,7 @@ const reachMargin = 60_000
 
 /** Whether a slice was refused because the X API does not have what was made at a time any more. */
 export const isOutOfReach = ({ operation }: Slice, error: XError, time: number | undefined): boolean =>
-  error.reason._tag === "BadRequest" && (time ?? Infinity) <= dateOf(error) - reachOf(operation) + reachMargin
+  error.reason._tag === "BadRequest" && (time ?? Infinity) <= dateOf(error) - reachBack(operation) + reachMargin
 
 const withoutStart = (source: StepSource): StepSource => {
   const { since_id: _, start_time: __, ...params } = source.slice.params
@@ -191,7 +191,7 @@ const withoutStart = (source: StepSource): StepSource => {
 // A period that was not collected for days is out of reach: the remaining one is collected, and the rest is a gap.
 const withinReach = (source: StepSource, start: SlicePosition, error: XError): Steps => {
   const { slice } = source
-  const cut = dateOf(error) - reachOf(slice.operation)
+  const cut = dateOf(error) - reachBack(slice.operation)
   // Otherwise it was refused for another reason.
   if (!isOutOfReach(slice, error, startOf(slice))) return Stream.fail(error)
   if (Date.parse(String(slice.params["end_time"])) <= cut + reachMargin) {
