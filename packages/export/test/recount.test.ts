@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest, type TestOptions } from "@xeffect/emulator/test"
-import { collect, type ExportEvent, type Plan, run, status, update } from "@xeffect/export"
+import { collect, type ExportEvent, type Plan, run, schedule, status, update } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ import { fetchGaps } from "../src/plan/fetch-gaps.ts"
 import { chooseWindows } from "../src/run/steps/late-windows.ts"
 import type { LateWindow } from "../src/store/checkpoint.ts"
 import { simulateLate } from "./late/simulate.ts"
-import { LateWorld } from "./late/world.ts"
+import { LateWorld, makePosts } from "./late/world.ts"
 import { newDirectory } from "./support/directory.ts"
 
 const atStart =
@@ -139,7 +139,7 @@ describe("posts that the index shows later than the overlap of an update", () =>
       const options = { directory, gaps: "fetch", recount: 0, concurrency: 1 } as const
       let pages = 0
       const refused = fault({ path: "/2/tweets/search/recent", status: 401, times: 1 })
-      // What is new, the count, and a page of four.
+      // The requests are for new posts, for counts, and for one page of four.
       const on_event = ({ _tag }: ExportEvent) => (_tag === "Page" && ++pages === 3 ? refused : Effect.void)
       const failure = yield* Effect.flip(update(plan, { ...options, on_event }))
       assert.strictEqual(failure.reason._tag, "Unauthorized")
@@ -152,7 +152,7 @@ describe("posts that the index shows later than the overlap of an update", () =>
       const { complete, counts, gaps } = yield* update(plan, options)
       assert.deepStrictEqual([complete, counts.posts, gaps], [true, 403, []])
       assert.includeMembers([...storedIn(directory)], late)
-      // What was received before is not requested again: three pages are left.
+      // Pages that were received are not requested again: three are left.
       assert.isAtMost((yield* requests).length - before, 3)
     }).pipe(atStart())
   )
@@ -303,6 +303,28 @@ describe("posts that the index shows later than the overlap of an update", () =>
       }
       // They can be counted later.
       assert.deepStrictEqual((yield* update(plan, { directory, gaps: "fetch" })).gaps, [])
+    }).pipe(atStart())
+  )
+})
+
+describe("what a schedule reads again on the same day", () => {
+  it.effect("does not use up its budget", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const now = yield* Clock.currentTimeMillis
+      const world = new LateWorld(
+        makePosts({ days: 1, perDay: 150, late: 0, deleted: 0, kills: 0, random: randomOf(1) }, now - 86_400_000)
+      )
+      const options = { directory, every: "15 minutes", once: true, comply: false } as const
+      const once = Effect.provide(schedule(plan, { ...options, budget: { dollars: 1, per: "day" } }), world.layer)
+      for (let call = 0; call < 4; call++) {
+        const { complete, counts, rounds } = yield* once
+        assert.deepStrictEqual([complete, counts.posts, rounds.length], [true, 150, call + 1])
+        assert.isAtLeast(rounds.at(-1)?.entries ?? 0, 140)
+        yield* TestClock.adjust("2 hours")
+      }
+      assert.strictEqual(world.billed, 150)
     }).pipe(atStart())
   )
 })

@@ -184,7 +184,7 @@ export interface Updating {
   readonly gaps: Option.Option<"fetch" | "list">
 }
 
-// What fetching a gap costs at most: a request that counts, and the posts that it reads.
+// Fetching a gap costs a request that counts, and at most the posts that it reads.
 const priceOf = ({ fetchable, posts }: CollectionGap, { operation }: Plan) => {
   if (fetchable !== true || posts === undefined) return {}
   const { counts_all, counts_recent } = prices.request

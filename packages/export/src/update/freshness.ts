@@ -23,8 +23,8 @@ export interface FreshnessOptions {
   readonly recount?: Duration.Input | undefined
   /**
    * `fetch` also requests recorded gaps of a search that the X API still fills: those whose `fetchable` is `true` in the
-   * manifest. It costs what their `posts` says at most, and a request of counts for each. What is there then is no gap any
-   * more, and what the X API counts and does not return is not requested again. Default: `keep`.
+   * manifest. Each costs a request of counts, and at most the price of `posts`. A gap is removed once its posts are there.
+   * Posts that the X API counts and does not return are not requested again. Default: `keep`.
    */
   readonly gaps?: "keep" | "fetch" | undefined
   /**

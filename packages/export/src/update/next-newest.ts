@@ -31,7 +31,7 @@ export const sinceOf = (line: SliceLine, overlap: number, now: number): number |
   const reached = knownUntil(line)
   const [first] = line
   if (reached === undefined || first === undefined) return undefined
-  // What was not reached is a gap, and a long overlap with what is known is none.
+  // A period that was never reached is a gap. An overlap with known posts that the X API no longer has is none.
   const limit = reachedSince(first.slice.operation, now)
   return reached > limit ? Math.max(reached - overlap, limit) : reached - overlap
 }
@@ -52,7 +52,7 @@ const beforeMidnight = 300_000
 const isOfToday = ({ position: { at, first_at } }: SliceState, now: number): boolean =>
   first_at !== undefined && at !== undefined && dayOfTime(first_at) === dayOfTime(now) && at <= now + 60_000
 
-/** What a line has received today, which the X API does not bill again. */
+/** The posts that a line has received today, which the X API does not bill again. */
 export const billedToday = (
   line: SliceLine,
   { now, postsBefore }: Pick<KnownState, "now" | "postsBefore">
@@ -72,7 +72,7 @@ const maxRequests = { always: 10, lastOfDay: 200 }
 const isLastOfDay = ({ lastRound, now }: KnownState): boolean =>
   dayOfTime(now + Math.max(0, now - lastRound)) > dayOfTime(now)
 
-// What ends after some entries must have room for new ones.
+// A timeline that ends after some entries must have room for new ones.
 const isCheapAgain = (line: SliceLine, known: KnownState): boolean => {
   const { operation = "", params = {} } = line[0]?.slice ?? {}
   const reach = collectable(operation)?.definition.reach
@@ -81,7 +81,7 @@ const isCheapAgain = (line: SliceLine, known: KnownState): boolean => {
   return known.postsToday <= room && requests <= (isLastOfDay(known) ? maxRequests.lastOfDay : maxRequests.always)
 }
 
-// What is listed late is found with the next update of the day, for requests alone.
+// The next update of the day finds posts that are listed late, for requests alone.
 const againSince = (line: SliceLine, known: KnownState, recount: number): number | undefined => {
   const billed = billedToday(line, known)
   const reached = knownUntil(line)

@@ -16,7 +16,7 @@ export const knowingReceived = (store: Store) =>
     ReceivedToday,
     Effect.fnUntraced(function* (ids) {
       const today = dayOfTime(yield* Clock.currentTimeMillis)
-      // What cannot be read counts again: the sum stays an upper bound.
+      // Posts that cannot be read count again: the sum stays an upper bound.
       const rows = yield* Effect.orElseSucceed(store.find("posts", ids), () => [])
       return new Set(
         rows.flatMap(({ added_at, id }) => (added_at !== null && dayOfTime(added_at) === today ? [id] : []))

@@ -69,7 +69,7 @@ export const simulateLate = Effect.fnUntraced(function* (options: LateOptions, h
   const ratio = world.billed / world.posts.length
   const fetched = yield* updated("fetch")
   const stored = storedIn(directory)
-  const outOfReach = manifest.gaps.filter(({ fetchable }) => fetchable === false)
+  const outOfReach = fetched.gaps.filter(({ fetchable, fetchedAt }) => fetchable === false && fetchedAt === undefined)
   const isReached = (post: LatePost) => !outOfReach.some((gap) => isIn(post, gap))
   return {
     posts: options.perDay * options.days,

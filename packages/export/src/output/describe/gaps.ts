@@ -70,7 +70,7 @@ const uncountedGap = (reason: string, { since, to }: CountedPeriod): CollectionG
   to: toIsoText(to)
 })
 
-// What is left of a gap after it was fetched is not fetched again: the X API counts more than it returns.
+// The rest of a gap that was fetched is not fetched again: the X API counts more posts than it returns.
 const fetchedGap = (gap: CollectionGap, at: number | undefined): CollectionGap => ({
   ...gap,
   detail: `${gap.detail} They were requested, and not returned.`,
