@@ -333,7 +333,7 @@ describe("the minutes that a recount fetches", () => {
   const minutes = fc.array(fc.record({ count: fc.nat(30), stored: fc.nat(30) }), { maxLength: 60 })
   const chosen = (
     drawn: ReadonlyArray<{ readonly count: number; readonly stored: number }>,
-    all?: "all" | "different"
+    all?: "all" | "different" | "lacking"
   ) =>
     chooseWindows(
       drawn.map(({ count }, index) => ({ start: index * minute, end: (index + 1) * minute, count })),
@@ -363,8 +363,13 @@ describe("the minutes that a recount fetches", () => {
   it("of a gap are all that differ, or all that have posts while some are gone", () => {
     fc.assert(
       fc.property(minutes, (drawn) => {
-        const [different, all] = [chosen(drawn, "different"), chosen(drawn, "all")]
-        assert.deepStrictEqual([different.left, all.left, all.hidden], [[], [], undefined])
+        const [lacking, different, all] = [chosen(drawn, "lacking"), chosen(drawn, "different"), chosen(drawn, "all")]
+        assert.deepStrictEqual([lacking.left, different.left, all.left, all.hidden], [[], [], [], undefined])
+        const sum = drawn.reduce((total, { count, stored }) => total + (count > stored ? count : 0), 0)
+        assert.strictEqual(
+          lacking.fetched.reduce((total, { counted }) => total + counted, 0),
+          sum
+        )
         for (const [index, { count, stored }] of drawn.entries()) {
           if (count > 0 && count !== stored) assert.isTrue(covers(different.fetched, index))
           if (count > 0 && all.gone > 0) assert.isTrue(covers(all.fetched, index))

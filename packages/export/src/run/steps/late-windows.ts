@@ -12,8 +12,8 @@ export interface ChosenWindows {
   readonly hidden?: HiddenPosts | undefined
 }
 
-/** Which minutes to fetch: by a limit of posts, those that lack some or of which some are gone, or all. */
-export type FetchedMinutes = "within_limit" | "different" | "all"
+/** Which minutes to fetch: by a limit of posts; those that lack some; also those of which some are gone; or all. */
+export type FetchedMinutes = "within_limit" | "lacking" | "different" | "all"
 
 /** Fetching again may cost a twentieth of the period, and as much as this many posts in any case. */
 const freePosts = 20
@@ -117,7 +117,8 @@ export const chooseWindows = (
   const gone = sumOf(minutes.map((one) => one.gone))
   // Once everything that is gone was removed, nothing hides others.
   const isWhole = fetched === "all" && gone > 0
-  const wanted = isWhole ? there : [...byPart("lacking", there), ...byPart("gone", there)]
+  const unsure = fetched === "lacking" ? [] : byPart("gone", there)
+  const wanted = isWhole ? there : [...byPart("lacking", there), ...unsure]
   let limit = fetched === "within_limit" ? Math.max(freePosts, sumOf(there.map((one) => one.counted)) / 20) : Infinity
   const [chosen, left]: [Set<ComparedMinute>, Array<LateWindow>] = [new Set(), []]
   for (const minute of wanted) {

@@ -77,9 +77,13 @@ const stepWith = (
   return { ...step, position: { ...step.position, ...missing } }
 }
 
-// The minutes of a gap are fetched whatever they cost. Where posts are gone any minute may have late ones.
-const minutesToFetch = ({ gap }: CountedPeriod): FetchedMinutes =>
-  gap === undefined ? "within_limit" : gap.reason === "counted_fewer" ? "all" : "different"
+// The minutes of a gap are fetched whatever they cost. Where posts are gone any minute may have late ones. A gap whose posts
+// were counted has one of its own for those.
+const minutesToFetch = ({ gap }: CountedPeriod): FetchedMinutes => {
+  if (gap === undefined) return "within_limit"
+  if (gap.reason === "counted_fewer") return "all"
+  return gap.posts === undefined ? "different" : "lacking"
+}
 
 const compareCounts = Effect.fnUntraced(function* (source: StepSource, counted: CountedPeriod, before: SlicePosition) {
   const counts = yield* countPosts(source, counted)
