@@ -1,3 +1,5 @@
+import type { LateGap } from "../plan/slices.ts"
+
 /**
  * A gap in a collection, and its cause: a stream was not connected, which an update with `fill_gap` asks for again; the
  * X API returns no more; a page cannot be used, and the next run requests it again; the X API counts more posts than it
@@ -24,8 +26,8 @@ export interface CollectionGap {
 }
 
 /** Whether a gap is of posts that the X API may have found late, and that were not requested since then. */
-export const isLateGap = ({ fetchedAt, reason }: CollectionGap): boolean =>
-  fetchedAt === undefined && (reason === "found_late" || reason === "counted_fewer")
+export const isLateGap = (gap: CollectionGap): gap is CollectionGap & LateGap =>
+  gap.fetchedAt === undefined && (gap.reason === "found_late" || gap.reason === "counted_fewer")
 
 /** The period of a search. */
 export interface SearchSpan {

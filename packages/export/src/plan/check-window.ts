@@ -1,7 +1,7 @@
 import { InvalidInput } from "@xeffect/core"
 import type { UncheckedParameters } from "@xeffect/core/options"
-import type { Collectable } from "./collectable.ts"
-import { searchReach } from "./slices.ts"
+import { type Collectable, collectable } from "./collectable.ts"
+import { dayInMilliseconds, searchReach } from "./slices.ts"
 
 const parseTime = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
 
@@ -35,3 +35,17 @@ export const checkReach = (
         rule: "in the last seven days, which a recent search has"
       })
 }
+
+/** How far back the X API has what an operation asks for, in milliseconds. */
+export const reachBack = (operation: string): number => {
+  const row = collectable(operation)
+  const days = row?.definition.reach?.days
+  if (days !== undefined) return days * dayInMilliseconds
+  return operation === "get_recent_tweets_count" || row?.window === "recent" ? searchReach.recent : Infinity
+}
+
+/** How long work on a period may take that is at the edge of what the X API still has, in milliseconds. */
+const workMargin = 300_000
+
+/** From when on an update asks for what an operation returns, in milliseconds since 1970. */
+export const reachedSince = (operation: string, now: number): number => now - reachBack(operation) + workMargin

@@ -1,6 +1,5 @@
 import type { Json } from "@xeffect/core/wire"
 import { timeOf } from "@xeffect/text"
-import type { CollectionGap } from "../page/gap.ts"
 import { type Collectable, collectable } from "./collectable.ts"
 import { conversationQuery } from "./keys.ts"
 import type { Plan } from "./plan.ts"
@@ -32,6 +31,16 @@ export interface BilledDay {
   readonly after: number
 }
 
+/** A gap of posts that the X API may have found late, as it was recorded. Its times are RFC 3339 text. */
+export interface LateGap {
+  readonly reason: "counted_fewer" | "found_late"
+  readonly detail: string
+  readonly target?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly posts?: number | undefined
+}
+
 /** How a slice of an update goes on from what is known. */
 export type SliceStart =
   /**
@@ -53,7 +62,7 @@ export type SliceStart =
    * Posts of a period, in milliseconds since 1970: those that are counted and not stored. With a gap, all minutes of the
    * period that may have them are fetched, whatever they cost.
    */
-  | { readonly by: "counted"; readonly since: number; readonly to: number; readonly gap?: CollectionGap }
+  | { readonly by: "counted"; readonly since: number; readonly to: number; readonly gap?: LateGap }
   /** Keys that were looked up before, for what has changed. */
   | { readonly by: "again" }
   /** Posts of a day that were made since a time, in milliseconds since 1970, up to the number of a row. */

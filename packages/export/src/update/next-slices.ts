@@ -3,7 +3,7 @@ import { type Collectable, collectable } from "../plan/collectable.ts"
 import { freshnessOf, isNewestFirst, requestsOf } from "../plan/freshness.ts"
 import { latestOf } from "../plan/newest.ts"
 import type { Plan } from "../plan/plan.ts"
-import { reachedSince } from "../plan/reach.ts"
+import { reachedSince } from "../plan/check-window.ts"
 import {
   dayInMilliseconds,
   inSeconds,

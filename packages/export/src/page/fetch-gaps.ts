@@ -1,8 +1,8 @@
-import { type CollectionGap, isLateGap } from "../page/gap.ts"
-import { collectable } from "./collectable.ts"
-import type { Plan } from "./plan.ts"
-import { reachedSince } from "./reach.ts"
-import { minuteInMilliseconds, type SlicePart, withoutTimes } from "./slices.ts"
+import { type CollectionGap, isLateGap } from "./gap.ts"
+import { collectable } from "../plan/collectable.ts"
+import type { Plan } from "../plan/plan.ts"
+import { reachedSince } from "../plan/check-window.ts"
+import { minuteInMilliseconds, type SlicePart, withoutTimes } from "../plan/slices.ts"
 
 /** A period in milliseconds since 1970. */
 interface WholeMinutes {
@@ -40,7 +40,7 @@ export const fetchGaps = (plan: Plan, gaps: ReadonlyArray<CollectionGap>, now: n
   const { operation, params } = plan
   const divided = gaps.map((gap): FetchedGaps => {
     const period = reachedPart(plan, gap, now)
-    if (period === undefined) return { parts: [], rest: [gap] }
+    if (period === undefined || !isLateGap(gap)) return { parts: [], rest: [gap] }
     const lost = { ...gap, to: textOf(period.since) }
     const fetched = { ...gap, from: textOf(Math.max(period.since, Date.parse(gap.from ?? ""))) }
     const part = { operation, params: withoutTimes(params), from: { by: "counted", ...period, gap: fetched } } as const
