@@ -1,6 +1,7 @@
 export * from "./await-job.ts"
 export * from "./jobs.ts"
 export type * from "./job.ts"
+export type { ComplianceAction, ComplianceError, ComplianceResult, UnreadComplianceLine } from "./result.ts"
 export * from "./results.ts"
 export * from "./run-job.ts"
 export * from "./upload-ids.ts"

@@ -11,7 +11,8 @@ export type ComplianceStatus = "created" | "in_progress" | "failed" | "complete"
 /**
  * A batch compliance job. Until 2.166 the X API returned all fields by default.
  *
- * Both URLs are signed: they allow an upload or a download without a credential. Treat them as secrets.
+ * Both URLs are signed, and are secrets. Since September 2026 they are on the X API's own host, and need the app's bearer token
+ * as well.
  *
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  */

@@ -1,6 +1,4 @@
 import { DecodeError, Timeout, type XApi, XError } from "@xeffect/core"
-import type { Open } from "@xeffect/core/define"
-import * as Shape from "@xeffect/core/shape"
 import { shortLine } from "@xeffect/core/failure"
 import { parseJson } from "@xeffect/core/wire"
 import { maxLine, splitLines, toStream } from "@xeffect/core/streaming"
@@ -8,40 +6,27 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { readAddress, withoutAddress } from "./address.ts"
 import type { ComplianceJob } from "./job.ts"
+import { type ComplianceResult, readComplianceLine } from "./result.ts"
 import { lost, signedRequest } from "./signed-request.ts"
 
 const readingResults = "compliance_results"
 const downloadStep = "download of the results"
 
-/** The action for a post or a user that you store. IDs without a result may stay. */
-export interface ComplianceResult {
-  readonly id: string
-  readonly action: Open<"delete">
-  readonly reason: Open<"bounced" | "deactivated" | "deleted" | "protected" | "scrub_geo" | "suspended">
-  /** When the post or user was created, for example `2026-11-21T08:30:00.000Z`. */
-  readonly created_at?: string
-  /** The time since which it may not be shown. */
-  readonly redacted_at?: string
-}
-
-const Result: Shape.Shape<ComplianceResult> = Shape.struct({
-  id: Shape.always(Shape.string),
-  action: Shape.always(Shape.string),
-  reason: Shape.always(Shape.string),
-  created_at: Shape.string,
-  redacted_at: Shape.string
-})
-
 /**
  * The results of a job that is `complete`, as they arrive. They are never all in memory. The job's address expires 7 days
  * after the job was created.
  *
- * Fails with `DecodeError` for a line that cannot be read, since the post that it is about would stay visible, or that has
- * not ended after 16,000,000 characters; with `Timeout` if nothing arrives for a minute; with `InvalidInput` for an address
- * that is neither `https:` nor of this machine, or has a user name.
+ * Remove what you store only if `action` is `"delete"`. An action is what X says, with one exception: until September 2026 each
+ * was `delete`, and one with the reason `scrub_geo` is returned as `scrub_geo`. An ID that X could not check is a result with
+ * `error`; a line that this version cannot read is a result with `unread`. Neither ends the results: report it.
+ *
+ * The app's bearer token goes along if the address has the origin of `base_url`, and to no other server. Fails with
+ * `DecodeError` if there are lines and none of them can be read, or if a line has not ended after 16,000,000 characters; with
+ * `Timeout` if nothing arrives for a minute; with `BadRequest` for a refusal; with `InvalidInput` for an address that is neither
+ * `https:` nor of this machine, or has a user name.
  *
  * @param job what `awaitComplianceJob` or `getComplianceJob` returned, with its `download_url`
- * @returns one result for each ID that may no longer be shown as it was
+ * @returns one result for each ID that may not stay as it is, or that could not be checked
  * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
@@ -53,27 +38,52 @@ const Result: Shape.Shape<ComplianceResult> = Shape.struct({
  * const program = awaitComplianceJob("1372966999991541762").pipe(
  *   Effect.map(complianceResults),
  *   Stream.unwrap,
- *   Stream.runForEach(({ id, reason }) => Effect.log(id, reason))
+ *   Stream.runForEach(({ action, id, reason }) => Effect.log(id, action, reason))
  * )
  * ```
  */
 export const complianceResults = (
-  job: Pick<ComplianceJob, "download_url">
+  job: Pick<ComplianceJob, "download_expires_at" | "download_url">
 ): Stream.Stream<ComplianceResult, XError, XApi> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const address = yield* readAddress(readingResults, "download_url", job)
       const opened = signedRequest(
-        { operation: readingResults, step: downloadStep },
+        { operation: readingResults, step: downloadStep, expires_at: job.download_expires_at },
         { method: "GET", url: address, headers: {} }
       )
       const { body, headers } = yield* unlessStalled(opened)
       const malformed = failing(address, headers.get("content-type") ?? undefined)
       const rule = `expected a line of no more than ${maxLine} characters`
       const lines = splitLines(received(toStream(body)), (beginning) => malformed(beginning, [], rule))
-      return Stream.mapEffect(lines, (line) => readResult(line, malformed))
+      return Stream.concat(...readLines(lines, malformed, withoutAddress(address)))
     })
   )
+
+/** How much of a line is shown that cannot be read. */
+const maxShown = 1000
+
+// A file of which nothing can be read is something else, such as a page of a proxy: it checks nothing.
+const readLines = (
+  lines: Stream.Stream<string, XError>,
+  malformed: ReturnType<typeof failing>,
+  hide: (text: string) => string
+) => {
+  let isRead = false
+  let first: string | undefined
+  const results = Stream.map(lines, (line): ComplianceResult => {
+    const result = readComplianceLine(parseJson(line))
+    isRead ||= result !== undefined
+    if (result === undefined) first ??= line
+    return result ?? { unread: shortLine(hide(line), maxShown) }
+  })
+  const end = Stream.suspend(() =>
+    isRead || first === undefined
+      ? Stream.empty
+      : Stream.fail(malformed(first, [], "expected a line with an action or an error"))
+  )
+  return [results, end] as const
+}
 
 /** How long to wait for the next bytes. */
 const maxStall = "1 minute"
@@ -92,16 +102,6 @@ const received = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8A
     Stream.mapError(stream, () => new XError({ operation: readingResults, reason: lost(downloadStep) })),
     (pull) => Effect.succeed(unlessStalled(pull))
   )
-
-const readResult = (line: string, malformed: ReturnType<typeof failing>): Effect.Effect<ComplianceResult, XError> => {
-  const value = parseJson(line)
-  if (value === undefined) return Effect.fail(malformed(line, [], "not JSON"))
-  const { failure } = Shape.check(Result, value)
-  return failure === undefined
-    ? // The check ensures the type.
-      Effect.succeed(value as ComplianceResult)
-    : Effect.fail(malformed(line, failure.path, `expected ${failure.expected}`))
-}
 
 const failing =
   (address: string, contentType: string | undefined) =>

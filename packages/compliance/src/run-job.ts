@@ -1,38 +1,29 @@
-import type { Id, XApi, XError } from "@xeffect/core"
-import { refuseIf } from "@xeffect/core/failure"
-import { checkObject } from "@xeffect/core/options"
-import { streamInSpan } from "@xeffect/core/streaming"
-import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import { awaitComplianceJob } from "./await-job.ts"
-import { createComplianceJob, type CreateComplianceJobParams, getComplianceJob } from "./jobs.ts"
-import { type ComplianceResult, complianceResults } from "./results.ts"
-import { checkIds, uploadComplianceIds } from "./upload-ids.ts"
-import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
+import type { XApi, XError } from "@xeffect/core"
+import type * as Stream from "effect/Stream"
+import { maxIdsOfJob } from "./divide-ids.ts"
+import type { ComplianceResult } from "./result.ts"
+import { type RunComplianceJobOptions, runComplianceJobs } from "./run-jobs.ts"
 
-const runningJob = "run_compliance_job"
-
-/** The job to run, and how to wait for it. */
-export interface RunComplianceJobOptions<E = never, R = never>
-  extends Pick<CreateComplianceJobParams, "name" | "type">, AwaitComplianceJobOptions {
-  /** The IDs of the posts or users that you store, 1 to 19 digits each. */
-  readonly ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
-}
+export type { RunComplianceJobOptions } from "./run-jobs.ts"
 
 /**
- * Finds out which of the posts or users that you store may no longer be shown: creates a compliance job, uploads the IDs,
- * waits until the job is complete, and streams the results. Neither IDs nor results are ever all in memory.
+ * Finds out which of the posts or users that you store may not stay as they are: creates a compliance job, uploads the IDs,
+ * waits until the job is complete, and streams the results. Neither IDs nor results are ever all in memory. A job takes 128 MB of
+ * IDs: after 6,400,000 of them comes another job, with the same `name`. Without an ID there is no job.
  *
- * The files are at signed addresses, which are secrets. They are read and written as the layer sends its
- * requests, without the bearer token, and are in no span and no failure.
+ * Act on known actions only: remove what has the action `delete`, look posts with `rehydrate` up again, and remove the place
+ * from those with `scrub_geo`. Other actions, `error` and `unread` change nothing: report them.
+ *
+ * The files are at signed addresses, which are secrets, and are in no span and no failure. The app's bearer token goes along
+ * to an address that has the origin of `base_url`, as the X API asks, and to no other server.
  *
  * Fails as its parts do: `Conflict` while another job of the type is running, `InvalidInput` for an invalid ID,
- * `BadRequest` for a refused upload or download, `ServerError` for a job that failed, `Timeout` after `max_wait`. After
+ * `BadRequest`, with a hint, for a refused upload or download, `ServerError` for a job that failed, `Timeout` after `max_wait`. After
  * an interruption, continue the job with `getComplianceJobs`, `awaitComplianceJob` and `complianceResults`.
  *
  * @param options `type`, `tweets` or `users`; `ids`, a list or a stream; `name`, up to 64 characters; `max_wait`, default 24 hours;
  * `max_pause`, default 1 minute
- * @returns a stream of one result for each ID that may no longer be shown as it was
+ * @returns a stream of one result for each ID that may not stay as it is, or that could not be checked
  * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
@@ -48,18 +39,4 @@ export interface RunComplianceJobOptions<E = never, R = never>
  */
 export const runComplianceJob = <E = never, R = never>(
   options: RunComplianceJobOptions<E, R>
-): Stream.Stream<ComplianceResult, XError | E, XApi | R> =>
-  Effect.gen(function* () {
-    yield* refuseIf(runningJob, checkObject("options", options) ?? checkIds(options.ids))
-    const { ids, max_pause, max_wait, name, type } = options
-    // A job that was created cannot be taken back.
-    yield* checkWait({ max_pause, max_wait })
-    const { data: created } = yield* createComplianceJob({ type, name })
-    const { id } = created
-    yield* uploadComplianceIds(created.upload_url === undefined ? yield* uploadUrlOf(id) : created, ids)
-    return complianceResults(yield* awaitComplianceJob(id, { max_pause, max_wait }))
-  }).pipe(Stream.unwrap, (results) => streamInSpan(() => [runningJob], results))
-
-// A job that was created without its address, which the newest description allows.
-const uploadUrlOf = (id: string) =>
-  Effect.map(getComplianceJob({ id, compliance_job_fields: ["upload_url"] }), ({ data }) => data ?? {})
+): Stream.Stream<ComplianceResult, XError | E, XApi | R> => runComplianceJobs(options, maxIdsOfJob)

@@ -3,35 +3,37 @@ import * as Rule from "@xeffect/core/rule"
 import { type HttpRequest, type HttpResponse, openWith } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
+import { createComplianceJob } from "./jobs.ts"
+import { readProblem, type RefusedStep, refusalHint } from "./refusal-hint.ts"
 
 /** The purpose of a request to a signed address. */
-export interface SignedStep {
+export interface SignedStep extends Pick<RefusedStep, "expires_at"> {
   readonly operation: string
   /** In words that follow "the", for example `upload of the IDs`. */
   readonly step: string
 }
 
 /**
- * Sends a request to a signed address as the layer sends its requests: without redirects, spans and trace headers, and
- * without credentials. The address is a secret, and is in no failure. The end of the scope closes the connection, and
- * the stream that is uploaded.
+ * Sends a request to a signed address as the layer sends its requests: without redirects, spans and trace headers. The app's
+ * bearer token goes along only to the origin of `base_url`. The address is a secret, and is in no failure. The end of the
+ * scope closes the connection, and the stream that is uploaded.
  */
-export const signedRequest = (
-  { operation, step }: SignedStep,
+export const signedRequest = Effect.fnUntraced(function* (
+  signed: SignedStep,
   request: HttpRequest
-): Effect.Effect<HttpResponse, XError, XApi | Scope> =>
-  Effect.flatMap(XApi, ({ send }) =>
-    send === undefined
-      ? Effect.fail(new XError({ operation, reason: unable() }))
-      : // The error has the address.
-        Effect.mapError(openWith(send, request), () => new XError({ operation, reason: lost(step) }))
-  ).pipe(
-    Effect.flatMap((response) =>
-      response.status >= 200 && response.status < 300 && isFrom(request, response)
-        ? Effect.succeed(response)
-        : Effect.fail(new XError({ operation, reason: refused(step, response.status) }))
-    )
-  )
+): Effect.fn.Return<HttpResponse, XError, XApi | Scope> {
+  const { operation, step } = signed
+  const { send, signForOrigin } = yield* XApi
+  if (send === undefined) return yield* new XError({ operation, reason: unable() })
+  const outgoing =
+    signForOrigin === undefined
+      ? request
+      : yield* signForOrigin({ ...createComplianceJob.definition, name: operation }, request)
+  // The error has the address.
+  const response = yield* Effect.mapError(openWith(send, outgoing), () => new XError({ operation, reason: lost(step) }))
+  if (response.status >= 200 && response.status < 300 && isFrom(request, response)) return response
+  return yield* refuseStep(signed, outgoing, response)
+})
 
 // A client that follows redirects has sent the request to another address.
 const isFrom = (request: HttpRequest, { url = "" }: HttpResponse) =>
@@ -47,9 +49,17 @@ const unable = () =>
 /** A response or a request that was lost on the way. */
 export const lost = (step: string): TransportError => new TransportError({ detail: `the ${step} was interrupted` })
 
-const refused = (step: string, status: number) => {
+const refuseStep = Effect.fnUntraced(function* (
+  { expires_at, operation, step }: SignedStep,
+  { headers }: HttpRequest,
+  response: HttpResponse
+): Effect.fn.Return<never, XError> {
+  const { status } = response
   const detail = `the ${step} was refused with status ${status}`
-  return status >= 400 && status < 500
-    ? new BadRequest({ detail, hint: "The address may have expired: create another job." })
-    : new ServerError({ detail, status })
-}
+  if (status < 400 || status >= 500) {
+    return yield* new XError({ operation, reason: new ServerError({ detail, status }) })
+  }
+  const problem = yield* readProblem(response)
+  const hint = yield* refusalHint({ status, problem, expires_at, isTokenSent: headers["authorization"] !== undefined })
+  return yield* new XError({ operation, reason: new BadRequest({ detail, ...(hint === undefined ? {} : { hint }) }) })
+})

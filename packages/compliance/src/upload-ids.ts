@@ -19,7 +19,9 @@ const idEncoder = new TextEncoder()
 
 /**
  * Uploads the IDs of a job, one on a line, as a stream provides them. Those of a stream are never all in memory. The job's address
- * expires after 15 minutes. The upload is not retried, since your stream may not be readable twice: create another job.
+ * expires after 15 minutes. The upload is not retried, since your stream may not be readable twice: create another job. The X API
+ * takes 128 MB, which is 6,400,000 IDs; `runComplianceJob` divides more into several jobs. The app's bearer token goes along
+ * if the address has the origin of `base_url`, and to no other server.
  *
  * @param job what `createComplianceJob` returned, with its `upload_url`
  * @param ids the IDs of posts or users, 1 to 19 digits each: a list or a stream
@@ -38,7 +40,7 @@ const idEncoder = new TextEncoder()
  * ```
  */
 export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = never>(
-  job: Pick<ComplianceJob, "upload_url">,
+  job: Pick<ComplianceJob, "upload_expires_at" | "upload_url">,
   ids: ReadonlyArray<Id> | Stream.Stream<Id, E, R>
 ): Effect.fn.Return<void, XError | E, XApi | R> {
   const upload_url = yield* readAddress(uploadingIds, "upload_url", job)
@@ -59,7 +61,8 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
     headers: { "content-type": "text/plain" },
     body: chunkedBody(undefined, (caller) => fromStream(lines, caller))
   }
-  const upload = Effect.exit(signedRequest({ operation: uploadingIds, step: "upload of the IDs" }, request))
+  const { upload_expires_at: expires_at } = job
+  const upload = Effect.exit(signedRequest({ operation: uploadingIds, step: "upload of the IDs", expires_at }, request))
   // Looks for a failure of the stream before the end of the scope interrupts it.
   const exit = yield* Effect.scoped(
     Effect.flatMap(upload, (exit) =>

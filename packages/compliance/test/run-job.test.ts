@@ -16,6 +16,8 @@ import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import { maxIdsOfJob } from "../src/divide-ids.ts"
+import { runComplianceJobs } from "../src/run-jobs.ts"
 import { downloadUrl, service, type Service, uploadUrl } from "./support.ts"
 
 const results = [
@@ -89,7 +91,7 @@ describe("a compliance job", () => {
     })
   )
 
-  it.effect("sends the bearer token to the X API only, and no trace headers to the storage of the files", () =>
+  it.effect("sends the bearer token to the X API only, and no trace headers with its files", () =>
     Effect.gen(function* () {
       const { live, seen } = service({ results: lines })
       yield* runComplianceJob({ type: "tweets", ids }).pipe(
@@ -179,6 +181,41 @@ describe("a compliance job", () => {
   )
 })
 
+describe("IDs that are more than a job takes", () => {
+  it.effect.each([
+    [7, 3, [3, 3, 1]],
+    [6, 3, [3, 3]],
+    [1, 3, [1]],
+    [0, 3, []]
+  ] as const)("as %d with at most %d in a job are divided into %j", ([count, max, sizes]) =>
+    Effect.gen(function* () {
+      const all = Array.from({ length: count }, (_, index) => `${20 + index}`)
+      for (const given of [all, Stream.fromIterable(all, { chunkSize: 2 })]) {
+        const { live, seen } = service({ results: lines })
+        const options = { type: "tweets", name: "nightly", ids: given } as const
+        const read = yield* runComplianceJobs(options, max).pipe(Stream.runCollect, Effect.provide(live))
+        assert.lengthOf(read, sizes.length * results.length)
+        const uploads = seen.filter(({ line }) => line.startsWith("PUT ")).map(({ body }) => body.trim().split("\n"))
+        assert.deepStrictEqual(
+          uploads.map((one) => one.length),
+          [...sizes]
+        )
+        assert.deepStrictEqual(uploads.flat(), all)
+        // One job after the other: the X API runs one of each type.
+        const steps = seen.map(({ line }) => line.split(" ")[0])
+        assert.deepStrictEqual(
+          steps,
+          sizes.flatMap(() => ["POST", "PUT", "GET", "GET"])
+        )
+      }
+    })
+  )
+
+  it("are bytes that X takes, also if each has 19 digits", () => {
+    assert.isAtMost(maxIdsOfJob * "9999999999999999999\n".length, 128_000_000)
+  })
+})
+
 describe("the upload", () => {
   it.effect("fails with what the stream of IDs fails with", () =>
     Effect.gen(function* () {
@@ -195,6 +232,37 @@ describe("the upload", () => {
       assert(reason._tag === "InvalidInput")
       assert.strictEqual(reason.parameter, "ids")
       assert.strictEqual(reason.value, id)
+    })
+  )
+
+  it.effect.each([
+    [401, "", "no bearer token was sent", true],
+    [401, "", "must be that of the app which created the job", false],
+    [403, "", "check its access level", false],
+    [403, '{"detail":"The URL has expired."}', "The address has expired", false],
+    [400, "<Error><Code>ExpiredToken</Code></Error>", "The address has expired", true],
+    [413, "", "Divide the IDs into several jobs, as runComplianceJob does", false],
+    [404, "no such thing", undefined, false]
+  ] as const)("that is refused with %d and %j says what to do: %s", ([status, body, hint, isElsewhere]) =>
+    Effect.gen(function* () {
+      const upload_url = isElsewhere ? uploadUrl : "https://api.x.com/up?token=5ecre7"
+      const { exit } = yield* run({ created: { upload_url }, upload: () => new Response(body, { status }) }, ids)
+      const reason = reasonOf(exit)
+      assert(reason._tag === "BadRequest")
+      if (hint === undefined) assert.isUndefined(reason.hint)
+      else assert.include(reason.hint, hint)
+      if (!String(hint).includes("expired")) assert.notInclude(String(reason.hint), "expired")
+    })
+  )
+
+  it.effect("that is refused after the end of its time says that the address has expired", () =>
+    Effect.gen(function* () {
+      const upload_expires_at = "1969-12-31T23:59:59Z"
+      const upload = () => new Response("", { status: 401 })
+      const { exit } = yield* run({ created: { upload_url: uploadUrl, upload_expires_at }, upload }, ids)
+      const reason = reasonOf(exit)
+      assert(reason._tag === "BadRequest")
+      assert.include(reason.hint, "The address has expired")
     })
   )
 
@@ -263,7 +331,7 @@ describe("the results", () => {
     "are the same however their bytes arrive",
     {
       size: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 64 })),
-      given: Schema.Array(Schema.Struct({ id: Schema.String, reason: Schema.String }))
+      given: Schema.Array(Schema.Struct({ id: Schema.NonEmptyString, reason: Schema.Literal("deleted") }))
     },
     ({ given, size }) =>
       Effect.gen(function* () {
@@ -278,20 +346,54 @@ describe("the results", () => {
       })
   )
 
-  it.effect.each(["{", "[]", '{"action":"delete","reason":"deleted"}', '{"id":7,"action":"delete","reason":"x"}'])(
-    "fail at a line that is %s, after those before it",
-    (line) =>
-      Effect.gen(function* () {
-        const { live } = service({ results: `${lines}${line}\n` })
-        const read: Array<unknown> = []
-        const exit = yield* complianceResults({ download_url: downloadUrl }).pipe(
-          Stream.runForEach((one) => Effect.sync(() => read.push(one))),
-          Effect.exit,
-          Effect.provide(live)
-        )
-        assert.deepStrictEqual(read, results)
-        assert.strictEqual(reasonOf(exit)._tag, "DecodeError")
-      })
+  it.effect.each([
+    ["{", "unread"],
+    ["[]", "unread"],
+    ["null", "unread"],
+    ['{"action":"delete","reason":"deleted"}', "unread"],
+    ['{"id":"20"}', "unread"],
+    ['{"id":"20","reason":"deleted"}', "unread"],
+    ['{"id":"20","action":5}', "unread"],
+    ['{"id":"20","error":{"code":5}}', "unread"],
+    ['{"id":"","action":"delete"}', "unread"],
+    ['{"id":1e30,"action":"delete"}', "unread"],
+    ['{"id":"not_a_valid_id","error":"invalid_id"}', { id: "not_a_valid_id", error: "invalid_id" }],
+    ['{"id":"20","error":"too_new"}', { id: "20", error: "too_new" }],
+    ['{"id":"20","action":"delete","error":"invalid_id"}', { id: "20", error: "invalid_id" }],
+    ['{"id":7,"action":"delete","reason":null}', { id: "7", action: "delete" }],
+    ['{"id":"20","action":"delete","error":null,"redacted_at":null}', { id: "20", action: "delete" }],
+    ['{"id":"20","action":"delete","reason":["x"]}', { id: "20", action: "delete" }],
+    ['{"id":"20","action":"delete","reason":"scrub_geo"}', { id: "20", action: "scrub_geo", reason: "scrub_geo" }],
+    [
+      '{"id":"20","action":"delete","reason":"geo_scrubbed"}',
+      { id: "20", action: "scrub_geo", reason: "geo_scrubbed" }
+    ],
+    [
+      '{"id":"20","action":"delete","reason":"tweet_edited"}',
+      { id: "20", action: "rehydrate", reason: "tweet_edited" }
+    ],
+    ['{"id":"20","action":"rehydrate","reason":"deleted"}', { id: "20", action: "rehydrate", reason: "deleted" }],
+    ['{"id":"20","action":"DELETE","reason":"deleted"}', { id: "20", action: "DELETE", reason: "deleted" }],
+    ['{"id":"20","action":"withhold","reason":"law"}', { id: "20", action: "withhold", reason: "law" }],
+    ['{"id":"20","action":"delete","reason":"law"}', { id: "20", action: "delete", reason: "law" }]
+  ] as const)("have for the line %s %j, and those behind it", ([line, expected]) =>
+    Effect.gen(function* () {
+      const { live } = service({ results: `${line}\n${lines}` })
+      const read = yield* complianceResults({ download_url: downloadUrl }).pipe(Stream.runCollect, Effect.provide(live))
+      assert.deepStrictEqual<ReadonlyArray<object>>(read, [
+        expected === "unread" ? { unread: line } : expected,
+        ...results
+      ])
+    })
+  )
+
+  it.effect("do not have the address in a line that cannot be read", () =>
+    Effect.gen(function* () {
+      const { live } = service({ results: `see ${downloadUrl}\n${lines}` })
+      const read = yield* complianceResults({ download_url: downloadUrl }).pipe(Stream.runCollect, Effect.provide(live))
+      assert.lengthOf(read, 3)
+      assert.notMatch(JSON.stringify(read), /5ecre7/)
+    })
   )
 
   it.effect("that are lost on the way fail without their address", () =>
@@ -375,6 +477,53 @@ describe("the results", () => {
 })
 
 describe("the address of a job", () => {
+  it.effect.each([
+    ["https://api.x.com", "https://api.x.com/2/compliance/jobs/77/up?token=s", true],
+    ["https://api.x.com/", "https://api.x.com:443/up?token=s", true],
+    ["https://proxy.example/x", "https://proxy.example/up?token=s", true],
+    ["http://127.0.0.1:8000", "http://127.0.0.1:8000/up?token=s", true],
+    ["https://api.x.com", "https://storage.googleapis.com/up?token=s", false],
+    ["https://api.x.com", "https://api.x.com.evil.example/up?token=s", false],
+    ["https://api.x.com", "https://evil.example/https://api.x.com/up?token=s", false],
+    ["https://api.x.com", "https://api.x.com:8443/up?token=s", false],
+    ["https://api.x.com", "https://x.com/up?token=s", false],
+    ["https://proxy.example", "https://api.x.com/up?token=s", false],
+    ["http://127.0.0.1:8000", "http://127.0.0.1:8001/up?token=s", false],
+    ["http://127.0.0.1:8000", "http://localhost:8000/up?token=s", false]
+  ] as const)("for %s that is %s gets the bearer token: %s", ([base_url, address, isSent]) =>
+    Effect.gen(function* () {
+      const sent: Array<string | undefined> = []
+      const fetch: Fetch = async (_, init) => {
+        sent.push(new Headers(init?.headers).get("authorization") ?? undefined)
+        if (init?.body instanceof ReadableStream) await new Response(init.body).text()
+        return new Response(lines)
+      }
+      const live = layer({ bearer_token: "appToken", base_url, fetch })
+      yield* uploadComplianceIds({ upload_url: address }, ids).pipe(Effect.provide(live))
+      yield* complianceResults({ download_url: address }).pipe(Stream.runDrain, Effect.provide(live))
+      const expected = isSent ? "Bearer appToken" : undefined
+      assert.deepStrictEqual(sent, [expected, expected])
+    })
+  )
+
+  it.effect("leads no token elsewhere by a redirect", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const fetch: Fetch = async (url, init) => {
+        seen.push(String(url))
+        assert.strictEqual(init?.redirect, "manual")
+        return new Response(null, { status: 307, headers: { location: "https://evil.example/" } })
+      }
+      const exit = yield* complianceResults({ download_url: "https://api.x.com/down?token=s" }).pipe(
+        Stream.runDrain,
+        Effect.exit,
+        Effect.provide(layer({ bearer_token: "appToken", fetch }))
+      )
+      assert.strictEqual(reasonOf(exit)._tag, "ServerError")
+      assert.deepStrictEqual(seen, ["https://api.x.com/down?token=s"])
+    })
+  )
+
   it.effect.each([
     "ftp://storage.example/?sig=5ecre7",
     "http://storage.example/?sig=5ecre7",

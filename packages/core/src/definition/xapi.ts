@@ -5,6 +5,7 @@ import type { XError } from "../errors/errors.ts"
 import type { UncheckedParameters } from "../parameters/parameter.ts"
 import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
+import type { HttpRequest } from "../wire/http-request.ts"
 import type { Send } from "../wire/send.ts"
 
 /** Bounds the requests that retries add while others fail too. */
@@ -36,7 +37,12 @@ export class XApi extends Context.Service<
     readonly open: (definition: Definition, parameters: UncheckedParameters) => Effect.Effect<OpenResponse, XError>
     /** The quota of retries that all requests of the layer share. Absent if it does not retry. */
     readonly retryQuota?: RetryQuota | undefined
-    /** How the layer sends requests, for those to signed addresses, which carry no credentials. */
+    /** How the layer sends requests, for those to signed addresses. It adds no credential. */
     readonly send?: Send
+    /**
+     * Adds the credential of the layer to a request, for files that the X API keeps on its own host: only if the request
+     * has the origin of the layer's `base_url`. A request to any other origin is returned as it is.
+     */
+    readonly signForOrigin?: (definition: Definition, request: HttpRequest) => Effect.Effect<HttpRequest, XError>
   }
 >()("@xeffect/core/XApi") {}

@@ -35,6 +35,7 @@ import type { WebhooksOptions } from "../areas/webhooks/options.ts"
 import { publishing } from "../areas/webhooks/publish.ts"
 import { announcing } from "../areas/streams/observe.ts"
 import type { StreamsOptions } from "../areas/streams/options.ts"
+import type { ComplianceForm } from "../world/compliance-results.ts"
 import type { World } from "../world/types.ts"
 
 /** How an emulator may differ from the ordinary one. */
@@ -46,6 +47,12 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * `https://api.twitter.com/2/problems/resource-not-found`, as in recordings of 2022.
    */
   readonly problem_types?: ProblemTypes | undefined
+  /**
+   * The form of compliance jobs. Default: `"current"`, as since September 2026: results have `delete`, `rehydrate` or
+   * `scrub_geo`, an ID that cannot be read is a result with `error`, and the addresses of files need the app's bearer token.
+   * `"legacy"`: each action is `delete`, and the addresses take no credential.
+   */
+  readonly compliance?: ComplianceForm | undefined
   /**
    * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none; the headers report a
    * limit of 1,000,000,000. A number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
@@ -206,7 +213,7 @@ export const makePipeline = (
   { limits, oauth, world }: Pick<EmulatorState, "limits" | "oauth" | "world">,
   options: EmulatorOptions
 ) => {
-  const { access_level = "enterprise" } = options
+  const { access_level = "enterprise", compliance = "current" } = options
   const wording = wordingOf(options)
   const authenticate = makeAuthenticate(oauth)
   const parts: Parts = { world, access_level, wording, authenticate, count: makeRateLimits(limits) }
@@ -214,7 +221,7 @@ export const makePipeline = (
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {
     const signedIn = yield* signIn(arrival)
     if (signedIn !== undefined) return signedIn
-    const file = complianceFile(world, arrival) ?? pictureFile(world, arrival)
+    const file = (yield* complianceFile(world, arrival, compliance, authenticate)) ?? pictureFile(world, arrival)
     if (file !== undefined) return file
     if (isVerifyCredentials(arrival)) return yield* verifyCredentials(world, authenticate, arrival)
     const { response, headers } = yield* presentTo(parts, arrival).pipe(

@@ -28,6 +28,10 @@ export interface WorldPost {
   readonly replySettings: "everyone" | "mentionedUsers" | "following" | "subscribers" | "verified"
   readonly impressions: number
   readonly deleted: boolean
+  /** When it was edited last. Compliance jobs say so; its text is the edited one. */
+  readonly editedAt?: number | undefined
+  /** When its author removed the place of it. Compliance jobs say so; remove `placeId` too. */
+  readonly geoScrubbedAt?: number | undefined
   /** Whether the user who began the conversation has hidden this reply. */
   readonly hidden?: boolean | undefined
 }

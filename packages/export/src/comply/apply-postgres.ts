@@ -40,7 +40,12 @@ export const storeComplianceResults = (
   results: ReadonlyArray<ComplianceResult>
 ): Effect.Effect<void, SqlError> => {
   // A download may have an entry twice.
-  const rows = Array.from(new Map(results.map((one) => [one.id, one])).values())
+  const known = results.flatMap((one) =>
+    one.action === "delete" || one.action === "scrub_geo"
+      ? [{ ...one, reason: one.action === "delete" ? (one.reason ?? one.action) : one.action }]
+      : []
+  )
+  const rows = Array.from(new Map(known.map((one) => [one.id, one])).values())
   return database.run(
     `insert into ${database.table("compliance")} (type, id, reason, redacted_at)
       select $1, id, reason, redacted_at from json_to_recordset($2::json) as given(id text, reason text, redacted_at text)

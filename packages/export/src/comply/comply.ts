@@ -40,7 +40,10 @@ const prepareTable = ({ database }: Collection) =>
 const storeResults = (database: Database) => (type: JobType, results: ReadonlyArray<ComplianceResult>) =>
   tryStore("storing results", () =>
     database.transaction(() => {
-      for (const { id, reason, redacted_at } of results) {
+      for (const result of results) {
+        if (result.action !== "delete" && result.action !== "scrub_geo") continue
+        const { action, id, redacted_at } = result
+        const reason = action === "delete" ? (result.reason ?? action) : action
         const values = [type, id, reason, redacted_at ?? null]
         database.run("insert or replace into compliance (type, id, reason, redacted_at) values (?, ?, ?, ?)", values)
       }

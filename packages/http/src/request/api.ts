@@ -111,8 +111,31 @@ const makeApi = Effect.fnUntraced(function* (
   }
   const call = calling(requests, credentials, users)
   const { execute, open, report: reportAll, retryQuota } = transport
-  return XApi.of({ execute: call(execute), open: call(open), send, report: reportAll, strict, retryQuota })
+  return XApi.of({
+    execute: call(execute),
+    open: call(open),
+    send,
+    signForOrigin: signingForOrigin(requests.base, credentials),
+    report: reportAll,
+    strict,
+    retryQuota
+  })
 })
+
+const signingForOrigin = (base: string, credentials: Credentials) => {
+  const { origin } = new URL(base)
+  return (definition: Definition, request: HttpRequest): Effect.Effect<HttpRequest, XError> =>
+    Effect.withFiber((fiber) => {
+      // Whoever gets the token can act as the app: another port or protocol is another server.
+      if (new URL(request.url).origin !== origin) return Effect.succeed(request)
+      const chosen = chooseCredential(definition, undefined, fiber.getRef(CurrentCredentials) ?? credentials)
+      if (!("sign" in chosen)) return refuse(definition.name, chosen)
+      const signed = Effect.flatMap(chosen.current ?? Effect.succeed(chosen), (credential) => credential.sign(request))
+      return Effect.catch(signed, (error) =>
+        error._tag === "InvalidInput" ? refuse(definition.name, error) : Effect.fail(error)
+      )
+    })
+}
 
 /** The settings that all requests of a layer share. */
 interface Requests extends Server, Pick<OutgoingRequest, "limit" | "maxBody"> {
