@@ -1,16 +1,23 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { defaultCredentials, Emulator, layerEmulator, send } from "@xeffect/emulator"
-import { collect } from "@xeffect/export"
+import { collect, comply, run, writePostgres } from "@xeffect/export"
 import { complyOnCluster, runOnCluster, updateOnCluster } from "@xeffect/export/cluster"
 import { layer as layerHttp } from "@xeffect/http"
-import { searchRecentTweets } from "@xeffect/tweets"
+import { getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
+import { kinds } from "../src/plan/resource.ts"
+import { PostgresDatabase } from "../src/store/postgres/database.ts"
+import { insertPostgresRows } from "../src/store/postgres/rows.ts"
+import { insertRows } from "../src/store/sqlite/rows.ts"
+import { openDatabase } from "../src/store/sqlite/sqlite-store.ts"
+import { newDirectory } from "./support/directory.ts"
 import { memoryDestination } from "./support/memory.ts"
+import { allRowsAbout, rowOf, rowsAbout } from "./support/rows-about.ts"
 import { layerServer, machineOver } from "./support/over-postgres.ts"
 import { hasPostgres } from "./support/postgres-server.ts"
 
@@ -53,7 +60,7 @@ const isAnywhere = (schema: string, text: string) =>
     const sql = yield* SqlClient
     const names = yield* sql<{
       name: string
-    }>`select table_name as name from information_schema.tables where table_schema = ${schema} and table_name <> 'collection_removed'`
+    }>`select table_name as name from information_schema.tables where table_schema = ${schema}`
     const found = yield* Effect.forEach(
       names,
       ({ name }) => sql<{ count: number }>`select count(*)::integer as count from ${sql(schema)}.${sql(name)} own
@@ -96,7 +103,7 @@ const soon = { max_pause: "10 millis" } as const
 
 describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => {
   layer(layerServer, { timeout: "1 minute" })((test) => {
-    test.effect("has no post that may not be kept in any table, also after an update", () =>
+    test.effect("has no post that may not be staying in any table, also after an update", () =>
       Effect.gen(function* () {
         const { gone, lose, open, plan, remaining } = yield* made
         yield* runOnCluster(plan, { schema: "clean" })
@@ -115,6 +122,75 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
         assert.strictEqual(counts.posts, 30)
         assert.sameMembers([...(yield* idsIn("clean"))], remaining)
         assert.deepStrictEqual((yield* complyOnCluster("clean", soon)).removed, {})
+      }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
+    test.effect("has no row of any kind about a post or a user who is gone, nor have tables written beside", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const { addPosts, world } = yield* Emulator
+        const { ben, main } = world.seed.users
+        const until = Date.now() - 60_000
+        const made = yield* addPosts({ author: main, count: 3, text: () => "#gauge", interval: "1 hour", until })
+        const [gone, staying] = made.map(({ id }) => id)
+        assert(gone !== undefined && staying !== undefined)
+        const plan = yield* collect(getUsersTweets, { id: main, tweet_fields: ["author_id"] })
+        const directory = yield* newDirectory
+        yield* run(plan, { directory })
+        yield* runOnCluster(plan, { schema: "kinds" })
+        const rows = [...allRowsAbout(gone, ben, main), ...allRowsAbout(staying, main, main)]
+        yield* insertPostgresRows(new PostgresDatabase(sql, "kinds"), -1, rows, undefined)
+        yield* Effect.scoped(Effect.map(openDatabase(directory), (one) => insertRows(one, rows, undefined)))
+        yield* writePostgres(directory, { schema: "beside" })
+        for (const id of [gone, ben]) assert.isTrue(yield* isAnywhere("beside", id))
+        const post = world.posts.get(gone)
+        if (post !== undefined) world.posts.set(gone, { ...post, deleted: true })
+        const author = world.users.get(ben)
+        if (author !== undefined) world.users.set(ben, { ...author, suspended: true })
+        const { removed } = yield* complyOnCluster("kinds", soon)
+        const expected = rowsAbout(gone, ben, main)
+        for (const kind of kinds) assert.strictEqual(removed[kind] ?? 0, expected[kind].length, kind)
+        assert.deepStrictEqual((yield* comply(directory, soon)).removed, removed)
+        yield* writePostgres(directory, { schema: "beside" })
+        for (const schema of ["kinds", "beside"]) {
+          for (const id of [gone, ben]) assert.isFalse(yield* isAnywhere(schema, id), `${id} in ${schema}`)
+          assert.isTrue(yield* isAnywhere(schema, staying))
+        }
+        // It does not come back.
+        const again = [rowOf("posts", { id: gone, text: "again" })]
+        assert.strictEqual(yield* insertPostgresRows(new PostgresDatabase(sql, "kinds"), -1, again, undefined), 0)
+      }).pipe(Effect.scoped, Effect.provide(oneMachine), TestClock.withLive)
+    )
+
+    test.effect("looks edited posts up again, and does nothing for an action that it does not know", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const { respond, world } = yield* Emulator
+        const { plan } = yield* made
+        yield* runOnCluster(plan, { schema: "edited" })
+        const [one, two, three, four] = yield* idsIn("edited")
+        assert(one !== undefined && two !== undefined && three !== undefined)
+        const post = world.posts.get(one)
+        if (post !== undefined) world.posts.set(one, { ...post, text: "#gauge edited \0" })
+        const lost = world.posts.get(two)
+        if (lost !== undefined) world.posts.set(two, { ...lost, deleted: true })
+        const lines = [
+          { id: one, action: "rehydrate", reason: "tweet_edited" },
+          { id: two, action: "rehydrate", reason: "tweet_edited" },
+          { id: three, action: "withhold", reason: "law" },
+          { id: four, action: "scrub_geo", reason: "geo_scrubbed" },
+          { id: four, error: "invalid_id" }
+        ]
+        const body = lines.map((line) => `${JSON.stringify(line)}\n`).join("")
+        yield* respond({ path: "/compliance/{id}/download", body })
+        const report = yield* complyOnCluster("edited", soon)
+        assert.deepStrictEqual(report.removed, { posts: 1 })
+        assert.deepStrictEqual([report.rehydrated, report.scrubbed], [1, 0])
+        assert.deepStrictEqual(report.not_applied, { withhold: 1 })
+        const found = yield* sql<{ text: string }>`select text from edited.posts where id = ${one}`
+        assert.include(found[0]?.text, "#gauge edited")
+        assert.isFalse(yield* isAnywhere("edited", two))
+        assert.include(yield* idsIn("edited"), three)
       }).pipe(Effect.provide(oneMachine), TestClock.withLive)
     )
 

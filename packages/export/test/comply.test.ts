@@ -1,17 +1,36 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultCredentials, Emulator, type EmulatorOptions, layerEmulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { collect, comply, type ComplyOptions, ExportError, type OutputOptions, run, status } from "@xeffect/export"
+import {
+  collect,
+  comply,
+  type ComplyOptions,
+  ExportError,
+  type OutputOptions,
+  run,
+  status,
+  update
+} from "@xeffect/export"
 import { layer as layerHttp } from "@xeffect/http"
-import { searchRecentTweets } from "@xeffect/tweets"
+import { getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Exit from "effect/Exit"
 import * as TestClock from "effect/testing/TestClock"
+import * as fc from "fast-check"
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { checkCollection } from "../src/comply/check.ts"
+import { storeFailed } from "../src/export-error.ts"
+import { partsOf } from "../src/comply/id-parts.ts"
+import type { StoredResult } from "../src/comply/stored-result.ts"
+import { kinds } from "../src/plan/resource.ts"
+import { insertRows } from "../src/store/sqlite/rows.ts"
+import { openDatabase, openStore } from "../src/store/sqlite/sqlite-store.ts"
 import { newDirectory, readIds, readLines } from "./support/directory.ts"
 import { drive } from "./support/drive.ts"
+import { allRowsAbout, rowOf, rowsAbout } from "./support/rows-about.ts"
 
 /** 60 posts of two authors, of whom the second is protected afterwards, and some posts of the first are deleted. */
 const collected = Effect.fnUntraced(function* (options: OutputOptions = {}) {
@@ -46,10 +65,36 @@ const collected = Effect.fnUntraced(function* (options: OutputOptions = {}) {
   }
 })
 
+/** Two posts with a place, of which the first has another text now, and what the next job of posts says. */
+const withPlace = Effect.gen(function* () {
+  const { addPosts, respond, world } = yield* Emulator
+  yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+  const author = world.seed.users.main
+  const until = Date.parse("2026-11-21T11:59:00Z")
+  const [post, other] = yield* addPosts({ author, count: 2, text: () => "#gauge", interval: "1 hour", until })
+  assert(post !== undefined && other !== undefined)
+  const [placeId] = world.places.keys()
+  for (const one of [post, other]) world.posts.set(one.id, { ...one, placeId })
+  const plan = yield* collect(searchRecentTweets, { query: "#gauge", tweet_fields: ["geo"] }, { slices: 1 })
+  const directory = yield* newDirectory
+  yield* run(plan, { directory })
+  const edited = { ...post, placeId, text: "#gauge edited", editedAt: 0 }
+  world.posts.set(post.id, edited)
+  const resultIs = (...lines: ReadonlyArray<object | string>) => {
+    const body = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")
+    return respond({ path: "/compliance/{id}/download", body })
+  }
+  return { post: edited, other, plan, directory, resultIs }
+})
+
 /** Waits as long as jobs run. */
 const complied = (directory: string, options: ComplyOptions = {}) => drive(comply(directory, options))
 
 const layer = layerTest({ limits: "off" })
+
+/** The files of a directory that have a text in their bytes. */
+const filesWith = (directory: string, text: string) =>
+  readdirSync(directory).filter((name) => readFileSync(join(directory, name), "latin1").includes(text))
 
 const manifestIn = (directory: string) => JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"))
 
@@ -80,8 +125,7 @@ describe("a collection that complies", () => {
         names
       )
       // Nor in the database, whose free pages may have what was deleted.
-      const stored = readdirSync(directory).map((name) => readFileSync(join(directory, name), "latin1"))
-      for (const id of [...deleted, ...others]) assert.isFalse(stored.some((text) => text.includes(`"${id}"`)))
+      for (const id of [...deleted, ...others]) assert.deepStrictEqual(filesWith(directory, id), [])
       // Nothing is left to be removed.
       assert.deepStrictEqual((yield* complied(directory)).removed, {})
     }).pipe(Effect.provide(layer))
@@ -136,6 +180,188 @@ describe("a collection that complies", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect.each(["ndjson", "csv", "parquet", "sqlite"] as const)(
+    "has no row of any kind about a post or a user who is gone, in no byte of its files of %s",
+    (format) =>
+      Effect.gen(function* () {
+        const { addPosts, world } = yield* Emulator
+        yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+        const { ben, main } = world.seed.users
+        const until = Date.parse("2026-11-21T11:59:00Z")
+        const made = yield* addPosts({ author: main, count: 3, text: () => "#gauge", interval: "1 hour", until })
+        const [gone, staying] = made.map(({ id }) => id)
+        assert(gone !== undefined && staying !== undefined)
+        const plan = yield* collect(getUsersTweets, { id: main, tweet_fields: ["author_id"] })
+        const directory = yield* newDirectory
+        yield* run(plan, { directory, format })
+        const other = "1230000000000000077"
+        const rows = [...allRowsAbout(gone, ben, main), ...allRowsAbout(staying, main, main)]
+        yield* Effect.scoped(
+          Effect.map(openDatabase(directory), (database) => {
+            insertRows(database, rows, undefined)
+            database.run("insert into listed values (?, ?, 1), (?, ?, 2), (?, ?, 3)", [
+              main,
+              gone,
+              ben,
+              other,
+              main,
+              staying
+            ])
+          })
+        )
+        yield* run(plan, { directory, format: format === "csv" ? "ndjson" : "csv" })
+        yield* run(plan, { directory, format })
+        const post = world.posts.get(gone)
+        if (post !== undefined) world.posts.set(gone, { ...post, deleted: true })
+        const author = world.users.get(ben)
+        if (author !== undefined) world.users.set(ben, { ...author, suspended: true })
+        const { removed } = yield* complied(directory)
+        const expected = rowsAbout(gone, ben, main)
+        for (const kind of kinds) assert.strictEqual(removed[kind] ?? 0, expected[kind].length, kind)
+        for (const id of [gone, ben]) assert.deepStrictEqual(filesWith(directory, id), [])
+        // What is about others stays.
+        const { counts } = manifestIn(directory)
+        const stays = rowsAbout(staying, main, main)
+        for (const kind of kinds) assert.isAtLeast(counts[kind] ?? 0, stays[kind].length, kind)
+        yield* Effect.scoped(
+          Effect.map(openDatabase(directory), (database) => {
+            assert.strictEqual(insertRows(database, [rowOf("posts", { id: gone, text: "again" })], undefined), 0)
+            assert.deepStrictEqual(database.all("select id from listed"), [{ id: staying }])
+          })
+        )
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each([
+    ["delete", "deleted", "gone"],
+    ["delete", "a new reason", "gone"],
+    ["delete", "scrub_geo", "without its place"],
+    ["scrub_geo", "geo_scrubbed", "without its place"],
+    ["rehydrate", "tweet_edited", "edited"],
+    ["rehydrate", "deleted", "edited"],
+    ["withhold", "deleted", "as it was"],
+    ["DELETE", "deleted", "as it was"],
+    ["", "deleted", "as it was"],
+    ["deleted", "deleted", "as it was"]
+  ] as const)("has after %j because of %j a post that is %s", ([action, reason, expected]) =>
+    Effect.gen(function* () {
+      const { post, plan, directory, resultIs } = yield* withPlace
+      yield* resultIs({ id: post.id, action, reason, redacted_at: null })
+      const report = yield* complied(directory)
+      const [found] = readLines(directory, "posts.ndjson").filter(({ id }) => id === post.id)
+      const is =
+        found === undefined
+          ? "gone"
+          : found["text"] === "#gauge edited"
+            ? "edited"
+            : found["geo"] === undefined
+              ? "without its place"
+              : "as it was"
+      assert.strictEqual(is, expected)
+      assert.deepStrictEqual(report.not_applied, expected === "as it was" ? { [action]: 1 } : {})
+      assert.strictEqual(report.rehydrated, expected === "edited" ? 1 : 0)
+      assert.strictEqual(report.removed.posts ?? 0, expected === "gone" ? 1 : 0)
+      assert.deepStrictEqual(manifestIn(directory).complied, report)
+      assert.lengthOf(readLines(directory, "posts.ndjson"), expected === "gone" ? 1 : 2)
+      yield* update(plan, { directory })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("reports IDs that cannot be checked and lines that cannot be read, and does the rest", () =>
+    Effect.gen(function* () {
+      const { post, directory, resultIs } = yield* withPlace
+      yield* resultIs({ id: "x", error: "invalid_id" }, "not JSON", {
+        id: post.id,
+        action: "delete",
+        reason: "deleted"
+      })
+      const { not_applied, removed } = yield* complied(directory)
+      assert.deepStrictEqual(not_applied, { invalid_id: 1, unread: 1 })
+      assert.deepStrictEqual(removed, { posts: 1 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("does of several results of a post the one with the greatest impact", () =>
+    Effect.gen(function* () {
+      const { post, directory, resultIs } = yield* withPlace
+      const [id, reason] = [post.id, "x"]
+      yield* resultIs(
+        { id, action: "rehydrate", reason },
+        { id, action: "delete", reason },
+        { id, action: "flag", reason },
+        { id, action: "scrub_geo", reason }
+      )
+      assert.deepStrictEqual((yield* complied(directory)).removed, { posts: 1 })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("removes an edited post that another lookup does not find, and keeps one it says nothing about", () =>
+    Effect.gen(function* () {
+      const { post, directory, resultIs } = yield* withPlace
+      const { respond, world } = yield* Emulator
+      yield* resultIs({ id: post.id, action: "rehydrate", reason: "tweet_edited" })
+      yield* respond({ path: "/2/tweets", json: { data: [], meta: {} } })
+      const first = yield* complied(directory)
+      assert.deepStrictEqual([first.removed, first.not_applied], [{}, { rehydrate: 1 }])
+      world.posts.set(post.id, { ...post, deleted: true })
+      yield* resultIs({ id: post.id, action: "rehydrate", reason: "tweet_edited" })
+      const second = yield* complied(directory)
+      assert.deepStrictEqual(second.removed, { posts: 1 })
+      assert.deepStrictEqual(filesWith(directory, post.id), [])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("removes what is gone before it fails because an edited post cannot be looked up, and goes on later", () =>
+    Effect.gen(function* () {
+      const { post, other, directory, resultIs } = yield* withPlace
+      const { respond } = yield* Emulator
+      yield* respond({ path: "/2/tweets", status: 402, json: { title: "CreditsDepleted", status: 402 } })
+      const edited = { id: post.id, action: "rehydrate", reason: "tweet_edited" }
+      yield* resultIs(edited, { id: other.id, action: "delete", reason: "deleted" })
+      const error = yield* Effect.flip(complied(directory))
+      assert.strictEqual(error.reason._tag, "CreditsDepleted")
+      assert.deepStrictEqual(filesWith(directory, other.id), [])
+      const { complete, complied: report } = manifestIn(directory)
+      assert.isTrue(complete)
+      assert.deepStrictEqual([report.removed, report.not_applied], [{ posts: 1 }, { rehydrate: 1 }])
+      yield* resultIs(edited)
+      assert.strictEqual((yield* complied(directory)).rehydrated, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("pays for the lookup of an edit until the post cannot be edited any more", () =>
+    Effect.gen(function* () {
+      const { post, directory, resultIs } = yield* withPlace
+      const { bill } = yield* Emulator
+      const edited = { id: post.id, action: "rehydrate", reason: "tweet_edited" }
+      const paid: Array<number> = []
+      for (let day = 0; day < 4; day++) {
+        const before = (yield* bill()).dollars
+        yield* resultIs(edited)
+        yield* complied(directory)
+        paid.push(Math.round(((yield* bill()).dollars - before) * 1000))
+        yield* TestClock.adjust("1 day")
+      }
+      assert.deepStrictEqual(paid, [0, 5, 0, 0])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has an edited post under its new ID, once, and nothing that only the old one had", () =>
+    Effect.gen(function* () {
+      const { post, directory, resultIs } = yield* withPlace
+      const { respond } = yield* Emulator
+      const id = String(BigInt(post.id) + 1n)
+      const edited = { id, text: "#gauge new", edit_history_tweet_ids: [post.id, id] }
+      yield* respond({ path: "/2/tweets", json: { data: [edited] } })
+      yield* resultIs({ id: post.id, action: "rehydrate", reason: "tweet_edited" })
+      yield* complied(directory)
+      assert.deepStrictEqual(
+        readLines(directory, "posts.ndjson").filter((one) => one["id"] === id || one["id"] === post.id),
+        [edited]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is refused by name for a wrong directory or field, before anything is sent", () =>
     Effect.gen(function* () {
       const { directory } = yield* collected()
@@ -172,6 +398,68 @@ const stopping = (options: EmulatorOptions) => {
   const { bearer_token } = defaultCredentials
   return { stop, layer: layerHttp({ bearer_token, send }).pipe(Layer.provideMerge(emulator)) }
 }
+
+describe("IDs that are more than a job takes", () => {
+  it("are divided so that each row is in one job, and none has too many", () => {
+    const counted = fc.record({ last: fc.nat(60), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+    const divided = fc.property(
+      counted,
+      counted,
+      fc.nat(5),
+      fc.integer({ min: 1, max: 70 }),
+      (one, two, targets, max) => {
+        const kinds = [one, two].map(({ last, share }, index) => ({
+          kind: index === 0 ? ("posts" as const) : ("referenced_posts" as const),
+          last,
+          count: Math.round(last * share)
+        }))
+        const parts = partsOf(kinds, targets, max)
+        for (const { kind, count, last } of kinds) {
+          const numbers = parts.flatMap(({ ranges }) =>
+            ranges
+              .filter((range) => range.kind === kind)
+              .flatMap(({ after, to }) => [...Array(to - after).keys()].map((n) => after + 1 + n))
+          )
+          const expected = count === 0 ? [] : [...Array(last).keys()].map((n) => n + 1)
+          assert.deepStrictEqual(numbers, expected)
+        }
+        assert.lengthOf(
+          parts.filter(({ hasTargets }) => hasTargets),
+          targets > 0 ? 1 : 0
+        )
+        const rowsOf = ({ ranges }: (typeof parts)[number]) =>
+          ranges.reduce((sum, { after, to }) => sum + to - after, 0)
+        if (parts.length > 1) for (const part of parts) assert.isAtMost(rowsOf(part), max)
+      }
+    )
+    fc.assert(divided)
+  })
+
+  it.effect("are checked by jobs one after the other, also after an interruption", () =>
+    Effect.gen(function* () {
+      const { deleted, directory, plan, others } = yield* collected()
+      const { requests } = yield* Emulator
+      const stored = new Set<string>()
+      let calls = 0
+      const check = Effect.scoped(
+        Effect.gen(function* () {
+          const store = yield* openStore(directory)
+          const storeResults = (_: string, results: ReadonlyArray<StoredResult>) =>
+            ++calls === 2
+              ? Effect.fail(storeFailed("storing results", new Error("the disk is full")))
+              : Effect.sync(() => results.forEach(({ id }) => stored.add(id)))
+          return yield* checkCollection({ store, plan, options: {}, maxIds: 25, storeResults })
+        })
+      )
+      const first = yield* Effect.exit(drive(check))
+      assert.isTrue(Exit.isFailure(first))
+      yield* drive(check)
+      for (const id of [...deleted, ...others]) assert.isTrue(stored.has(id))
+      const created = (yield* requests).filter(({ method, path }) => method === "POST" && path.includes("compliance"))
+      assert.lengthOf(created, 4)
+    }).pipe(Effect.provide(layer))
+  )
+})
 
 describe("a call of comply that is interrupted", () => {
   it.effect("at any request comes to the same outcome when it is called again, with one job of each type", () => {

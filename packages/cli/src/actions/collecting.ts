@@ -2,6 +2,7 @@
 import {
   collect as makePlan,
   type CollectionGap,
+  type ComplianceReport,
   comply as removeGone,
   estimate,
   estimateSchedule,
@@ -232,9 +233,19 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
   yield* report(directory, manifest, shared)
 })
 
+/** What the results of `comply` ask for and this version did not do, in a sentence. */
+const notAppliedOf = ({ not_applied }: Pick<ComplianceReport, "not_applied">): string | undefined => {
+  const words = Object.entries(not_applied).map(([word, count]) => `${JSON.stringify(word)} (${count})`)
+  return words.length === 0
+    ? undefined
+    : `Some results changed nothing: ${words.join(", ")}. What they are about is as it was.`
+}
+
 /** Removes what may no longer be kept: posts and users that are gone. */
 export const comply = Effect.fnUntraced(function* (directory: string, shared: Shared) {
   yield* noDryRun(shared)
   const done = yield* removeGone(directory).pipe(Effect.provide(live(shared)))
   yield* printOne(done, printingOf(shared))
+  const left = notAppliedOf(done)
+  if (left !== undefined) yield* Screen.use(({ tell }) => tell(left))
 })

@@ -4,9 +4,11 @@ import { inSpanNamed } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { applyResultsInPostgres, prepareCompliance, storeComplianceResults } from "../comply/apply-postgres.ts"
+import { applyResultsInPostgres } from "../comply/apply-postgres.ts"
 import { checkCollection, type CheckedCollection, checkedOf } from "../comply/check.ts"
 import { checkComply, type ComplyOptions } from "../comply/options.ts"
+import { rehydrate, type Rehydration } from "../comply/rehydrate.ts"
+import { editedInPostgres, prepareCompliance, storeComplianceResults } from "../comply/stored-in-postgres.ts"
 import type { ExportError } from "../export-error.ts"
 import { manifestOf, markUnfinished, writeManifest } from "../output/describe/write-manifest.ts"
 import type { ComplianceReport, Manifest } from "../output/manifest.ts"
@@ -55,7 +57,11 @@ const writeOutcome = Effect.fnUntraced(function* (collection: SharedCollection, 
 })
 
 // All in one transaction: after a kill the next call does it again, and nobody sees a part of it.
-const applyAll = Effect.fnUntraced(function* (collection: SharedCollection, finishedAt: string | undefined) {
+const applyAll = Effect.fnUntraced(function* (
+  collection: SharedCollection,
+  finishedAt: string | undefined,
+  { dollars }: Pick<Rehydration, "dollars">
+) {
   const { database, options, plan, store } = collection
   const complied = yield* store.read("complied")
   // Another machine was faster.
@@ -65,7 +71,8 @@ const applyAll = Effect.fnUntraced(function* (collection: SharedCollection, fini
   const { all } = yield* destinationsOf(store)
   const elsewhere = all.filter((name) => name !== options.destination?.name)
   const result = yield* tryPostgres("applying results", applyResultsInPostgres(database, plan, options.mark))
-  const report: ComplianceReport = { at, checked, ...result, ...(elsewhere.length > 0 && { elsewhere }) }
+  const cost = dollars === undefined ? {} : { dollars }
+  const report: ComplianceReport = { at, checked, ...result, ...cost, ...(elsewhere.length > 0 && { elsewhere }) }
   yield* store.write({ complied: JSON.stringify(report), compliance: undefined })
   if (!(yield* isRunning(collection))) yield* writeOutcome(collection, finishedAt)
   return report
@@ -86,6 +93,7 @@ const complyTogether = Effect.fnUntraced(function* (
   yield* store.createTables
   yield* store.alone(tryPostgres("making a table", prepareCompliance(database)))
   const state = yield* checkCollection(collection)
+  const looked = yield* rehydrate(plan, editedInPostgres(database, Clock.currentTimeMillis, store.alone))
   const finishedAt = (yield* store.read("finished_at")) ?? state.finishedAt
   const { destination } = options
   if (destination !== undefined && finishedAt !== undefined && !(yield* isRunning(collection))) {
@@ -93,7 +101,10 @@ const complyTogether = Effect.fnUntraced(function* (
     yield* store.write({ compliance: JSON.stringify({ ...state, finishedAt }) })
     yield* markUnfinished(store, { destination }, "complyOnCluster has not written the files: call it again")
   }
-  return yield* store.alone(applyAll(collection, finishedAt))
+  const report = yield* store.alone(applyAll(collection, finishedAt, looked))
+  // What may not be kept is gone before the failure of a lookup is reported.
+  if (looked.failure !== undefined) return yield* looked.failure
+  return report
 })
 
 /**

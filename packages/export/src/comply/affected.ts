@@ -1,27 +1,16 @@
-import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
-import type { Kind, TargetEntries } from "../plan/resource.ts"
-
-const entryOf = (resource: string | undefined): TargetEntries =>
-  resource === "posts" || resource === "users" ? resource : "other"
-
-/** The kinds of the ends of the edges of a plan. IDs of posts and of users may be the same number. */
-export const endsOf = ({
-  operation
-}: Plan): { readonly source_id: TargetEntries; readonly target_id: TargetEntries; readonly target: TargetEntries } => {
-  const row = collectable(operation)
-  const [entry, target] = [entryOf(row?.resource), row?.target_entries ?? "other"]
-  return row?.edge === "to_target"
-    ? { source_id: entry, target_id: target, target }
-    : { source_id: target, target_id: entry, target }
-}
+import { type Kind, kinds } from "../plan/resource.ts"
+import { type Reference, referencesOf } from "./references.ts"
 
 const content = ["posts", "referenced_posts"] as const
 
 /** How a database names what statements about rows need. Kinds, fields and reasons are from tables, never from a response. */
 export interface ComplianceDialect {
-  /** The tables with what may no longer be kept, and with the results of jobs. */
+  /** The table of posts and users that may no longer be kept, and that of the rows which go with them. */
+  readonly gone: string
   readonly affected: string
+  /** The media and polls that edited posts had before. */
+  readonly detached: string
   readonly results: string
   /** The rows of a kind. */
   readonly rows: (kind: Kind) => string
@@ -31,27 +20,42 @@ export interface ComplianceDialect {
   readonly attachments: (name: string) => string
 }
 
+/** The temporary tables. */
+export const temporaryTables = {
+  gone: "(of text not null, id text not null, reason text not null, primary key (of, id))",
+  affected: "(kind text not null, id text not null, reason text not null, primary key (kind, id))",
+  detached: "(kind text not null, id text not null, primary key (kind, id))"
+} as const
+
+// Rows of a resource have its ID. The ID of another row is made of several.
+const valueOf = ({ field }: ComplianceDialect, kind: Kind, name: string): string =>
+  name === "id" && (kind === "users" || kind === "posts" || kind === "referenced_posts") ? "own.id" : field(name)
+
 // Affected by another row, which the value of a field names.
-const follow = (
-  { affected, field, results, rows }: ComplianceDialect,
-  kind: Kind,
-  name: string,
-  from: "posts" | "users",
-  of?: readonly [field: string, value: string]
-): string =>
-  `insert into ${affected} select '${kind}', own.id, result.reason from ${rows(kind)} own join ${results} result
-    on result.id = ${name === "id" ? "own.id" : field(name)}
-    where result.type = '${from === "posts" ? "tweets" : "users"}' and result.reason <> 'scrub_geo'
-    ${of === undefined ? "" : `and ${field(of[0])} = '${of[1]}'`} on conflict do nothing`
+const follow = (dialect: ComplianceDialect, kind: Kind, { field, of, when }: Reference): string =>
+  `insert into ${dialect.affected} select '${kind}', own.id, gone.reason from ${dialect.rows(kind)} own
+    join ${dialect.gone} gone on gone.of = '${of}' and gone.id = ${valueOf(dialect, kind, field)}
+    where true ${when === undefined ? "" : `and ${dialect.field(when[0])} = '${when[1]}'`} on conflict do nothing`
+
+// What the jobs name, and all posts of users who are gone: both jobs saw them at different times.
+const findGone = ({ field, gone, results, rows }: ComplianceDialect): ReadonlyArray<string> => [
+  `insert into ${gone} select case type when 'users' then 'users' else 'posts' end, id, reason
+    from ${results} where action = 'delete' on conflict do nothing`,
+  `insert into ${gone} select 'posts', id, gone from ${results} where gone is not null on conflict do nothing`,
+  ...content.map(
+    (kind) => `insert into ${gone} select 'posts', own.id, author.reason from ${rows(kind)} own
+      join ${gone} author on author.of = 'users' and author.id = ${field("author_id")} where true on conflict do nothing`
+  )
+]
 
 /** Fields with several IDs, of a post, and the kind that has them. */
-const attached = [
+export const attached = [
   ["media", "media_keys"],
   ["polls", "poll_ids"]
 ] as const
 
 // Of several posts the others may keep it.
-const followAttachments = ({ affected, attachments, rows }: ComplianceDialect): ReadonlyArray<string> =>
+const followAttachments = ({ affected, attachments, detached, rows }: ComplianceDialect): ReadonlyArray<string> =>
   attached.map(([kind, name]) => {
     const ids = (isAffected: boolean) =>
       content
@@ -61,30 +65,27 @@ const followAttachments = ({ affected, attachments, rows }: ComplianceDialect): 
             cross join ${attachments(name)} where result.id is ${isAffected ? "not null" : "null"}`
         )
         .join(" union ")
-    return `insert into ${affected} select '${kind}', found.id, found.reason from (${ids(true)}) found
+    return `insert into ${affected} select '${kind}', found.id, found.reason from
+        (${ids(true)} union select id, 'tweet_edited' from ${detached} where kind = '${kind}') found
       where found.id in (select id from ${rows(kind)} own) and found.id not in (select id from (${ids(false)}) others)
       on conflict do nothing`
   })
 
-/** The statements that fill the table of what may no longer be kept, in their order: each row once, with the reason. */
+/** The statements that find what may no longer be kept, in their order: each row once, with the reason. */
 export const affectedStatements = (plan: Plan, dialect: ComplianceDialect): ReadonlyArray<string> => {
-  const ends = endsOf(plan)
-  const edges = (["source_id", "target_id"] as const).flatMap((end) => {
-    const of = ends[end]
-    return of === "other" ? [] : [follow(dialect, "edges", end, of)]
-  })
+  const references = referencesOf(plan)
   return [
-    ...content.map((kind) => follow(dialect, kind, "id", "posts")),
-    follow(dialect, "users", "id", "users"),
-    follow(dialect, "matches", "post_id", "posts"),
-    follow(dialect, "likes", "liked_tweet_id", "posts"),
-    ...["liked_tweet_author_id", "tweet_author_id"].map((author) => follow(dialect, "likes", author, "users")),
-    ...edges,
-    ...(["posts", "users"] as const).flatMap((from) => [
-      follow(dialect, "metrics", "id", from, ["of", from]),
-      follow(dialect, "changes", "id", from, ["kind", from]),
-      ...(ends.target === from ? [follow(dialect, "changes", "target_id", from)] : [])
-    ]),
+    ...findGone(dialect),
+    ...kinds.flatMap((kind) => {
+      const ofKind = references[kind]
+      return typeof ofKind === "string" ? [] : ofKind.map((reference) => follow(dialect, kind, reference))
+    }),
     ...followAttachments(dialect)
   ]
+}
+
+/** The kinds whose rows are searched for IDs as texts. */
+export const searchedKinds = (plan: Plan): ReadonlyArray<Kind> => {
+  const references = referencesOf(plan)
+  return kinds.filter((kind) => references[kind] === "anywhere")
 }

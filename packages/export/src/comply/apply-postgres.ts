@@ -1,15 +1,17 @@
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { ComplianceResult } from "@xeffect/compliance"
 import type { ComplianceReport } from "../output/manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
 import { changePostgresRows } from "../store/postgres/change-rows.ts"
 import type { PostgresDatabase } from "../store/postgres/database.ts"
 import { deletePostgresRows } from "../store/postgres/rows.ts"
-import { affectedStatements, type ComplianceDialect } from "./affected.ts"
+import { removedDigestInPostgres } from "../store/removed-digest.ts"
+import { affectedStatements, type ComplianceDialect, searchedKinds, temporaryTables } from "./affected.ts"
 import { scrubPost } from "./apply.ts"
-import type { JobType } from "./jobs.ts"
+import { endsOf, idsIn, mayComeBack } from "./references.ts"
+import { detachedFrom, replacedPost } from "./replace.ts"
+import { notAppliedStatement, reasonsStatement } from "./stored-result.ts"
 
 // Postgres reads no JSON with a NUL or half of a surrogate pair, also in a field that nobody asks for.
 const rowJson = String.raw`regexp_replace(own.json, '\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'gi')::json`
@@ -17,7 +19,9 @@ const rowJson = String.raw`regexp_replace(own.json, '\\u(0000|d[89a-f][0-9a-f]{2
 const attachmentsIn = (name: string): string => `${rowJson} #> '{attachments,${name}}'`
 
 const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
+  gone: "pg_temp.gone",
   affected: "pg_temp.affected",
+  detached: "pg_temp.detached",
   results: database.table("compliance"),
   rows: (kind) => `(select * from ${database.table("rows")} where kind = '${kind}')`,
   field: (name) => `(${rowJson} ->> '${name}')`,
@@ -26,57 +30,113 @@ const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
       as item(value)`
 })
 
-/** Makes the table of results. */
-export const prepareCompliance = (database: PostgresDatabase): Effect.Effect<void, SqlError> =>
-  database.run(
-    `create table if not exists ${database.table("compliance")}
-      (type text not null, id text not null, reason text not null, redacted_at text, primary key (type, id))`
+const makeTables = (database: PostgresDatabase) =>
+  Effect.forEach(
+    Object.entries(temporaryTables),
+    ([name, columns]) => database.run(`create temp table ${name} ${columns} on commit drop`),
+    { discard: true }
   )
 
-/** Stores results of a job. */
-export const storeComplianceResults = (
-  database: PostgresDatabase,
-  type: JobType,
-  results: ReadonlyArray<ComplianceResult>
-): Effect.Effect<void, SqlError> => {
-  // A download may have an entry twice.
-  const known = results.flatMap((one) =>
-    one.action === "delete" || one.action === "scrub_geo"
-      ? [{ ...one, reason: one.action === "delete" ? (one.reason ?? one.action) : one.action }]
-      : []
+const insertDetached = (database: PostgresDatabase, detached: ReadonlyArray<readonly [kind: string, id: string]>) =>
+  database.run(
+    `insert into pg_temp.detached select kind, id from json_to_recordset($1::json) as given(kind text, id text)
+      on conflict do nothing`,
+    [JSON.stringify(detached.map(([kind, id]) => ({ kind, id })))]
   )
-  const rows = Array.from(new Map(known.map((one) => [one.id, one])).values())
-  return database.run(
-    `insert into ${database.table("compliance")} (type, id, reason, redacted_at)
-      select $1, id, reason, redacted_at from json_to_recordset($2::json) as given(id text, reason text, redacted_at text)
-      on conflict (type, id) do update set reason = excluded.reason, redacted_at = excluded.redacted_at`,
-    [type, JSON.stringify(rows.map(({ id, reason, redacted_at }) => ({ id, reason, redacted_at })))]
+
+// Under the ID that the lookup returned, unless there is a row with it.
+const renameRow = Effect.fnUntraced(function* (database: PostgresDatabase, kind: Kind, from: string, to: string) {
+  const rows = database.table("rows")
+  yield* database.run(
+    `update ${rows} set id = $3 where kind = $1 and id = $2
+      and not exists (select from ${rows} where kind = $1 and id = $3)`,
+    [kind, from, to]
   )
-}
+  yield* deletePostgresRows(database, kind, "own.id = $2", [from])
+  yield* database.run(
+    `insert into ${database.table("removed")} values ($1, ${removedDigestInPostgres("$1::text", "$2::text")})
+      on conflict do nothing`,
+    [kind, from]
+  )
+})
+
+// The row of an edited post gets what the lookup returned, also a new ID.
+const replacePosts = Effect.fnUntraced(function* (database: PostgresDatabase) {
+  let count = 0
+  const detached: Array<readonly [string, string]> = []
+  for (const kind of ["posts", "referenced_posts"] as const) {
+    const found = `own.id, result.entry from ${database.table("rows")} own join ${database.table("compliance")} result
+      on result.type = 'tweets' and result.id = own.id where result.entry is not null`
+    const renamed: Array<readonly [from: string, to: string]> = []
+    count += yield* changePostgresRows<{ readonly id: string; readonly entry: string }>(
+      database,
+      kind,
+      found,
+      (value, { entry, id }) => {
+        const post = replacedPost(entry)
+        detached.push(...detachedFrom(value, post))
+        if (post["id"] !== id) renamed.push([id, String(post["id"])])
+        return post
+      }
+    )
+    for (const [from, to] of renamed) yield* renameRow(database, kind, from, to)
+  }
+  yield* insertDetached(database, detached)
+  return count
+})
+
+const rowsSearchedAtOnce = 1000
+
+const searchTexts = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
+  for (const kind of searchedKinds(plan)) {
+    for (let after = 0; ;) {
+      const rows = yield* database.all<{ id: string; json: string; number: number }>(
+        `select id, json, number::double precision as number from ${database.table("rows")}
+          where kind = $1 and number > $2 order by number limit ${rowsSearchedAtOnce}`,
+        [kind, after]
+      )
+      const last = rows.at(-1)
+      if (last === undefined) break
+      const named = rows.flatMap(({ id, json }) => idsIn(json).map((name) => ({ id, name })))
+      yield* database.run(
+        `insert into pg_temp.affected select $1, given.id, min(gone.reason)
+          from json_to_recordset($2::json) as given(id text, name text) join pg_temp.gone gone on gone.id = given.name
+          group by given.id on conflict do nothing`,
+        [kind, JSON.stringify(named)]
+      )
+      after = last.number
+    }
+  }
+})
 
 const findAffectedRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
-  yield* database.run(
-    `create temp table affected (kind text not null, id text not null, reason text not null, primary key (kind, id))
-      on commit drop`
-  )
   for (const text of affectedStatements(plan, dialectOf(database))) yield* database.run(text)
+  yield* searchTexts(database, plan)
 })
 
 const counted = (counts: ReadonlyArray<readonly [Kind, number]>): Partial<Record<Kind, number>> =>
   Object.fromEntries(counts.filter(([, count]) => count > 0))
 
-const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase) {
+const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
   const condition = "own.id in (select id from pg_temp.affected where kind = $1)"
   const removed = yield* Effect.forEach(kinds, (kind) =>
     Effect.map(deletePostgresRows(database, kind, condition), (count) => [kind, count] as const)
   )
   // An entry that the X API lists once more, for example because an account is public again, does not come back by itself.
   yield* database.run(
-    `insert into ${database.table("removed")} (kind, id) select kind, id from pg_temp.affected on conflict do nothing`
+    `insert into ${database.table("removed")} (kind, id) select kind, ${removedDigestInPostgres("kind", "id")}
+      from pg_temp.affected where kind in (select json_array_elements_text($1::json)) on conflict do nothing`,
+    [JSON.stringify(kinds.filter(mayComeBack))]
   )
+  const listed = database.table("listed")
   yield* database.run(
-    `delete from ${database.table("listed")} where id in
-      (select id from pg_temp.affected where kind in ('posts', 'users', 'lists'))`
+    `delete from ${listed} where id in (select id from pg_temp.affected where kind in ('posts', 'users', 'lists'))`
+  )
+  yield* database.run(`delete from ${listed} where target in (select id from pg_temp.gone where "of" = $1)`, [
+    endsOf(plan).target
+  ])
+  yield* database.run(
+    `delete from ${database.table("rehydrated")} where id in (select id from pg_temp.gone where "of" = 'posts')`
   )
   return counted(removed)
 })
@@ -106,30 +166,38 @@ const scrubPlaces = Effect.fnUntraced(function* (database: PostgresDatabase, mar
       ["users", field("author_id")]
     ] as const) {
       const found = `result.redacted_at from ${database.table("rows")} own join ${results} result
-        on result.type = '${type}' and result.reason = 'scrub_geo' and result.id = ${id} where ${field("geo")} is not null`
+        on result.type = '${type}' and result.action = 'scrub_geo' and result.id = ${id} where ${field("geo")} is not null`
       count += yield* changePostgresRows<{ readonly redacted_at: string | null }>(database, kind, found, (value, row) =>
-        scrubPost(value, row.redacted_at, mark)
+        scrubPost(value, type, row.redacted_at, mark)
       )
     }
   }
   return count
 })
 
-/** Removes or marks what the stored results name. To be run in a transaction. */
+const countsIn = (database: PostgresDatabase, text: string) =>
+  Effect.map(database.all<{ reason?: string; word?: string; count: string | number }>(text), (found) =>
+    Object.fromEntries(found.map(({ count, reason, word }) => [String(reason ?? word), Number(count)]))
+  )
+
+/** Does what the stored results ask for. To be run in a transaction. */
 export const applyResultsInPostgres = Effect.fnUntraced(function* (
   database: PostgresDatabase,
   plan: Plan,
   mark: string | undefined
-): Effect.fn.Return<Pick<ComplianceReport, "marked" | "reasons" | "removed" | "scrubbed">, SqlError> {
+): Effect.fn.Return<
+  Pick<ComplianceReport, "marked" | "not_applied" | "reasons" | "rehydrated" | "removed" | "scrubbed">,
+  SqlError
+> {
+  yield* makeTables(database)
+  const rehydrated = yield* replacePosts(database)
   yield* findAffectedRows(database, plan)
-  const removed = mark === undefined ? yield* removeRows(database) : {}
+  const removed = mark === undefined ? yield* removeRows(database, plan) : {}
   const marked = mark === undefined ? {} : yield* markAffected(database, mark)
   const results = database.table("compliance")
-  const found = yield* database.all<{ reason: string; count: number }>(
-    `select reason, count(*)::integer as count from ${results} group by reason order by reason`
-  )
-  const reasons = Object.fromEntries(found.map(({ count, reason }) => [reason, count]))
+  const reasons = yield* countsIn(database, reasonsStatement(results))
+  const not_applied = yield* countsIn(database, notAppliedStatement(results))
   const scrubbed = yield* scrubPlaces(database, mark)
   yield* database.run(`delete from ${results}`)
-  return { reasons, removed, marked, scrubbed }
+  return { reasons, removed, marked, scrubbed, rehydrated, not_applied }
 })

@@ -5,11 +5,27 @@ import { type Kind, kinds } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite/database.ts"
 import { deleteRows, noteChanges } from "../store/sqlite/rows.ts"
 import { storedTable } from "../store/sqlite/schema.ts"
-import { affectedStatements, type ComplianceDialect } from "./affected.ts"
+import { removedDigest } from "../store/removed-digest.ts"
+import { affectedStatements, type ComplianceDialect, searchedKinds, temporaryTables } from "./affected.ts"
+import { endsOf, idsIn, mayComeBack } from "./references.ts"
+import { detachedFrom, replacedPost } from "./replace.ts"
+import { notAppliedStatement, reasonsStatement } from "./stored-result.ts"
 
 type RemovedCounts = Partial<Record<Kind, number>>
 
 const rowsChangedAtOnce = 1000
+
+/** Reads rows in batches. The rows of a batch may change. */
+function* batchesOf(database: Database, found: string) {
+  const text = `select own.number, own.id, own.json, ${found} and own.number > ? order by own.number limit ${rowsChangedAtOnce}`
+  for (let after = 0; ;) {
+    const rows = database.all(text, [after])
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = Number(last["number"])
+  }
+}
 
 /** Changes rows of a kind in batches. `change` returns what a row becomes, if it changes. */
 const changeRows = (
@@ -18,12 +34,8 @@ const changeRows = (
   found: string,
   change: (value: Record<string, unknown>, row: Readonly<Record<string, unknown>>) => object | undefined
 ): number => {
-  const text = `select own.number, own.json, ${found} and own.number > ? order by own.number limit ${rowsChangedAtOnce}`
   let count = 0
-  for (let after = 0; ;) {
-    const rows = database.all(text, [after])
-    const last = rows.at(-1)
-    if (last === undefined) return count
+  for (const rows of batchesOf(database, found)) {
     for (const row of rows) {
       // Stored by `JSON.stringify`.
       const changed = change(JSON.parse(String(row["json"])), row)
@@ -33,18 +45,25 @@ const changeRows = (
       database.run(`update ${storedTable(kind)} set json = ? where number = ?`, [JSON.stringify(changed), number])
       noteChanges(database, kind, "own.number = ?", [number])
     }
-    after = Number(last["number"])
   }
+  return count
 }
 
-const remove = (database: Database): RemovedCounts => {
+const neverAgain = (database: Database, kind: Kind, id: string) =>
+  database.run("insert or ignore into removed (kind, id) values (?, ?)", [kind, removedDigest(kind, id)])
+
+const remove = (database: Database, plan: Plan): RemovedCounts => {
+  // An entry that the X API lists once more, for example because an account is public again, does not come back by itself.
+  for (const { id, kind } of database.all("select kind, id from affected")) {
+    if (mayComeBack(kind as Kind)) neverAgain(database, kind as Kind, String(id))
+  }
   const removed = kinds.map((kind): readonly [Kind, number] => [
     kind,
     deleteRows(database, kind, "own.id in (select id from affected where kind = ?)", [kind])
   ])
-  // An entry that the X API lists once more, for example because an account is public again, does not come back by itself.
-  database.run("insert or ignore into removed (kind, id) select kind, id from affected", [])
   database.run("delete from listed where id in (select id from affected where kind in ('posts', 'users', 'lists'))", [])
+  database.run("delete from listed where target in (select id from gone where of = ?)", [endsOf(plan).target])
+  database.run("delete from rehydrated where id in (select id from gone where of = 'posts')", [])
   return Object.fromEntries(removed.filter(([, count]) => count > 0))
 }
 
@@ -72,8 +91,13 @@ const isScrubbed = (value: Readonly<Record<string, unknown>>, redactedAt: unknow
   typeof redactedAt !== "string" || !((timeOfPost(value) ?? 0) > Date.parse(redactedAt))
 
 /** A post without its place, or marked. Absent if it stays as it is. */
-export const scrubPost = (value: Record<string, unknown>, redactedAt: unknown, mark: string | undefined) => {
-  if (!isScrubbed(value, redactedAt)) return undefined
+export const scrubPost = (
+  value: Record<string, unknown>,
+  type: "tweets" | "users",
+  redactedAt: unknown,
+  mark: string | undefined
+) => {
+  if (type === "users" && !isScrubbed(value, redactedAt)) return undefined
   const { geo: _, ...rest } = value
   if (mark === undefined) return rest
   return value[mark] === undefined ? { ...value, [mark]: "scrub_geo" } : undefined
@@ -83,48 +107,98 @@ const scrub = (database: Database, mark: string | undefined): number => {
   let count = 0
   for (const kind of ["posts", "referenced_posts"] as const) {
     for (const [type, path] of scrubs) {
-      const found = `result.redacted_at from ${storedTable(kind)} own join compliance result
-        on result.type = '${type}' and result.reason = 'scrub_geo' and result.id = json_extract(own.json, '${path}')
+      const found = `result.redacted_at from ${storedTable(kind)} own join ${resultsTable} result
+        on result.type = '${type}' and result.action = 'scrub_geo' and result.id = json_extract(own.json, '${path}')
         where json_extract(own.json, '$.geo') is not null`
-      count += changeRows(database, kind, found, (value, { redacted_at }) => scrubPost(value, redacted_at, mark))
+      count += changeRows(database, kind, found, (value, { redacted_at }) => scrubPost(value, type, redacted_at, mark))
     }
   }
   return count
 }
 
-const reasonsOf = (database: Database): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    database
-      .all("select reason, count(*) as count from compliance group by reason order by reason")
-      .map(({ count, reason }) => [String(reason), Number(count)])
-  )
+/** The table of results until they are applied. */
+export const resultsTable = "compliance_results"
+
+const countsIn = (database: Database, text: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(database.all(text).map(({ count, reason, word }) => [String(reason ?? word), Number(count)]))
 
 const dialect: ComplianceDialect = {
+  gone: "gone",
   affected: "affected",
-  results: "compliance",
+  detached: "detached",
+  results: resultsTable,
   rows: storedTable,
   field: (name) => `json_extract(own.json, '$.${name}')`,
   attachments: (name) => `json_each(own.json, '$.attachments.${name}') item`
 }
 
-const findAffected = (database: Database, plan: Plan): void => {
-  database.sqlite.exec(
-    "create temp table affected (kind text not null, id text not null, reason text not null, primary key (kind, id))"
-  )
-  for (const text of affectedStatements(plan, dialect)) database.sqlite.exec(text)
+// The row of an edited post gets what the lookup returned, also a new ID.
+const replacePosts = (database: Database): number => {
+  let count = 0
+  for (const kind of ["posts", "referenced_posts"] as const) {
+    const found = `result.entry from ${storedTable(kind)} own join ${resultsTable} result
+      on result.type = 'tweets' and result.id = own.id where result.entry is not null`
+    const renamed: Array<readonly [from: string, to: string]> = []
+    count += changeRows(database, kind, found, (value, { entry, id }) => {
+      const post = replacedPost(String(entry))
+      for (const [of, key] of detachedFrom(value, post)) {
+        database.run("insert or ignore into detached (kind, id) values (?, ?)", [of, key])
+      }
+      if (post["id"] !== id) renamed.push([String(id), String(post["id"])])
+      return post
+    })
+    for (const [from, to] of renamed) {
+      const text = `update or ignore ${storedTable(kind)} set id = ? where id = ?`
+      if (database.run(text, [to, from]) === 0) deleteRows(database, kind, "own.id = ?", [from])
+      neverAgain(database, kind, from)
+    }
+  }
+  return count
 }
 
-/** Removes or marks what the results in the table `compliance` name. To be run in a transaction. */
+const searchTexts = (database: Database, plan: Plan): void => {
+  const text = "select id, reason from gone where id in (select value from json_each(?)) limit 1"
+  for (const kind of searchedKinds(plan)) {
+    for (const rows of batchesOf(database, `1 from ${storedTable(kind)} own where true`)) {
+      for (const { id, json } of rows) {
+        const [found] = database.all(text, [JSON.stringify(idsIn(String(json)))])
+        if (found === undefined) continue
+        const values = [kind, String(id), String(found["reason"])]
+        database.run("insert or ignore into affected (kind, id, reason) values (?, ?, ?)", values)
+      }
+    }
+  }
+}
+
+const findAffected = (database: Database, plan: Plan): void => {
+  for (const text of affectedStatements(plan, dialect)) database.sqlite.exec(text)
+  searchTexts(database, plan)
+}
+
+const names = Object.keys(temporaryTables)
+
+const makeTables = (database: Database): void => {
+  for (const name of names) database.sqlite.exec(`drop table if exists temp.${name}`)
+  for (const [name, columns] of Object.entries(temporaryTables)) {
+    database.sqlite.exec(`create temp table ${name} ${columns}`)
+  }
+}
+
+/** Does what the stored results ask for. To be run in a transaction. */
 export const applyResults = (
   database: Database,
   plan: Plan,
   mark: string | undefined
-): Pick<ComplianceReport, "marked" | "reasons" | "removed" | "scrubbed"> => {
-  database.sqlite.exec("drop table if exists temp.affected")
+): Pick<ComplianceReport, "marked" | "not_applied" | "reasons" | "rehydrated" | "removed" | "scrubbed"> => {
+  makeTables(database)
+  const rehydrated = replacePosts(database)
   findAffected(database, plan)
-  const removed = mark === undefined ? remove(database) : {}
+  const removed = mark === undefined ? remove(database, plan) : {}
   const marked = mark === undefined ? {} : markRows(database, mark)
-  const result = { reasons: reasonsOf(database), removed, marked, scrubbed: scrub(database, mark) }
-  database.sqlite.exec("drop table temp.affected; delete from compliance")
-  return result
+  const scrubbed = scrub(database, mark)
+  const reasons = countsIn(database, reasonsStatement(resultsTable))
+  const not_applied = countsIn(database, notAppliedStatement(resultsTable))
+  for (const name of names) database.sqlite.exec(`drop table temp.${name}`)
+  database.sqlite.exec(`delete from ${resultsTable}`)
+  return { reasons, removed, marked, scrubbed, rehydrated, not_applied }
 }

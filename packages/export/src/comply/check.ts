@@ -1,4 +1,3 @@
-import type { ComplianceResult } from "@xeffect/compliance"
 import type { XApi, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -8,16 +7,21 @@ import type { ExportError } from "../export-error.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
-import { endsOf } from "./affected.ts"
+import { type IdPart, partsOf } from "./id-parts.ts"
 import { type JobType, resultsOf } from "./jobs.ts"
 import type { ComplyOptions } from "./options.ts"
+import { endsOf } from "./references.ts"
+import { type StoredResult, toStored } from "./stored-result.ts"
 
 /** The progress of `comply`. The next call goes on with it. */
 export interface ComplianceState {
   /** The name of the job of each type, which was stored before the job was created. */
   readonly names: Readonly<Record<JobType, string>>
-  /** The types whose results are stored. */
+  /** The IDs of a type, divided into those of a job each, once they are. */
+  readonly parts?: Partial<Readonly<Record<JobType, ReadonlyArray<IdPart>>>> | undefined
+  /** The types whose results are stored, and of how many parts of the type that is on. */
   readonly stored: ReadonlyArray<JobType>
+  readonly storedParts?: number | undefined
   /** Whether the results are applied, and only files are left to be written. */
   readonly applied: boolean
   /** When the collection was complete, if it was. */
@@ -25,15 +29,17 @@ export interface ComplianceState {
 }
 
 /** The part of a store that checking reads and writes, on one machine or several. */
-type CheckedStore = Pick<Store, "counts" | "read" | "rows" | "slices" | "write">
+type CheckedStore = Pick<Store, "counts" | "lastNumbers" | "read" | "rows" | "slices" | "write">
 
 /** A collection that is checked. */
 export interface CheckedCollection {
   readonly store: CheckedStore
   readonly plan: Plan
   readonly options: ComplyOptions
+  /** How many IDs a job has at most. Default: what the X API takes. */
+  readonly maxIds?: number | undefined
   /** Stores results of a job. Those that were stored before are the same. */
-  readonly storeResults: (type: JobType, results: ReadonlyArray<ComplianceResult>) => Effect.Effect<void, ExportError>
+  readonly storeResults: (type: JobType, results: ReadonlyArray<StoredResult>) => Effect.Effect<void, ExportError>
 }
 
 const readState = (store: CheckedStore) =>
@@ -65,9 +71,9 @@ const sources: Readonly<Record<JobType, ReadonlyArray<Kind>>> = {
 
 const idsReadAtOnce = 10_000
 
-const storedIds = (store: CheckedStore, kind: Kind): Stream.Stream<string, ExportError> =>
-  Stream.paginate(0, (after) =>
-    Effect.map(store.rows({ kind, after, limit: idsReadAtOnce }), (rows) => {
+const storedIds = (store: CheckedStore, { after: first, kind, to }: IdPart["ranges"][number]) =>
+  Stream.paginate(first, (after) =>
+    Effect.map(store.rows({ kind, after, to, limit: idsReadAtOnce }), (rows) => {
       const last = rows.at(-1)
       return [rows.map(({ id }) => id), last === undefined ? Option.none() : Option.some(last.number)] as const
     })
@@ -79,11 +85,10 @@ const isTargetOf = ({ plan, store }: CheckedCollection, type: JobType) =>
     ? Effect.map(store.slices, (states) => states.flatMap(({ slice }) => slice.target ?? []))
     : Effect.succeed([])
 
-const idsOf = (collection: CheckedCollection, type: JobType): Stream.Stream<string, ExportError> =>
-  Stream.concat(
-    Stream.fromIterable(sources[type]).pipe(Stream.flatMap((kind) => storedIds(collection.store, kind))),
-    Stream.fromIterableEffect(isTargetOf(collection, type))
-  )
+const idsOf = (collection: CheckedCollection, type: JobType, { hasTargets, ranges }: IdPart) => {
+  const stored = Stream.fromIterable(ranges).pipe(Stream.flatMap((range) => storedIds(collection.store, range)))
+  return hasTargets ? Stream.concat(stored, Stream.fromIterableEffect(isTargetOf(collection, type))) : stored
+}
 
 const countOf = Effect.fnUntraced(function* (collection: CheckedCollection, type: JobType) {
   const counts = yield* collection.store.counts
@@ -91,24 +96,64 @@ const countOf = Effect.fnUntraced(function* (collection: CheckedCollection, type
   return sources[type].reduce((sum, kind) => sum + (counts[kind] ?? 0), targets.length)
 })
 
-// Results that were stored before an interruption are stored again, and are the same.
-const checkType = Effect.fnUntraced(function* (collection: CheckedCollection, state: ComplianceState, type: JobType) {
-  const { options, plan, store } = collection
-  let name = state.names[type]
-  if ((yield* countOf(collection, type)) > 0) {
-    const rename = Effect.gen(function* () {
-      name = nameOf(plan, type, yield* Clock.currentTimeMillis)
-      yield* writeState(store, { ...state, names: { ...state.names, [type]: name } })
-      return name
-    })
-    const results = yield* resultsOf(type, name, rename, idsOf(collection, type), options)
-    yield* results.pipe(
-      Stream.grouped(1000),
-      Stream.runForEach((group) => collection.storeResults(type, group))
-    )
-  }
-  const next: ComplianceState = { ...state, names: { ...state.names, [type]: name }, stored: [...state.stored, type] }
+// Stored before the first job: after an interruption its IDs are the same.
+const divide = Effect.fnUntraced(function* (collection: CheckedCollection, state: ComplianceState, type: JobType) {
+  const known = state.parts?.[type]
+  if (known !== undefined) return [state, known] as const
+  const { maxIds, store } = collection
+  const [counts, last] = [yield* store.counts, yield* store.lastNumbers]
+  const targets = (yield* isTargetOf(collection, type)).length
+  const kinds = sources[type].map((kind) => ({ kind, count: counts[kind] ?? 0, last: last[kind] ?? 0 }))
+  const parts = partsOf(kinds, targets, maxIds)
+  const next: ComplianceState = { ...state, parts: { ...state.parts, [type]: parts } }
   yield* writeState(store, next)
+  return [next, parts] as const
+})
+
+// Results that were stored before an interruption are stored again, and are the same.
+const checkPart = Effect.fnUntraced(function* (
+  collection: CheckedCollection,
+  before: ComplianceState,
+  type: JobType,
+  part: IdPart
+) {
+  const { options, plan, store } = collection
+  let state = before
+  const hasIds = part.hasTargets || (yield* hasRows(store, part))
+  const rename = Effect.gen(function* () {
+    const name = nameOf(plan, type, yield* Clock.currentTimeMillis)
+    state = { ...state, names: { ...state.names, [type]: name } }
+    yield* writeState(store, state)
+    return partName(name, state)
+  })
+  const name = partName(state.names[type], state)
+  const results = hasIds ? yield* resultsOf(type, name, rename, idsOf(collection, type, part), options) : Stream.empty
+  yield* results.pipe(
+    Stream.map(toStored),
+    Stream.grouped(1000),
+    Stream.runForEach((group) => collection.storeResults(type, group))
+  )
+  const next: ComplianceState = { ...state, storedParts: (state.storedParts ?? 0) + 1 }
+  yield* writeState(store, next)
+  return next
+})
+
+// All rows of a range may be gone.
+const hasRows = (store: CheckedStore, { ranges }: IdPart) =>
+  Effect.map(
+    Effect.forEach(ranges, (range) => store.rows({ ...range, limit: 1 })),
+    (found) => found.some((rows) => rows.length > 0)
+  )
+
+const partName = (name: string, { storedParts = 0 }: ComplianceState): string =>
+  storedParts === 0 ? name : `${name} ${storedParts + 1}`
+
+const checkType = Effect.fnUntraced(function* (collection: CheckedCollection, before: ComplianceState, type: JobType) {
+  const [divided, parts] = yield* divide(collection, before, type)
+  let state = divided
+  for (const part of parts.slice(state.storedParts ?? 0)) state = yield* checkPart(collection, state, type, part)
+  const next: ComplianceState = { ...state, stored: [...state.stored, type], storedParts: undefined }
+  yield* writeState(collection.store, next)
   return next
 })
 

@@ -1,4 +1,3 @@
-import type { ComplianceResult } from "@xeffect/compliance"
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
 import { inSpanNamed } from "@xeffect/core/span"
@@ -19,36 +18,15 @@ import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 import { applyResults } from "./apply.ts"
 import { checkCollection, type CheckedCollection, checkedOf, type ComplianceState, writeState } from "./check.ts"
-import type { JobType } from "./jobs.ts"
 import { checkComply, type ComplyOptions } from "./options.ts"
+import { rehydrate, type Rehydration } from "./rehydrate.ts"
+import { editedIn, prepareTables, storeResults } from "./stored-in-sqlite.ts"
 
 interface Collection extends CheckedCollection {
   readonly database: Database
   readonly store: Store
   readonly place: OutputPlace
 }
-
-// The table is there from the first call on.
-const prepareTable = ({ database }: Collection) =>
-  tryStore("making a table", () =>
-    database.sqlite.exec(
-      `create table if not exists compliance
-        (type text not null, id text not null, reason text not null, redacted_at text, primary key (type, id)) without rowid`
-    )
-  )
-
-const storeResults = (database: Database) => (type: JobType, results: ReadonlyArray<ComplianceResult>) =>
-  tryStore("storing results", () =>
-    database.transaction(() => {
-      for (const result of results) {
-        if (result.action !== "delete" && result.action !== "scrub_geo") continue
-        const { action, id, redacted_at } = result
-        const reason = action === "delete" ? (result.reason ?? action) : action
-        const values = [type, id, reason, redacted_at ?? null]
-        database.run("insert or replace into compliance (type, id, reason, redacted_at) values (?, ?, ?, ?)", values)
-      }
-    })
-  )
 
 // A reader of the manifest or the status after a kill sees that the files are not done, and calls `comply` again.
 const beginChanges = Effect.fnUntraced(function* ({ place, store }: Collection, state: ComplianceState) {
@@ -58,7 +36,11 @@ const beginChanges = Effect.fnUntraced(function* ({ place, store }: Collection, 
   return next
 })
 
-const apply = Effect.fnUntraced(function* (collection: Collection, state: ComplianceState) {
+const apply = Effect.fnUntraced(function* (
+  collection: Collection,
+  state: ComplianceState,
+  { dollars }: Pick<Rehydration, "dollars">
+) {
   const { database, options, place, plan, store } = collection
   const checked = yield* checkedOf(collection)
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
@@ -67,7 +49,8 @@ const apply = Effect.fnUntraced(function* (collection: Collection, state: Compli
   yield* tryStore("applying results", () =>
     database.transaction(() => {
       const result = applyResults(database, plan, options.mark)
-      const report: ComplianceReport = { at, checked, ...result, ...(elsewhere.length > 0 && { elsewhere }) }
+      const cost = dollars === undefined ? {} : { dollars }
+      const report: ComplianceReport = { at, checked, ...result, ...cost, ...(elsewhere.length > 0 && { elsewhere }) }
       database.setFact("complied", JSON.stringify(report))
       database.setFact("compliance", JSON.stringify({ ...state, applied: true } satisfies ComplianceState))
     })
@@ -101,18 +84,30 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   }
   const place = { directory, destination }
   const collection: Collection = { database, store, plan, place, options, storeResults: storeResults(database) }
-  yield* prepareTable(collection)
-  const state = yield* beginChanges(collection, yield* checkCollection(collection))
-  if (!state.applied) yield* apply(collection, state)
+  yield* prepareTables(database)
+  const checked = yield* checkCollection(collection)
+  const looked = checked.applied ? {} : yield* rehydrate(plan, editedIn(database, Clock.currentTimeMillis))
+  const state = yield* beginChanges(collection, checked)
+  if (!state.applied) yield* apply(collection, state, looked)
   const report = yield* finishComplying(collection, state)
+  // What may not be kept is gone before the failure of a lookup is reported.
+  if (looked.failure !== undefined) return yield* looked.failure
   // Written by `apply`.
   return report as ComplianceReport
 })
 
 /**
- * Removes from a collection what may no longer be kept: checks its posts and users with batch compliance jobs of the X API,
- * removes those that were deleted, or whose author is suspended, protected or gone, with their media, edges and matches, and
- * removes the place from posts with `scrub_geo`. The files are written again in the way they were written last; those of
+ * Removes from a collection what may no longer be kept: checks its posts and users with batch compliance jobs of the X API, and
+ * does what their results ask for.
+ *
+ * - `delete` removes the post or the user, with all rows of all kinds that are about it: posts, media, edges, matches, metrics,
+ *   changes, `missing`, problems. A digest is kept, so that it does not come back.
+ * - `rehydrate` looks an edited post up again, which costs what a post costs: what is found replaces the row, and a post that is
+ *   gone is removed. The same edit is looked up until the last edit is certain, which is a day after the post was made.
+ * - `scrub_geo` removes the place.
+ * - Everything else changes nothing, and is in `not_applied` of the report.
+ *
+ * If a lookup fails, everything else is done first, and the call fails with its error. The files are written again in the way they were written last; those of
  * other formats are removed, and those in the directory if the last are in a `destination`; the manifest says what was done.
  * Files of earlier runs in other destinations stay: the report names these destinations. Call it regularly: the X API's policy expects it within
  * a day of a deletion.

@@ -45,6 +45,15 @@ export interface ComplianceReport {
   readonly marked: Partial<Readonly<Record<Kind, number>>>
   /** How many posts lost where they were made. */
   readonly scrubbed: number
+  /** How many rows of edited posts have what another lookup returned. */
+  readonly rehydrated: number
+  /**
+   * How many results changed nothing, by word: an action that this version does not know, `rehydrate` of a post that could
+   * not be looked up, the error of an ID such as `invalid_id`, or `unread` for a line that is neither.
+   */
+  readonly not_applied: Readonly<Record<string, number>>
+  /** What lookups of edited posts cost, in dollars, if the layer counts costs. */
+  readonly dollars?: number | undefined
   /** Other destinations that have files of earlier runs. They were not changed: remove those files. Absent if there are none. */
   readonly elsewhere?: ReadonlyArray<string> | undefined
 }

@@ -51,8 +51,8 @@ export const lookupRowsOf = (
   }
 }
 
-// The problems by which the X API reports a resource that is deleted, suspended or protected.
-const goneOrProtected = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
+/** The problems by which the X API reports a resource that is deleted, suspended or protected. */
+export const goneOrProtected = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
 
 const problemsOf = ({ reason, response }: XError): ReadonlyArray<ResponseEntry> =>
   reason._tag === "PartialErrors"

@@ -15,6 +15,7 @@ export type CollectionTable =
   | "facts"
   | "keys"
   | "listed"
+  | "rehydrated"
   | "removed"
   | "rounds"
   | "rows"

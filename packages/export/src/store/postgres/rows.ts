@@ -3,6 +3,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
+import { removedDigestInPostgres } from "../removed-digest.ts"
 import type { CollectionTable, PostgresDatabase } from "./database.ts"
 
 /** The tables of rows, and of what is known of rows, with the statements that make them. */
@@ -88,7 +89,8 @@ const insertNew = (database: PostgresDatabase, rows: ReadonlyArray<Row>, at: num
   const text = `with added as (
     insert into ${database.table("rows")} (kind, id, day, json, added_at)
     select kind, id, day, json, $2::bigint from ${given}
-    where not exists (select from ${database.table("removed")} gone where gone.kind = given.kind and gone.id = given.id)
+    where not exists (select from ${database.table("removed")} gone where gone.kind = given.kind
+      and gone.id = ${removedDigestInPostgres("given.kind", "given.id")})
     order by kind, id on conflict do nothing returning kind
   ) select kind, count(*)::integer as count from added group by kind`
   return database.all<{ readonly kind: string; readonly count: number }>(text, [valuesOf(rows), at ?? null])

@@ -1,6 +1,7 @@
 import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
+import { removedDigest } from "../removed-digest.ts"
 import type { Database } from "./database.ts"
 import { storedTable } from "./schema.ts"
 
@@ -47,7 +48,8 @@ const replaceRow = (database: Database, { id, kind }: Row, json: string): boolea
 }
 
 const mayNotComeBack = (database: Database, { id, kind }: Row): boolean =>
-  database.removed.has(kind) && database.all("select 1 from removed where kind = ? and id = ?", [kind, id]).length > 0
+  database.removed.has(kind) &&
+  database.all("select 1 from removed where kind = ? and id = ?", [kind, removedDigest(kind, id)]).length > 0
 
 const insertRow = (database: Database, row: Row, at: number | undefined): number => {
   const { day, id, isLatest, kind, value } = row

@@ -16,7 +16,7 @@ export const rowTables: ReadonlyArray<string> = [
   "create table if not exists totals (kind text primary key, count integer not null, changes integer not null) without rowid",
   // Rows that were removed or replaced since the files were written.
   "create table if not exists changed (kind text not null, number integer not null, day text, primary key (kind, number)) without rowid",
-  // The rows that may not come back. Kinds have IDs of their own.
+  // The digests of rows that may not come back. Kinds have IDs of their own.
   "create table if not exists removed (kind text not null, id text not null, primary key (kind, id)) without rowid",
   // Lists whose entries have no times, as they were listed last. The newest has the largest place.
   "create table if not exists listed (target text not null, id text not null, place integer not null, primary key (target, id)) without rowid"

@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
+import type { ExportError } from "../export-error.ts"
+import type { Row } from "../page/row.ts"
+import { tryPostgres, type PostgresDatabase } from "../store/postgres/database.ts"
+import { insertPostgresRows, noSlice } from "../store/postgres/rows.ts"
+import type { JobType } from "./jobs.ts"
+import type { EditedOutcome, EditedPost, EditedPosts } from "./rehydrate.ts"
+import type { StoredResult } from "./stored-result.ts"
+
+/** Makes the tables of results and of lookups. */
+export const prepareCompliance = Effect.fnUntraced(function* (
+  database: PostgresDatabase
+): Effect.fn.Return<void, SqlError> {
+  yield* database.run(
+    `create table if not exists ${database.table("compliance")}
+      (type text not null, id text not null, action text not null, reason text not null, redacted_at text,
+      impact integer not null, settled integer not null default 0, entry text, gone text, primary key (type, id))`
+  )
+  yield* database.run(
+    `create table if not exists ${database.table("rehydrated")} (id text primary key, event text not null, at bigint not null)`
+  )
+})
+
+/** Stores results of a job. Of several of an ID the one with the greatest impact stays. */
+export const storeComplianceResults = (
+  database: PostgresDatabase,
+  type: JobType,
+  results: ReadonlyArray<StoredResult>
+): Effect.Effect<void, SqlError> =>
+  database.run(
+    `insert into ${database.table("compliance")} as own (type, id, action, reason, redacted_at, impact)
+      select distinct on (id) $1, id, action, reason, redacted_at, impact
+      from json_to_recordset($2::json) as given(id text, action text, reason text, redacted_at text, impact integer)
+      order by id, impact desc
+      on conflict (type, id) do update set action = excluded.action, reason = excluded.reason,
+        redacted_at = excluded.redacted_at, impact = excluded.impact where excluded.impact > own.impact`,
+    [type, JSON.stringify(results)]
+  )
+
+interface FoundPost {
+  readonly id: string
+  readonly reason: string
+  readonly redacted_at: string | null
+  readonly is_stored: boolean
+  readonly received_at: number | null
+  readonly event: string | null
+  readonly at: number | null
+}
+
+const nextEdited = (database: PostgresDatabase): Effect.Effect<ReadonlyArray<EditedPost>, SqlError> => {
+  const text = `select result.id, result.reason, result.redacted_at, known.event, known.at::double precision as at,
+      own.id is not null as is_stored, own.received_at::double precision as received_at
+    from ${database.table("compliance")} result left join ${database.table("rehydrated")} known on known.id = result.id
+    left join (select id, min(added_at) as received_at from ${database.table("rows")}
+      where kind in ('posts', 'referenced_posts') and id in (select id from ${database.table("compliance")}
+        where type = 'tweets' and action = 'rehydrate' and settled = 0) group by id) own on own.id = result.id
+    where result.type = 'tweets' and result.action = 'rehydrate' and result.settled = 0 order by result.id limit 100`
+  return Effect.map(database.all<FoundPost>(text), (found) =>
+    found.map(({ at, event, id, is_stored, reason, received_at, redacted_at }) => ({
+      id,
+      reason,
+      redacted_at,
+      isStored: is_stored,
+      receivedAt: received_at ?? undefined,
+      known: event === null || at === null ? undefined : { event, at }
+    }))
+  )
+}
+
+const settleEdited = Effect.fnUntraced(function* (
+  database: PostgresDatabase,
+  outcomes: ReadonlyArray<EditedOutcome>,
+  rows: ReadonlyArray<Row>,
+  at: number
+) {
+  yield* insertPostgresRows(database, noSlice, rows, at)
+  yield* database.run(
+    `update ${database.table("compliance")} own set settled = given.settled, entry = given.entry, gone = given.gone
+      from json_to_recordset($1::json) as given(id text, settled integer, entry text, gone text)
+      where own.type = 'tweets' and own.id = given.id`,
+    [JSON.stringify(outcomes)]
+  )
+  const known = outcomes.flatMap((one) => (one.known === undefined ? [] : [{ id: one.id, ...one.known }]))
+  yield* database.run(
+    `insert into ${database.table("rehydrated")} (id, event, at)
+      select id, event, at from json_to_recordset($1::json) as given(id text, event text, at bigint)
+      on conflict (id) do update set event = excluded.event, at = excluded.at`,
+    [JSON.stringify(known)]
+  )
+})
+
+/** The edited posts of a schema. `alone` runs one machine at a time, in a transaction. */
+export const editedInPostgres = (
+  database: PostgresDatabase,
+  now: Effect.Effect<number>,
+  alone: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | ExportError>
+): EditedPosts => ({
+  next: tryPostgres("reading results", nextEdited(database)),
+  settle: (outcomes, rows) =>
+    Effect.flatMap(now, (at) => alone(tryPostgres("storing lookups", settleEdited(database, outcomes, rows, at))))
+})
