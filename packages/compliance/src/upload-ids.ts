@@ -1,4 +1,4 @@
-import { type Id, InvalidInput, type XApi, type XError } from "@xeffect/core"
+import { type Id, InvalidInput, Timeout, type XApi, XError } from "@xeffect/core"
 import * as Parameter from "@xeffect/core/parameter"
 import { refuseIf } from "@xeffect/core/failure"
 import { checkParameter, guarded } from "@xeffect/core/options"
@@ -15,6 +15,9 @@ import { signedRequest } from "./signed-request.ts"
 
 const uploadingIds = "upload_compliance_ids"
 
+/** How long an upload may take. Its address expires after 15 minutes. */
+const maxUpload = "30 minutes"
+
 const idEncoder = new TextEncoder()
 
 /**
@@ -25,7 +28,7 @@ const idEncoder = new TextEncoder()
  *
  * @param job what `createComplianceJob` returned, with its `upload_url`
  * @param ids the IDs of posts or users, 1 to 19 digits each: a list or a stream
- * @returns when all IDs were taken
+ * @returns when all IDs were taken. Fails with `Timeout` after 30 minutes
  * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example
@@ -62,7 +65,15 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
     body: chunkedBody(undefined, (caller) => fromStream(lines, caller))
   }
   const { upload_expires_at: expires_at } = job
-  const upload = Effect.exit(signedRequest({ operation: uploadingIds, step: "upload of the IDs", expires_at }, request))
+  const step = "upload of the IDs"
+  const late = Effect.suspend(() => {
+    const reason = new Timeout({ detail: `the ${step} had not ended after ${maxUpload}` })
+    return Effect.fail(new XError({ operation: uploadingIds, reason }))
+  })
+  const upload = signedRequest({ operation: uploadingIds, step, expires_at }, request).pipe(
+    Effect.timeoutOrElse({ duration: maxUpload, orElse: () => late }),
+    Effect.exit
+  )
   // Looks for a failure of the stream before the end of the scope interrupts it.
   const exit = yield* Effect.scoped(
     Effect.flatMap(upload, (exit) =>

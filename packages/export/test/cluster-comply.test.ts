@@ -103,7 +103,7 @@ const soon = { max_pause: "10 millis" } as const
 
 describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => {
   layer(layerServer, { timeout: "1 minute" })((test) => {
-    test.effect("has no post that may not be staying in any table, also after an update", () =>
+    test.effect("has no post that may not be kept in any table, also after an update", () =>
       Effect.gen(function* () {
         const { gone, lose, open, plan, remaining } = yield* made
         yield* runOnCluster(plan, { schema: "clean" })

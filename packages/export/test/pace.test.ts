@@ -2,10 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import {
   afterComply,
+  afterFailure,
   afterUpdate,
   dueAt,
   firstState,
   isWholeDue,
+  laterTry,
   nextPeriod,
   type Pace,
   spentIn,
@@ -66,13 +68,62 @@ describe("the pace of a schedule", () => {
     assert.isFalse(isWholeDue(unknown, now, pace))
   })
 
-  it("complies 20 hours after the last time, before an update that is due as well", () => {
+  it("complies 20 hours after the last time, after an update that is due as well", () => {
     const state = afterUpdate(firstState(now, pace), now, { ...found, added: 1, fullness: 0 }, pace)
-    assert.deepStrictEqual(dueAt(state, now + 20 * hour, pace), { _tag: "Comply" })
-    const complied = afterComply(state, now + 20 * hour)
-    assert.deepStrictEqual(dueAt(complied, now + 20 * hour, pace), { _tag: "Update" })
+    assert.deepStrictEqual(dueAt(state, now + 20 * hour, pace), { _tag: "Update" })
+    const updated = afterUpdate(state, now + 20 * hour, { ...found, added: 1 }, pace)
+    assert.deepStrictEqual(dueAt(updated, now + 20 * hour, pace), { _tag: "Comply" })
+    const complied = afterComply(updated, now + 20 * hour)
+    assert.deepStrictEqual(dueAt(complied, now + 20 * hour, pace), {
+      _tag: "Wait",
+      until: now + 26 * hour,
+      next: "update"
+    })
     const never = { ...pace, comply: undefined }
     assert.deepStrictEqual(dueAt(state, now + 100 * hour, never), { _tag: "Update" })
+  })
+
+  it("tries again what failed later each time, and the other duties at their own times", () => {
+    const random = fc.property(
+      fc.array(
+        fc.record({
+          hours: fc.double({ min: 0, max: 30, noNaN: true }),
+          fails: fc.record({ update: fc.boolean(), also: fc.boolean(), comply: fc.boolean() }),
+          soon: fc.boolean()
+        }),
+        { maxLength: 30 }
+      ),
+      (steps) => {
+        let [state, time] = [firstState(now, pace), now]
+        const tried = { update: [] as Array<number>, also: [] as Array<number>, comply: [] as Array<number> }
+        for (const { fails, hours, soon } of steps) {
+          time += hours * hour
+          for (let turn = 0; ; turn++) {
+            const due = dueAt(state, time, pace)
+            if (due._tag === "Wait") break
+            // Each duty once, whatever failed: no loop is hot.
+            assert.isBelow(turn, 4)
+            const duty = ({ Update: "update", Also: "also", Comply: "comply" } as const)[due._tag]
+            tried[duty].push(time)
+            const tries = (duty === "comply" ? state.complyFailed : state.alsoFailed)?.tries ?? 0
+            if (fails[duty]) state = afterFailure(state, duty, time, soon ? time + hour / 4 : laterTry(time, tries))
+            else if (duty === "update") state = afterUpdate(state, time, { ...found, added: 1 }, pace)
+            else if (duty === "comply") state = afterComply(state, time)
+            else state = { ...state, alsoFailed: undefined }
+          }
+          // Whatever failed, an update was tried within its interval, and compliance within its own.
+          const update = tried.update.at(-1) ?? -Infinity
+          assert.isAtLeast(update, time - 6 * hour)
+          const [first = Infinity] = tried.update
+          if (time - first >= 20 * hour) assert.isNotEmpty(tried.comply)
+        }
+      }
+    )
+    fc.assert(random)
+    assert.deepStrictEqual(
+      [0, 1, 2, 3, 100].map((tries) => (laterTry(now, tries) - now) / hour),
+      [1, 2, 4, 6, 6]
+    )
   })
 
   it("never waits longer than its interval, whatever clock it sees", () => {

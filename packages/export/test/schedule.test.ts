@@ -5,12 +5,15 @@ import { cancel, collect, estimateSchedule, type ExportEvent, schedule, status }
 import { getMuted, getUsersFollowers } from "@xeffect/users"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { destinationFailed } from "../src/export-error.ts"
 import { newDirectory, readIds } from "./support/directory.ts"
 import { drive } from "./support/drive.ts"
 
@@ -183,6 +186,236 @@ describe("a schedule", () => {
       const plan = yield* planned
       yield* schedule(plan, { directory, every: "1 hour", once: true, also, comply: false })
       assert.deepStrictEqual(written, [5])
+    }).pipe(atStart())
+  )
+})
+
+const compliancePaths = ["/2/compliance/jobs", "/2/compliance/jobs/{id}"]
+
+describe("a schedule of which a duty fails", () => {
+  it.effect.each([
+    ["is refused by its endpoint", { status: 403, json: { title: "Forbidden", status: 403 } }, "Forbidden"],
+    ["fails at its endpoint", { status: 503, body: "" }, "ServerError"],
+    ["is not known at its endpoint", { status: 404, json: { title: "Not Found", status: 404 } }, "NotFound"],
+    ["gets nonsense from its endpoint", { status: 200, body: "<html>" }, "DecodeError"]
+  ] as const)("updates all the same with once, if comply %s", ([, refusal, reason]) =>
+    Effect.gen(function* () {
+      const { requests, respond } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      for (const path of compliancePaths) yield* respond({ path, times: Infinity, ...refusal })
+      const outcomes: Array<string> = []
+      for (let call = 0; call < 8; call++) {
+        yield* post(5)
+        const once = schedule(plan, { directory, every: "12 hours", once: true })
+        const failed = yield* Effect.matchEffect(drive(once), {
+          onFailure: (error) => Effect.succeed(error.reason._tag),
+          onSuccess: () => Effect.succeed("ok")
+        })
+        outcomes.push(failed)
+        assert.strictEqual((yield* status(directory)).counts.posts, 5 * (call + 1), failed)
+        yield* TestClock.adjust("12 hours")
+      }
+      assert.include(outcomes, "ok")
+      assert.isAbove(outcomes.filter((one) => one !== "ok").length, 3)
+      const manifest = JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"))
+      const { failures = [] } = yield* status(directory)
+      assert.deepStrictEqual(manifest.failures, failures)
+      assert.lengthOf(failures, 1)
+      assert.strictEqual(failures[0]?.duty, "comply")
+      assert.isAbove(failures[0]?.tries ?? 0, 3)
+      if (reason !== "ServerError") assert.strictEqual(failures[0]?.reason, reason)
+      // It is not tried at each call while it waits.
+      yield* Effect.exit(drive(schedule(plan, { directory, every: "12 hours", once: true })))
+      const sent = (yield* requests).length
+      yield* drive(schedule(plan, { directory, every: "12 hours", once: true }))
+      assert.lengthOf(yield* requests, sent)
+    }).pipe(atStart())
+  )
+
+  it.effect("goes on after comply was refused, and says when it tries again", () =>
+    Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      yield* post(5)
+      yield* schedule(plan, { directory, every: "12 hours", once: true })
+      yield* TestClock.adjust("21 hours")
+      yield* post(5)
+      yield* respond({ path: "/2/compliance/jobs", status: 403, json: { title: "Forbidden", status: 403 } })
+      const events: Array<ExportEvent> = []
+      const waits = yield* Deferred.make<void>()
+      const on_event = (event: ExportEvent) => {
+        events.push(event)
+        return event._tag === "Scheduled" ? Deferred.succeed(waits, undefined) : undefined
+      }
+      const running = yield* Effect.forkChild(schedule(plan, { directory, every: "12 hours", on_event }))
+      yield* Deferred.await(waits)
+      const hour = 3_600_000
+      const now = yield* Clock.currentTimeMillis
+      assert.deepStrictEqual(
+        events.flatMap((event) =>
+          event._tag === "Failed"
+            ? [[event.duty, event.until - now]]
+            : event._tag === "Scheduled"
+              ? [[event.next, event.until - now]]
+              : []
+        ),
+        [
+          ["comply", hour],
+          ["comply", hour]
+        ]
+      )
+      assert.strictEqual((yield* status(directory)).counts.posts, 10)
+      yield* cancel(directory)
+      yield* TestClock.adjust("1 minute")
+      const { failures } = yield* Fiber.join(running)
+      assert.deepStrictEqual(
+        failures?.map(({ duty, reason, tries }) => [duty, reason, tries]),
+        [["comply", "Forbidden", 1]]
+      )
+      yield* TestClock.adjust("2 hours")
+      const later = yield* drive(schedule(plan, { directory, every: "12 hours", once: true }))
+      assert.isUndefined(later.failures)
+    }).pipe(atStart())
+  )
+
+  it.effect("does not wait with its updates for a job that takes days, and goes on with that job", () =>
+    Effect.gen(function* () {
+      const { respond, world } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      yield* post(5)
+      const jobs = world.complianceJobs.size
+      const once = Effect.exit(drive(schedule(plan, { directory, every: "6 hours", once: true }), "1 minute"))
+      yield* once
+      const json = { data: { id: "1", status: "in_progress" } }
+      yield* respond({ path: "/2/compliance/jobs/{id}", times: Infinity, json })
+      for (let call = 0; call < 3; call++) {
+        yield* TestClock.adjust("10 hours")
+        yield* post(5)
+        yield* once
+      }
+      const { counts, failures } = yield* status(directory)
+      assert.strictEqual(counts.posts, 20)
+      assert.strictEqual(failures?.[0]?.reason, "Timeout")
+      assert.isAtMost(world.complianceJobs.size - jobs, 1)
+    }).pipe(atStart())
+  )
+
+  it.effect("updates and complies although what it writes beside fails, and writes it later", () =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const [gone] = yield* post(5)
+      let isBroken = true
+      const written: Array<number> = []
+      const also = ({ counts }: { readonly counts: { readonly posts?: number } }) =>
+        isBroken
+          ? Effect.fail(destinationFailed("writing the table posts", new Error("no database")))
+          : Effect.sync(() => void written.push(counts.posts ?? 0))
+      const once = drive(schedule(plan, { directory, every: "12 hours", once: true, also }))
+      assert.strictEqual((yield* Effect.flip(once)).reason._tag, "DestinationFailed")
+      if (gone !== undefined) world.posts.set(gone.id, { ...gone, deleted: true })
+      yield* TestClock.adjust("1 day")
+      yield* post(3)
+      assert.strictEqual((yield* Effect.flip(once)).reason._tag, "DestinationFailed")
+      const { counts, failures } = yield* status(directory)
+      assert.strictEqual(counts.posts, 7)
+      assert.deepStrictEqual(
+        failures?.map(({ duty }) => duty),
+        ["also"]
+      )
+      isBroken = false
+      yield* TestClock.adjust("7 hours")
+      const manifest = yield* once
+      assert.isUndefined(manifest.failures)
+      assert.deepStrictEqual(written, [7])
+    }).pipe(atStart())
+  )
+
+  it.effect("complies although its updates fail, and ends with their failure", () =>
+    Effect.gen(function* () {
+      const { respond, world } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const [gone] = yield* post(5)
+      yield* drive(schedule(plan, { directory, every: "12 hours", once: true }))
+      if (gone !== undefined) world.posts.set(gone.id, { ...gone, deleted: true })
+      yield* respond({
+        path: "/2/tweets/search/recent",
+        times: Infinity,
+        status: 403,
+        json: { title: "Forbidden", status: 403 }
+      })
+      yield* TestClock.adjust("1 day")
+      for (const once of [true, false]) {
+        const error = yield* Effect.flip(drive(schedule(plan, { directory, every: "12 hours", once })))
+        assert.strictEqual(error.reason._tag, "Forbidden")
+      }
+      const { counts, failures } = yield* status(directory)
+      assert.strictEqual(counts.posts, 4)
+      assert.deepStrictEqual(
+        failures?.map(({ duty, tries }) => [duty, tries]),
+        [["update", 2]]
+      )
+    }).pipe(atStart())
+  )
+
+  it.effect.each([
+    ["/2/tweets", "refresh"],
+    ["/2/tweets/counts/recent", undefined]
+  ] as const)("collects what is new although %s is refused", ([path, duty]) =>
+    Effect.gen(function* () {
+      const { respond } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* collect(searchRecentTweets, { query: "#gauge", tweet_fields: ["public_metrics"] })
+      yield* post(5)
+      const options = { directory, every: "1 day", once: true, comply: false, refresh: "3 days" } as const
+      yield* drive(schedule(plan, options))
+      yield* respond({ path, times: Infinity, status: 403, json: { title: "Forbidden", status: 403 } })
+      for (let day = 1; day < 4; day++) {
+        yield* TestClock.adjust("1 day")
+        yield* post(5)
+        const { complete, counts, failures } = yield* drive(schedule(plan, options))
+        assert.isTrue(complete)
+        assert.strictEqual(counts.posts, 5 + 5 * day)
+        assert.deepStrictEqual(
+          failures?.map((one) => one.duty),
+          duty === undefined ? undefined : [duty]
+        )
+      }
+    }).pipe(atStart())
+  )
+
+  it.effect("asks for free compliance jobs although its budget is spent, and not for lookups", () =>
+    Effect.gen(function* () {
+      const { world } = yield* Emulator
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      const [gone, edited] = yield* post(20)
+      yield* drive(schedule(plan, { directory, every: "12 hours", once: true }))
+      for (const [one, change] of [
+        [gone, { deleted: true }],
+        [edited, { editedAt: 0, text: "#gauge edited" }]
+      ] as const) {
+        if (one !== undefined) world.posts.set(one.id, { ...one, ...change })
+      }
+      yield* TestClock.adjust("1 day")
+      yield* post(20)
+      // The first page is more than the budget.
+      const budget = { dollars: 0.0001, per: "day" } as const
+      const options = { directory, every: "12 hours", once: true, budget, recount: 0 } as const
+      const failure = yield* Effect.flip(drive(schedule(plan, options)))
+      assert.strictEqual(failure.reason._tag, "BudgetExceeded")
+      const { counts, failures } = yield* status(directory)
+      assert.strictEqual(counts.posts, 39)
+      assert.deepStrictEqual(
+        failures?.map(({ duty }) => duty),
+        ["comply"]
+      )
+      assert.notInclude(readFileSync(join(directory, "posts.ndjson"), "utf8"), "#gauge edited")
     }).pipe(atStart())
   )
 })

@@ -6,6 +6,7 @@ import {
   comply as removeGone,
   estimate,
   estimateSchedule,
+  type ExportEvent,
   type Format,
   type Manifest,
   type Plan,
@@ -139,13 +140,14 @@ const outputOf = Effect.fnUntraced(function* ({
 /** The part of a manifest that is printed. */
 const summaryOf = (
   directory: string,
-  { complete, counts, files, gaps, stopped }: Manifest & { readonly stopped?: unknown }
+  { complete, counts, failures, files, gaps, stopped }: Manifest & { readonly stopped?: unknown }
 ) => ({
   directory,
   complete,
   ...counts,
   files: files.map(({ file }) => file),
   gaps: gaps.length,
+  ...(failures === undefined ? {} : { failed: failures.map(({ duty, message }) => `${duty}: ${message}`) }),
   ...(stopped === undefined ? {} : { stopped })
 })
 
@@ -200,6 +202,16 @@ const listGaps = Effect.fnUntraced(function* (directory: string, shared: Shared)
   yield* printEntries(rows, printingOf(shared))
 })
 
+/** Shows how far an update is, and what failed of a schedule that goes on. */
+const showing = (tell: (text: string) => Effect.Effect<void>) => {
+  const show = progressLine()
+  return (event: ExportEvent) => {
+    if (event._tag !== "Failed") return show(event)
+    const again = new Date(event.until).toISOString()
+    return tell(`${event.duty} failed: ${event.error.message} It is tried again at ${again}.`)
+  }
+}
+
 /** Collects what is new since the last time, once or, with `every`, again and again. */
 export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: Shared) {
   const { directory, every } = updating
@@ -218,7 +230,7 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
   const options = {
     directory,
     ...(yield* outputOf(updating)),
-    on_event: progressLine(),
+    on_event: showing((yield* Screen).tell),
     ...(refresh === undefined ? {} : { refresh }),
     ...(gaps === undefined ? {} : { gaps })
   }

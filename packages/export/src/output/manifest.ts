@@ -1,6 +1,7 @@
 import type { CollectionGap, SearchSpan } from "../page/gap.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
+import type { FailedDuty } from "../store/failed-duties.ts"
 
 /** A file of an output. */
 export interface OutputFile {
@@ -94,6 +95,8 @@ export interface Manifest {
   readonly earlier?: ReadonlyArray<string> | undefined
   /** Why it stopped before it was complete. */
   readonly stopped?: string | undefined
+  /** What should have been done and failed the last time: `update`, `comply`, `refresh`, `also`. Absent if there is nothing. */
+  readonly failures?: ReadonlyArray<FailedDuty> | undefined
   /** The report of the last call of `comply`. */
   readonly complied?: ComplianceReport | undefined
   readonly startedAt: string

@@ -157,6 +157,7 @@ const assumptionsOf = (
     : "Posts of the overlap are billed again once a day.",
   ...(isList ? [] : ["Posts of a search are counted once a day, and at most a twentieth of them is fetched again."]),
   ...(isList || gaps !== "fetch" ? [] : ["Gaps are fetched: at most all posts that were counted are read again."]),
+  "A post that was edited is looked up again after comply, at the price of a post: how many are is not known.",
   ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
   ...(includes && includedPrice(plan, published) > 0
     ? ["Whether includes are billed is documented nowhere: from none to one for each entry and expansion."]

@@ -12,6 +12,7 @@ import { checkDirectory } from "../run/options.ts"
 import { isLocked } from "../store/sqlite/lock.ts"
 import { databaseFile, databaseIn } from "../store/sqlite/database.ts"
 import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
+import type { FailedDuty } from "../store/failed-duties.ts"
 import type { Store } from "../store/store.ts"
 
 /** How far a collection is. */
@@ -27,6 +28,8 @@ export interface Status {
   readonly gaps: ReadonlyArray<CollectionGap>
   /** How many entries pages lack, by their `result_count`. Absent if none. */
   readonly short?: number | undefined
+  /** What should have been done and failed the last time: `update`, `comply`, `refresh`, `also`. Absent if there is nothing. */
+  readonly failures?: ReadonlyArray<FailedDuty> | undefined
   readonly startedAt: string
   readonly plan: Plan
 }
@@ -37,9 +40,8 @@ export const statusOf = Effect.fnUntraced(function* (
   isRunning: boolean
 ): Effect.fn.Return<Status, ExportError> {
   const finishedAt = yield* store.read("finished_at")
-  const { complete, counts, dollars, entries, gaps, pages, plan, short, startedAt } = yield* manifestOf(store, {
-    finishedAt
-  })
+  const manifest = yield* manifestOf(store, { finishedAt })
+  const { complete, counts, dollars, entries, failures, gaps, pages, plan, short, startedAt } = manifest
   const slices = yield* store.slices
   return {
     state: isRunning ? "running" : complete ? "complete" : "stopped",
@@ -50,6 +52,7 @@ export const statusOf = Effect.fnUntraced(function* (
     ...(dollars === undefined ? {} : { dollars }),
     gaps,
     ...(short === undefined ? {} : { short }),
+    ...(failures === undefined ? {} : { failures }),
     startedAt,
     plan
   }

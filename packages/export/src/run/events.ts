@@ -51,15 +51,16 @@ export type ExportEvent =
     }
   | { readonly _tag: "Written"; readonly file: string; readonly rows: number; readonly bytes: number }
   | {
-      /** A schedule waits until an update, or `comply`, is due. */
+      /** A schedule waits until an update, `comply`, or another try of `also`, is due. */
       readonly _tag: "Scheduled"
-      readonly next: "update" | "comply"
+      readonly next: "update" | "comply" | "also"
       /** In milliseconds since 1970. */
       readonly until: number
     }
   | {
-      /** An update of a schedule failed, and is tried again. */
+      /** A duty of a schedule failed, and is tried again. The others go on. */
       readonly _tag: "Failed"
+      readonly duty: "update" | "comply" | "also"
       readonly until: number
       readonly error: XError | ExportError
     }

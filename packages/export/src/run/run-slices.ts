@@ -8,6 +8,7 @@ import { isOddPage } from "../page/after-failure.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Slice } from "../plan/slices.ts"
+import { noteFailure } from "../store/failed-duties.ts"
 import type { SliceState, Store } from "../store/store.ts"
 import type { ExportEvent } from "./events.ts"
 import type { RunSettings } from "./options.ts"
@@ -31,6 +32,25 @@ export interface SliceSettings extends Pick<RunSettings, "emit" | "fillGap" | "g
   readonly sleep: (milliseconds: number) => Effect.Effect<void>
 }
 
+// Counters, and posts that were found late, are more than what is new: without them the round ends.
+const isExtra = ({ from }: Slice): boolean => from?.by === "young" || from?.by === "again" || from?.by === "counted"
+
+// What stops everything: a page that cannot be used is requested again, and money is spent for all.
+const isOwnFailure = (error: XError | ExportError): error is XError =>
+  isXError(error) && !isOddPage(error) && !/^(BudgetExceeded|CreditsDepleted|UsageCapped)$/.test(error.reason._tag)
+
+const endExtra = Effect.fnUntraced(function* (store: Store, slice: Slice, error: XError) {
+  const checkpoint = store.checkpoint(slice)
+  const { token: _, ...position } = yield* checkpoint.load
+  const ended = { ...position, done: true }
+  if (slice.from?.by === "counted") {
+    yield* checkpoint.save([], { ...ended, uncounted: error.reason._tag })
+    return
+  }
+  yield* checkpoint.save([], ended)
+  yield* noteFailure(store, "refresh", error, yield* Clock.currentTimeMillis)
+})
+
 /** Runs a slice until it is done or shall stop. */
 export const runOne = (
   store: Store,
@@ -49,7 +69,10 @@ export const runOne = (
     () =>
       row.by === "stream"
         ? runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
-        : runSlice({ ...common, steps: (start, now) => stepsOf({ row, slice, parameter, store, now }, start) })
+        : Effect.catch(
+            runSlice({ ...common, steps: (start, now) => stepsOf({ row, slice, parameter, store, now }, start) }),
+            (error) => (isExtra(slice) && isOwnFailure(error) ? endExtra(store, slice, error) : Effect.fail(error))
+          )
   )
 }
 

@@ -23,6 +23,8 @@ export type Fact =
   | "compliance"
   /** The last report of `comply`, as JSON. */
   | "complied"
+  /** The duties whose last try failed, as JSON. */
+  | "failures"
   /** The state of a schedule between updates, as JSON. */
   | "schedule"
 

@@ -11,11 +11,22 @@ export interface ScheduleState {
   readonly listedWhole?: number | undefined
   /** When `comply` ended last. Absent before the first. */
   readonly complied?: number | undefined
+  /** How often `comply` failed since, and until when it is not tried again. */
+  readonly complyFailed?: FailedTries | undefined
+  /** The same for `also`, which is only tried again by itself after it failed. */
+  readonly alsoFailed?: FailedTries | undefined
   /** The day in UTC on which posts were looked up again, as in `2026-01-31`. */
   readonly refreshed?: string | undefined
   /** The amounts that were spent in a day and a month in UTC, in millionths of a dollar. */
   readonly day: PeriodSpent
   readonly month: PeriodSpent
+}
+
+/** Tries in a row that failed. */
+export interface FailedTries {
+  readonly tries: number
+  /** When the next one is due. */
+  readonly until: number
 }
 
 /** The amount that was spent in a period, for example `2026-01-31` or `2026-01`. */
@@ -47,11 +58,18 @@ export interface UpdateFindings {
   readonly isWhole: boolean
 }
 
-/** The update that is due. */
+/** What a schedule does, each whether another fails or not. In the order in which they come if all are due. */
+export const duties = ["update", "also", "comply"] as const
+
+/** A duty of a schedule. */
+export type ScheduleDuty = (typeof duties)[number]
+
+/** What is due. */
 export type Due =
   | { readonly _tag: "Update" }
+  | { readonly _tag: "Also" }
   | { readonly _tag: "Comply" }
-  | { readonly _tag: "Wait"; readonly until: number; readonly next: "update" | "comply" }
+  | { readonly _tag: "Wait"; readonly until: number; readonly next: ScheduleDuty }
 
 const noSpending: PeriodSpent = { period: "", micros: 0 }
 
@@ -63,22 +81,46 @@ export const firstState = (now: number, { every }: Pace): ScheduleState => ({
   month: noSpending
 })
 
-const complyAt = ({ complied }: ScheduleState, { comply }: Pace): number =>
-  comply === undefined || complied === undefined ? Infinity : complied + comply
+const complyAt = ({ complied, complyFailed }: ScheduleState, { comply }: Pace): number =>
+  comply === undefined || complied === undefined ? Infinity : Math.max(complied + comply, complyFailed?.until ?? 0)
+
+/** When each duty is due. If a clock was set back, nothing is further away than its interval. */
+const timesOf = (state: ScheduleState, now: number, pace: Pace): Readonly<Record<ScheduleDuty, number>> => ({
+  update: Math.min(state.next, now + state.interval),
+  also: state.alsoFailed === undefined ? Infinity : Math.min(state.alsoFailed.until, now + longestPause),
+  comply: Math.min(complyAt(state, pace), now + (pace.comply ?? Infinity))
+})
+
+const tags = { update: "Update", also: "Also", comply: "Comply" } as const
 
 /**
- * The update that is due at a time. If a clock was set back, nothing is further away than its interval. After
- * a long sleep one update makes up for all that were missed.
+ * What is due at a time: updates first, since posts that are out of reach are lost. After a long sleep one update makes up for
+ * all that were missed.
+ *
+ * @param skipped duties that are not tried again by this call
  */
-export const dueAt = (state: ScheduleState, now: number, pace: Pace): Due => {
-  const update = Math.min(state.next, now + state.interval)
-  const comply = Math.min(complyAt(state, pace), now + (pace.comply ?? Infinity))
-  if (comply <= now) return { _tag: "Comply" }
-  if (update <= now) return { _tag: "Update" }
-  return update <= comply
-    ? { _tag: "Wait", until: update, next: "update" }
-    : { _tag: "Wait", until: comply, next: "comply" }
+export const dueAt = (
+  state: ScheduleState,
+  now: number,
+  pace: Pace,
+  skipped: ReadonlySet<ScheduleDuty> = new Set()
+): Due => {
+  const times = timesOf(state, now, pace)
+  const left = duties.filter((duty) => !skipped.has(duty))
+  const due = left.find((duty) => times[duty] <= now)
+  if (due !== undefined) return { _tag: tags[due] }
+  const [next = "update"] = left.toSorted((one, other) => times[one] - times[other])
+  return { _tag: "Wait", until: left.length === 0 ? Infinity : times[next], next }
 }
+
+/** The longest time between two tries of a duty that fails. */
+const longestPause = 6 * 3_600_000
+
+const firstPause = 3_600_000
+
+/** When a duty is tried again after a failure that only a person can mend: after an hour, then twice as long each time. */
+export const laterTry = (now: number, tries: number): number =>
+  now + Math.min(longestPause, firstPause * 2 ** Math.min(tries, 10))
 
 /** How full a list may be before updates come sooner. */
 const fullEnough = 0.5
@@ -122,10 +164,19 @@ export const afterUpdate = (state: ScheduleState, now: number, findings: UpdateF
 }
 
 /** The state after `comply`. */
-export const afterComply = (state: ScheduleState, now: number): ScheduleState => ({ ...state, complied: now })
+export const afterComply = (state: ScheduleState, now: number): ScheduleState => ({
+  ...state,
+  complied: now,
+  complyFailed: undefined
+})
 
-/** The state after a failure that a later try may not meet. */
-export const afterFailure = (state: ScheduleState, until: number): ScheduleState => ({ ...state, next: until })
+/** The state after a failure, with the time of the next try. */
+export const afterFailure = (state: ScheduleState, duty: ScheduleDuty, now: number, until: number): ScheduleState => {
+  // The first time to comply counts from the first try of an update.
+  if (duty === "update") return { ...state, next: until, complied: state.complied ?? now }
+  const field = duty === "comply" ? "complyFailed" : "alsoFailed"
+  return { ...state, [field]: { tries: (state[field]?.tries ?? 0) + 1, until } }
+}
 
 const addTo = (spent: PeriodSpent, period: string, micros: number): PeriodSpent => ({
   period,

@@ -1,4 +1,5 @@
-import { type XApi, type XError } from "@xeffect/core"
+import { XApi, type XError } from "@xeffect/core"
+import { millisOf } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -12,6 +13,7 @@ import { freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
 import { readRun } from "../run/options.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
+import { clearFailure, failedDuties } from "../store/failed-duties.ts"
 import { openStore, peekFact } from "../store/sqlite/sqlite-store.ts"
 import type { SliceState, Store } from "../store/store.ts"
 import {
@@ -21,12 +23,13 @@ import {
   isWholeDue,
   type UpdateFindings,
   type Pace,
+  type ScheduleDuty,
   type ScheduleState,
   spentIn,
   withSpent
 } from "./pace.ts"
 import type { ScheduleOptions } from "./schedule-options.ts"
-import { makeSpending } from "./spending.ts"
+import { makeSpending, type Spending } from "./spending.ts"
 import { update } from "./update.ts"
 
 /** A plan that is updated again and again. */
@@ -125,14 +128,44 @@ const updateOnce = Effect.fnUntraced(function* (
   if (Result.isFailure(result)) return yield* result.failure
   const now = yield* Clock.currentTimeMillis
   const paced = afterUpdate(state, now, yield* foundBy(schedule, result.success), pace)
-  return { manifest: result.success, state: { ...paced, refreshed: dayAt(started) } }
+  // A refresh that failed is tried again with the next update.
+  const failed = yield* inStore(directory, failedDuties)
+  const isRefreshed = !failed.some(({ duty }) => duty === "refresh")
+  return { manifest: result.success, state: isRefreshed ? { ...paced, refreshed: dayAt(started) } : paced }
 })
 
-const complyOnce = ({ options }: Schedule) =>
-  comply(options.directory, {
-    ...(typeof options.comply === "object" ? options.comply : {}),
-    destination: options.destination
+/** A job that takes longer is left to itself until the update that is due was made: the next try goes on with it. */
+const waitForJob = ({ options, pace }: Schedule, { next }: ScheduleState, now: number): number => {
+  const given = typeof options.comply === "object" ? options.comply.max_wait : undefined
+  const untilUpdate = Math.max(60_000, Math.min(next - now, pace.every))
+  return given === undefined ? untilUpdate : Math.min(untilUpdate, millisOf(given))
+}
+
+// Jobs are free: the budget is asked for the lookups of edited posts alone.
+const withBudget = <A, E, R>(spending: Spending, body: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(spending.watch(XApi), (watched) =>
+    Effect.updateService(body, XApi, (api) => ({
+      ...api,
+      execute: (definition, parameters) =>
+        (collectable(definition.name) === undefined ? api : watched).execute(definition, parameters)
+    }))
+  )
+
+const complyOnce = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
+  const { budget, comply: given, destination, directory } = schedule.options
+  const now = yield* Clock.currentTimeMillis
+  const spending = makeSpending(budget, budget === undefined ? 0 : spentIn(state, budget.per, now))
+  const complying = comply(directory, {
+    ...(typeof given === "object" ? given : {}),
+    max_wait: waitForJob(schedule, state, now),
+    destination
   })
+  const result = yield* Effect.result(withBudget(spending, complying))
+  const after = withSpent(state, yield* Clock.currentTimeMillis, spending.micros())
+  if (spending.micros() > 0) yield* writeSchedule(directory, after)
+  if (Result.isFailure(result)) return yield* result.failure
+  return after
+})
 
 /** The manifest of a directory. */
 export const manifestIn = (directory: string): Effect.Effect<Manifest, ExportError> =>
@@ -146,20 +179,42 @@ export type Step = { readonly _tag: "GoOn" } | { readonly _tag: "End"; readonly 
 export const goOn: Step = { _tag: "GoOn" }
 
 /** Updates, and says when the next update is due. */
-export const doUpdate = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
+const doUpdate = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
   const { also, directory } = schedule.options
-  const updated = yield* updateOnce(schedule, state)
-  yield* also?.(updated.manifest) ?? Effect.void
-  yield* writeSchedule(directory, updated.state)
+  const { manifest, state: after } = yield* updateOnce(schedule, state)
+  yield* writeSchedule(directory, withAlsoDue(after, also))
   // Only `cancel` ends an update without a failure before it is complete.
-  return updated.manifest.complete ? goOn : ({ _tag: "End", manifest: updated.manifest } satisfies Step)
+  return manifest.complete ? goOn : ({ _tag: "End", manifest } satisfies Step)
 })
 
+// What is written beside is as old as what was written last.
+const withAlsoDue = (state: ScheduleState, also: ScheduleOptions["also"]): ScheduleState =>
+  also === undefined ? state : { ...state, alsoFailed: { tries: state.alsoFailed?.tries ?? 0, until: 0 } }
+
 /** Removes what may no longer be kept. */
-export const doComply = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
+const doComply = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
   const { also, directory } = schedule.options
-  yield* complyOnce(schedule)
-  yield* also?.(yield* manifestIn(directory)) ?? Effect.void
-  yield* writeSchedule(directory, afterComply(state, yield* Clock.currentTimeMillis))
+  const after = yield* complyOnce(schedule, state)
+  yield* writeSchedule(directory, withAlsoDue(afterComply(after, yield* Clock.currentTimeMillis), also))
   return goOn
 })
+
+/** Runs what is written beside. */
+const doAlso = Effect.fnUntraced(function* ({ options: { also, directory } }: Schedule, state: ScheduleState) {
+  yield* also?.(yield* manifestIn(directory)) ?? Effect.void
+  yield* writeSchedule(directory, { ...state, alsoFailed: undefined })
+  return goOn
+})
+
+const steps = { update: doUpdate, comply: doComply, also: doAlso } as const
+
+/** Does one duty. */
+export const doDuty = (
+  schedule: Schedule,
+  state: ScheduleState,
+  duty: ScheduleDuty
+): Effect.Effect<Step, XError | ExportError, XApi> =>
+  Effect.tap(steps[duty](schedule, state), () => forgetFailure(schedule, duty))
+
+const forgetFailure = ({ options: { directory } }: Schedule, duty: ScheduleDuty) =>
+  existsSync(databaseIn(directory)) ? inStore(directory, (store) => clearFailure(store, duty)) : Effect.void

@@ -11,15 +11,18 @@ import { isOddPage } from "../page/after-failure.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { checkRun, readRun } from "../run/options.ts"
 import { checkIsCollectable } from "../run/run.ts"
+import { directoryDestination } from "../output/destination/directory.ts"
+import { writeManifests } from "../output/describe/write-manifest.ts"
+import { earlierFiles, filesAt } from "../output/output.ts"
+import { noteFailure } from "../store/failed-duties.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
 import { lockSchedule } from "../store/sqlite/lock.ts"
 import { peekFact } from "../store/sqlite/sqlite-store.ts"
 import { checkFiller, checkFreshness } from "./freshness.ts"
-import { afterFailure, dueAt, type Pace } from "./pace.ts"
+import { afterFailure, dueAt, laterTry, type Pace, type ScheduleDuty, type ScheduleState } from "./pace.ts"
 import { checkPlanSchedule, readPace, type ScheduleOptions } from "./schedule-options.ts"
 import {
-  doComply,
-  doUpdate,
+  doDuty,
   goOn,
   inStore,
   manifestIn,
@@ -52,7 +55,7 @@ const maxPause = 60_000
 const waitUntilDue = Effect.fnUntraced(function* (
   { options }: Schedule,
   until: number,
-  next: "update" | "comply",
+  next: ScheduleDuty,
   isNews: boolean
 ) {
   const { emit } = readRun(options)
@@ -63,40 +66,76 @@ const waitUntilDue = Effect.fnUntraced(function* (
   return { _tag: "End", manifest: yield* manifestIn(options.directory) } satisfies Step
 })
 
-const tryAgain = Effect.fnUntraced(function* (
+/** What this call has met. */
+interface Progress {
+  /** The duties that this call does not try again. */
+  readonly skipped: Set<ScheduleDuty>
+  /** The first failure with which the call ends, once the other duties that are due are done. */
+  ending: XError | ExportError | undefined
+}
+
+// A reader of the manifest sees what was left out. It is written with the next update if it cannot be written now.
+const showFailure = (directory: string, options: ScheduleOptions) =>
+  inStore(
+    directory,
+    Effect.fnUntraced(function* (store) {
+      const place = { directory, destination: options.destination ?? directoryDestination(directory) }
+      const finishedAt = yield* store.read("finished_at")
+      if (finishedAt === undefined) return
+      const files = yield* filesAt(store, place)
+      yield* writeManifests(store, place, { files, finishedAt, earlier: yield* earlierFiles(store, place, files) })
+    })
+  ).pipe(Effect.ignore)
+
+/** Notes a failure, and says when the duty is tried again. The other duties go on. */
+const leaveFor = Effect.fnUntraced(function* (
   schedule: Schedule,
-  isComply: boolean,
+  progress: Progress,
+  duty: ScheduleDuty,
   error: XError | ExportError
-): Effect.fn.Return<Step, XError | ExportError> {
+): Effect.fn.Return<Step, ExportError> {
   const { options, pace } = schedule
-  const now = yield* Clock.currentTimeMillis
-  const until = retryAt(error, now, pace)
-  if (until === undefined || options.once === true) return yield* Effect.fail(error)
-  yield* readRun(options).emit({ _tag: "Failed", until, error })
-  const state = yield* readScheduleState(schedule)
-  const later = isComply ? { ...state, complied: until - (pace.comply ?? 0) } : afterFailure(state, until)
-  yield* writeSchedule(options.directory, later)
+  const { directory, once } = options
+  const [state, now] = [yield* readScheduleState(schedule), yield* Clock.currentTimeMillis]
+  const tries = (duty === "comply" ? state.complyFailed : state.alsoFailed)?.tries ?? 0
+  const soon = retryAt(error, now, pace)
+  const until = soon ?? (duty === "update" ? undefined : laterTry(now, tries))
+  // A call for cron tries each once, and a failed update is due again with the next call.
+  const isEnding = once === true || until === undefined
+  if (isEnding) progress.skipped.add(duty)
+  if (isEnding) progress.ending ??= error
+  const again = once === true && duty === "update" ? undefined : until
+  if (existsSync(databaseIn(directory))) {
+    yield* inStore(directory, (store) => noteFailure(store, duty, error, now, again))
+    yield* writeSchedule(directory, afterFailure(state, duty, now, again ?? state.next))
+    yield* showFailure(directory, options)
+  }
+  if (until !== undefined && once !== true) yield* readRun(options).emit({ _tag: "Failed", duty, until, error })
   return goOn
 })
+
+const dutyOf = { Update: "update", Also: "also", Comply: "comply" } as const
+
+const tryDuty = (schedule: Schedule, state: ScheduleState, progress: Progress, duty: ScheduleDuty) =>
+  Effect.catch(doDuty(schedule, state, duty), (error) => leaveFor(schedule, progress, duty, error))
 
 const runSchedule = Effect.fnUntraced(function* (
   schedule: Schedule
 ): Effect.fn.Return<Manifest, XError | ExportError, XApi> {
   const { options, pace } = schedule
+  const progress: Progress = { skipped: new Set(), ending: undefined }
   let announced = 0
   for (;;) {
     const state = yield* readScheduleState(schedule)
-    const due = dueAt(state, yield* Clock.currentTimeMillis, pace)
+    const due = dueAt(state, yield* Clock.currentTimeMillis, pace, progress.skipped)
+    if (due._tag === "Wait" && progress.ending !== undefined) return yield* progress.ending
     if (due._tag === "Wait" && options.once === true) return yield* manifestIn(options.directory)
     const isNews = due._tag === "Wait" && due.until !== announced
     if (due._tag === "Wait") announced = due.until
-    const step =
+    const done: Step =
       due._tag === "Wait"
-        ? waitUntilDue(schedule, due.until, due.next, isNews)
-        : due._tag === "Update"
-          ? doUpdate(schedule, state)
-          : doComply(schedule, state)
-    const done: Step = yield* Effect.catch(step, (error) => tryAgain(schedule, due._tag === "Comply", error))
+        ? yield* waitUntilDue(schedule, due.until, due.next, isNews)
+        : yield* tryDuty(schedule, state, progress, dutyOf[due._tag])
     if (done._tag === "End") return done.manifest
   }
 })
@@ -121,9 +160,12 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  *   as often as `whole_every` says.
  * - `refresh` looks posts up again with the first update of each day in UTC: each is billed once a day.
  * - With a `budget`, a round that has spent it stops and goes on in the next period.
- * - `comply` runs 20 hours after the last time.
- * - What may succeed later is tried again, within 15 minutes. Other failures end it: let a supervisor start the process
- *   again, as for collections that run for weeks.
+ * - `comply` runs 20 hours after the last time. If an update is due as well, it comes first.
+ * - A duty that fails does not stop another: `comply`, `refresh` and `also` are noted in `failures` of the manifest and the
+ *   status, and tried again: within 15 minutes if that may help, otherwise after an hour, two, and so on up to six.
+ * - An update that may succeed later is tried again within 15 minutes. Other failures of updates end the schedule, after what
+ *   else is due: let a supervisor start the process again, as for collections that run for weeks. With `once` each duty is
+ *   tried once, and the call fails at its end with the first failure.
  *
  * One process at a time schedules a directory: another is refused with `DirectoryInUse`.
  *

@@ -14,6 +14,7 @@ import { checkFiller, checkFreshness, type FreshnessOptions, readFreshness } fro
 import { knowingReceived } from "./spending.ts"
 import { fillStream } from "./fill-stream.ts"
 import { beginRound, storedGaps } from "./next-round.ts"
+import { clearFailure } from "../store/failed-duties.ts"
 import { checkRun, type RunOptions } from "../run/options.ts"
 import { checkIsCollectable, type OpenCollection, runPlan, workOnSlices } from "../run/run.ts"
 
@@ -39,6 +40,7 @@ const updateSlices = (options: UpdateOptions) =>
   Effect.fnUntraced(function* (collection: OpenCollection): Effect.fn.Return<void, XError | ExportError, XApi> {
     const { plan, row, store } = collection
     const settings = readFreshness(options)
+    if (options.refresh !== undefined) yield* clearFailure(store, "refresh")
     const begin = beginRound(store, row, plan, settings, options)
     const isNew = yield* begin
     const work = knowingReceived(store)(workOnSlices(collection))

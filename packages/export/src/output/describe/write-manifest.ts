@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type ExportError, destinationFailed, storeFailed } from "../../export-error.ts"
 import type { Plan } from "../../plan/plan.ts"
+import { failedDuties } from "../../store/failed-duties.ts"
 import type { Store } from "../../store/store.ts"
 import type { Destination } from "../destination/destination.ts"
 import { directoryDestination, inDirectory } from "../destination/directory.ts"
@@ -39,6 +40,7 @@ export const manifestOf = Effect.fnUntraced(function* (
   const now = yield* Clock.currentTimeMillis
   const rounds = yield* allRounds(store, slices)
   const complied = yield* store.read("complied")
+  const failures = yield* failedDuties(store)
   return {
     version: 1,
     complete: finishedAt !== undefined && slices.every(({ position }) => position.done),
@@ -50,6 +52,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     files,
     ...(earlier.length === 0 ? {} : { earlier }),
     ...(stopped === undefined ? {} : { stopped }),
+    ...(failures.length === 0 ? {} : { failures }),
     ...(complied === undefined ? {} : { complied: JSON.parse(complied) }),
     startedAt: (yield* store.read("started_at")) ?? "",
     ...(finishedAt === undefined ? {} : { finishedAt }),
