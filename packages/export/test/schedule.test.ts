@@ -287,7 +287,7 @@ describe("a schedule of which a duty fails", () => {
       const plan = yield* planned
       yield* post(5)
       const jobs = world.complianceJobs.size
-      const once = Effect.exit(drive(schedule(plan, { directory, every: "6 hours", once: true }), "1 minute"))
+      const once = drive(schedule(plan, { directory, every: "6 hours", once: true }))
       yield* once
       const json = { data: { id: "1", status: "in_progress" } }
       yield* respond({ path: "/2/compliance/jobs/{id}", times: Infinity, json })

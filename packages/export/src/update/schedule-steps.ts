@@ -134,9 +134,13 @@ const updateOnce = Effect.fnUntraced(function* (
   return { manifest: result.success, state: isRefreshed ? { ...paced, refreshed: dayAt(started) } : paced }
 })
 
+/** How long a call for cron waits for a job, unless its options say so. */
+const shortWait = 20_000
+
 /** A job that takes longer is left to itself until the update that is due was made: the next try goes on with it. */
 const waitForJob = ({ options, pace }: Schedule, { next }: ScheduleState, now: number): number => {
   const given = typeof options.comply === "object" ? options.comply.max_wait : undefined
+  if (options.once === true) return given === undefined ? shortWait : millisOf(given)
   const untilUpdate = Math.max(60_000, Math.min(next - now, pace.every))
   return given === undefined ? untilUpdate : Math.min(untilUpdate, millisOf(given))
 }

@@ -87,6 +87,10 @@ const showFailure = (directory: string, options: ScheduleOptions) =>
     })
   ).pipe(Effect.ignore)
 
+// A job goes on while nobody waits for it: the next try asks for its results.
+const isPending = (error: XError | ExportError): boolean =>
+  isXError(error) && error.operation === "await_compliance_job" && error.reason._tag === "Timeout"
+
 /** Notes a failure, and says when the duty is tried again. The other duties go on. */
 const leaveFor = Effect.fnUntraced(function* (
   schedule: Schedule,
@@ -103,7 +107,7 @@ const leaveFor = Effect.fnUntraced(function* (
   // A call for cron tries each once, and a failed update is due again with the next call.
   const isEnding = once === true || until === undefined
   if (isEnding) progress.skipped.add(duty)
-  if (isEnding) progress.ending ??= error
+  if (isEnding && !isPending(error)) progress.ending ??= error
   const again = once === true && duty === "update" ? undefined : until
   if (existsSync(databaseIn(directory))) {
     yield* inStore(directory, (store) => noteFailure(store, duty, error, now, again))
@@ -165,7 +169,8 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  *   status, and tried again: within 15 minutes if that may help, otherwise after an hour, two, and so on up to six.
  * - An update that may succeed later is tried again within 15 minutes. Other failures of updates end the schedule, after what
  *   else is due: let a supervisor start the process again, as for collections that run for weeks. With `once` each duty is
- *   tried once, and the call fails at its end with the first failure.
+ *   tried once, and the call fails at its end with the first failure. A compliance job that has not ended after 20 seconds, or
+ *   `comply.max_wait`, is no failure then: the next call goes on with it.
  *
  * One process at a time schedules a directory: another is refused with `DirectoryInUse`.
  *
