@@ -6,6 +6,10 @@ export const simulations: Programs = {
   budget: { file: "packages/costs/test/fleet/main.ts", does: "a budget that processes share by Redis" },
   "budget-files": { file: "packages/costs/test/machine/main.ts", does: "a budget of processes that are killed" },
   cluster: { file: "packages/export/test/cluster/main.ts", does: "collections of several machines, which are killed" },
+  compliance: {
+    file: "packages/export/test/compliance/main.ts",
+    does: "collections that comply with all kinds of results, stopped at any request"
+  },
   disk: { file: "packages/conformance/disk/main.ts", does: "each access of files and databases fails once" },
   drivers: { file: "packages/conformance/replayed/main.ts", does: "what drivers did, replayed by their machines" },
   kills: { file: "packages/export/test/kills/main.ts", does: "a collection of a million posts, killed at random" },

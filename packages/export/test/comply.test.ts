@@ -28,6 +28,7 @@ import type { StoredResult } from "../src/comply/stored-result.ts"
 import { kinds } from "../src/plan/resource.ts"
 import { insertRows } from "../src/store/sqlite/rows.ts"
 import { openDatabase, openStore } from "../src/store/sqlite/sqlite-store.ts"
+import { simulateCompliance } from "./compliance/simulate.ts"
 import { newDirectory, readIds, readLines } from "./support/directory.ts"
 import { drive } from "./support/drive.ts"
 import { allRowsAbout, rowOf, rowsAbout } from "./support/rows-about.ts"
@@ -458,6 +459,12 @@ describe("IDs that are more than a job takes", () => {
       const created = (yield* requests).filter(({ method, path }) => method === "POST" && path.includes("compliance"))
       assert.lengthOf(created, 4)
     }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("collections that comply with whatever X says", () => {
+  it.effect("change what a known action names, and nothing else: 3 of them", () =>
+    Effect.map(simulateCompliance(3, 1), ({ wrong }) => assert.deepStrictEqual(wrong, []))
   )
 })
 
