@@ -343,7 +343,7 @@ ${json}
 {"data":{"id":"1372966999991541762","upload_url":"http://localhost${seedJob}/upload?X-Goog-Signature=00000000000seed0","download_url":"http://localhost${seedJob}/download?X-Goog-Signature=00000000000seed0"}}`
       },
       {
-        sends: `GET ${seedJob}/download?X-Goog-Signature=00000000000seed0`,
+        sends: `GET ${seedJob}/download?X-Goog-Signature=00000000000seed0\n${app}`,
         gets: `200 OK
 content-type: text/plain
 
@@ -353,6 +353,35 @@ content-type: text/plain
   },
   {
     title: "The results of a compliance job are lines of text",
+    exchanges: [
+      {
+        sends: `POST /2/compliance/jobs\n${app}\n\n{"type":"users"}`,
+        gets: `200 OK
+${json}
+
+{"data":{"id":"2123748187960246272","type":"users","resumable":false,"status":"created","created_at":"2026-11-20T12:00:00.000Z","upload_url":"http://localhost/compliance/2123748187960246272/upload?X-Goog-Signature=0004abf6ba555c66","upload_expires_at":"2026-11-20T12:15:00.000Z","download_url":"http://localhost/compliance/2123748187960246272/download?X-Goog-Signature=0004abf6ba555c66","download_expires_at":"2026-11-27T12:00:00.000Z"}}`
+      },
+      {
+        sends: `PUT /compliance/2123748187960246272/upload?X-Goog-Signature=0004abf6ba555c66\n${app}\ncontent-type: text/plain\n\n783214\n3021764539\n1209384756102938624\n5\nx\n`,
+        gets: "200 OK\n\n"
+      },
+      {
+        sends: `GET /compliance/2123748187960246272/download?X-Goog-Signature=0004abf6ba555c66\n${app}`,
+        after: "10 seconds",
+        gets: `200 OK
+content-type: text/plain
+
+{"id":"3021764539","action":"delete","reason":"protected","created_at":"2015-02-15T21:10:00.000Z","redacted_at":null,"deleted_at":null}
+{"id":"1209384756102938624","action":"delete","reason":"suspended","created_at":"2019-12-24T17:00:00.000Z","redacted_at":null,"deleted_at":null}
+{"id":"5","action":"delete","reason":"deleted","redacted_at":null,"deleted_at":null}
+{"id":"x","error":"invalid_id"}
+`
+      }
+    ]
+  },
+  {
+    title: "The results of a compliance job of the legacy form are at addresses that take no credential",
+    options: { compliance: "legacy" },
     exchanges: [
       {
         sends: `POST /2/compliance/jobs\n${app}\n\n{"type":"users"}`,

@@ -8,6 +8,7 @@ import { ApiResponseError, TwitterApi } from "twitter-api-v2"
 import { afterEach } from "vitest"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { Emulator, layerEmulator } from "../src/emulator/emulator.ts"
+import type { EmulatorOptions } from "../src/emulator/pipeline.ts"
 import { EmulatorServer, layerServer } from "../src/server/server.ts"
 import { redirected, restored } from "./redirected.ts"
 import { maxIds } from "./support.ts"
@@ -109,11 +110,18 @@ const refusalOf = (error: unknown) => {
 }
 
 /** The emulator without limits, on a day after the beginning of the X API. */
-const served = <A, E>(test: Effect.Effect<A, E, Emulator | EmulatorServer>) =>
-  Effect.andThen(
-    TestClock.setTime(Date.parse("2026-11-20T12:00:00Z")),
-    Effect.provide(test, Layer.provideMerge(layerServer(), layerEmulator({ limits: "off" })))
-  )
+const servedWith =
+  (options: EmulatorOptions) =>
+  <A, E>(test: Effect.Effect<A, E, Emulator | EmulatorServer>) =>
+    Effect.andThen(
+      TestClock.setTime(Date.parse("2026-11-20T12:00:00Z")),
+      Effect.provide(test, Layer.provideMerge(layerServer(), layerEmulator({ limits: "off", ...options })))
+    )
+
+const served = servedWith({})
+
+// These clients are older than September 2026, and send no token to the addresses of files.
+const servedAsBefore = servedWith({ compliance: "legacy" })
 
 const lastStatus = Effect.map(
   Effect.flatMap(Emulator, ({ requests }) => requests),
@@ -211,7 +219,7 @@ describe.each(clients)("%s", (_, make) => {
       expect(lines).toBe(
         '{"id":"5","action":"delete","reason":"deleted"}\n{"id":"6","action":"delete","reason":"deleted"}\n'
       )
-    }).pipe(served)
+    }).pipe(servedAsBefore)
   )
 })
 
@@ -229,7 +237,7 @@ describe("twitter-api-v2 reads the results of compliance jobs", () => {
         ["5", "6"],
         []
       ])
-    }).pipe(served)
+    }).pipe(servedAsBefore)
   )
 })
 
