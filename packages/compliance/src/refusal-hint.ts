@@ -36,7 +36,7 @@ const maxProblem = 4096
 const maxWait = "10 seconds"
 
 /** Reads the beginning of the body of a refusal. Empty if it does not arrive. */
-export const readProblem = (response: HttpResponse): Effect.Effect<string> =>
+export const readRefusal = (response: HttpResponse): Effect.Effect<string> =>
   Effect.callback<string>((resume) =>
     readBounded(response, maxProblem, ({ text }) => resume(Effect.succeed(text)))
   ).pipe(Effect.timeoutOrElse({ duration: maxWait, orElse: () => Effect.succeed("") }))

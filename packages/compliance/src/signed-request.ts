@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, openWith } from "@xeffect/core/wir
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { createComplianceJob } from "./jobs.ts"
-import { readProblem, type RefusedStep, refusalHint } from "./refusal-hint.ts"
+import { readRefusal, type RefusedStep, refusalHint } from "./refusal-hint.ts"
 
 /** The purpose of a request to a signed address. */
 export interface SignedStep extends Pick<RefusedStep, "expires_at"> {
@@ -59,7 +59,7 @@ const refuseStep = Effect.fnUntraced(function* (
   if (status < 400 || status >= 500) {
     return yield* new XError({ operation, reason: new ServerError({ detail, status }) })
   }
-  const problem = yield* readProblem(response)
+  const problem = yield* readRefusal(response)
   const hint = yield* refusalHint({ status, problem, expires_at, isTokenSent: headers["authorization"] !== undefined })
   return yield* new XError({ operation, reason: new BadRequest({ detail, ...(hint === undefined ? {} : { hint }) }) })
 })

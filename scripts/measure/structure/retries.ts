@@ -9,6 +9,8 @@ const notRetries: Readonly<Record<string, string>> = {
   "core/src/operation/poll/rounds.ts": "the time between rounds, which doubles while nothing is new",
   "http/src/middleware/retry-schedule.ts": "takes the waits of a program's schedule, once the policy has decided",
   "http/src/sign-in/stores/versions.ts": "reads the newest version again while others write",
+  "export/src/update/pace.ts":
+    "the time between updates, which doubles while nothing is new, and to the next try of a duty",
   "webhooks/src/register/watch-webhook.ts": "looks at a webhook at intervals"
 }
 

@@ -16,7 +16,7 @@ type RemovedCounts = Partial<Record<Kind, number>>
 const rowsChangedAtOnce = 1000
 
 /** Reads rows in batches. The rows of a batch may change. */
-function* batchesOf(database: Database, found: string) {
+function* rowBatches(database: Database, found: string) {
   const text = `select own.number, own.id, own.json, ${found} and own.number > ? order by own.number limit ${rowsChangedAtOnce}`
   for (let after = 0; ;) {
     const rows = database.all(text, [after])
@@ -35,7 +35,7 @@ const changeRows = (
   change: (value: Record<string, unknown>, row: Readonly<Record<string, unknown>>) => object | undefined
 ): number => {
   let count = 0
-  for (const rows of batchesOf(database, found)) {
+  for (const rows of rowBatches(database, found)) {
     for (const row of rows) {
       // Stored by `JSON.stringify`.
       const changed = change(JSON.parse(String(row["json"])), row)
@@ -159,7 +159,7 @@ const replacePosts = (database: Database): number => {
 const searchTexts = (database: Database, plan: Plan): void => {
   const text = "select id, reason from gone where id in (select value from json_each(?)) limit 1"
   for (const kind of searchedKinds(plan)) {
-    for (const rows of batchesOf(database, `1 from ${storedTable(kind)} own where true`)) {
+    for (const rows of rowBatches(database, `1 from ${storedTable(kind)} own where true`)) {
       for (const { id, json } of rows) {
         const [found] = database.all(text, [JSON.stringify(idsIn(String(json)))])
         if (found === undefined) continue

@@ -97,7 +97,11 @@ const countOf = Effect.fnUntraced(function* (collection: CheckedCollection, type
 })
 
 // Stored before the first job: after an interruption its IDs are the same.
-const divide = Effect.fnUntraced(function* (collection: CheckedCollection, state: ComplianceState, type: JobType) {
+const divideStored = Effect.fnUntraced(function* (
+  collection: CheckedCollection,
+  state: ComplianceState,
+  type: JobType
+) {
   const known = state.parts?.[type]
   if (known !== undefined) return [state, known] as const
   const { maxIds, store } = collection
@@ -149,7 +153,7 @@ const partName = (name: string, { storedParts = 0 }: ComplianceState): string =>
   storedParts === 0 ? name : `${name} ${storedParts + 1}`
 
 const checkType = Effect.fnUntraced(function* (collection: CheckedCollection, before: ComplianceState, type: JobType) {
-  const [divided, parts] = yield* divide(collection, before, type)
+  const [divided, parts] = yield* divideStored(collection, before, type)
   let state = divided
   for (const part of parts.slice(state.storedParts ?? 0)) state = yield* checkPart(collection, state, type, part)
   const next: ComplianceState = { ...state, stored: [...state.stored, type], storedParts: undefined }

@@ -27,7 +27,7 @@ export const endsOf = ({
 const named = (field: string, of: TargetEntries, when?: Reference["when"]): ReadonlyArray<Reference> =>
   of === "other" ? [] : [{ field, of, ...(when === undefined ? {} : { when }) }]
 
-const both = (field: string, of: string): ReadonlyArray<Reference> =>
+const eitherKind = (field: string, of: string): ReadonlyArray<Reference> =>
   (["posts", "users"] as const).flatMap((kind) => named(field, kind, [of, kind]))
 
 /** How the rows of a kind name posts and users. */
@@ -64,8 +64,8 @@ export const referencesOf = (plan: Plan): Readonly<Record<Kind, KindReferences>>
     polls: "attached",
     edges: [...named("source_id", source_id), ...named("target_id", target_id)],
     matches: named("post_id", "posts"),
-    metrics: both("id", "of"),
-    changes: [...both("id", "kind"), ...named("target_id", target)],
+    metrics: eitherKind("id", "of"),
+    changes: [...eitherKind("id", "kind"), ...named("target_id", target)],
     missing: "anywhere",
     problems: "anywhere",
     set_aside: "anywhere"

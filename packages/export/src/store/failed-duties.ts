@@ -22,7 +22,7 @@ export interface FailedDuty {
   readonly message: string
 }
 
-type FactStore = Pick<Store, "read" | "write">
+type FailureStore = Pick<Store, "read" | "write">
 
 /** The duties whose last try failed. */
 export const failedDuties = (store: Pick<Store, "read">): Effect.Effect<ReadonlyArray<FailedDuty>, ExportError> =>
@@ -31,14 +31,14 @@ export const failedDuties = (store: Pick<Store, "read">): Effect.Effect<Readonly
 
 const others = (failed: ReadonlyArray<FailedDuty>, duty: Duty) => failed.filter((one) => one.duty !== duty)
 
-const writeFailed = (store: FactStore, failed: ReadonlyArray<FailedDuty>) =>
+const writeFailed = (store: FailureStore, failed: ReadonlyArray<FailedDuty>) =>
   store.write({ failures: failed.length === 0 ? undefined : JSON.stringify(failed) })
 
-const isoTime = (time: number): string => new Date(time).toISOString()
+const failedAt = (time: number): string => new Date(time).toISOString()
 
 /** Notes that a duty failed. */
 export const noteFailure = Effect.fnUntraced(function* (
-  store: FactStore,
+  store: FailureStore,
   duty: Duty,
   error: XError | ExportError,
   now: number,
@@ -48,10 +48,10 @@ export const noteFailure = Effect.fnUntraced(function* (
   const before = failed.find((one) => one.duty === duty)
   const noted: FailedDuty = {
     duty,
-    since: before?.since ?? isoTime(now),
-    at: isoTime(now),
+    since: before?.since ?? failedAt(now),
+    at: failedAt(now),
     tries: (before?.tries ?? 0) + 1,
-    ...(until === undefined ? {} : { retryAt: isoTime(until) }),
+    ...(until === undefined ? {} : { retryAt: failedAt(until) }),
     reason: error.reason._tag,
     message: shortLine(error.message, 500)
   }
@@ -60,7 +60,7 @@ export const noteFailure = Effect.fnUntraced(function* (
 
 /** Forgets that a duty failed: it succeeded. */
 export const clearFailure = Effect.fnUntraced(function* (
-  store: FactStore,
+  store: FailureStore,
   duty: Duty
 ): Effect.fn.Return<void, ExportError> {
   const failed = yield* failedDuties(store)

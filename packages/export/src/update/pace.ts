@@ -87,7 +87,7 @@ const complyAt = ({ complied, complyFailed }: ScheduleState, { comply }: Pace): 
 /** When each duty is due. If a clock was set back, nothing is further away than its interval. */
 const timesOf = (state: ScheduleState, now: number, pace: Pace): Readonly<Record<ScheduleDuty, number>> => ({
   update: Math.min(state.next, now + state.interval),
-  also: state.alsoFailed === undefined ? Infinity : Math.min(state.alsoFailed.until, now + longestPause),
+  also: state.alsoFailed === undefined ? Infinity : Math.min(state.alsoFailed.until, now + longestTryAfter),
   comply: Math.min(complyAt(state, pace), now + (pace.comply ?? Infinity))
 })
 
@@ -114,13 +114,13 @@ export const dueAt = (
 }
 
 /** The longest time between two tries of a duty that fails. */
-const longestPause = 6 * 3_600_000
+const longestTryAfter = 6 * 3_600_000
 
-const firstPause = 3_600_000
+const firstTryAfter = 3_600_000
 
 /** When a duty is tried again after a failure that only a person can mend: after an hour, then twice as long each time. */
 export const laterTry = (now: number, tries: number): number =>
-  now + Math.min(longestPause, firstPause * 2 ** Math.min(tries, 10))
+  now + Math.min(longestTryAfter, firstTryAfter * 2 ** Math.min(tries, 10))
 
 /** How full a list may be before updates come sooner. */
 const fullEnough = 0.5
