@@ -19,15 +19,14 @@ import {
 } from "@xeffect/export"
 import type { OperationDescription } from "@xeffect/describe"
 import { join } from "node:path"
-import { prices } from "@xeffect/core/prices"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { listGaps } from "./gaps.ts"
 import { loadOperations, namesOf } from "../operations/areas.ts"
 import { readJson } from "../operations/parameters.ts"
-import { showDollars } from "../operations/plan.ts"
 import { shownEstimate } from "../operations/price.ts"
-import { printEntries, printOne } from "../output/print.ts"
+import { printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../session/live.ts"
@@ -186,21 +185,6 @@ export interface Updating {
   readonly comply: boolean
   readonly gaps: Option.Option<"fetch" | "list">
 }
-
-// Fetching a gap costs a request that counts, and at most the posts that it reads.
-const priceOf = ({ fetchable, posts }: CollectionGap, { operation }: Plan) => {
-  if (fetchable !== true || posts === undefined) return {}
-  const { counts_all, counts_recent } = prices.request
-  const counting = operation === "search_all_tweets" ? counts_all : counts_recent
-  return { dollars: showDollars(counting + posts * prices.resource.post) }
-}
-
-/** Prints the gaps of a collection, and what fetching them costs at most. */
-const listGaps = Effect.fnUntraced(function* (directory: string, shared: Shared) {
-  const { gaps, plan } = yield* status(directory)
-  const rows = gaps.map(({ detail, ...gap }) => ({ ...gap, ...priceOf({ detail, ...gap }, plan), detail }))
-  yield* printEntries(rows, printingOf(shared))
-})
 
 /** Shows how far an update is, and what failed of a schedule that goes on. */
 const showing = (tell: (text: string) => Effect.Effect<void>) => {
