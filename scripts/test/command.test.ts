@@ -168,9 +168,9 @@ describe("A kill", () => {
     "of a thread after %d posts leaves what is there, and the same command posts the rest once",
     async (count) => {
       const texts = Array.from({ length: 5 }, (_, index) => `Part ${index} of thread ${count}`)
-      await killedAfter(["post", ...texts], count, (request) => request === "POST /2/tweets")
-      const { code, stderr } = await xeffect(["post", ...texts])
-      assert.deepStrictEqual([code, stderr.includes("The thread goes on")], [0, true], stderr)
+      await killedAfter(["post", ...texts, "--thread"], count, (request) => request === "POST /2/tweets")
+      const { code, stderr } = await xeffect(["post", ...texts, "--thread"])
+      assert.deepStrictEqual([code, stderr.includes("Resuming: ")], [0, true], stderr)
       const posts = Array.from(emulated.emulator.world.posts.values()).filter(({ text }) => texts.includes(text))
       assert.deepStrictEqual(posts.map(({ text }) => text).toSorted(), texts)
       assert.deepStrictEqual(readdirSync(join(folder, "state", "xeffect", "threads")), [])

@@ -260,7 +260,7 @@ describe("No secret is in output, files, arguments and variables of other progra
         emulated.emulator.fault({ path, status, json: { title: "Echo", detail: `you sent ${bearer_token}` } })
       )
     await echo("/2/users/{id}", 400)
-    await run(["get-user", "--id", "2244994945", "--profile", "token"], 2)
+    await run(["get-user", "--id", "2244994945", "--profile", "token"], 1)
     await Effect.runPromise(emulated.emulator.fault({ path: "/2/users/{id}", reset: "before", times: 5 }))
     await run(["get-user", "--id", "2244994945", "--verbose", "--profile", "token"], 9)
     assert.deepStrictEqual(leaks, [])

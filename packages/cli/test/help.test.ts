@@ -265,7 +265,7 @@ describe("A text that begins with a hyphen", () => {
       const text = `-${parts.map((index) => alphabet[index]).join("")}`
       const read = readWords(tree, [text])
       if (read._tag === "Wrong" || text === "--" || isOperand(text)) continue
-      // What is left is a whole flag, or a name that the parser refuses.
+      // The rest is a whole flag, or a name that the parser refuses.
       assert.match(text, /^(?:-[hvy]|--[\w-]+)(?:=[^]*)?$/, text)
     }
   })

@@ -1,7 +1,7 @@
 import type { Open } from "@xeffect/core/define"
 import { field } from "@xeffect/core/wire"
 
-/** What to do with a post or a user that you store. */
+/** The act that a result asks for, on a post or a user that you store. */
 export interface ComplianceAction {
   readonly id: string
   /**
@@ -51,13 +51,13 @@ const lesserActions = new Map<unknown, string>([
   ["tweet_edited", "rehydrate"]
 ])
 
-const texts = ["reason", "created_at", "redacted_at", "deleted_at"]
+const describedTexts = ["reason", "created_at", "redacted_at", "deleted_at"]
 
 // `null` is absent. A field of another type than a text is left out: what to do does not depend on it.
 const readable = (value: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(value).filter(
-      ([name, field]) => field !== null && !(texts.includes(name) && typeof field !== "string")
+      ([name, field]) => field !== null && !(describedTexts.includes(name) && typeof field !== "string")
     )
   )
 

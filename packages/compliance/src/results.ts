@@ -4,10 +4,10 @@ import { parseJson } from "@xeffect/core/wire"
 import { maxLine, splitLines, toStream } from "@xeffect/core/streaming"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { readAddress, withoutAddress } from "./address.ts"
+import { readAddress, withoutAddress } from "./signed/address.ts"
 import type { ComplianceJob } from "./job.ts"
 import { type ComplianceResult, readComplianceLine } from "./result.ts"
-import { lost, signedRequest } from "./signed-request.ts"
+import { lost, signedRequest } from "./signed/signed-request.ts"
 
 const readingResults = "compliance_results"
 const downloadStep = "download of the results"
@@ -56,7 +56,7 @@ export const complianceResults = (
       const malformed = failing(address, headers.get("content-type") ?? undefined)
       const rule = `expected a line of no more than ${maxLine} characters`
       const lines = splitLines(received(toStream(body)), (beginning) => malformed(beginning, [], rule))
-      return Stream.concat(...readLines(lines, malformed, withoutAddress(address)))
+      return Stream.concat(...readResultLines(lines, malformed, withoutAddress(address)))
     })
   )
 
@@ -64,7 +64,7 @@ export const complianceResults = (
 const maxShown = 1000
 
 // A file of which nothing can be read is something else, such as a page of a proxy: it checks nothing.
-const readLines = (
+const readResultLines = (
   lines: Stream.Stream<string, XError>,
   malformed: ReturnType<typeof failing>,
   hide: (text: string) => string

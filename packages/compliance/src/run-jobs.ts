@@ -10,7 +10,7 @@ import { divideIds } from "./divide-ids.ts"
 import { createComplianceJob, type CreateComplianceJobParams, getComplianceJob } from "./jobs.ts"
 import type { ComplianceResult } from "./result.ts"
 import { complianceResults } from "./results.ts"
-import { checkIds, uploadComplianceIds } from "./upload-ids.ts"
+import { checkIds, uploadComplianceIds } from "./signed/upload-ids.ts"
 import { type AwaitComplianceJobOptions, checkWait } from "./wait.ts"
 
 const runningJob = "run_compliance_job"
@@ -33,14 +33,14 @@ export const runComplianceJobs = <E = never, R = never>(
     // A job that was created cannot be taken back.
     yield* checkWait({ max_pause, max_wait })
     const { hasPart, part } = yield* divideIds(ids, max_ids)
-    const job = runOne(options, part)
+    const job = runSingleJob(options, part)
     // The next job is created when the results of the one before were read: the X API runs one of each type at a time.
     return Stream.paginate(undefined, () =>
       Effect.map(hasPart, (isMore) => [isMore ? [job] : [], isMore ? Option.some(undefined) : Option.none()] as const)
     ).pipe(Stream.flatMap(Stream.unwrap))
   }).pipe(Stream.unwrap, (results) => streamInSpan(() => [runningJob], results))
 
-const runOne = <E>(
+const runSingleJob = <E>(
   { max_pause, max_wait, name, type }: Omit<RunComplianceJobOptions, "ids">,
   ids: Stream.Stream<Id, E>
 ): Effect.Effect<Stream.Stream<ComplianceResult, XError, XApi>, XError | E, XApi> =>

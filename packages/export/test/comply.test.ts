@@ -23,8 +23,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { checkCollection } from "../src/comply/check.ts"
 import { storeFailed } from "../src/export-error.ts"
-import { partsOf } from "../src/comply/id-parts.ts"
-import type { StoredResult } from "../src/comply/stored-result.ts"
+import { idPartsOf } from "../src/comply/id-parts.ts"
+import type { StoredResult } from "../src/comply/stored/result.ts"
 import { kinds } from "../src/plan/resource.ts"
 import { insertRows } from "../src/store/sqlite/rows.ts"
 import { openDatabase, openStore } from "../src/store/sqlite/sqlite-store.ts"
@@ -220,7 +220,7 @@ describe("a collection that complies", () => {
         const expected = rowsAbout(gone, ben, main)
         for (const kind of kinds) assert.strictEqual(removed[kind] ?? 0, expected[kind].length, kind)
         for (const id of [gone, ben]) assert.deepStrictEqual(filesWith(directory, id), [])
-        // What is about others stays.
+        // Rows about others stay.
         const { counts } = manifestIn(directory)
         const stays = rowsAbout(staying, main, main)
         for (const kind of kinds) assert.isAtLeast(counts[kind] ?? 0, stays[kind].length, kind)
@@ -414,7 +414,7 @@ describe("IDs that are more than a job takes", () => {
           last,
           count: Math.round(last * share)
         }))
-        const parts = partsOf(kinds, targets, max)
+        const parts = idPartsOf(kinds, targets, max)
         for (const { kind, count, last } of kinds) {
           const numbers = parts.flatMap(({ ranges }) =>
             ranges

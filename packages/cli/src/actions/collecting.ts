@@ -229,7 +229,7 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
   yield* report(directory, manifest, shared)
 })
 
-/** What the results of `comply` ask for and this version did not do, in a sentence. */
+/** The acts that results of `comply` ask for and this version did not do, in a sentence. */
 const notAppliedOf = ({ not_applied }: Pick<ComplianceReport, "not_applied">): string | undefined => {
   const words = Object.entries(not_applied).map(([word, count]) => `${JSON.stringify(word)} (${count})`)
   return words.length === 0

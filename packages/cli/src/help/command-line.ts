@@ -36,14 +36,14 @@ const isBuiltIn = ({ name }: Flag): boolean => builtIns.some((one) => one.name =
 
 const isSwitch = ({ type }: Flag): boolean => type._tag === "Boolean"
 
-/** What the parser takes for a number, and thus for a text. */
+/** A word that the parser reads as a number, and thus as a text. */
 const negativeNumber = /^-(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Whether the parser takes a word for a text, whatever the flags are. */
 export const isOperand = (word: string): boolean =>
   !word.startsWith("-") || word === "-" || word.startsWith("--=") || negativeNumber.test(word)
 
-/** What the parser takes for the value of a switch before it. */
+/** A word that the parser reads as the value of the switch before it. */
 const switchValue = /^(?:true|false|yes|no|on|off|1|0|y|n)$/
 
 const maxShown = 40
@@ -75,7 +75,7 @@ const flagsOf = ({ flags }: Command): ReadonlyArray<Flag> => [
   ...builtIns.filter((one) => flags.every(({ name }) => name !== one.name))
 ]
 
-/** What is known after some of the words. */
+/** The state after some of the words. */
 interface Reading {
   readonly command: Command
   readonly path: ReadonlyArray<string>

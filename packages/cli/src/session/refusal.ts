@@ -44,6 +44,16 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder"
 }
 
+/** The result of an act on a file, or `undefined` if the file, or a folder of its path, is not there. */
+export const ifThere = <A>(act: () => A): A | undefined => {
+  try {
+    return act()
+  } catch (cause) {
+    if (["ENOENT", "ENOTDIR"].includes(String(field(cause, "code")))) return undefined
+    throw cause
+  }
+}
+
 /** Does something with a file. A failure names the file and the reason. */
 export const attemptFile = <A>(
   path: string,

@@ -21,7 +21,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { refuseUntrusted } from "../profiles/secrets/private.ts"
-import { attemptFile, exitCodes, misuse, Refusal } from "./refusal.ts"
+import { attemptFile, exitCodes, ifThere, misuse, Refusal } from "./refusal.ts"
 
 const noHome = misuse("the home folder of this user is not known.", "Set HOME, or XDG_STATE_HOME to a folder.")
 
@@ -147,14 +147,7 @@ export const writeState = (file: string, value: unknown, isDurable = true): Effe
 
 /** The text of a file, or `undefined` if there is none. */
 export const readText = (path: string): Effect.Effect<string | undefined, Refusal> =>
-  attemptFile(path, "read", () => {
-    try {
-      return readFileSync(path, "utf8")
-    } catch (cause) {
-      if (field(cause, "code") === "ENOENT") return undefined
-      throw cause
-    }
-  })
+  attemptFile(path, "read", () => ifThere(() => readFileSync(path, "utf8")))
 
 /**
  * Reads a file of {@link writeState}. `undefined` if there is none. Fails if it is damaged, or if others can change it.

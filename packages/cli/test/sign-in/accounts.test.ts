@@ -160,11 +160,11 @@ describe("logout", () => {
   )
 
   const refusals: ReadonlyArray<readonly [fault: Parameters<Emulated["fault"]>[0], code: number]> = [
-    [{ status: 400, json: { error: "invalid_client" } }, 2],
-    [{ status: 400, json: { error: "invalid_request", error_description: "the token is missing" } }, 2],
-    [{ status: 400, json: { error: "unsupported_token_type" } }, 2],
-    [{ status: 400, body: "invalid_token" }, 2],
-    [{ status: 400, json: { error: ["invalid_token"] } }, 2],
+    [{ status: 400, json: { error: "invalid_client" } }, 1],
+    [{ status: 400, json: { error: "invalid_request", error_description: "the token is missing" } }, 1],
+    [{ status: 400, json: { error: "unsupported_token_type" } }, 1],
+    [{ status: 400, body: "invalid_token" }, 1],
+    [{ status: 400, json: { error: ["invalid_token"] } }, 1],
     [{ status: 401, json: { error: "invalid_client" } }, 3],
     [{ status: 401, json: { error: "invalid_token" } }, 3],
     [{ status: 403, json: { title: "Forbidden" } }, 4],

@@ -7,7 +7,7 @@ import { encodeValue, invalidParameter } from "../parameters/check-parameter.ts"
 import { isInvalid, type Parameter, type UncheckedParameters } from "../parameters/parameter.ts"
 import { attempt } from "../text/attempt.ts"
 import { functionName } from "../text/function-name.ts"
-import { percentEncode } from "../text/percent-encode.ts"
+import { percentEncode } from "../wire/percent-encode.ts"
 
 /** The encoded parameters of a request. */
 export interface EncodedRequest {

@@ -8,7 +8,7 @@ import { applyResultsInPostgres } from "../comply/apply-postgres.ts"
 import { checkCollection, type CheckedCollection, checkedOf } from "../comply/check.ts"
 import { checkComply, type ComplyOptions } from "../comply/options.ts"
 import { rehydrate, type Rehydration } from "../comply/rehydrate.ts"
-import { editedInPostgres, prepareCompliance, storeComplianceResults } from "../comply/stored-in-postgres.ts"
+import { editedInPostgres, prepareCompliance, storeComplianceResults } from "../comply/stored/in-postgres.ts"
 import type { ExportError } from "../export-error.ts"
 import { manifestOf, markUnfinished, writeManifest } from "../output/describe/write-manifest.ts"
 import type { ComplianceReport, Manifest } from "../output/manifest.ts"
@@ -102,7 +102,7 @@ const complyTogether = Effect.fnUntraced(function* (
     yield* markUnfinished(store, { destination }, "complyOnCluster has not written the files: call it again")
   }
   const report = yield* store.alone(applyAll(collection, finishedAt, looked))
-  // What may not be kept is gone before the failure of a lookup is reported.
+  // Rows that may not be kept are gone before the failure of a lookup is reported.
   if (looked.failure !== undefined) return yield* looked.failure
   return report
 })

@@ -1,6 +1,6 @@
 import type { Plan } from "../plan/plan.ts"
 import { type Kind, kinds } from "../plan/resource.ts"
-import { type Reference, referencesOf } from "./references.ts"
+import { type Reference, removedReferencesOf } from "./references.ts"
 
 const content = ["posts", "referenced_posts"] as const
 
@@ -28,16 +28,16 @@ export const temporaryTables = {
 } as const
 
 // Rows of a resource have its ID. The ID of another row is made of several.
-const valueOf = ({ field }: ComplianceDialect, kind: Kind, name: string): string =>
+const affectedValueOf = ({ field }: ComplianceDialect, kind: Kind, name: string): string =>
   name === "id" && (kind === "users" || kind === "posts" || kind === "referenced_posts") ? "own.id" : field(name)
 
 // Affected by another row, which the value of a field names.
 const follow = (dialect: ComplianceDialect, kind: Kind, { field, of, when }: Reference): string =>
   `insert into ${dialect.affected} select '${kind}', own.id, gone.reason from ${dialect.rows(kind)} own
-    join ${dialect.gone} gone on gone.of = '${of}' and gone.id = ${valueOf(dialect, kind, field)}
+    join ${dialect.gone} gone on gone.of = '${of}' and gone.id = ${affectedValueOf(dialect, kind, field)}
     where true ${when === undefined ? "" : `and ${dialect.field(when[0])} = '${when[1]}'`} on conflict do nothing`
 
-// What the jobs name, and all posts of users who are gone: both jobs saw them at different times.
+// All that the jobs name, and all posts of users who are gone: both jobs saw them at different times.
 const findGone = ({ field, gone, results, rows }: ComplianceDialect): ReadonlyArray<string> => [
   `insert into ${gone} select case type when 'users' then 'users' else 'posts' end, id, reason
     from ${results} where action = 'delete' on conflict do nothing`,
@@ -73,7 +73,7 @@ const followAttachments = ({ affected, attachments, detached, rows }: Compliance
 
 /** The statements that find what may no longer be kept, in their order: each row once, with the reason. */
 export const affectedStatements = (plan: Plan, dialect: ComplianceDialect): ReadonlyArray<string> => {
-  const references = referencesOf(plan)
+  const references = removedReferencesOf(plan)
   return [
     ...findGone(dialect),
     ...kinds.flatMap((kind) => {
@@ -86,6 +86,6 @@ export const affectedStatements = (plan: Plan, dialect: ComplianceDialect): Read
 
 /** The kinds whose rows are searched for IDs as texts. */
 export const searchedKinds = (plan: Plan): ReadonlyArray<Kind> => {
-  const references = referencesOf(plan)
+  const references = removedReferencesOf(plan)
   return kinds.filter((kind) => references[kind] === "anywhere")
 }

@@ -11,7 +11,7 @@ import { affectedStatements, type ComplianceDialect, searchedKinds, temporaryTab
 import { scrubPost } from "./apply.ts"
 import { endsOf, idsIn, mayComeBack } from "./references.ts"
 import { detachedFrom, replacedPost } from "./replace.ts"
-import { notAppliedStatement, reasonsStatement } from "./stored-result.ts"
+import { notAppliedStatement, reasonsStatement } from "./stored/result.ts"
 
 // Postgres reads no JSON with a NUL or half of a surrogate pair, also in a field that nobody asks for.
 const rowJson = String.raw`regexp_replace(own.json, '\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'gi')::json`
@@ -30,7 +30,7 @@ const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
       as item(value)`
 })
 
-const makeTables = (database: PostgresDatabase) =>
+const makePostgresTables = (database: PostgresDatabase) =>
   Effect.forEach(
     Object.entries(temporaryTables),
     ([name, columns]) => database.run(`create temp table ${name} ${columns} on commit drop`),
@@ -61,7 +61,7 @@ const renameRow = Effect.fnUntraced(function* (database: PostgresDatabase, kind:
 })
 
 // The row of an edited post gets what the lookup returned, also a new ID.
-const replacePosts = Effect.fnUntraced(function* (database: PostgresDatabase) {
+const replacePostsInPostgres = Effect.fnUntraced(function* (database: PostgresDatabase) {
   let count = 0
   const detached: Array<readonly [string, string]> = []
   for (const kind of ["posts", "referenced_posts"] as const) {
@@ -87,7 +87,7 @@ const replacePosts = Effect.fnUntraced(function* (database: PostgresDatabase) {
 
 const rowsSearchedAtOnce = 1000
 
-const searchTexts = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
+const searchTextsInPostgres = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
   for (const kind of searchedKinds(plan)) {
     for (let after = 0; ;) {
       const rows = yield* database.all<{ id: string; json: string; number: number }>(
@@ -97,12 +97,12 @@ const searchTexts = Effect.fnUntraced(function* (database: PostgresDatabase, pla
       )
       const last = rows.at(-1)
       if (last === undefined) break
-      const named = rows.flatMap(({ id, json }) => idsIn(json).map((name) => ({ id, name })))
+      const namedIds = rows.flatMap(({ id, json }) => idsIn(json).map((name) => ({ id, name })))
       yield* database.run(
         `insert into pg_temp.affected select $1, given.id, min(gone.reason)
           from json_to_recordset($2::json) as given(id text, name text) join pg_temp.gone gone on gone.id = given.name
           group by given.id on conflict do nothing`,
-        [kind, JSON.stringify(named)]
+        [kind, JSON.stringify(namedIds)]
       )
       after = last.number
     }
@@ -111,7 +111,7 @@ const searchTexts = Effect.fnUntraced(function* (database: PostgresDatabase, pla
 
 const findAffectedRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
   for (const text of affectedStatements(plan, dialectOf(database))) yield* database.run(text)
-  yield* searchTexts(database, plan)
+  yield* searchTextsInPostgres(database, plan)
 })
 
 const counted = (counts: ReadonlyArray<readonly [Kind, number]>): Partial<Record<Kind, number>> =>
@@ -175,7 +175,7 @@ const scrubPlaces = Effect.fnUntraced(function* (database: PostgresDatabase, mar
   return count
 })
 
-const countsIn = (database: PostgresDatabase, text: string) =>
+const countedByPostgres = (database: PostgresDatabase, text: string) =>
   Effect.map(database.all<{ reason?: string; word?: string; count: string | number }>(text), (found) =>
     Object.fromEntries(found.map(({ count, reason, word }) => [String(reason ?? word), Number(count)]))
   )
@@ -189,14 +189,14 @@ export const applyResultsInPostgres = Effect.fnUntraced(function* (
   Pick<ComplianceReport, "marked" | "not_applied" | "reasons" | "rehydrated" | "removed" | "scrubbed">,
   SqlError
 > {
-  yield* makeTables(database)
-  const rehydrated = yield* replacePosts(database)
+  yield* makePostgresTables(database)
+  const rehydrated = yield* replacePostsInPostgres(database)
   yield* findAffectedRows(database, plan)
   const removed = mark === undefined ? yield* removeRows(database, plan) : {}
   const marked = mark === undefined ? {} : yield* markAffected(database, mark)
   const results = database.table("compliance")
-  const reasons = yield* countsIn(database, reasonsStatement(results))
-  const not_applied = yield* countsIn(database, notAppliedStatement(results))
+  const reasons = yield* countedByPostgres(database, reasonsStatement(results))
+  const not_applied = yield* countedByPostgres(database, notAppliedStatement(results))
   const scrubbed = yield* scrubPlaces(database, mark)
   yield* database.run(`delete from ${results}`)
   return { reasons, removed, marked, scrubbed, rehydrated, not_applied }

@@ -9,7 +9,7 @@ import { removedDigest } from "../store/removed-digest.ts"
 import { affectedStatements, type ComplianceDialect, searchedKinds, temporaryTables } from "./affected.ts"
 import { endsOf, idsIn, mayComeBack } from "./references.ts"
 import { detachedFrom, replacedPost } from "./replace.ts"
-import { notAppliedStatement, reasonsStatement } from "./stored-result.ts"
+import { notAppliedStatement, reasonsStatement, resultsTable } from "./stored/result.ts"
 
 type RemovedCounts = Partial<Record<Kind, number>>
 
@@ -116,10 +116,7 @@ const scrub = (database: Database, mark: string | undefined): number => {
   return count
 }
 
-/** The table of results until they are applied. */
-export const resultsTable = "compliance_results"
-
-const countsIn = (database: Database, text: string): Readonly<Record<string, number>> =>
+const sqliteCounts = (database: Database, text: string): Readonly<Record<string, number>> =>
   Object.fromEntries(database.all(text).map(({ count, reason, word }) => [String(reason ?? word), Number(count)]))
 
 const dialect: ComplianceDialect = {
@@ -175,10 +172,10 @@ const findAffected = (database: Database, plan: Plan): void => {
   searchTexts(database, plan)
 }
 
-const names = Object.keys(temporaryTables)
+const tableNames = Object.keys(temporaryTables)
 
 const makeTables = (database: Database): void => {
-  for (const name of names) database.sqlite.exec(`drop table if exists temp.${name}`)
+  for (const name of tableNames) database.sqlite.exec(`drop table if exists temp.${name}`)
   for (const [name, columns] of Object.entries(temporaryTables)) {
     database.sqlite.exec(`create temp table ${name} ${columns}`)
   }
@@ -196,9 +193,9 @@ export const applyResults = (
   const removed = mark === undefined ? remove(database, plan) : {}
   const marked = mark === undefined ? {} : markRows(database, mark)
   const scrubbed = scrub(database, mark)
-  const reasons = countsIn(database, reasonsStatement(resultsTable))
-  const not_applied = countsIn(database, notAppliedStatement(resultsTable))
-  for (const name of names) database.sqlite.exec(`drop table temp.${name}`)
+  const reasons = sqliteCounts(database, reasonsStatement(resultsTable))
+  const not_applied = sqliteCounts(database, notAppliedStatement(resultsTable))
+  for (const name of tableNames) database.sqlite.exec(`drop table temp.${name}`)
   database.sqlite.exec(`delete from ${resultsTable}`)
   return { reasons, removed, marked, scrubbed, rehydrated, not_applied }
 }

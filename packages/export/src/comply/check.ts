@@ -7,11 +7,11 @@ import type { ExportError } from "../export-error.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { Store } from "../store/store.ts"
-import { type IdPart, partsOf } from "./id-parts.ts"
+import { type IdPart, idPartsOf } from "./id-parts.ts"
 import { type JobType, resultsOf } from "./jobs.ts"
 import type { ComplyOptions } from "./options.ts"
 import { endsOf } from "./references.ts"
-import { type StoredResult, toStored } from "./stored-result.ts"
+import { type StoredResult, toStoredResult } from "./stored/result.ts"
 
 /** The progress of `comply`. The next call goes on with it. */
 export interface ComplianceState {
@@ -108,7 +108,7 @@ const divideStored = Effect.fnUntraced(function* (
   const [counts, last] = [yield* store.counts, yield* store.lastNumbers]
   const targets = (yield* isTargetOf(collection, type)).length
   const kinds = sources[type].map((kind) => ({ kind, count: counts[kind] ?? 0, last: last[kind] ?? 0 }))
-  const parts = partsOf(kinds, targets, maxIds)
+  const parts = idPartsOf(kinds, targets, maxIds)
   const next: ComplianceState = { ...state, parts: { ...state.parts, [type]: parts } }
   yield* writeState(store, next)
   return [next, parts] as const
@@ -133,7 +133,7 @@ const checkPart = Effect.fnUntraced(function* (
   const name = partName(state.names[type], state)
   const results = hasIds ? yield* resultsOf(type, name, rename, idsOf(collection, type, part), options) : Stream.empty
   yield* results.pipe(
-    Stream.map(toStored),
+    Stream.map(toStoredResult),
     Stream.grouped(1000),
     Stream.runForEach((group) => collection.storeResults(type, group))
   )

@@ -20,7 +20,7 @@ import { applyResults } from "./apply.ts"
 import { checkCollection, type CheckedCollection, checkedOf, type ComplianceState, writeState } from "./check.ts"
 import { checkComply, type ComplyOptions } from "./options.ts"
 import { rehydrate, type Rehydration } from "./rehydrate.ts"
-import { editedIn, prepareTables, storeResults } from "./stored-in-sqlite.ts"
+import { editedIn, prepareTables, storeResults } from "./stored/in-sqlite.ts"
 
 interface Collection extends CheckedCollection {
   readonly database: Database
@@ -90,7 +90,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   const state = yield* beginChanges(collection, checked)
   if (!state.applied) yield* apply(collection, state, looked)
   const report = yield* finishComplying(collection, state)
-  // What may not be kept is gone before the failure of a lookup is reported.
+  // Rows that may not be kept are gone before the failure of a lookup is reported.
   if (looked.failure !== undefined) return yield* looked.failure
   // Written by `apply`.
   return report as ComplianceReport

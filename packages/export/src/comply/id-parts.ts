@@ -18,7 +18,7 @@ interface CountedKind {
 const usualMax = 6_000_000
 
 /** Divides the IDs of a type into those of a job each. Without IDs there is none. */
-export const partsOf = (
+export const idPartsOf = (
   kinds: ReadonlyArray<CountedKind>,
   targets: number,
   max: number = usualMax

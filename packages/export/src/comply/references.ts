@@ -24,11 +24,11 @@ export const endsOf = ({
     : { source_id: target, target_id: entry, target }
 }
 
-const named = (field: string, of: TargetEntries, when?: Reference["when"]): ReadonlyArray<Reference> =>
+const namedIds = (field: string, of: TargetEntries, when?: Reference["when"]): ReadonlyArray<Reference> =>
   of === "other" ? [] : [{ field, of, ...(when === undefined ? {} : { when }) }]
 
 const eitherKind = (field: string, of: string): ReadonlyArray<Reference> =>
-  (["posts", "users"] as const).flatMap((kind) => named(field, kind, [of, kind]))
+  (["posts", "users"] as const).flatMap((kind) => namedIds(field, kind, [of, kind]))
 
 /** How the rows of a kind name posts and users. */
 export type KindReferences =
@@ -43,18 +43,18 @@ export type KindReferences =
  * Which rows go with a post or a user that may no longer be kept. A kind without an entry does not compile. Posts and profiles
  * of others that mention the ID stay: they are theirs.
  */
-export const referencesOf = (plan: Plan): Readonly<Record<Kind, KindReferences>> => {
+export const removedReferencesOf = (plan: Plan): Readonly<Record<Kind, KindReferences>> => {
   const { source_id, target, target_id } = endsOf(plan)
-  const ofPost = [...named("id", "posts"), ...named("author_id", "users")]
+  const ofPost = [...namedIds("id", "posts"), ...namedIds("author_id", "users")]
   return {
     posts: ofPost,
     referenced_posts: ofPost,
-    users: named("id", "users"),
-    lists: named("owner_id", "users"),
+    users: namedIds("id", "users"),
+    lists: namedIds("owner_id", "users"),
     likes: [
-      ...named("liked_tweet_id", "posts"),
-      ...named("liked_tweet_author_id", "users"),
-      ...named("tweet_author_id", "users")
+      ...namedIds("liked_tweet_id", "posts"),
+      ...namedIds("liked_tweet_author_id", "users"),
+      ...namedIds("tweet_author_id", "users")
     ],
     // Numbers, and names that the X API gives to places and topics.
     counts: [],
@@ -62,10 +62,10 @@ export const referencesOf = (plan: Plan): Readonly<Record<Kind, KindReferences>>
     topics: [],
     media: "attached",
     polls: "attached",
-    edges: [...named("source_id", source_id), ...named("target_id", target_id)],
-    matches: named("post_id", "posts"),
+    edges: [...namedIds("source_id", source_id), ...namedIds("target_id", target_id)],
+    matches: namedIds("post_id", "posts"),
     metrics: eitherKind("id", "of"),
-    changes: [...eitherKind("id", "kind"), ...named("target_id", target)],
+    changes: [...eitherKind("id", "kind"), ...namedIds("target_id", target)],
     missing: "anywhere",
     problems: "anywhere",
     set_aside: "anywhere"
@@ -76,5 +76,5 @@ export const referencesOf = (plan: Plan): Readonly<Record<Kind, KindReferences>>
 export const mayComeBack = (kind: Kind): boolean =>
   !["changes", "metrics", "missing", "problems", "set_aside"].includes(kind)
 
-/** What may be an ID in a text. */
+/** Digits that may be an ID in a text. */
 export const idsIn = (text: string): ReadonlyArray<string> => Array.from(new Set(text.match(/\d{1,19}/g)))

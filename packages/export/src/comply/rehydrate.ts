@@ -70,7 +70,7 @@ const historyOf = (entry: ResponseEntry): ReadonlyArray<unknown> => {
 const findEntry = (entries: ReadonlyArray<ResponseEntry>, id: string): ResponseEntry | undefined =>
   entries.find((entry) => entry["id"] === id) ?? entries.find((entry) => historyOf(entry).includes(id))
 
-const outcomeOf = (
+const lookupOutcome = (
   post: EditedPost,
   entries: ReadonlyArray<ResponseEntry>,
   missing: ReadonlyMap<string, string>,
@@ -94,7 +94,7 @@ const paramsOf = ({ operation, params }: Plan) => {
   return others
 }
 
-const lookUp = Effect.fnUntraced(function* (plan: Plan, posts: ReadonlyArray<EditedPost>) {
+const lookUpEdited = Effect.fnUntraced(function* (plan: Plan, posts: ReadonlyArray<EditedPost>) {
   const row = collectable("get_tweets")
   if (row === undefined || posts.length === 0) return { outcomes: [], rows: [] }
   const ids = posts.map(({ id }) => id)
@@ -106,8 +106,8 @@ const lookUp = Effect.fnUntraced(function* (plan: Plan, posts: ReadonlyArray<Edi
   const now = yield* Clock.currentTimeMillis
   const found = entriesIn(field(response, "data"))
   return {
-    outcomes: posts.map((post) => outcomeOf(post, found, missing, now)),
-    // What the posts include. The posts themselves replace rows.
+    outcomes: posts.map((post) => lookupOutcome(post, found, missing, now)),
+    // The resources that the posts include. The posts themselves replace rows.
     rows: rows.slice(entries).filter(({ kind }) => kind !== "missing" && kind !== "problems")
   }
 })
@@ -115,7 +115,7 @@ const lookUp = Effect.fnUntraced(function* (plan: Plan, posts: ReadonlyArray<Edi
 const settleNext = Effect.fnUntraced(function* (plan: Plan, { next, settle }: EditedPosts) {
   const posts = yield* next
   const isDue = (post: EditedPost) => post.isStored && !isCurrent(post)
-  const { outcomes, rows } = yield* lookUp(plan, posts.filter(isDue))
+  const { outcomes, rows } = yield* lookUpEdited(plan, posts.filter(isDue))
   const done = posts.filter((post) => !isDue(post)).map(({ id }): EditedOutcome => ({ id, settled: 1 }))
   yield* settle([...outcomes, ...done], rows)
   return posts.length > 0

@@ -4,7 +4,7 @@ import { attached } from "./affected.ts"
 /** The post that a lookup returned, as it was stored. */
 export const replacedPost = (entry: string): Record<string, unknown> => JSON.parse(entry)
 
-const keysIn = (post: object, name: string): ReadonlyArray<string> => {
+const referredKeys = (post: object, name: string): ReadonlyArray<string> => {
   const keys = field(field(post, "attachments"), name)
   return Array.isArray(keys) ? keys.map(String) : []
 }
@@ -12,6 +12,6 @@ const keysIn = (post: object, name: string): ReadonlyArray<string> => {
 /** The media and polls that a post does not have any more. */
 export const detachedFrom = (before: object, after: object): ReadonlyArray<readonly ["media" | "polls", string]> =>
   attached.flatMap(([kind, name]) => {
-    const left = new Set(keysIn(after, name))
-    return keysIn(before, name).flatMap((key) => (left.has(key) ? [] : [[kind, key] as const]))
+    const left = new Set(referredKeys(after, name))
+    return referredKeys(before, name).flatMap((key) => (left.has(key) ? [] : [[kind, key] as const]))
   })

@@ -53,7 +53,7 @@ export interface ComplianceReport {
    * not be looked up, the error of an ID such as `invalid_id`, or `unread` for a line that is neither.
    */
   readonly not_applied: Readonly<Record<string, number>>
-  /** What lookups of edited posts cost, in dollars, if the layer counts costs. */
+  /** The price of lookups of edited posts, in dollars, if the layer counts costs. */
   readonly dollars?: number | undefined
   /** Other destinations that have files of earlier runs. They were not changed: remove those files. Absent if there are none. */
   readonly elsewhere?: ReadonlyArray<string> | undefined
@@ -95,7 +95,7 @@ export interface Manifest {
   readonly earlier?: ReadonlyArray<string> | undefined
   /** Why it stopped before it was complete. */
   readonly stopped?: string | undefined
-  /** What should have been done and failed the last time: `update`, `comply`, `refresh`, `also`. Absent if there is nothing. */
+  /** Duties that failed the last time: `update`, `comply`, `refresh`, `also`. Absent if there is nothing. */
   readonly failures?: ReadonlyArray<FailedDuty> | undefined
   /** The report of the last call of `comply`. */
   readonly complied?: ComplianceReport | undefined

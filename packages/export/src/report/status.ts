@@ -28,7 +28,7 @@ export interface Status {
   readonly gaps: ReadonlyArray<CollectionGap>
   /** How many entries pages lack, by their `result_count`. Absent if none. */
   readonly short?: number | undefined
-  /** What should have been done and failed the last time: `update`, `comply`, `refresh`, `also`. Absent if there is nothing. */
+  /** Duties that failed the last time: `update`, `comply`, `refresh`, `also`. Absent if there is nothing. */
   readonly failures?: ReadonlyArray<FailedDuty> | undefined
   readonly startedAt: string
   readonly plan: Plan

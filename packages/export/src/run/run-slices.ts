@@ -32,10 +32,12 @@ export interface SliceSettings extends Pick<RunSettings, "emit" | "fillGap" | "g
   readonly sleep: (milliseconds: number) => Effect.Effect<void>
 }
 
-// Counters, and posts that were found late, are more than what is new: without them the round ends.
-const isExtra = ({ from }: Slice): boolean => from?.by === "young" || from?.by === "again" || from?.by === "counted"
+const isGap = ({ from }: Slice): boolean => from?.by === "counted" && from.gap !== undefined
 
-// What stops everything: a page that cannot be used is requested again, and money is spent for all.
+// Counters, and posts that were found late, are more than what is new: without them the round ends. A gap was asked for.
+const isExtra = (slice: Slice): boolean => /^(young|again|counted)$/.test(slice.from?.by ?? "") && !isGap(slice)
+
+// Failures that stop everything: a page that cannot be used is requested again, and money is spent for all.
 const isOwnFailure = (error: XError | ExportError): error is XError =>
   isXError(error) && !isOddPage(error) && !/^(BudgetExceeded|CreditsDepleted|UsageCapped)$/.test(error.reason._tag)
 
@@ -115,7 +117,7 @@ export const runSlices = Effect.fnUntraced(function* (
     Effect.andThen(settings.emit({ _tag: "Stopping", because: "failed" }), stop.fail(error))
   const runSafely = ({ slice }: SliceState) =>
     Effect.catch(runOne(store, plan, slice, shared), (error) =>
-      isXError(error) && isOddPage(error)
+      isXError(error) && (isOddPage(error) || isGap(slice))
         ? Effect.andThen(settings.emit({ _tag: "Left", slice: slice.number, error }), stop.failLater(error))
         : fail(error)
     )

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { ExportError } from "../export-error.ts"
 import type { Store } from "./store.ts"
 
-/** What keeps a collection fresh: each goes on if another fails. */
+/** The duties that keep a collection fresh: each is done if another fails. */
 export type Duty = "also" | "comply" | "refresh" | "update"
 
 /** A duty whose last try failed. */
@@ -29,7 +29,7 @@ export const failedDuties = (store: Pick<Store, "read">): Effect.Effect<Readonly
   // Written by `noteFailure`.
   Effect.map(store.read("failures"), (stored): ReadonlyArray<FailedDuty> => JSON.parse(stored ?? "[]"))
 
-const others = (failed: ReadonlyArray<FailedDuty>, duty: Duty) => failed.filter((one) => one.duty !== duty)
+const otherDuties = (failed: ReadonlyArray<FailedDuty>, duty: Duty) => failed.filter((one) => one.duty !== duty)
 
 const writeFailed = (store: FailureStore, failed: ReadonlyArray<FailedDuty>) =>
   store.write({ failures: failed.length === 0 ? undefined : JSON.stringify(failed) })
@@ -55,7 +55,7 @@ export const noteFailure = Effect.fnUntraced(function* (
     reason: error.reason._tag,
     message: shortLine(error.message, 500)
   }
-  yield* writeFailed(store, [...others(failed, duty), noted])
+  yield* writeFailed(store, [...otherDuties(failed, duty), noted])
 })
 
 /** Forgets that a duty failed: it succeeded. */
@@ -64,5 +64,5 @@ export const clearFailure = Effect.fnUntraced(function* (
   duty: Duty
 ): Effect.fn.Return<void, ExportError> {
   const failed = yield* failedDuties(store)
-  if (failed.some((one) => one.duty === duty)) yield* writeFailed(store, others(failed, duty))
+  if (failed.some((one) => one.duty === duty)) yield* writeFailed(store, otherDuties(failed, duty))
 })

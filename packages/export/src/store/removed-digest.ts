@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Kind } from "../plan/resource.ts"
 
 /**
- * What is remembered of a row that was removed, so that it does not come back: the SHA-256 of its kind and ID, in hexadecimal
+ * The trace of a row that was removed, so that it does not come back: the SHA-256 of its kind and ID, in hexadecimal
  * digits. The ID itself is gone. `removedDigestInPostgres` is the same in SQL.
  */
 export const removedDigest = (kind: Kind, id: string): string =>

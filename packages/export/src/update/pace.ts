@@ -58,13 +58,13 @@ export interface UpdateFindings {
   readonly isWhole: boolean
 }
 
-/** What a schedule does, each whether another fails or not. In the order in which they come if all are due. */
+/** The duties of a schedule, each done whether another fails or not. In the order in which they come if all are due. */
 export const duties = ["update", "also", "comply"] as const
 
 /** A duty of a schedule. */
 export type ScheduleDuty = (typeof duties)[number]
 
-/** What is due. */
+/** The duties that are due. */
 export type Due =
   | { readonly _tag: "Update" }
   | { readonly _tag: "Also" }
@@ -85,16 +85,16 @@ const complyAt = ({ complied, complyFailed }: ScheduleState, { comply }: Pace): 
   comply === undefined || complied === undefined ? Infinity : Math.max(complied + comply, complyFailed?.until ?? 0)
 
 /** When each duty is due. If a clock was set back, nothing is further away than its interval. */
-const timesOf = (state: ScheduleState, now: number, pace: Pace): Readonly<Record<ScheduleDuty, number>> => ({
+const dutyTimesOf = (state: ScheduleState, now: number, pace: Pace): Readonly<Record<ScheduleDuty, number>> => ({
   update: Math.min(state.next, now + state.interval),
-  also: state.alsoFailed === undefined ? Infinity : Math.min(state.alsoFailed.until, now + longestTryAfter),
+  also: state.alsoFailed === undefined ? Infinity : Math.min(state.alsoFailed.until, now + maxTryAfter),
   comply: Math.min(complyAt(state, pace), now + (pace.comply ?? Infinity))
 })
 
-const tags = { update: "Update", also: "Also", comply: "Comply" } as const
+const dutyTags = { update: "Update", also: "Also", comply: "Comply" } as const
 
 /**
- * What is due at a time: updates first, since posts that are out of reach are lost. After a long sleep one update makes up for
+ * The duties that are due at a time: updates first, since posts that are out of reach are lost. After a long sleep one update makes up for
  * all that were missed.
  *
  * @param skipped duties that are not tried again by this call
@@ -105,22 +105,22 @@ export const dueAt = (
   pace: Pace,
   skipped: ReadonlySet<ScheduleDuty> = new Set()
 ): Due => {
-  const times = timesOf(state, now, pace)
+  const times = dutyTimesOf(state, now, pace)
   const left = duties.filter((duty) => !skipped.has(duty))
   const due = left.find((duty) => times[duty] <= now)
-  if (due !== undefined) return { _tag: tags[due] }
+  if (due !== undefined) return { _tag: dutyTags[due] }
   const [next = "update"] = left.toSorted((one, other) => times[one] - times[other])
   return { _tag: "Wait", until: left.length === 0 ? Infinity : times[next], next }
 }
 
 /** The longest time between two tries of a duty that fails. */
-const longestTryAfter = 6 * 3_600_000
+const maxTryAfter = 6 * 3_600_000
 
 const firstTryAfter = 3_600_000
 
 /** When a duty is tried again after a failure that only a person can mend: after an hour, then twice as long each time. */
 export const laterTry = (now: number, tries: number): number =>
-  now + Math.min(longestTryAfter, firstTryAfter * 2 ** Math.min(tries, 10))
+  now + Math.min(maxTryAfter, firstTryAfter * 2 ** Math.min(tries, 10))
 
 /** How full a list may be before updates come sooner. */
 const fullEnough = 0.5

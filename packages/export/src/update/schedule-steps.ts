@@ -191,7 +191,7 @@ const doUpdate = Effect.fnUntraced(function* (schedule: Schedule, state: Schedul
   return manifest.complete ? goOn : ({ _tag: "End", manifest } satisfies Step)
 })
 
-// What is written beside is as old as what was written last.
+// Files written beside are as old as the last ones.
 const withAlsoDue = (state: ScheduleState, also: ScheduleOptions["also"]): ScheduleState =>
   also === undefined ? state : { ...state, alsoFailed: { tries: state.alsoFailed?.tries ?? 0, until: 0 } }
 

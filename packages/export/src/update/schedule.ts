@@ -50,7 +50,7 @@ const isCancelled = (directory: string): Effect.Effect<boolean, ExportError> =>
     : Effect.succeed(false)
 
 /** A longer sleep would not notice that the clock was set, or that the machine slept. In milliseconds. */
-const maxPause = 60_000
+const maxSchedulePause = 60_000
 
 const waitUntilDue = Effect.fnUntraced(function* (
   { options }: Schedule,
@@ -61,12 +61,12 @@ const waitUntilDue = Effect.fnUntraced(function* (
   const { emit } = readRun(options)
   if (isNews) yield* emit({ _tag: "Scheduled", next, until })
   const now = yield* Clock.currentTimeMillis
-  yield* Effect.sleep(Math.max(1, Math.min(until - now, maxPause)))
+  yield* Effect.sleep(Math.max(1, Math.min(until - now, maxSchedulePause)))
   if (!(yield* isCancelled(options.directory))) return goOn
   return { _tag: "End", manifest: yield* manifestIn(options.directory) } satisfies Step
 })
 
-/** What this call has met. */
+/** The outcomes of this call. */
 interface Progress {
   /** The duties that this call does not try again. */
   readonly skipped: Set<ScheduleDuty>

@@ -13,7 +13,7 @@ import { openDatabase } from "../../src/store/sqlite/sqlite-store.ts"
 import { newDirectory } from "../support/directory.ts"
 import { drive } from "../support/drive.ts"
 
-/** What happens to a post, and what X says of it. */
+/** The fate of a post, and the result that X has for it. */
 const fates = {
   stays: () => [],
   deleted: (id: string) => [{ id, action: "delete", reason: "deleted", redacted_at: null }],

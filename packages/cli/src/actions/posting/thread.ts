@@ -1,6 +1,5 @@
 /** A thread that can be resumed. */
 import { createHash } from "node:crypto"
-import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { uploadMedia } from "@xeffect/media"
 import { createThread } from "@xeffect/tweets"
@@ -98,14 +97,14 @@ const begin = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
   if (isAlone) return { ...fresh, file: undefined, who: "the user of the emulator" } satisfies Begun
   const user = yield* actingUser(shared)
   const file = yield* fileOf(thread, user.id, shared)
-  const found = yield* readState(file)
-  const begun: Begun = { ...fresh, file, who: nameOf(user) }
-  if (isThreadState(found)) return { ...begun, state: found, isResumed: true }
-  if (!existsSync(file)) return begun
-  return yield* misuse(
+  const unreadable = misuse(
     `${file} cannot be read: it says which posts of this thread are already up.`,
     `Look which posts ${nameOf(user)} has. To post all of them, remove the file.`
   )
+  const found = yield* Effect.mapError(readState(file), () => unreadable)
+  const begun: Begun = { ...fresh, file, who: nameOf(user) }
+  if (isThreadState(found)) return { ...begun, state: found, isResumed: true }
+  return found === undefined ? begun : yield* unreadable
 })
 
 /** Posts a thread. The same command resumes it after a kill, for the same user on the same server, and posts nothing twice. */

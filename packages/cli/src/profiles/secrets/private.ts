@@ -5,7 +5,7 @@ import { whyUntrusted } from "@xeffect/core/local"
 import * as Effect from "effect/Effect"
 import { printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
-import { attemptFile, exitCodes, Refusal } from "../../session/refusal.ts"
+import { attemptFile, exitCodes, ifThere, Refusal } from "../../session/refusal.ts"
 
 /** The mode by which others have any access. */
 const open = 0o077
@@ -20,7 +20,7 @@ const remedyFor = (path: string, why: string, found: Stats): string =>
  * is not there.
  */
 export const refuseUntrusted = Effect.fnUntraced(function* (path: string) {
-  const found = yield* attemptFile(path, "read", () => lstatSync(path, { throwIfNoEntry: false }))
+  const found = yield* attemptFile(path, "read", () => ifThere(() => lstatSync(path)))
   if (found === undefined) return undefined
   const type = found.isSymbolicLink()
     ? "SymbolicLink"

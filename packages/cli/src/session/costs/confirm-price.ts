@@ -19,7 +19,7 @@ const partsOf = ({ body }: Planned): ReadonlyArray<string> => {
   return found.length === 0 ? ["a link"] : found
 }
 
-/** What makes writes dearer, in words. */
+/** The parts that make writes dearer, in words. */
 const reasonOf = (dearer: ReadonlyArray<Planned>, count: number): string => {
   const words = [...new Set(dearer.flatMap(partsOf))].join(" or ")
   if (count === 1) return `The post has ${words}`

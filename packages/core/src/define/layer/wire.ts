@@ -23,7 +23,7 @@ export { type Binary, concatBytes, type Encoded } from "../../parameters/binary.
 export { csvCell, withoutFormula } from "../../text/csv.ts"
 export { field, type Json, parseJson, portableJson } from "../../text/json.ts"
 export * from "../../text/newest.ts"
-export * from "../../text/percent-encode.ts"
+export * from "../../wire/percent-encode.ts"
 export { type ByteSource, emptySource, fromReadable, readEach, toReadable } from "../../wire/byte-source.ts"
 export * from "../../wire/chunked-body.ts"
 export * from "../../wire/http-request.ts"

@@ -22,7 +22,7 @@ const hints: Readonly<Record<number, (step: RefusedStep) => string>> = {
   413: () => "X takes at most 128 MB of IDs for a job. Divide the IDs into several jobs, as runComplianceJob does."
 }
 
-/** What to do after a refusal. It says that an address has expired only if the job or the response does. */
+/** The remedy for a refusal. It says that an address has expired only if the job or the response does. */
 export const refusalHint = Effect.fnUntraced(function* (step: RefusedStep): Effect.fn.Return<string | undefined> {
   const until = Date.parse(step.expires_at ?? "")
   const isOver = until <= (yield* Clock.currentTimeMillis)
@@ -30,13 +30,13 @@ export const refusalHint = Effect.fnUntraced(function* (step: RefusedStep): Effe
   return hints[step.status]?.(step)
 })
 
-const maxProblem = 4096
+const maxRefusal = 4096
 
 /** How long to wait for the body of a refusal. */
-const maxWait = "10 seconds"
+const maxRemedy = "10 seconds"
 
 /** Reads the beginning of the body of a refusal. Empty if it does not arrive. */
 export const readRefusal = (response: HttpResponse): Effect.Effect<string> =>
   Effect.callback<string>((resume) =>
-    readBounded(response, maxProblem, ({ text }) => resume(Effect.succeed(text)))
-  ).pipe(Effect.timeoutOrElse({ duration: maxWait, orElse: () => Effect.succeed("") }))
+    readBounded(response, maxRefusal, ({ text }) => resume(Effect.succeed(text)))
+  ).pipe(Effect.timeoutOrElse({ duration: maxRemedy, orElse: () => Effect.succeed("") }))

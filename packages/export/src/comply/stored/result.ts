@@ -1,6 +1,6 @@
 import type { ComplianceResult } from "@xeffect/compliance"
 import { shortLine } from "@xeffect/core/failure"
-import { digestOf } from "../plan/plan.ts"
+import { digestOf } from "../../plan/plan.ts"
 
 /** A result as it is stored until it is applied. */
 export interface StoredResult {
@@ -13,7 +13,7 @@ export interface StoredResult {
   readonly impact: number
 }
 
-/** What a result may do. Everything else does nothing. */
+/** The acts of a result. Everything else does nothing. */
 const impacts = new Map([
   ["delete", 3],
   ["rehydrate", 2],
@@ -24,7 +24,7 @@ const impacts = new Map([
 const maxWord = 60
 
 /** A result of a job as it is stored. */
-export const toStored = (result: ComplianceResult): StoredResult => {
+export const toStoredResult = (result: ComplianceResult): StoredResult => {
   if (result.unread !== undefined) {
     return { id: digestOf(result.unread), action: "unread", reason: "unread", redacted_at: null, impact: 0 }
   }
@@ -55,3 +55,6 @@ export const notAppliedStatement = (results: string): string =>
     (select case when action in ('error', 'unread') then reason else action end as word from ${results}
       where not (action in ('delete', 'scrub_geo') or (action = 'rehydrate' and settled = 1))) words
     group by word order by word`
+
+/** The table of results in SQLite, until they are applied. */
+export const resultsTable = "compliance_results"

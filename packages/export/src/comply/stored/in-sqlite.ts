@@ -1,13 +1,12 @@
-import type { ExportError } from "../export-error.ts"
+import type { ExportError } from "../../export-error.ts"
 import * as Effect from "effect/Effect"
-import type { Row } from "../page/row.ts"
-import { type Database, tryStore } from "../store/sqlite/database.ts"
-import { insertRows } from "../store/sqlite/rows.ts"
-import { storedTable } from "../store/sqlite/schema.ts"
-import { resultsTable } from "./apply.ts"
-import type { JobType } from "./jobs.ts"
-import type { EditedOutcome, EditedPost, EditedPosts } from "./rehydrate.ts"
-import type { StoredResult } from "./stored-result.ts"
+import type { Row } from "../../page/row.ts"
+import { type Database, tryStore } from "../../store/sqlite/database.ts"
+import { insertRows } from "../../store/sqlite/rows.ts"
+import { storedTable } from "../../store/sqlite/schema.ts"
+import type { JobType } from "../jobs.ts"
+import type { EditedOutcome, EditedPost, EditedPosts } from "../rehydrate.ts"
+import { resultsTable, type StoredResult } from "./result.ts"
 
 /** Makes the tables, which are there from the first call on. */
 export const prepareTables = (database: Database): Effect.Effect<void, ExportError> =>

@@ -10,7 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
 import { readAddress } from "./address.ts"
-import type { ComplianceJob } from "./job.ts"
+import type { ComplianceJob } from "../job.ts"
 import { signedRequest } from "./signed-request.ts"
 
 const uploadingIds = "upload_compliance_ids"

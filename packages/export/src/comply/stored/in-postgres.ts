@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { ExportError } from "../export-error.ts"
-import type { Row } from "../page/row.ts"
-import { tryPostgres, type PostgresDatabase } from "../store/postgres/database.ts"
-import { insertPostgresRows, noSlice } from "../store/postgres/rows.ts"
-import type { JobType } from "./jobs.ts"
-import type { EditedOutcome, EditedPost, EditedPosts } from "./rehydrate.ts"
-import type { StoredResult } from "./stored-result.ts"
+import type { ExportError } from "../../export-error.ts"
+import type { Row } from "../../page/row.ts"
+import { tryPostgres, type PostgresDatabase } from "../../store/postgres/database.ts"
+import { insertPostgresRows, noSlice } from "../../store/postgres/rows.ts"
+import type { JobType } from "../jobs.ts"
+import type { EditedOutcome, EditedPost, EditedPosts } from "../rehydrate.ts"
+import type { StoredResult } from "./result.ts"
 
 /** Makes the tables of results and of lookups. */
 export const prepareCompliance = Effect.fnUntraced(function* (
@@ -48,7 +48,7 @@ interface FoundPost {
   readonly at: number | null
 }
 
-const nextEdited = (database: PostgresDatabase): Effect.Effect<ReadonlyArray<EditedPost>, SqlError> => {
+const nextEditedInPostgres = (database: PostgresDatabase): Effect.Effect<ReadonlyArray<EditedPost>, SqlError> => {
   const text = `select result.id, result.reason, result.redacted_at, known.event, known.at::double precision as at,
       own.id is not null as is_stored, own.received_at::double precision as received_at
     from ${database.table("compliance")} result left join ${database.table("rehydrated")} known on known.id = result.id
@@ -68,7 +68,7 @@ const nextEdited = (database: PostgresDatabase): Effect.Effect<ReadonlyArray<Edi
   )
 }
 
-const settleEdited = Effect.fnUntraced(function* (
+const settleEditedInPostgres = Effect.fnUntraced(function* (
   database: PostgresDatabase,
   outcomes: ReadonlyArray<EditedOutcome>,
   rows: ReadonlyArray<Row>,
@@ -96,7 +96,9 @@ export const editedInPostgres = (
   now: Effect.Effect<number>,
   alone: <A, E>(body: Effect.Effect<A, E>) => Effect.Effect<A, E | ExportError>
 ): EditedPosts => ({
-  next: tryPostgres("reading results", nextEdited(database)),
+  next: tryPostgres("reading results", nextEditedInPostgres(database)),
   settle: (outcomes, rows) =>
-    Effect.flatMap(now, (at) => alone(tryPostgres("storing lookups", settleEdited(database, outcomes, rows, at))))
+    Effect.flatMap(now, (at) =>
+      alone(tryPostgres("storing lookups", settleEditedInPostgres(database, outcomes, rows, at)))
+    )
 })

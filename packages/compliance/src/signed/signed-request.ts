@@ -3,7 +3,7 @@ import * as Rule from "@xeffect/core/rule"
 import { type HttpRequest, type HttpResponse, openWith } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
-import { createComplianceJob } from "./jobs.ts"
+import { createComplianceJob } from "../jobs.ts"
 import { readRefusal, type RefusedStep, refusalHint } from "./refusal-hint.ts"
 
 /** The purpose of a request to a signed address. */
