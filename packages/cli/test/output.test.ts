@@ -2,6 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
 import { wrap } from "../src/output/width.ts"
 import { csvLine } from "../src/output/csv.ts"
 import { jsonLine } from "../src/output/printable.ts"
@@ -54,12 +55,13 @@ describe("Texts of other people", () => {
     ["JSON on a terminal", true, ["--json"]],
     ["CSV on a terminal", true, ["--csv"]],
     ["CSV in a pipe", false, ["--csv"]],
-    ["chosen fields", true, ["--fields", "text"]]
+    ["chosen fields", true, ["--fields", "text,description"]]
   ] as const)("never steer the terminal, in %s", ([, isTerminal, flags]) =>
     Effect.gen(function* () {
       for (const args of [timeline(...flags), ["get-user", "--id", author, "--user-fields", "description", ...flags]]) {
         const { code, stderr, stdout } = yield* xeffect(args, { env, isTerminal })
-        assert.deepStrictEqual([code, stderr], [0, ""])
+        // A post has no description, and a user no text.
+        assert.deepStrictEqual([code, stderr.replace(/^No entry has the field "\w+"[.:] .*\n$/, "")], [0, ""])
         assert.notMatch(stdout.replaceAll("\r\n", "\n"), steering)
         assert.notStrictEqual(stdout, "")
       }
@@ -137,7 +139,9 @@ describe("A table", () => {
       xeffect(timeline("--tweet-fields", "created_at,author_id,public_metrics"), { env, isTerminal: true, columns }),
       ({ stdout }) => {
         const lines = stdout.trimEnd().split("\n")
-        assert.lengthOf(lines, 11)
+        if (columns >= 80) assert.lengthOf(lines, 11)
+        assert.strictEqual(stdout.match(/\b\d{18,19}\b/g)?.length, 20)
+        assert.strictEqual(stdout.match(/\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g)?.length, 10)
         assert.deepStrictEqual(
           lines.filter((line) => CliOutput.displayWidth(line) > columns),
           []
@@ -146,9 +150,67 @@ describe("A table", () => {
     )
   )
 
+  it("never cuts what is typed again, whatever stands beside it", () => {
+    const character = fc.constantFrom(..."abyz019_.-")
+    const word = fc.array(character, { minLength: 1, maxLength: 40 }).map((all) => all.join(""))
+    const row = fc.record({
+      id: fc.integer({ min: 10, max: 10 ** 15 }).map(String),
+      profile: word,
+      username: word,
+      created_at: fc.constantFrom("2026-03-14 02:00", "2026-12-01 23:59"),
+      public_metrics: fc.dictionary(word, fc.integer()),
+      base_url: word.map((path) => `https://api.example/${path}`),
+      text: fc.lorem({ maxCount: 60 })
+    })
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), fc.integer({ min: 20, max: 200 }), (rows, columns) => {
+        const drawn = table(rows, columns).split(/\s+/)
+        for (const { created_at, id, profile, username } of rows) {
+          for (const one of [id, profile, username, ...created_at.split(" ")]) assert.include(drawn, one)
+        }
+      })
+    )
+  })
+
+  it.each([80, 40])("of profiles has long names whole in %i columns", (columns) => {
+    const names = ["ada_rivers_of_the_north", "ben_harbor_who_works_here"]
+    const rows = names.map((profile) => ({
+      profile,
+      kind: "oauth2",
+      username: "ada_rivers",
+      user_id: "2244994945111111111",
+      base_url: "http://127.0.0.1:4455",
+      scopes: "tweet.read users.read offline.access"
+    }))
+    const drawn = table(rows, columns)
+    for (const name of [...names, "2244994945111111111"]) assert.include(drawn.split(/\s+/), name)
+  })
+
+  it("leaves out columns of JSON before it cuts texts to nothing, unless they were chosen", () => {
+    const rows = [
+      { id: "1".repeat(19), author_id: "2".repeat(19), public_metrics: { like_count: 1000 }, text: "word ".repeat(20) }
+    ]
+    assert.notInclude(table(rows, 80), "public_metrics")
+    assert.include(table(rows, 80, { names: ["id", "author_id", "public_metrics", "text"] }), "public_m")
+  })
+
+  it.live("shows the characters that the X API escapes, and JSON and CSV as they were sent", () =>
+    Effect.gen(function* () {
+      const [user] = yield* emulated.emulator.addUsers({ count: 1 })
+      const given = { author: user?.id ?? "", count: 1, text: () => "1 < 2 && 3 > 2 &amp;" }
+      const [post] = yield* emulated.emulator.addPosts(given)
+      const id = post?.id ?? ""
+      const read = (isTerminal: boolean, ...flags: ReadonlyArray<string>) =>
+        Effect.map(xeffect(["get-tweet", id, ...flags], { env, isTerminal }), ({ stdout }) => stdout)
+      assert.include(yield* read(true), "1 < 2 && 3 > 2 &amp;")
+      for (const flag of ["--json", "--ndjson", "--csv"])
+        assert.include(yield* read(true, flag), "1 &lt; 2 &amp;&amp; 3 &gt; 2 &amp;amp;")
+    })
+  )
+
   it.live("cuts cells with three points on a terminal without Unicode", () =>
     Effect.map(
-      xeffect(["get-usage", "--emulator"], { isTerminal: true, columns: 40, hasUnicode: false }),
+      xeffect(timeline("--tweet-fields", "public_metrics"), { env, isTerminal: true, columns: 40, hasUnicode: false }),
       ({ stdout }) => {
         assert.include(stdout, "...")
         assert.notInclude(stdout, "…")
@@ -182,6 +244,13 @@ describe("Entries of several pages", () => {
   )
 })
 
+/** The names of fields of a response, without what differs from entry to entry. */
+const shapeOf = (stdout: string) => {
+  const { data, ...others } = JSON.parse(stdout)
+  const names = Object.entries(others).map(([name, value]) => [name, Object.keys(Object(value)).toSorted()])
+  return { data: Array.isArray(data) ? "list" : typeof data, ...Object.fromEntries(names) }
+}
+
 describe("A whole response", () => {
   it.live("has includes and meta with --json", () =>
     Effect.map(xeffect(timeline("--json", "--expansions", "author_id"), { env }), ({ stdout }) => {
@@ -189,6 +258,96 @@ describe("A whole response", () => {
       assert.strictEqual(data.length, 10)
       assert.strictEqual(includes.users[0].id, author)
       assert.strictEqual(meta.result_count, 10)
+    })
+  )
+
+  it.live.each([
+    ["timeline", () => ["timeline", author], "users"],
+    ["search", () => ["search", "from:*"], "users"],
+    ["mentions", () => ["mentions"], "users"],
+    ["followers", () => ["followers", author], undefined],
+    ["get-users-tweets", () => timeline("--expansions", "author_id"), "users"],
+    ["get-users-followers", () => ["get-users-followers", author], undefined],
+    ["search-recent-tweets", () => ["search-recent-tweets", "--query", "red", "--expansions", "author_id"], "users"]
+  ] as const)("of %s has one shape, whatever says how much is read and shown", ([, argsOf, included]) =>
+    Effect.gen(function* () {
+      const args = argsOf()
+      const seen = yield* Effect.forEach(
+        [[], ["--limit", "2"], ["--limit", "12"], ["--all"], ["--fields", "id"], ["--limit", "3", "--fields", "id"]],
+        (flags) => xeffect([...args, "--json", ...flags], { env })
+      )
+      for (const { code, stderr, stdout } of seen) {
+        assert.deepStrictEqual([code, stderr], [0, ""])
+        const { data, meta, ...others } = shapeOf(stdout)
+        const hasEntries = JSON.parse(stdout).data.length > 0
+        assert.deepStrictEqual(
+          { data, ...others },
+          { data: "list", ...(included && hasEntries ? { includes: [included] } : {}) }
+        )
+        assert.include(meta, "result_count")
+        assert.strictEqual(JSON.parse(stdout).meta.result_count, JSON.parse(stdout).data.length)
+      }
+    })
+  )
+
+  it.live("of several pages has all entries and each included resource once", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* xeffect(
+        timeline("--json", "--all", "--expansions", "author_id", "--max-results", "7"),
+        { env }
+      )
+      const { data, includes, meta } = JSON.parse(stdout)
+      assert.deepStrictEqual([data.length, includes.users.length, meta.result_count], [30, 1, 30])
+      assert.deepStrictEqual([meta.newest_id, meta.oldest_id], [data[0].id, data.at(-1).id])
+      assert.notProperty(meta, "next_token")
+    })
+  )
+
+  it.live("that ends within a page has no token, by which the rest of the page would be lost", () =>
+    Effect.gen(function* () {
+      const of = (limit: string) => xeffect(timeline("--json", "--limit", limit, "--max-results", "7"), { env })
+      const [cut, whole] = [JSON.parse((yield* of("10")).stdout), JSON.parse((yield* of("14")).stdout)]
+      assert.notProperty(cut.meta, "next_token")
+      assert.deepStrictEqual([cut.data.length, cut.meta.oldest_id], [10, cut.data.at(-1).id])
+      assert.property(whole.meta, "next_token")
+    })
+  )
+
+  it.live("of what is posted, counted or looked up has its data in the same place", () =>
+    Effect.gen(function* () {
+      const own = { ...env, X_BEARER_TOKEN: "" }
+      const posted = yield* xeffect(["post", "One shape", "--json"], { env: own })
+      assert.deepStrictEqual(shapeOf(posted.stdout), { data: "object" })
+      const thread = yield* xeffect(["post", "A thread", "of two", "--thread", "--json"], { env: own })
+      assert.deepStrictEqual(shapeOf(thread.stdout), { data: "list" })
+      const counted = yield* xeffect(["counts", "red", "--json"], { env })
+      assert.strictEqual(shapeOf(counted.stdout).data, "list")
+      assert.property(JSON.parse(counted.stdout).meta, "total_tweet_count")
+    })
+  )
+})
+
+describe("A field that no entry has", () => {
+  it.live.each([
+    [
+      "is said with the nearest name",
+      ["--fields", "id,txet"],
+      /^No entry has the field "txet"\. Did you mean text\?\n$/
+    ],
+    [
+      "is said with the flag that asks for it",
+      ["--fields", "id,created_at"],
+      /: ask for it by --tweet-fields created_at\.\n$/
+    ],
+    ["is said with those that there are", ["--fields", "zzzzzzzzzzzz"], /They have id, /],
+    ["has nothing to say if it is there", ["--fields", "edit_history_tweet_ids"], /^$/]
+  ] as const)("%s, in each format", ([, flags, words]) =>
+    Effect.gen(function* () {
+      for (const format of [[], ["--csv"], ["--json"], ["--limit", "3"], ["--limit", "3", "--csv"]]) {
+        const { code, stderr } = yield* xeffect(timeline(...flags, ...format), { env })
+        assert.strictEqual(code, 0)
+        assert.match(stderr, words)
+      }
     })
   )
 })

@@ -4,7 +4,7 @@ import { honouredByHand } from "../commands/honoured.ts"
 import { listedEntries, nameIn } from "../commands/list.ts"
 import { printPrice } from "../operations/price.ts"
 import { showDollars } from "../operations/plan.ts"
-import { formatOf, printEntries } from "../output/print.ts"
+import { formatOf, printList } from "../output/print.ts"
 import { serverOf } from "../profiles/credentials.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { misuse } from "../session/refusal.ts"
@@ -28,7 +28,7 @@ const printSpent = Effect.fnUntraced(function* (shared: Shared) {
   const isTable = (yield* formatOf(printing)) === "table"
   const rows = [...rowsOf("today", today), ...rowsOf("this month", month)]
   const shown = rows.map((row) => ({ ...row, dollars: showDollars(row.dollars) }))
-  yield* printEntries(isTable ? shown : rows, printing)
+  yield* printList(isTable ? shown : rows, printing)
 })
 
 /** The commands by hand that can show their requests. A schedule has an estimate of its own. */

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { loadOperations, namesOf } from "../operations/areas.ts"
 import { showDollars } from "../operations/plan.ts"
-import { formatOf, printEntries } from "../output/print.ts"
+import { formatOf, printList } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { accountOf } from "../profiles/credentials.ts"
 import { type LimitLeft, limitsLeft } from "../session/limits-left.ts"
@@ -78,7 +78,7 @@ export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, 
     const { tell } = yield* Screen
     yield* tell("Nothing is known of what is left: no command of this machine has called these operations yet.")
   }
-  yield* printEntries(shown, printingOf(shared))
+  yield* printList(shown, printingOf(shared))
 })
 
 interface PriceRow {
@@ -109,5 +109,5 @@ export const prices = Effect.fnUntraced(function* (name: Option.Option<string>, 
     ...row,
     dollars: row.dollars === undefined ? "by event" : showDollars(row.dollars)
   }))
-  yield* printEntries(isTable ? shown : rows, printing)
+  yield* printList(isTable ? shown : rows, printing)
 })

@@ -1,6 +1,6 @@
 import { parseQuery, parseTweet, splitText } from "@xeffect/text"
 import * as Effect from "effect/Effect"
-import { printEntries, printOne } from "../output/print.ts"
+import { printList, printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
@@ -20,7 +20,7 @@ export const splitPosts = Effect.fnUntraced(function* (text: string, isNumbered:
     try: () => splitText(whole, { numbering: isNumbered }),
     catch: (error) => misuse(`the text cannot be split: ${error instanceof Error ? error.message : error}.`)
   })
-  yield* printEntries(
+  yield* printList(
     parts.map((text, index) => ({ post: index + 1, length: parseTweet(text).weightedLength, text })),
     printingOf(shared)
   )

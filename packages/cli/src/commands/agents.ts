@@ -37,10 +37,10 @@ export const mcp = Command.make(
 export const log = Command.make("log", {}, () =>
   Effect.gen(function* () {
     const { readRecord } = yield* Effect.promise(() => import("../mcp/record.ts"))
-    const { printEntries } = yield* Effect.promise(() => import("../output/print.ts"))
+    const { printList } = yield* Effect.promise(() => import("../output/print.ts"))
     const { printingOf } = yield* Effect.promise(() => import("../session/shared.ts"))
     const { fields, ...printing } = printingOf(yield* root)
     const entries = (yield* readRecord) as ReadonlyArray<object>
-    yield* printEntries(entries, fields === undefined ? printing : { ...printing, fields })
+    yield* printList(entries, fields === undefined ? printing : { ...printing, fields })
   })
 ).pipe(Command.withDescription("Prints what agents have written on this machine, the oldest first."))

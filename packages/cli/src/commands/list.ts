@@ -106,7 +106,7 @@ export const listed: ReadonlyArray<Listed> = [
   },
   {
     name: "whoami",
-    summary: "Print who commands act for",
+    summary: "Print which user commands act for",
     load: () => import("./signing-in.ts").then(({ whoami }) => whoami)
   },
   {

@@ -56,7 +56,7 @@ export const search = Command.make("search", { query, ...amountFlags, ...period,
   Command.withDescription("Searches posts, the newest first: 10, if --limit or --all does not say more."),
   Command.withExamples([
     { command: "xeffect search '#tides' --limit 50" },
-    { command: "xeffect search '#tides -is:repost' --all --csv > tides.csv" }
+    { command: "xeffect search '#tides -is:retweet' --all --csv > tides.csv" }
   ])
 )
 
@@ -90,7 +90,7 @@ export const mentions = Command.make("mentions", { user, ...amountFlags, ...peri
 
 const following = Flag.Boolean("following").pipe(
   Flag.withDefault(false),
-  Flag.withDescription("Whom the user follows, instead of who follows the user")
+  Flag.withDescription("Print the users that this user follows")
 )
 
 export const followers = Command.make("followers", { user, ...amountFlags, following }, (given) =>

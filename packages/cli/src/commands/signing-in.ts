@@ -88,7 +88,7 @@ export const whoami = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints who commands act for: the profile, its user, its scopes, where its secrets are, and when its token expires."
+    "Prints which user commands act for: the profile, its user, its scopes, where its secrets are, and when its token expires."
   ),
   Command.withExamples([{ command: "xeffect whoami --check" }])
 )

@@ -1,13 +1,15 @@
 /** Makes the call of an operation's command, and prints what it returns. */
 import { createWriteStream } from "node:fs"
-import { data, errorsOf, items, type Operation, type XApi, type XError } from "@xeffect/core"
+import { data, errorsOf, type Operation, pages, type XApi, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import type { OperationDescription } from "@xeffect/describe"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { printable } from "../output/printable.ts"
-import { formatOf, type Printing, printEntries, printOne, printStream } from "../output/print.ts"
+import type { Asking } from "../output/missing-fields.ts"
+import { jsonLine, printable } from "../output/printable.ts"
+import { chosen, formatOf, type Printing, printStream } from "../output/print.ts"
+import { printPages, printResponse } from "../output/response.ts"
 import { Screen } from "../output/screen.ts"
 import {
   type AnyCallable,
@@ -22,6 +24,7 @@ import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { limitOf, sized } from "./amount.ts"
 import type { Choices } from "./command.ts"
+import { flagName } from "./names.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
 const orFailure = (operation: AnyCallable, response: unknown) => {
@@ -36,27 +39,33 @@ const tellErrors = Effect.fnUntraced(function* (response: unknown) {
   for (const { detail, title } of errorsOf(response)) yield* tell(printable(`${detail ?? title}`))
 })
 
-const printResponse = Effect.fnUntraced(function* (response: unknown, printing: Printing) {
+const print = Effect.fnUntraced(function* (response: unknown, printing: Printing) {
   if (response === undefined) return
   yield* tellErrors(response)
-  const found = field(response, "data")
-  if ((yield* formatOf(printing)) === "json" && printing.fields === undefined)
-    return yield* printOne(response, printing)
-  if (Array.isArray(found)) return yield* printEntries(found, printing)
   // A list without entries has no data.
-  if (found === undefined && field(response, "meta") !== undefined) return yield* printEntries([], printing)
-  yield* printOne(found ?? response, printing)
+  yield* printResponse(Object(response), printing, field(response, "meta") !== undefined)
 })
 
-/** The entries of all pages, or so many of them. */
-const entriesOf = (operation: AnyCallable, params: Parameters, count: number | undefined) => {
-  // The description says that it is paged, and the operation checks its parameters.
-  const all: Stream.Stream<unknown, XError, XApi> = items(
-    operation as never as Operation<object, { readonly data?: ReadonlyArray<unknown> }>,
-    params as never
-  )
-  return count === undefined ? all : Stream.take(all, count)
-}
+/** All pages. The description says that there are some, and the operation checks its parameters. */
+const pagesOf = (operation: AnyCallable, params: Parameters): Stream.Stream<unknown, XError, XApi> =>
+  pages(operation as never as Operation<object, { readonly data?: ReadonlyArray<unknown> }>, params as never)
+
+/** The flag that asks for a field of entries: the one that also names the fields that they have. */
+const askingOf =
+  ({ parameters }: OperationDescription): Asking =>
+  (name, known) => {
+    const found = parameters.find(
+      ({ kind, values = [] }) => kind === "names" && [name, ...known].every((one) => values.includes(one))
+    )
+    return found === undefined ? undefined : `--${flagName(found.name)} ${name}`
+  }
+
+/** Prints what arrives on a connection: lines as they come, with --json each of them whole. */
+const printLines = Effect.fnUntraced(function* (lines: Stream.Stream<unknown, XError, XApi>, printing: Printing) {
+  if ((yield* formatOf(printing)) !== "json") return void (yield* printStream(lines, printing))
+  const { write } = yield* Screen
+  yield* Stream.runForEach(lines, (line) => write(`${jsonLine(chosen(line, printing.fields), 2)}\n`))
+})
 
 /** Writes bytes to a file, or to standard output if that is no terminal. */
 const save = Effect.fnUntraced(function* (
@@ -94,7 +103,7 @@ export const call = Effect.fnUntraced(function* (
   shared: Shared
 ) {
   const operation = yield* loadOperation(description)
-  const printing = printingOf(shared)
+  const printing = { ...printingOf(shared), asking: askingOf(description) }
   const count = yield* limitOf(choices)
   const isWhole = choices.all === true || count !== undefined
   const params = isWhole ? sized(operation, given, count) : given
@@ -110,13 +119,13 @@ export const call = Effect.fnUntraced(function* (
     yield* confirmPrice(description.name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
   }
   const made = Effect.gen(function* () {
-    if (description.response === "lines") return yield* printStream(callLines(operation, params), printing)
+    if (description.response === "lines") return yield* printLines(callLines(operation, params), printing)
     if (description.response === "bytes") {
       const output = choices.output === undefined ? undefined : Option.getOrUndefined(choices.output)
       return yield* save((yield* callBytes(operation, params)).stream, output)
     }
-    if (isWhole) return yield* printStream(entriesOf(operation, params, count), printing)
-    return yield* printResponse(yield* orFailure(operation, yield* callJson(operation, params)), printing)
+    if (isWhole) return yield* printPages(pagesOf(operation, params), printing, count)
+    return yield* print(yield* orFailure(operation, yield* callJson(operation, params)), printing)
   })
   // Nothing that sends is loaded for a dry run.
   const { live } = yield* Effect.promise(() => import("../session/live.ts"))

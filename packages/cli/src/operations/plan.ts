@@ -1,7 +1,7 @@
 import type { XApi } from "@xeffect/core"
 import type { Estimate } from "@xeffect/costs/estimate"
 import * as Effect from "effect/Effect"
-import { formatOf, printEntries, printOne } from "../output/print.ts"
+import { formatOf, printList, printOne } from "../output/print.ts"
 import { jsonLine, printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { wrap } from "../output/width.ts"
@@ -67,7 +67,7 @@ export const printPlans = Effect.fnUntraced(function* (
   const printing = printingOf(shared)
   const [first, ...others] = plans
   if ((yield* formatOf(printing)) !== "table") {
-    return yield* others.length === 0 ? printOne(first, printing) : printEntries(plans, printing)
+    return yield* others.length === 0 ? printOne(first, printing) : printList(plans, printing)
   }
   const { columns, write } = yield* Screen
   const lines = [...plans.flatMap((one) => linesOf(one)), ...wrap(sentenceOf(plans), columns)]

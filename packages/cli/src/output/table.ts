@@ -1,5 +1,6 @@
+import { type Column, gap, kindOf, layOut, readable } from "./columns.ts"
 import { jsonLine, printable } from "./printable.ts"
-import { fit, widthOf } from "./width.ts"
+import { fit, widthOf, wrap } from "./width.ts"
 
 /** One entry of a response, or a row of a table of our own. */
 export type Row = Readonly<Record<string, unknown>>
@@ -18,29 +19,6 @@ export const columnsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   return [...names.filter((name) => !isLong(name)), ...names.filter(isLong)]
 }
 
-const gap = 2
-
-const narrowest = 6
-
-/** Widths of the columns within the room: columns give way from the widest on, those that do not fit at all are left out. */
-const widthsOf = (natural: ReadonlyArray<number>, room: number): ReadonlyArray<number> => {
-  const widths = [...natural]
-  const total = () => widths.reduce((sum, width) => sum + width + gap, -gap)
-  while (total() > room) {
-    const widest = widths.indexOf(Math.max(...widths))
-    const width = widths[widest] ?? 0
-    if (width > narrowest) widths[widest] = Math.max(narrowest, width - (total() - room), second(widths, width))
-    else widths.pop()
-  }
-  return widths
-}
-
-/** How far the widest can give way before another is the widest. */
-const second = (widths: ReadonlyArray<number>, widest: number): number => {
-  const below = widths.filter((width) => width < widest)
-  return below.length === widths.length - 1 ? Math.max(...below, 0) : widest - 1
-}
-
 /** How a table looks. */
 export interface Look {
   readonly isBold?: boolean
@@ -50,20 +28,52 @@ export interface Look {
   readonly ellipsis?: string
 }
 
-/** Rows as a table of so many columns at most, with a head. */
-export const table = (
-  rows: ReadonlyArray<Row>,
-  columns: number,
-  { ellipsis, isBold = false, names = columnsOf(rows) }: Look = {}
-): string => {
-  const cells = rows.map((row) => names.map((name) => printable(cellOf(fieldOf(row, name)))))
-  const natural = names.map((name, index) => Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? ""))))
-  const widths = widthsOf(natural, columns)
-  const lineOf = (line: ReadonlyArray<string>) =>
-    widths
-      .map((width, index) => fit(line[index] ?? "", width, ellipsis))
+type Cells = ReadonlyArray<string>
+
+const bold = (text: string, isBold: boolean): string => (isBold ? `\u001b[1m${text}\u001b[22m` : text)
+
+/** Each entry in lines of its own: a name and its value, with an empty line after it. Words are whole, texts are divided. */
+const inBlocks = (
+  columns: ReadonlyArray<Column>,
+  entries: ReadonlyArray<Cells>,
+  room: number,
+  { ellipsis, isBold = false }: Look
+): ReadonlyArray<string> => {
+  const names = Math.max(...columns.map(({ head }) => head))
+  const isBeside = room - names - gap >= readable
+  const linesOf = ({ head, kind, name }: Column, cell: string): ReadonlyArray<string> => {
+    const isBelow = !isBeside || (kind === "word" && widthOf(cell) > room - names - gap)
+    const indent = isBelow ? 1 : names + gap
+    const parts = kind === "text" ? wrap(cell, room - indent) : [cell]
+    const lines = kind === "word" ? parts : parts.map((part) => fit(part, room - indent, ellipsis).trimEnd())
+    const label = bold(printable(name), isBold)
+    const [first = "", ...others] = lines.map((line) => " ".repeat(indent) + line)
+    return isBelow ? [label, first, ...others] : [label + first.slice(head), ...others]
+  }
+  return entries.flatMap((cells, entry) => [
+    ...(entry === 0 ? [] : [""]),
+    ...columns.flatMap((column, index) => (cells[index] === "" ? [] : linesOf(column, cells[index] ?? "")))
+  ])
+}
+
+/** Rows as a table of so many columns at most, with a head. If they do not fit side by side, each entry has lines of its own. */
+export const table = (rows: ReadonlyArray<Row>, room: number, look: Look = {}): string => {
+  const { ellipsis, isBold = false } = look
+  const names = look.names ?? columnsOf(rows)
+  const entries = rows.map((row): Cells => names.map((name) => printable(cellOf(fieldOf(row, name)))))
+  const columns = names.map((name, index): Column => {
+    const cells = entries.map((cells) => cells[index] ?? "")
+    const values = rows.map((row) => fieldOf(row, name))
+    const widest = cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0)
+    return { name, kind: kindOf(name, values, cells), cell: widest, head: widthOf(printable(name)) }
+  })
+  const shown = layOut(columns, room, look.names !== undefined)
+  if (shown === undefined) return [...inBlocks(columns, entries, room, look), ""].join("\n")
+  const places = shown.map(({ name }) => names.indexOf(name))
+  const lineOf = (cells: Cells) =>
+    shown
+      .map(({ width }, index) => fit(cells[places[index] ?? 0] ?? "", width, ellipsis))
       .join(" ".repeat(gap))
       .trimEnd()
-  const head = lineOf(names.map(printable))
-  return [isBold ? `\u001b[1m${head}\u001b[22m` : head, ...cells.map(lineOf)].map((line) => `${line}\n`).join("")
+  return [bold(lineOf(names.map(printable)), isBold), ...entries.map(lineOf)].map((line) => `${line}\n`).join("")
 }

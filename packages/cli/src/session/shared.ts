@@ -10,7 +10,7 @@ const onOff = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDefault(false), Flag.withDescription(description))
 
 export const sharedFlags = {
-  json: onOff("json", "Print the whole response as JSON"),
+  json: onOff("json", "Print the whole response as JSON: data, with includes and meta; all pages as one"),
   ndjson: onOff("ndjson", "Print a line of JSON for each entry, the default if the output is piped"),
   csv: onOff("csv", "Print CSV"),
   fields: Flag.String("fields").pipe(

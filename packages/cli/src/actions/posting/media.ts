@@ -2,7 +2,7 @@ import { uploadMedia, type UploadMediaParams } from "@xeffect/media"
 import { fileMedia } from "@xeffect/media/file"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { printOne } from "../../output/print.ts"
+import { printResponse } from "../../output/response.ts"
 import { Screen } from "../../output/screen.ts"
 import { live } from "../../session/live.ts"
 import { misuse } from "../../session/refusal.ts"
@@ -32,5 +32,5 @@ export const upload = Effect.fnUntraced(function* ({ alt, category, file }: Uplo
     on_progress: ({ sentBytes, stage, totalBytes }) =>
       canRedraw ? redraw(`${stage}: ${sentBytes} of ${totalBytes ?? "?"} bytes`) : Effect.void
   }).pipe(Effect.ensuring(redraw("")), Effect.provide(live(shared)))
-  yield* printOne(made, printingOf(shared))
+  yield* printResponse({ data: made }, printingOf(shared))
 })

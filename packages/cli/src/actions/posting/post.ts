@@ -8,7 +8,7 @@ import { createTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { printPlans } from "../../operations/plan.ts"
-import { printEntries, printOne } from "../../output/print.ts"
+import { printResponse } from "../../output/response.ts"
 import { confirmPrice } from "../../session/costs/confirm-price.ts"
 import { plan, type Planned } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
@@ -97,13 +97,13 @@ export const post = Effect.fnUntraced(function* (posting: Posting, shared: Share
   yield* confirmNames(Option.getOrElse(posting.thread, () => "") === "" ? posting.text : [], shared)
   yield* confirmPrice(operation.definition.name, Effect.succeed(plans), shared)
   const [first, ...others] = posts
+  const isThread = Option.isSome(posting.thread) || posting.split
   const printing = printingOf(shared)
   if (first !== undefined && others.length === 0) {
-    return yield* Effect.flatMap(Effect.provide(postOne(first, uploads, reply), live(shared)), (made) =>
-      printOne(made, printing)
-    )
+    const made = yield* Effect.provide(postOne(first, uploads, reply), live(shared))
+    return yield* printResponse({ data: isThread ? [made] : made }, printing)
   }
-  yield* Effect.flatMap(Effect.provide(postThread({ posts, uploads, reply }, shared), live(shared)), (made) =>
-    printEntries(made, printing)
-  )
+  // Its texts are those that were given.
+  const print = (made: ReadonlyArray<unknown>) => printResponse({ data: made }, { ...printing, isEscaped: false })
+  yield* Effect.provide(postThread({ posts, uploads, reply }, shared, print), live(shared))
 })

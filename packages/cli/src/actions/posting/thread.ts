@@ -107,8 +107,15 @@ const begin = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
   return found === undefined ? begun : yield* unreadable
 })
 
-/** Posts a thread. The same command resumes it after a kill, for the same user on the same server, and posts nothing twice. */
-export const postThread = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
+/**
+ * Posts a thread. The same command resumes it after a kill, for the same user on the same server, and posts nothing twice: also
+ * after a kill before its posts were printed.
+ */
+export const postThread = Effect.fnUntraced(function* <R>(
+  thread: Thread,
+  shared: Shared,
+  print: (made: ReadonlyArray<unknown>) => Effect.Effect<void, never, R>
+) {
   const { tell } = yield* Screen
   const { posts, reply, uploads } = thread
   const begun = yield* begin(thread, shared)
@@ -136,6 +143,6 @@ export const postThread = Effect.fnUntraced(function* (thread: Thread, shared: S
       }
     }).pipe(Effect.onInterrupt(unfinished))
   }
+  yield* print(posts.map(({ text }, index) => ({ id: posted[index], text })))
   if (file !== undefined) yield* removeState(file)
-  return posts.map(({ text }, index) => ({ id: posted[index], text }))
 })

@@ -4,7 +4,9 @@ import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import { printPlans } from "../../operations/plan.ts"
 import { bars } from "../../output/bars.ts"
-import { formatOf, printEntries } from "../../output/print.ts"
+import { formatOf } from "../../output/print.ts"
+import { entriesIn, printResponse } from "../../output/response.ts"
+import { printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
 import { plan } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
@@ -12,7 +14,9 @@ import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 
 const labelOf = (start: unknown, granularity: unknown): string =>
-  `${start}`.slice(0, granularity === "day" ? 10 : 16).replace("T", " ")
+  printable(`${start}`)
+    .slice(0, granularity === "day" ? 10 : 16)
+    .replace("T", " ")
 
 const drawn = Effect.fnUntraced(function* (periods: ReadonlyArray<unknown>, granularity: unknown) {
   const { columns, hasUnicode, write } = yield* Screen
@@ -30,9 +34,8 @@ export const count = Effect.fnUntraced(function* (params: Parameters, isArchive:
   const operation = (isArchive ? getAllTweetsCount : getRecentTweetsCount) as never as AnyCallable
   if (shared.dry_run) return yield* printPlans([yield* plan(operation, params)], shared)
   const call = operation(params) as Effect.Effect<unknown, XError, XApi>
-  const periods = field(yield* Effect.provide(call, live(shared)), "data")
+  const response = Object(yield* Effect.provide(call, live(shared)))
   const printing = printingOf(shared)
-  const list = Array.isArray(periods) ? periods : []
   const isDrawn = (yield* formatOf(printing)) === "table" && printing.fields === undefined
-  yield* isDrawn ? drawn(list, params["granularity"]) : printEntries(list, printing)
+  yield* isDrawn ? drawn(entriesIn(response), params["granularity"]) : printResponse(response, printing, true)
 })

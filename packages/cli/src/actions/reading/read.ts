@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import { printPlans } from "../../operations/plan.ts"
 import { wholeOf } from "../../operations/call.ts"
 import { type Amount, limitOf, sized } from "../../operations/amount.ts"
-import { formatOf, printStream } from "../../output/print.ts"
+import { entriesIn, printPages } from "../../output/response.ts"
 import { plan } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
@@ -35,19 +35,17 @@ const parametersOf = {
 /** The columns of a table. */
 const columnsOfTables = { posts: ["created_at", "author", "text"], users: ["id", "username", "name", "description"] }
 
-const listAt = (value: unknown, name: string): ReadonlyArray<unknown> => {
-  const found = field(value, name)
-  return Array.isArray(found) ? found : []
-}
-
-/** The entries of a page. A post has the handle of its author beside it. */
-const entriesOf = (page: unknown): ReadonlyArray<unknown> => {
-  const users = listAt(field(page, "includes"), "users")
-  const handles = new Map(users.map((user) => [field(user, "id"), field(user, "username")] as const))
-  return listAt(page, "data").map((entry) => {
+/** A page in which a post has the handle of its author beside it. */
+const withAuthors = (page: unknown): unknown => {
+  const users = field(field(page, "includes"), "users")
+  const handles = new Map(
+    (Array.isArray(users) ? users : []).map((user) => [field(user, "id"), field(user, "username")] as const)
+  )
+  const data = entriesIn(page).map((entry) => {
     const author = handles.get(field(entry, "author_id"))
     return author === undefined || typeof entry !== "object" ? entry : { ...entry, author }
   })
+  return { ...Object(page), data }
 }
 
 /** Reads and prints the entries, or says what that would send and cost. */
@@ -63,14 +61,11 @@ export const read = Effect.fnUntraced(function* ({ amount, of, operation, params
     const all = count === undefined ? Effect.flatMap(paramsOf, (params) => wholeOf(operation, params)) : undefined
     return yield* printPlans([...plans, withoutUser(planned)], shared, all)
   }
-  const printing = printingOf(shared)
-  const isTable = (yield* formatOf(printing)) === "table"
-  const fields = printing.fields ?? (isTable ? columnsOfTables[of] : undefined)
+  const printing = { ...printingOf(shared), columns: columnsOfTables[of] }
   yield* Effect.gen(function* () {
     const params = yield* paramsOf
     // The operation has pages, and checks its parameters.
     const all = pages(operation as never, params as never) as Stream.Stream<unknown, XError, XApi>
-    const entries = Stream.flatMap(all, (page) => Stream.fromIterable(entriesOf(page)))
-    yield* printStream(count === undefined ? entries : Stream.take(entries, count), { ...printing, fields })
+    yield* printPages(Stream.map(all, withAuthors), printing, count)
   }).pipe(Effect.provide(live(shared)))
 })
