@@ -1,7 +1,7 @@
 /** Runs the command line of this process. */
 import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
-import { text } from "node:stream/consumers"
+import { buffer } from "node:stream/consumers"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,7 @@ import { printable } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { wrap } from "./output/width.ts"
 import { run } from "./run.ts"
+import { decodeText } from "./session/read-file.ts"
 import { exitCodes, Refusal } from "./session/refusal.ts"
 import { toStderr } from "./session/log.ts"
 
@@ -96,7 +97,12 @@ const screen = Screen.of({
         lines.off("close", ended).close()
       })
     }),
-  read: Effect.promise(() => text(stdin))
+  read: Effect.orDie(
+    Effect.flatMap(
+      Effect.promise(() => buffer(stdin)),
+      (bytes) => decodeText(bytes, "standard input")
+    )
+  )
 })
 
 const program = run(process.argv.slice(2)).pipe(

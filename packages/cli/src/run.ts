@@ -14,6 +14,7 @@ import { commandsFor, listedEntries, nameIn } from "./commands/list.ts"
 import { readWords, refuseIgnored, type Wrong } from "./help/command-line.ts"
 import { presenter } from "./help/presenter.ts"
 import { areasOf } from "./operations/areas.ts"
+import { printableLines } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { Estimating } from "./session/costs/estimating.ts"
 import { exitCodes } from "./session/refusal.ts"
@@ -28,12 +29,13 @@ const isMisused = (error: unknown): error is CliError.ShowHelp =>
 class Presented extends Data.TaggedError("Presented")<{ readonly isHelp: boolean }> {}
 
 /** Reports a failed command, and returns the exit code. */
-const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
+const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, args: ReadonlyArray<string>) {
   const error = Cause.squash(cause)
   if (error instanceof ReaderGone) return exitCodes.done
   if (error instanceof Presented) return error.isHelp ? exitCodes.done : exitCodes.input
   const { reportCause } = yield* Effect.promise(() => import("./session/failure.ts"))
-  const { code, lines } = reportCause(cause)
+  const { vocabularyOf } = yield* Effect.promise(() => import("./help/vocabulary.ts"))
+  const { code, lines } = reportCause(cause, yield* vocabularyOf(args))
   const { tell } = yield* Screen
   for (const [index, line] of lines.entries()) yield* tell(index === 0 ? `xeffect: ${line}` : line)
   return code
@@ -85,11 +87,7 @@ export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>)
   )
 })
 
-/**
- * Runs the command line and returns its exit code. Failures are reported on standard error; nothing fails but by
- * interruption.
- */
-export const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+const running = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   // Asked by a shell at each tab: not a command that people see.
   if (args[0] === "__complete") {
     const { complete } = yield* Effect.promise(() => import("./completions/complete.ts"))
@@ -99,7 +97,21 @@ export const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   const sent = { isSent: false }
   const exit = yield* Effect.exit(Effect.provideService(execute(args), Sent, sent))
   if (Exit.isSuccess(exit)) return exitCodes.done
-  const code = yield* codeOf(exit.cause)
+  const code = yield* codeOf(exit.cause, args)
   // The code for wrong input says that nothing was sent.
   return code === exitCodes.input && sent.isSent ? exitCodes.fault : code
 })
+
+/** A screen on which nobody steers the terminal by what a sentence repeats of a command line, a file or a response. */
+const guarded = (screen: Screen["Service"]): Screen["Service"] => ({
+  ...screen,
+  tell: (text) => screen.tell(printableLines(text)),
+  ask: (question) => screen.ask(printableLines(question)),
+  askHidden: (question) => screen.askHidden(printableLines(question))
+})
+
+/**
+ * Runs the command line and returns its exit code. Failures are reported on standard error; nothing fails but by
+ * interruption.
+ */
+export const run = (args: ReadonlyArray<string>) => Effect.updateService(running(args), Screen, guarded)

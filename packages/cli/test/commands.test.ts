@@ -83,7 +83,7 @@ describe("post", () => {
       writeFileSync(file, pixel)
       const { code, requests, stderr } = yield* requestsOf(["post", "x", "--media", file, "--quote", "20"])
       assert.deepStrictEqual([code, requests], [2, []])
-      assert.include(stderr, "media_ids and quote_tweet_id cannot be given together")
+      assert.include(stderr, "--media and --quote cannot be given together")
     })
   )
 

@@ -228,7 +228,7 @@ describe("An estimate of a command", () => {
     [["no-such-command"], 2, 'there is no command "no-such-command".\nHelp: xeffect --help\n'],
     [["search", "tides", "--limit", "0"], 2, "--limit must be"],
     [["--json"], 2, "cost needs a command"],
-    [["get-tweet", "x"], 2, "id must be an ID"]
+    [["get-tweet", "x"], 2, "<id> must be an ID"]
   ] as const)("that there is none of is refused once: %s", ([args, code, words]) =>
     Effect.map(requestsOf("cost", "--", ...args), (seen) => {
       assert.deepStrictEqual([seen.code, seen.stdout, seen.requests], [code, "", []])

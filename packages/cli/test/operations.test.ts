@@ -3,11 +3,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { operations } from "@xeffect/describe"
+import { BudgetExceeded, InvalidInput, XError } from "@xeffect/core"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { rows } from "../../conformance/test/rows/all.ts"
 import { unreal } from "../../conformance/test/support/unreal.ts"
 import { listed, operationCommands } from "../src/commands/list.ts"
 import { argumentsOf, commandName, flagName } from "../src/operations/names.ts"
+import { messageIn, type Vocabulary } from "../src/session/terminal-words.ts"
+import { vocabularyOf } from "../src/help/vocabulary.ts"
 import { xeffect } from "./support/run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-operations-"))
@@ -111,15 +115,15 @@ describe("Parameters", () => {
 
   it.live.each([
     [["get-tweet"], "get-tweet needs <id>: an ID of 1 to 19 digits"],
-    [["get-tweet", "-1"], 'id must be an ID of 1 to 19 digits, but is "-1"'],
+    [["get-tweet", "-1"], '<id> must be an ID of 1 to 19 digits, but is "-1"'],
     [["get-tweets"], "get-tweets needs --ids: 1 to "],
     [
       ["get-users-tweets", "12", "--max-results", "1000"],
-      "max_results must be a whole number from 5 to 100, but is 1000"
+      "--max-results must be a whole number from 5 to 100, but is 1000"
     ],
     [
       ["get-users-tweets", "12", "--max-results", "abc"],
-      'max_results must be a whole number from 5 to 100, but is "abc"'
+      '--max-results must be a whole number from 5 to 100, but is "abc"'
     ],
     [["get-users-tweets", "12", "--limit", "0"], '--limit must be a whole number from 1, but is "0"'],
     [["create-tweet", "--input", "-"], "--input is not JSON"],
@@ -131,4 +135,87 @@ describe("Parameters", () => {
       assert.include(stderr, sentence)
     })
   )
+})
+
+describe("A sentence about a parameter", () => {
+  it.live.each([
+    [["search", "a", "--since", "x"], /search-recent-tweets: InvalidInput: --since must be .*, but is "x"/],
+    [["timeline", "a/b"], /<user> must be a handle/],
+    [["post", "a", "--reply-to", "x"], /--reply-to must be an ID/],
+    [["cost", "--", "search", "a", "--until", "x"], /--until must be/],
+    [["update-rules"], /one of --add, --delete, --delete-all must be given/],
+    [["create-tweet"], /--text, --media-ids must be given/],
+    [["plot", "/nowhere", "--top", "900"], /xeffect: InvalidInput: --top must be/],
+    [["hydrate", "cats", "x"], /<kind> cannot be "cats": it must be tweets or users\./],
+    [["counts", "a", "--granularity", "week"], /--granularity cannot be "week": it must be minute, hour or day\./]
+  ] as const)("has the flag or the argument of the command: %j", ([args, words]) =>
+    Effect.map(
+      xeffect([...args, ...(args[0] === "cost" || args[0] === "plot" || args[0] === "hydrate" ? [] : ["--dry-run"])], {
+        env
+      }),
+      ({ code, stderr }) => {
+        assert.strictEqual(code, 2)
+        assert.match(stderr, words)
+      }
+    )
+  )
+
+  it.live.each([
+    ["X_BASE_URL", "ftp://x", /InvalidInput: X_BASE_URL must be an https: URL.*, but is "ftp:\/\/x"/],
+    ["X_BEARER_TOKEN", "a\nb", /InvalidInput: X_BEARER_TOKEN must be visible ASCII text$/m]
+  ] as const)("has the variable that was set, and no option of a layer: %s", ([variable, value, words]) =>
+    Effect.map(
+      xeffect(["get-tweet", "20"], { env: { X_BEARER_TOKEN: "t", [variable]: value } }),
+      ({ code, stderr }) => {
+        assert.strictEqual(code, 2)
+        assert.match(stderr, words)
+        assert.notMatch(stderr, /layer|redacted|base_url|bearer_token/)
+      }
+    )
+  )
+
+  it.live("has no name of a parameter or a function, whatever the operation", () =>
+    Effect.gen(function* () {
+      for (const { function: exported, name, parameters } of operations) {
+        const vocabulary = yield* vocabularyOf([commandName(exported)]).pipe(
+          Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+        )
+        for (const { name: parameter, rule } of parameters) {
+          const reason = new InvalidInput({ parameter, value: "x_y", rule })
+          const sentence = messageIn(new XError({ operation: name, reason }), vocabulary)
+          assert.include(sentence, `: InvalidInput: `)
+          const words = [exported, parameter].filter((word) => /[A-Z_]/.test(word))
+          for (const word of words) assert.notMatch(sentence, new RegExp(`\\b${word}\\b`))
+          assert.include(sentence, ', but is "x_y"')
+        }
+      }
+    })
+  )
+
+  it("of a budget has dollars as people write them", () => {
+    const reason = new BudgetExceeded({
+      unit: "dollars",
+      per: "day",
+      budget: 0.001,
+      used: 0.001,
+      needed: 1.5,
+      resetsAt: Date.UTC(2026, 10, 28)
+    })
+    const vocabulary: Vocabulary = {
+      flags: new Set(),
+      operands: new Set(),
+      variables: new Set(),
+      commandOf: () => "search-all-tweets"
+    }
+    const note = "Call searchAllTweets with max_results: 100, for fewer requests."
+    const error = new XError({ operation: "search_all_tweets", reason, note })
+    assert.strictEqual(
+      messageIn(error, vocabulary),
+      "search-all-tweets: BudgetExceeded: $0.001 a day: nothing is left, and this call may cost $1.50; the next day begins at 2026-11-28T00:00:00Z."
+    )
+    assert.match(
+      messageIn(error, { ...vocabulary, flags: new Set(["max-results"]) }),
+      / With --max-results 100 there are fewer requests\.$/
+    )
+  })
 })

@@ -32,6 +32,19 @@ const commandsMeant = ({ subcommand, suggestions }: CliError.UnknownSubcommand):
   return own === undefined ? suggestions : [own]
 }
 
+/** Names in quotation marks, as a sentence has them. */
+const inWords = (expected: string): string => {
+  const names = expected.split(" | ").map((name) => name.replaceAll('"', ""))
+  return names.length < 2 ? expected : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
+}
+
+const invalid = ({ expected, kind, option, value }: CliError.InvalidValue): string => {
+  const name = kind === "argument" ? `<${option}>` : `--${option}`
+  if (/^\d+ occurrences$/.test(value))
+    return `${name} is given ${value.replace("occurrences", "times")}: once is enough.`
+  return value === "" ? `${name} needs a value.` : `${name} cannot be ${quote(value)}: it must be ${inWords(expected)}.`
+}
+
 const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> => {
   switch (error._tag) {
     case "UnrecognizedOption":
@@ -53,16 +66,9 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> =>
     case "MissingArgument":
       return [`the command needs <${error.argument}>.`]
     case "InvalidValue":
-      if (/^\d+ occurrences$/.test(error.value)) {
-        return [`--${error.option} is given ${error.value.replace("occurrences", "times")}: once is enough.`]
-      }
-      return [
-        error.value === ""
-          ? `--${error.option} needs a value.`
-          : `--${error.option} cannot be ${quote(error.value)}: ${error.expected}.`
-      ]
+      return [invalid(error)]
     default:
-      return [error.message.split("\n")[0] ?? ""]
+      return [printable(error.message.split("\n")[0] ?? "")]
   }
 }
 

@@ -1,10 +1,10 @@
 /** Reads the parameters of a call from the flags and arguments of a command line. */
-import { readFileSync } from "node:fs"
 import type { OperationDescription, ParameterDescription } from "@xeffect/describe"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Screen } from "../output/screen.ts"
 import type { Parameters } from "../session/operation.ts"
+import { readBytes, readText } from "../session/read-file.ts"
 import { misuse, type Refusal } from "../session/refusal.ts"
 import { inWords } from "./flags.ts"
 import { argumentsOf, commandName, flagName } from "./names.ts"
@@ -13,15 +13,6 @@ import { argumentsOf, commandName, flagName } from "./names.ts"
 export type Given = Readonly<Record<string, Option.Option<unknown>>>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** Reads a file. Refuses with a sentence that names the flag. */
-export const readFile = (path: string, flag: string): Effect.Effect<Uint8Array<ArrayBuffer>, Refusal> =>
-  Effect.try({
-    try: () => new Uint8Array(readFileSync(path)),
-    catch: (error) => misuse(`${flag} names a file that cannot be read: ${reasonOf(error)}.`)
-  })
-
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 const parseJson = (text: string, what: string): Effect.Effect<unknown, Refusal> =>
   Effect.try({
@@ -33,9 +24,9 @@ const parseJson = (text: string, what: string): Effect.Effect<unknown, Refusal> 
 const valueOf = Effect.fnUntraced(function* ({ kind, name }: ParameterDescription, given: unknown) {
   if (typeof given !== "string") return given
   const flag = `--${flagName(name)}`
-  if (kind === "bytes") return yield* readFile(given, flag)
+  if (kind === "bytes") return yield* readBytes(given, flag)
   if (kind === "json") {
-    const text = given.startsWith("@") ? textOf(yield* readFile(given.slice(1), flag)) : given
+    const text = given.startsWith("@") ? yield* readText(given.slice(1), flag) : given
     return yield* parseJson(text, flag)
   }
   const isNumber = (kind === "integer" || kind === "number") && /^-?\d+(?:\.\d+)?$/.test(given)
@@ -47,14 +38,14 @@ const isObject = (value: unknown): value is Parameters =>
 
 /** A JSON object on the command line, or in a file by `@file`. */
 export const readJson = Effect.fnUntraced(function* (text: string, flag: string) {
-  const json = text.startsWith("@") ? textOf(yield* readFile(text.slice(1), flag)) : text
+  const json = text.startsWith("@") ? yield* readText(text.slice(1), flag) : text
   const parsed = yield* parseJson(json, flag)
   return isObject(parsed) ? parsed : yield* misuse(`${flag} must be a JSON object of parameters.`)
 })
 
 /** The parameters in a JSON document: that of a file, or of standard input for `-`. */
 const readInput = Effect.fnUntraced(function* (input: string) {
-  const text = input === "-" ? yield* Screen.use(({ read }) => read) : textOf(yield* readFile(input, "--input"))
+  const text = input === "-" ? yield* Screen.use(({ read }) => read) : yield* readText(input, "--input")
   const parsed = yield* parseJson(text, "--input")
   if (!isObject(parsed)) return yield* misuse("--input must be a JSON object of parameters.")
   return parsed

@@ -3,6 +3,7 @@ import { field } from "@xeffect/core/wire"
 import * as Cause from "effect/Cause"
 import { printable } from "../output/printable.ts"
 import { exitCodes, Refusal } from "./refusal.ts"
+import { messageIn, type Vocabulary } from "./terminal-words.ts"
 
 /** How a command that failed is reported. */
 export interface Report {
@@ -43,31 +44,6 @@ const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
   OutcomeUnknown: "It may have been carried out: look before you send it again.",
   CreditsDepleted: "Buy credits in the developer console."
 }
-
-/** Words of a program, and their replacements in a terminal. */
-const inTerminal: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
-  [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
-  [/ \(a string, a bigint or a safe integer\)/g, ""],
-  [/ \(a list, or a string with commas and no spaces\)/g, ""],
-  [/\ban app-only bearer_token\b/g, "an app-only token (X_BEARER_TOKEN)"],
-  [/\bas bearer_token\b/g, "(X_BEARER_TOKEN)"],
-  [/\ba bearer_token\b/g, "a token in X_BEARER_TOKEN"],
-  [
-    /\bthe token store is empty: let the user sign in, and store the tokens by storeTokens/g,
-    "nobody is signed in any more"
-  ],
-  [/ Let the user sign in again, and store the new tokens by storeTokens\./g, ""],
-  [
-    /\bthe user of this call has signed out, and the token store holds another sign-in/g,
-    "another sign-in has replaced this one"
-  ],
-  [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
-  [/\buser_auth: true\b/g, "--user-auth"],
-  [/\bWith both, user_auth chooses\b/g, "With both, --user-auth chooses"]
-]
-
-const messageOf = ({ message }: XError): string =>
-  inTerminal.reduce((text, [words, instead]) => text.replace(words, instead), message)
 
 const variables =
   "Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
@@ -112,7 +88,7 @@ const requestFailure = (error: unknown): XError | undefined => {
 /** The exit codes of reasons that have one of their own. */
 const codesOfReasons: Readonly<Record<string, number>> = { RuntimeUnsupported: exitCodes.input }
 
-const reportOf = (error: unknown): Report => {
+const reportOf = (error: unknown, messageOf: (error: Error) => string): Report => {
   if (error instanceof Refusal) {
     return { code: error.code, lines: [error.message, ...(error.remedy === undefined ? [] : [error.remedy])] }
   }
@@ -126,13 +102,16 @@ const reportOf = (error: unknown): Report => {
   }
   const inner = requestFailure(error)
   const own = codesOfReasons[String(field(field(error, "reason"), "_tag"))] ?? exitCodes.fault
-  const message = error instanceof Error ? error.message : String(error)
-  return inner === undefined ? { code: own, lines: [message] } : { ...reportOf(inner), lines: [message] }
+  const message = error instanceof Error ? messageOf(error) : String(error)
+  return inner === undefined ? { code: own, lines: [message] } : { ...reportOf(inner, messageOf), lines: [message] }
 }
 
 /** The report about a command that ended with a cause, and its exit code. Nobody steers the terminal by it. */
-export const reportCause = (cause: Cause.Cause<unknown>): Report => {
+export const reportCause = (cause: Cause.Cause<unknown>, vocabulary: Vocabulary): Report => {
   if (Cause.hasInterruptsOnly(cause)) return { code: exitCodes.interrupted, lines: [] }
-  const { code, lines } = reportOf(Cause.squash(cause))
-  return { code, lines: lines.map(printable) }
+  const error = Cause.squash(cause)
+  const { code, lines } = reportOf(error, (error) => messageIn(error, vocabulary))
+  // The X API has no part in it, so that nothing is gained by trying again.
+  const isOfCosts = isXError(error) && error.message.includes("the store of costs is unavailable")
+  return { code: isOfCosts ? exitCodes.money : code, lines: lines.map(printable) }
 }

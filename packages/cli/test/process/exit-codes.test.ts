@@ -35,7 +35,7 @@ describe("The program ends with", () => {
     ["1 for a response that is not JSON", ["get-tweet", "31"], { body: "<h1>", status: 200 }, 1, "DecodeError"],
     ["1 for a conflict", ["get-tweet", "32"], problem(409, "Conflict"), 1, "Conflict"],
     ["1 for a request that the X API refuses", ["get-tweet", "33"], problem(400, "Invalid Request"), 1, "BadRequest"],
-    ["2 for input that is wrong", ["get-tweet", "x"], undefined, 2, "id must be an ID"],
+    ["2 for input that is wrong", ["get-tweet", "x"], undefined, 2, "<id> must be an ID"],
     ["2 for flags that contradict each other", ["get-usage", "--json", "--csv"], undefined, 2, "two formats"],
     ["3 for credentials that are refused", ["get-tweet", "34"], problem(401, "Unauthorized"), 3, "Unauthorized"],
     ["4 for what is forbidden", ["get-tweet", "35"], problem(403, "Forbidden"), 4, "Forbidden"],

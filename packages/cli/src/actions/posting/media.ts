@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import { printResponse } from "../../output/response.ts"
 import { Screen } from "../../output/screen.ts"
 import { live } from "../../session/live.ts"
+import { checkMedia } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 
@@ -17,7 +18,10 @@ export interface Upload {
 
 /** Opens a file, which is read piece by piece. */
 export const openMedia = (file: string) =>
-  Effect.mapError(fileMedia(file), ({ message }) => misuse(`the file cannot be read: ${message}.`))
+  Effect.andThen(
+    checkMedia(file, "<file>"),
+    Effect.mapError(fileMedia(file), ({ message }) => misuse(`<file> cannot be read: ${message}.`))
+  )
 
 /** Uploads a file, with progress on a terminal, and prints what the X API has made of it. */
 export const upload = Effect.fnUntraced(function* ({ alt, category, file }: Upload, shared: Shared) {

@@ -1,5 +1,4 @@
 /** Posts: one, or a thread. */
-import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { data, type XApi, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
@@ -13,6 +12,7 @@ import { confirmPrice } from "../../session/costs/confirm-price.ts"
 import { plan, type Planned } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable } from "../../session/operation.ts"
+import { checkMedia, readBytes } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { confirmNames, type Texts, textsOf } from "./texts.ts"
@@ -31,14 +31,13 @@ const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
   if (alt.length > media.length) {
     return yield* misuse(`--alt is given ${alt.length} times, and --media ${media.length} times.`)
   }
-  return yield* Effect.forEach(media, (path, index) =>
-    Effect.map(
-      Effect.try({
-        try: () => new Uint8Array(readFileSync(path)),
-        catch: (error) => misuse(`--media cannot be read: ${error instanceof Error ? error.message : error}.`)
-      }),
-      (bytes) => ({ name: basename(path), digest: digestOf(bytes), upload: uploadOf(bytes, alt[index]) })
-    )
+  return yield* Effect.forEach(
+    media,
+    Effect.fnUntraced(function* (path, index) {
+      yield* checkMedia(path, "--media")
+      const bytes = yield* readBytes(path, "--media")
+      return { name: basename(path), digest: digestOf(bytes), upload: uploadOf(bytes, alt[index]) }
+    })
   )
 })
 

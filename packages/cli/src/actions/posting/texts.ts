@@ -1,11 +1,13 @@
 /** The texts of posts and messages. */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { splitText } from "@xeffect/text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { listed } from "../../help/misuse.ts"
+import { printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
 import { confirm } from "../../session/confirm.ts"
+import { readText } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
 import type { Shared } from "../../session/shared.ts"
 
@@ -17,13 +19,6 @@ export interface Texts {
   readonly split: boolean
 }
 
-const readText = (path: string, what: string) =>
-  Effect.try({
-    try: () => readFileSync(path, "utf8"),
-    catch: (error) =>
-      misuse(`${what} names a file that cannot be read: ${error instanceof Error ? error.message : error}.`)
-  })
-
 const split = (text: string) =>
   Effect.try({
     try: () => splitText(text, { numbering: true }),
@@ -34,10 +29,12 @@ const split = (text: string) =>
 const textsOfFile = Effect.fnUntraced(function* (path: string) {
   const { read } = yield* Screen
   const whole = yield* path === "-" ? read : readText(path, "--thread")
-  return whole
+  const texts = whole
     .split(/^---[ \t]*\r?$/m)
     .map((part) => part.trim())
     .filter((part) => part !== "")
+  if (texts.length > 0) return texts
+  return yield* misuse(`--thread names ${path === "-" ? "standard input" : JSON.stringify(path)}, which has no text.`)
 })
 
 /** Refuses texts that are not clearly one post, or a thread. */
@@ -60,6 +57,14 @@ const checkTexts = Effect.fnUntraced(function* ({ split: isSplit, text, thread }
   )
 })
 
+/** Refuses a text of spaces, and of characters that nobody sees. */
+const refuseBlank = (text: string) =>
+  printable(text).trim() === ""
+    ? Effect.fail(
+        misuse("a text is empty, or has only spaces: nothing was sent.", "Media alone need no text: leave it out.")
+      )
+    : Effect.void
+
 /** The texts of the posts: of the command line, of standard input for `-`, of a file divided by lines of `---`. */
 export const textsOf = Effect.fnUntraced(function* (given: Texts) {
   yield* checkTexts(given)
@@ -67,16 +72,25 @@ export const textsOf = Effect.fnUntraced(function* (given: Texts) {
   if (file !== undefined && file !== "") return yield* textsOfFile(file)
   const { read } = yield* Screen
   const texts = yield* Effect.forEach(given.text, (one) => (one === "-" ? read : Effect.succeed(one)))
+  yield* Effect.forEach(texts, refuseBlank)
   return given.split ? (yield* Effect.forEach(texts, split)).flat() : texts
 })
 
 /** Whether a text is the name of a file here, such as a shell makes of `*.txt`. */
 const isFileName = (text: string): boolean => /^\S*[./]\S*$/.test(text) && existsSync(text)
 
-/** Asks before a text is sent that is the name of a file: its contents may be meant. */
+/** What takes the place of bytes that are no UTF-8, before a command line is read. */
+const replacement = "\ufffd"
+
+/** Asks before a text is sent that may not be meant: the name of a file, whose contents may be, or one that has lost characters. */
 export const confirmNames = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, shared: Shared) {
+  yield* Effect.forEach(texts, refuseBlank)
   const names = texts.filter(isFileName)
-  if (names.length === 0) return
-  const which = `${listed(names)} ${names.length === 1 ? "is the name of a file" : "are the names of files"} here`
-  yield* confirm(shared, `${which}: the name would be sent, and not the contents.`, "Send the name?")
+  if (names.length > 0) {
+    const which = `${listed(names)} ${names.length === 1 ? "is the name of a file" : "are the names of files"} here`
+    yield* confirm(shared, `${which}: the name would be sent, and not the contents.`, "Send the name?")
+  }
+  const broken = texts.filter((text) => text.includes(replacement))
+  if (broken.length === 0) return
+  yield* confirm(shared, `${listed(broken)} has ${replacement} in place of a character that is no UTF-8.`, "Send it?")
 })

@@ -1,8 +1,11 @@
 /** The cost of calls on this machine: all commands count together, and share a budget. */
+import { accessSync, constants, mkdirSync } from "node:fs"
+import { field } from "@xeffect/core/wire"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { noteCharge, type OperationCharge, readCharges } from "./by-operation.ts"
 import { syncFiles } from "./sync-files.ts"
+import { exitCodes, Refusal } from "../refusal.ts"
 import { ofServer, stateFolder } from "../state.ts"
 
 const costFolder = (base_url: string | undefined) => stateFolder(ofServer("costs", base_url))
@@ -15,6 +18,21 @@ const storeAt = Effect.fnUntraced(function* (base_url: string | undefined) {
   return fileCosts(syncFiles, { directory: yield* costFolder(base_url), longest_wait })
 })
 
+/** Refuses a budget whose sums cannot be written: nobody would know what was spent. */
+const checkWritable = (folder: string) =>
+  Effect.try({
+    try: () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      accessSync(folder, constants.W_OK | constants.X_OK)
+    },
+    catch: (error) =>
+      new Refusal({
+        message: `--budget cannot be held to: what commands cost cannot be written to ${folder} (${field(error, "code")}). Nothing was sent.`,
+        remedy: "Make it a folder that this user can write to, or name another place in XDG_STATE_HOME.",
+        code: exitCodes.money
+      })
+  })
+
 /**
  * Counts what calls cost. With a budget, what a call may cost is on the disk before it is sent. Without one nothing is refused,
  * also if the sums cannot be read or written.
@@ -25,6 +43,7 @@ export const counted = Effect.fnUntraced(function* (dollars: number | undefined,
   const store = yield* storeAt(base_url)
   const folder = yield* costFolder(base_url)
   const on_cost = noteCharge(`${folder}-by-operation`)
+  if (dollars !== undefined) yield* checkWritable(folder)
   if (dollars !== undefined) return costs({ links, on_cost, budget: within({ dollars, per: "day" }), store })
   return costs({
     links,

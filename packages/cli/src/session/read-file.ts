@@ -1,0 +1,58 @@
+/** Reads files that a command line names. A file that cannot be read is named, with the reason. */
+import { readFileSync, statSync } from "node:fs"
+import { field } from "@xeffect/core/wire"
+import * as Effect from "effect/Effect"
+import { misuse, type Refusal } from "./refusal.ts"
+
+const reasons: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `there is no file ${path}`,
+  ENOTDIR: (path) => `there is no file ${path}`,
+  EISDIR: (path) => `${path} is a folder`,
+  EACCES: (path) => `this user may not read ${path}`,
+  EPERM: (path) => `this user may not read ${path}`
+}
+
+const quote = (path: string): string => JSON.stringify(path)
+
+const reasonOf = (path: string, error: unknown): string => {
+  const known = reasons[String(field(error, "code"))]
+  return known?.(quote(path)) ?? `${quote(path)}: ${error instanceof Error ? error.message : String(error)}`
+}
+
+/**
+ * Reads a file as bytes.
+ *
+ * @param what the flag or the argument that names it
+ */
+export const readBytes = (path: string, what: string): Effect.Effect<Uint8Array<ArrayBuffer>, Refusal> =>
+  Effect.try({
+    try: () => new Uint8Array(readFileSync(path)),
+    catch: (error) => misuse(`${what} names a file that cannot be read: ${reasonOf(path, error)}.`)
+  })
+
+/** Bytes as text. Those that are no UTF-8 are refused: characters would be lost. */
+export const decodeText = (bytes: Uint8Array, what: string): Effect.Effect<string, Refusal> =>
+  Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    catch: () =>
+      misuse(`${what} is no text in UTF-8: characters would be lost.`, "Save it as UTF-8, and run the command again.")
+  })
+
+/** Reads a file as text in UTF-8. */
+export const readText = (path: string, what: string): Effect.Effect<string, Refusal> =>
+  Effect.flatMap(readBytes(path, what), (bytes) => decodeText(bytes, `the file ${quote(path)} of ${what}`))
+
+/** Refuses a file that can be no picture or video: nothing is there, it is a folder, or it is empty. */
+export const checkMedia = (path: string, what: string): Effect.Effect<void, Refusal> =>
+  Effect.flatMap(
+    Effect.try({
+      try: () => statSync(path),
+      catch: (error) => misuse(`${what} cannot be read: ${reasonOf(path, error)}.`)
+    }),
+    (stats) => {
+      const name = "Name a picture or a video."
+      if (stats.isDirectory()) return Effect.fail(misuse(`${what} names ${quote(path)}, which is a folder.`, name))
+      const isEmpty = stats.isFile() ? stats.size === 0 : stats.isCharacterDevice()
+      return isEmpty ? Effect.fail(misuse(`${what} names ${quote(path)}, which is empty.`, name)) : Effect.void
+    }
+  )
