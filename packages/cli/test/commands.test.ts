@@ -147,7 +147,19 @@ describe("post", () => {
     [["post", "package.json"], '"package.json" is the name of a file here'],
     [["post", "package.json", "README.md", "--thread"], '"package.json", "README.md" are the names of files here'],
     [["dm", "ben_harbor", "./package.json"], '"./package.json" is the name of a file here'],
-    [["post", "--thread", "/nowhere"], "--thread names a file that cannot be read"]
+    [["post", "--thread", "/nowhere"], '--thread names a file that cannot be read: there is no file "/nowhere".'],
+    [["post", "--thread", tmpdir()], "is a folder."],
+    [["post", "   "], "a text is empty, or has only spaces"],
+    [["post", "\u200b\u2060"], "a text is empty, or has only spaces"],
+    [["post", "fine", "", "--thread", "--dry-run"], "a text is empty, or has only spaces"],
+    [["post", "   ", "--dry-run"], "a text is empty, or has only spaces"],
+    [["post", "a\ufffdb"], "has \ufffd in place of a character that is no UTF-8"],
+    [["dm", "ben_harbor", " "], "a text is empty, or has only spaces"],
+    [["post", "x", "--media", "/dev/null", "--dry-run"], '--media names "/dev/null", which is empty.'],
+    [["post", "x", "--media", tmpdir(), "--dry-run"], "which is a folder.\nName a picture or a video."],
+    [["media", "upload", "/dev/null"], '<file> names "/dev/null", which is empty.'],
+    [["media", "upload", tmpdir()], "which is a folder.\nName a picture or a video."],
+    [["media", "upload", "/nowhere.png"], '<file> cannot be read: there is no file "/nowhere.png".']
   ] as const)("is refused before anything is sent: %s", ([args, words]) =>
     Effect.map(requestsOf(args), ({ code, requests, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout, requests], [2, "", []])
@@ -295,6 +307,32 @@ describe("A thread that was interrupted", () => {
     }
   )
 
+  it.live("is not forgotten before its posts are printed, so that a kill in between does not begin it again", () =>
+    Effect.gen(function* () {
+      rmSync(stateHome, { recursive: true, force: true })
+      const file = join(folder, "printed.txt")
+      writeFileSync(file, "Printed one\n---\nPrinted two\n")
+      const states: Array<number> = []
+      const { code } = yield* post(file, [], { env, shows: () => states.push(statesIn().length) })
+      assert.deepStrictEqual([code, states, statesIn()], [0, [1], []])
+    })
+  )
+
+  it.live("of a file that is no UTF-8, or has no text, is refused also by a dry run", () =>
+    Effect.gen(function* () {
+      const file = join(folder, "latin1.txt")
+      for (const [bytes, words] of [
+        [[0x48, 0xe9, 0x21], `the file ${JSON.stringify(file)} of --thread is no text in UTF-8`],
+        [[0x0a, 0x2d, 0x2d, 0x2d, 0x0a, 0x20], "which has no text"]
+      ] as const) {
+        writeFileSync(file, new Uint8Array(bytes))
+        const { code, requests, stderr } = yield* post(file, ["--dry-run"])
+        assert.deepStrictEqual([code, requests], [2, []])
+        assert.include(stderr, words)
+      }
+    })
+  )
+
   it.live("is resumed by the same command, which says for whom", () =>
     Effect.gen(function* () {
       const { file } = yield* killed("Resumed")
@@ -427,6 +465,25 @@ describe("A command that reads", () => {
       for (const line of stdout.split("\n")) assert.isAtMost(line.length, 40)
       const piped = yield* run(["counts", "#tides"])
       assert.isNumber(linesOf(piped.stdout)[0].tweet_count)
+    })
+  )
+
+  it.live("hydrate asks for the fields of its flags, and prints one response with --json", () =>
+    Effect.gen(function* () {
+      const asked = ["--tweet-fields", "author_id,entities", "--expansions", "author_id"]
+      const plan = yield* run(["hydrate", "tweets", "-", ...asked, "--dry-run"], { input: "20\n" })
+      assert.include(decodeURIComponent(JSON.parse(plan.stdout).url), "tweet.fields=author_id,entities")
+      const [own] = emulated.emulator.world.posts.values()
+      const input = `${own?.id}\n19\n`
+      const whole = yield* run(["hydrate", "tweets", "-", ...asked, "--json"], { input })
+      const { data, errors, includes, ...others } = JSON.parse(whole.stdout)
+      assert.deepStrictEqual(others, {})
+      assert.deepStrictEqual([data.length, errors.length, includes.users.length], [1, 1, 1])
+      assert.strictEqual(whole.stderr, "19 was not found.\n")
+      // A table that the command itself has written.
+      const csv = yield* run(["hydrate", "tweets", "-", "--csv"], { input })
+      const again = yield* run(["hydrate", "tweets", "-", "--fields", "id", "--csv"], { input: csv.stdout })
+      assert.deepStrictEqual([again.code, again.stdout], [0, `id\r\n${own?.id}\r\n`])
     })
   )
 

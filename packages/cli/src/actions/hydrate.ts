@@ -4,16 +4,19 @@ import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { getUsers } from "@xeffect/users"
 import { hydrateUsers } from "@xeffect/users/hydrate"
 import type { XApi, XError } from "@xeffect/core"
+import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { printPlans } from "../operations/plan.ts"
 import { printable } from "../output/printable.ts"
-import { printStream } from "../output/print.ts"
+import { formatOf, printStream } from "../output/print.ts"
+import { mergePages, printResponse } from "../output/response.ts"
 import { Screen } from "../output/screen.ts"
 import { plan } from "../session/costs/dry-run.ts"
 import { type FileKeys, keysIn } from "./keys.ts"
 import { live } from "../session/live.ts"
-import type { AnyCallable } from "../session/operation.ts"
+import type { AnyCallable, Parameters } from "../session/operation.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
@@ -35,22 +38,40 @@ const readKeys = Effect.fnUntraced(function* (kind: Kind, file: string) {
   return found
 })
 
-const fields = {
-  tweet_fields: ["author_id", "created_at", "public_metrics"],
-  user_fields: ["created_at", "description", "public_metrics"]
+/** The flags for fields and expansions, by the parameters that they give. */
+export interface Asked {
+  readonly expansions: Option.Option<string>
+  readonly media_fields: Option.Option<string>
+  readonly place_fields: Option.Option<string>
+  readonly poll_fields: Option.Option<string>
+  readonly tweet_fields: Option.Option<string>
+  readonly user_fields: Option.Option<string>
+}
+
+const usual = {
+  tweets: { tweet_fields: ["author_id", "created_at", "public_metrics"] },
+  users: { user_fields: ["created_at", "description", "public_metrics"] }
 } as const
+
+/** The fields to ask for: those of the flags, and what is read if they do not say it. */
+const fieldsOf = (kind: Kind, asked: Asked): Parameters => ({
+  ...usual[kind],
+  ...Object.fromEntries(
+    Object.entries(asked).flatMap(([name, names]) => (Option.isSome(names) ? [[name, names.value]] : []))
+  )
+})
 
 const inRequest = 100
 
 type Keys = Exclude<FileKeys, { readonly wrong: string }>
 
 /** The requests that look the keys up. */
-const planned = Effect.fnUntraced(function* (kind: Kind, { by, keys }: Keys, shared: Shared) {
+const planned = Effect.fnUntraced(function* (kind: Kind, { by, keys }: Keys, fields: Parameters, shared: Shared) {
   const operation = (kind === "tweets" ? getTweets : getUsers) as never as AnyCallable
   const parts = Array.from({ length: Math.ceil(keys.length / inRequest) }, (_, index) =>
     keys.slice(index * inRequest, (index + 1) * inRequest)
   )
-  yield* printPlans(yield* Effect.forEach(parts, (part) => plan(operation, { [by]: part })), shared)
+  yield* printPlans(yield* Effect.forEach(parts, (part) => plan(operation, { ...fields, [by]: part })), shared)
 })
 
 /** The result for a key. */
@@ -58,24 +79,44 @@ interface Looked {
   readonly _tag: "Found" | "Missing"
   readonly key: string
   readonly value?: unknown
+  readonly problem?: unknown
+  readonly response: unknown
 }
 
-const lookedUp = (kind: Kind, { by, keys }: Keys): Stream.Stream<Looked, XError, XApi> => {
-  if (kind === "tweets") return hydrateTweets({ ids: keys, tweet_fields: fields.tweet_fields })
-  const { user_fields } = fields
-  return by === "ids" ? hydrateUsers({ ids: keys, user_fields }) : hydrateUsers({ usernames: keys, user_fields })
+// The operation checks its parameters.
+const lookedUp = (kind: Kind, { by, keys }: Keys, fields: Parameters): Stream.Stream<Looked, XError, XApi> =>
+  kind === "tweets"
+    ? hydrateTweets({ ...fields, ids: keys } as { readonly ids: ReadonlyArray<string> })
+    : by === "ids"
+      ? hydrateUsers({ ...fields, ids: keys } as { readonly ids: ReadonlyArray<string> })
+      : hydrateUsers({ ...fields, usernames: keys } as { readonly usernames: ReadonlyArray<string> })
+
+/** What was looked up as one response: what was found, what it refers to, and why the others were not. */
+const inOne = (looked: ReadonlyArray<Looked>): object => {
+  const responses = [...new Set(looked.map(({ response }) => response))]
+  const data = looked.filter(({ _tag }) => _tag === "Found").map(({ value }) => value)
+  const errors = looked.flatMap(({ problem }) => (problem === undefined ? [] : [problem]))
+  return mergePages([...responses.map((response) => ({ includes: field(response, "includes") })), { data, errors }])
 }
 
 /** Looks up posts or users. Missing entries are named on standard error. */
-export const hydrate = Effect.fnUntraced(function* (kind: Kind, file: string, shared: Shared) {
+export const hydrate = Effect.fnUntraced(function* (kind: Kind, file: string, asked: Asked, shared: Shared) {
   const { tell } = yield* Screen
   const keys = yield* readKeys(kind, file)
-  if (shared.dry_run) return yield* planned(kind, keys, shared)
-  const found = Stream.tap(lookedUp(kind, keys), ({ _tag, key }) =>
+  const fields = fieldsOf(kind, asked)
+  if (shared.dry_run) return yield* planned(kind, keys, fields, shared)
+  const looked = Stream.tap(lookedUp(kind, keys, fields), ({ _tag, key }) =>
     _tag === "Missing" ? tell(printable(`${key} was not found.`)) : Effect.void
-  ).pipe(
-    Stream.filter(({ _tag }) => _tag === "Found"),
-    Stream.map(({ value }) => value)
   )
-  yield* printStream(found, printingOf(shared)).pipe(Effect.provide(live(shared)))
+  const printing = { ...printingOf(shared), isEscaped: true }
+  const found = Stream.map(
+    Stream.filter(looked, ({ _tag }) => _tag === "Found"),
+    ({ value }) => value
+  )
+  const isWhole = (yield* formatOf(printing)) === "json"
+  yield* (
+    isWhole
+      ? Effect.flatMap(Stream.runCollect(looked), (all) => printResponse(inOne(all), printing))
+      : printStream(found, printing)
+  ).pipe(Effect.provide(live(shared)))
 })

@@ -158,19 +158,30 @@ export const plot = Command.make(
   ])
 )
 
+const names = (name: string, what: string) => optionalText(name, "name,name", what)
+
 export const hydrate = Command.make(
   "hydrate",
   {
     kind: Argument.Literals("kind", ["tweets", "users"]).pipe(Argument.withDescription("tweets or users")),
     file: Argument.String("file").pipe(
       Argument.withDescription("A file with IDs, or handles of users, one a line; - for standard input")
-    )
+    ),
+    tweet_fields: names("tweet-fields", "Fields of posts (default: author_id,created_at,public_metrics)"),
+    user_fields: names("user-fields", "Fields of users (default: created_at,description,public_metrics)"),
+    expansions: names("expansions", "What entries refer to, such as author_id; --json prints it"),
+    media_fields: names("media-fields", "Fields of media that posts have"),
+    place_fields: names("place-fields", "Fields of places that posts have"),
+    poll_fields: names("poll-fields", "Fields of polls that posts have")
   },
   handler(
     Effect.promise(() => import("../actions/hydrate.ts")),
-    ({ hydrate }, { file, kind }, shared) => hydrate(kind, file, shared)
+    ({ hydrate }, { file, kind, ...asked }, shared) => hydrate(kind, file, asked, shared)
   )
 ).pipe(
   Command.withDescription("Looks up posts or users by their IDs, a hundred in a request, and prints what is found."),
-  Command.withExamples([{ command: "cut -d, -f1 ids.csv | xeffect hydrate tweets - > posts.ndjson" }])
+  Command.withExamples([
+    { command: "cut -d, -f1 ids.csv | xeffect hydrate tweets - > posts.ndjson" },
+    { command: "xeffect hydrate tweets ids.txt --tweet-fields entities,note_tweet --expansions author_id --json" }
+  ])
 )

@@ -18,6 +18,8 @@ export interface Place {
   readonly answer?: string | ((question: string) => string)
   /** Called with what is written to standard error, while the command runs. */
   readonly hears?: (text: string) => void
+  /** Called with what is written to standard output, before the command goes on. */
+  readonly shows?: (text: string) => void
   /** The text of standard input. */
   readonly input?: string
   /** After how many lines of data the command is interrupted, as by Ctrl-C. Default: it runs to its end. */
@@ -42,7 +44,7 @@ const textOf = (data: string | Uint8Array) => (typeof data === "string" ? data :
 /** Runs a command line in this process, as `xeffect` would. */
 export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>, place: Place = {}) {
   const { answer, columns = 80, env = {}, hasUnicode = true, hears = () => {}, input = "" } = place
-  const { isTerminal = false, lines } = place
+  const { isTerminal = false, lines, shows = () => {} } = place
   const [stdout, stderr]: [Array<string>, Array<string>] = [[], []]
   const enough = yield* Deferred.make<void>()
   const interrupted = Effect.as(Deferred.await(enough), 130)
@@ -61,6 +63,7 @@ export const xeffect = Effect.fnUntraced(function* (args: ReadonlyArray<string>,
     write: (data) =>
       Effect.suspend(() => {
         stdout.push(textOf(data))
+        shows(textOf(data))
         const isEnough = lines !== undefined && stdout.join("").split("\n").length > lines
         return isEnough ? Effect.asVoid(Deferred.succeed(enough, undefined)) : Effect.void
       }),
