@@ -461,6 +461,21 @@ describe("An exit code", () => {
   )
 })
 
+describe("Typographic quotation marks", () => {
+  it.live.each([
+    [["text", "query"], "“climate change” lang:en", true],
+    [["search", "--dry-run"], "„climate change“", true],
+    [["counts", "--dry-run"], "«climate change»", true],
+    [["search-recent-tweets", "--dry-run", "--query"], "‘climate change’", true],
+    [["text", "query"], 'don’t "climate change"', false]
+  ] as const)("in a query are said to make no phrase, by %s: %s", ([args, query, isSaid]) =>
+    Effect.map(xeffect([...args, query], { env }), ({ code, stderr }) => {
+      assert.strictEqual(code, 0)
+      assert.strictEqual(stderr.includes("A phrase has straight ones"), isSaid)
+    })
+  )
+})
+
 describe("A sentence on a terminal", () => {
   const link = `https://x.com/i/oauth2/authorize?response_type=code&scope=${"tweet.read%20".repeat(9)}&state=é日本`
 

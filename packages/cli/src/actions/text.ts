@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { printList, printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { misuse } from "../session/refusal.ts"
+import { hintAtMarks } from "./query-hint.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 const given = (text: string) => Screen.use(({ read }) => (text === "-" ? read : Effect.succeed(text)))
@@ -29,6 +30,7 @@ export const splitPosts = Effect.fnUntraced(function* (text: string, isNumbered:
 /** Checks a query, and shows the place of what is wrong. */
 export const checkQuery = Effect.fnUntraced(function* (text: string, shared: Shared) {
   const { error, query } = parseQuery(text)
+  yield* hintAtMarks(text)
   if (error !== undefined) {
     const { end, message, start } = error
     return yield* misuse(`${message}: ${JSON.stringify(text.slice(start, end))}, at character ${start + 1}.`)

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Asking } from "../output/missing-fields.ts"
+import { hintAtMarks } from "../actions/query-hint.ts"
 import { jsonLine, printable } from "../output/printable.ts"
 import { chosen, formatOf, type Printing, printStream } from "../output/print.ts"
 import { printPages, printResponse } from "../output/response.ts"
@@ -102,6 +103,7 @@ export const call = Effect.fnUntraced(function* (
   choices: Choices,
   shared: Shared
 ) {
+  yield* hintAtMarks(given["query"])
   const operation = yield* loadOperation(description)
   const printing = { ...printingOf(shared), asking: askingOf(description) }
   const count = yield* limitOf(choices)

@@ -133,7 +133,17 @@ const replacements: ReadonlyArray<Replacement> = [
   [/; user_auth: false requests it ([^.]+)\./g, ifFlag("user-auth", "; with --user-auth=false it is requested $1.")],
   [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
   [/\buser_auth: true\b/g, "--user-auth"],
-  [/\bWith both, user_auth chooses\b/g, "With both, --user-auth chooses"],
+  [/ With both, user_auth chooses\./g, ifFlag("user-auth", " With both, --user-auth chooses.")],
+  [
+    /\bNo client_secret was sent\. A confidential client needs one: pass the client_secret of the app\./g,
+    "No client secret was sent. A confidential client needs one: set X_CLIENT_SECRET."
+  ],
+  [
+    /\bwith the client_id, redirect_uri and code_verifier of its sign-in\b/g,
+    "with the client ID and the callback URL of its own sign-in"
+  ],
+  [/\bAdd the redirect_uri to the callback URLs\b/g, "Add the callback URL of the sign-in to those"],
+  [/\bthe retry quota of the layer is used up\b/g, "too many requests failed"],
   [
     / ?Call \w+ with max_results: (\d+), for fewer requests\./g,
     ifFlag("max-results", " With --max-results $1 there are fewer requests.")

@@ -11,6 +11,7 @@ import { Screen } from "../../output/screen.ts"
 import { plan } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
+import { hintAtMarks } from "../query-hint.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 
 const labelOf = (start: unknown, granularity: unknown): string =>
@@ -31,6 +32,7 @@ const drawn = Effect.fnUntraced(function* (periods: ReadonlyArray<unknown>, gran
 
 /** Counts posts, and prints the periods: as bars on a terminal. */
 export const count = Effect.fnUntraced(function* (params: Parameters, isArchive: boolean, shared: Shared) {
+  yield* hintAtMarks(params["query"])
   const operation = (isArchive ? getAllTweetsCount : getRecentTweetsCount) as never as AnyCallable
   if (shared.dry_run) return yield* printPlans([yield* plan(operation, params)], shared)
   const call = operation(params) as Effect.Effect<unknown, XError, XApi>

@@ -12,6 +12,7 @@ import { plan } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
+import { hintAtMarks } from "../query-hint.ts"
 import { idOf, plansOfUser, withoutUser } from "../users.ts"
 
 /** The source of a command: the entries of an operation with pages. */
@@ -50,6 +51,7 @@ const withAuthors = (page: unknown): unknown => {
 
 /** Reads and prints the entries, or says what that would send and cost. */
 export const read = Effect.fnUntraced(function* ({ amount, of, operation, params, user }: Reading, shared: Shared) {
+  yield* hintAtMarks(params["query"])
   const count = (yield* limitOf(amount)) ?? (amount.all === true ? undefined : usual)
   const whole = sized(operation, { ...parametersOf[of], ...params }, count)
   const paramsOf = Effect.map(user === undefined ? Effect.undefined : idOf(user), (id) =>
