@@ -91,7 +91,7 @@ const lookedUp = (kind: Kind, { by, keys }: Keys, fields: Parameters): Stream.St
       ? hydrateUsers({ ...fields, ids: keys } as { readonly ids: ReadonlyArray<string> })
       : hydrateUsers({ ...fields, usernames: keys } as { readonly usernames: ReadonlyArray<string> })
 
-/** What was looked up as one response: what was found, what it refers to, and why the others were not. */
+/** One response with all that was found, and the reasons why others were not. */
 const inOne = (looked: ReadonlyArray<Looked>): object => {
   const responses = [...new Set(looked.map(({ response }) => response))]
   const data = looked.filter(({ _tag }) => _tag === "Found").map(({ value }) => value)

@@ -1,6 +1,6 @@
-/** The widths of the columns of a table. What people type again is never cut: IDs, handles, names of profiles, times, numbers. */
+/** The widths of the columns of a table. Nothing is cut that people type again: IDs, handles, names of profiles, times, numbers. */
 
-/** What the cells of a column are. */
+/** The kind of the cells of a column. */
 export type Kind = "json" | "text" | "word"
 
 export interface Column {

@@ -1,9 +1,9 @@
-/** Words of the library, and what a terminal has instead of them: flags, arguments, variables and commands. */
+/** Words of the library, and those of a terminal instead of them: flags, arguments, variables and commands. */
 import { type BudgetExceeded, isXError, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { showDollars } from "../operations/plan.ts"
 
-/** What the command that runs has, and what is set. */
+/** The words that the terminal has: those of the command that runs, and the variables that are set. */
 export interface Vocabulary {
   readonly flags: ReadonlySet<string>
   readonly operands: ReadonlySet<string>
@@ -52,7 +52,7 @@ const ofOption = (parameter: string, { variables }: Vocabulary): string | undefi
   return variables.has(variable) ? variable : `the ${words} of the profile`
 }
 
-/** What a terminal has for a parameter: the argument or the flag of the command, or a variable. */
+/** The word of the terminal for a parameter: the argument or the flag of the command, or a variable. */
 const nameOf = (parameter: string, vocabulary: Vocabulary): string | undefined => {
   const name = parameter.replaceAll("_", "-")
   const other = called[parameter]
@@ -186,7 +186,7 @@ const reasonIn = ({ reason }: XError, vocabulary: Vocabulary): string => {
 export const messageIn = (error: Error, vocabulary: Vocabulary): string => {
   if (!isXError(error)) return inTerminalWords(error.message, vocabulary)
   const { message, operation } = error
-  // What comes before and after the words of the reason is the same.
+  // The words before and after those of the reason stay.
   const [start = "", ...after] = message.split(error.reason.message)
   const before = vocabulary.commandOf(operation) === undefined ? start.replace(/^\w+: /, "") : start
   const whole = after.length === 0 ? message : before + reasonIn(error, vocabulary) + after.join(error.reason.message)

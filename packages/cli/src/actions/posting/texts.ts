@@ -79,7 +79,7 @@ export const textsOf = Effect.fnUntraced(function* (given: Texts) {
 /** Whether a text is the name of a file here, such as a shell makes of `*.txt`. */
 const isFileName = (text: string): boolean => /^\S*[./]\S*$/.test(text) && existsSync(text)
 
-/** What takes the place of bytes that are no UTF-8, before a command line is read. */
+/** The character in place of bytes that are no UTF-8, since Node has read the command line. */
 const replacement = "\ufffd"
 
 /** Asks before a text is sent that may not be meant: the name of a file, whose contents may be, or one that has lost characters. */
