@@ -355,6 +355,31 @@ describe("A whole response", () => {
     })
   )
 
+  it.live("of counts of several pages has the sum of all", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* xeffect(["get-all-tweets-count", "--query", "red", "--all", "--json"], { env })
+      const { data, meta } = JSON.parse(stdout)
+      const counts = data.map((period: { readonly tweet_count: number }) => period.tweet_count)
+      assert.strictEqual(
+        meta.total_tweet_count,
+        counts.reduce((sum: number, one: number) => sum + one, 0)
+      )
+    })
+  )
+
+  it.live("of a connection is an object for each post, as it arrives", () =>
+    Effect.gen(function* () {
+      const place = { env: {}, lines: 40 }
+      const { stdout } = yield* xeffect(["webhook", "listen", "--emulator", "--json", "--fields", "source,type"], {
+        ...place,
+        lines: 3
+      })
+      assert.match(stdout, /^\{\n {2}"source": "\w+",\n {2}"type": "\w+"\n\}\n/)
+      const sampled = yield* xeffect(["stream-tweets-sample", "--emulator", "--json", "--fields", "data"], place)
+      assert.match(sampled.stdout, /^\{\n {2}"data": \{\n/)
+    })
+  )
+
   it.live("that ends within a page has no token, by which the rest of the page would be lost", () =>
     Effect.gen(function* () {
       const of = (limit: string) => xeffect(timeline("--json", "--limit", limit, "--max-results", "7"), { env })

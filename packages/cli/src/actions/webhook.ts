@@ -8,7 +8,7 @@ import { createWebhookStreamLink, ensureWebhook, webhook, type XEvent } from "@x
 import { onNode } from "@xeffect/webhooks/node"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { printEntries } from "../output/print.ts"
+import { printEvent } from "../output/print.ts"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { consumerSecretOf } from "../profiles/credentials.ts"
@@ -49,8 +49,7 @@ const forwardTo = (url: string, event: XEvent) =>
 
 const handle = Effect.fnUntraced(function* (event: XEvent, { forward }: Listening, shared: Shared) {
   const { key, source, type } = event
-  const printing = printingOf(shared)
-  yield* printEntries([{ source, type, key, body: event.body }], { ...printing, format: printing.format ?? "ndjson" })
+  yield* printEvent({ source, type, key, body: event.body }, printingOf(shared))
   if (Option.isSome(forward)) yield* forwardTo(forward.value, event)
 })
 

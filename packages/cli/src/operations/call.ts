@@ -40,11 +40,11 @@ const tellErrors = Effect.fnUntraced(function* (response: unknown) {
   for (const { detail, title } of errorsOf(response)) yield* tell(printable(`${detail ?? title}`))
 })
 
-const print = Effect.fnUntraced(function* (response: unknown, printing: Printing) {
+const print = Effect.fnUntraced(function* (response: unknown, printing: Printing, isPaged: boolean) {
   if (response === undefined) return
   yield* tellErrors(response)
   // A list without entries has no data.
-  yield* printResponse(Object(response), printing, field(response, "meta") !== undefined)
+  yield* printResponse(Object(response), printing, isPaged || field(response, "meta") !== undefined)
 })
 
 /** All pages. The description says that there are some, and the operation checks its parameters. */
@@ -127,7 +127,8 @@ export const call = Effect.fnUntraced(function* (
       return yield* save((yield* callBytes(operation, params)).stream, output)
     }
     if (isWhole) return yield* printPages(pagesOf(operation, params), printing, count)
-    return yield* print(yield* orFailure(operation, yield* callJson(operation, params)), printing)
+    const response = yield* orFailure(operation, yield* callJson(operation, params))
+    return yield* print(response, printing, description.paging !== undefined)
   })
   // Nothing that sends is loaded for a dry run.
   const { live } = yield* Effect.promise(() => import("../session/live.ts"))

@@ -15,8 +15,8 @@ export interface Column {
 /** The room between two columns. */
 export const gap = 2
 
-/** Words of any kind, and times. An address gives way as a text does. */
-const word = /^(?:(?!\w+:\/\/)\S{0,64}|\d{4}-\d\d-\d\d \d\d:\d\d)$/
+/** Words of any kind, and times. An address and a path give way as a text does. */
+const word = /^(?:(?!\/|\w+:\/\/)\S{0,64}|\d{4}-\d\d-\d\d \d\d:\d\d)$/
 
 const isLong = (name: string): boolean => /(?:^|\.)(?:text|description)$/.test(name)
 

@@ -121,6 +121,14 @@ export const printStream = Effect.fnUntraced(function* <A, E, R>(
   return all.length
 })
 
+/** Prints what has happened, among other events: a line, or with `json` an object. */
+export const printEvent = Effect.fnUntraced(function* (event: object, printing: Printing) {
+  const { format = "ndjson", fields } = printing
+  if (format !== "json") return yield* printEntries([event], { ...printing, format })
+  const { write } = yield* Screen
+  yield* write(`${jsonLine(chosen(event, fields), 2)}\n`)
+})
+
 /** Prints one value that is not a list: as a row, or as JSON. */
 export const printOne = Effect.fnUntraced(function* (value: unknown, printing: Printing = {}) {
   const format = yield* formatOf(printing)

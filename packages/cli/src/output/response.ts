@@ -46,6 +46,9 @@ const metaOf = (pages: ReadonlyArray<unknown>, entries: ReadonlyArray<unknown>, 
     if (value !== undefined) meta[name] = value
   }
   if ("result_count" in meta) meta["result_count"] = entries.length
+  if ("total_tweet_count" in meta) {
+    meta["total_tweet_count"] = entries.reduce<number>((sum, one) => sum + Number(field(one, "tweet_count") ?? 0), 0)
+  }
   if (isCut) delete meta["next_token"]
   if (isCut && "oldest_id" in meta) meta["oldest_id"] = field(entries.at(-1), "id") ?? meta["oldest_id"]
   return meta
