@@ -30,7 +30,10 @@ export const inWords = (text: string): string =>
     .replace(/\["([^\]]*)"\]/g, (_, names: string) => names.replaceAll(/", ?"/g, ","))
 
 const summaryOf = ({ kind, summary }: ParameterDescription): string => {
-  const plain = inWords(summary)
+  const plain = inWords(summary).replace(
+    "`true` uses OAuth 1.0a, `false` the bearer token.",
+    "`true` uses the keys of OAuth 1.0a, `false` the token of the sign-in or of X_BEARER_TOKEN."
+  )
   return kind === "time" ? plain.replace(/,? ?(?:as )?an? `?Date`?(?:, an? `?DateTime`?)?,? or /g, " ") : plain
 }
 

@@ -29,7 +29,7 @@ export const kindOf = (name: string, values: ReadonlyArray<unknown>, cells: Read
 const least = 6
 
 /** The least width of a text that is read. */
-export const readable = 12
+export const readable = 10
 
 /** Which columns give way, one after the other, and to which width. */
 const steps: ReadonlyArray<readonly [kind: Kind, floorOf: (column: Column) => number]> = [

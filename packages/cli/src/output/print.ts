@@ -48,12 +48,16 @@ const tableRow = (entry: unknown, fields: Printing["fields"], textOf: (text: str
 const minuteOf = (value: unknown): unknown =>
   typeof value === "string" ? value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/, "$1 $2") : value
 
+const characters: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" }
+
+// As renderText of @xeffect/text, which would be loaded for it.
+const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt);/g, (sent) => characters[sent] ?? sent)
+
 const printTable = Effect.fnUntraced(function* (entries: ReadonlyArray<unknown>, printing: Printing) {
   const { columns, fields = columns, isEscaped = false } = printing
   const { columns: room, hasColors, hasUnicode, write } = yield* Screen
   if (entries.length === 0) return
-  const { renderText } = yield* Effect.promise(() => import("@xeffect/text"))
-  const textOf = isEscaped ? (text: string) => renderText({ text }) : (text: string) => text
+  const textOf = isEscaped ? unescaped : (text: string) => text
   const rows = entries.map((entry) => tableRow(chosen(entry, fields), fields, textOf))
   const plain = hasUnicode ? {} : { ellipsis: "..." }
   yield* write(table(rows, room, { isBold: hasColors, names: fields, ...plain }))
