@@ -47,8 +47,8 @@ export interface Operation {
   readonly idempotent?: true
   /** The default of `user_auth`, if it is not the one that follows from the accepted credentials. */
   readonly user_auth?: boolean | "none"
-  /** The messages of a 403 that have a hint, and the hint. Code, if it is shared. */
-  readonly forbidden?: readonly [pattern: RegExp, hint: string] | string
+  /** The messages of a 403 that have a hint, or "bare" for one that says no more than that, and the hint. Code, if it is shared. */
+  readonly forbidden?: readonly [pattern: RegExp | "bare", hint: string] | string
 }
 
 type Comment = string

@@ -144,6 +144,5 @@ export const manageNoteLimits = Limits.per15Minutes(0, 90, Limits.per24Hours(0, 
 
 /** The meaning of a 403: notes are for few users. */
 export const forWriters: NonNullable<Definition["forbidden"]> = {
-  if: /^/,
   hint: "Community Notes are for users who are enrolled as AI Note Writers."
 }

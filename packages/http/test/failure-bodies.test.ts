@@ -24,31 +24,14 @@ describe("the body of a failure", () => {
   const rows: ReadonlyArray<
     readonly [what: string, body: BodyInit | null, type: string, detail: string, excerpt: string]
   > = [
-    ["HTML", html, "text/html", "status 502 with a body that is not a problem document", html],
-    [
-      "HTML that is declared as JSON",
-      html,
-      "application/json",
-      "status 502 with a body that is not a problem document",
-      html
-    ],
+    ["HTML", html, "text/html", "502 Bad Gateway", html],
+    ["HTML that is declared as JSON", html, "application/json", "502 Bad Gateway", html],
     ["empty", null, "application/json", "status 502 with no body", ""],
     ["JSON that is declared as HTML", '{"detail":"Over"}', "text/html", "Over", '{"detail":"Over"}'],
     ["JSON with a byte order mark", '\uFEFF{"detail":"Over"}', "application/json", "Over", '{"detail":"Over"}'],
-    [
-      "truncated JSON",
-      '{"detail":"Ov',
-      "application/json",
-      "status 502 with a body that is not a problem document",
-      '{"detail":"Ov'
-    ],
-    [
-      "JSON that is no object",
-      '["detail"]',
-      "application/json",
-      "status 502 with a body that is not a problem document",
-      '["detail"]'
-    ],
+    ["truncated JSON", '{"detail":"Ov', "application/json", '{"detail":"Ov', '{"detail":"Ov'],
+    ["JSON of another form", '{"ok":false}', "application/json", '{"ok":false}', '{"ok":false}'],
+    ["markup without words", "<br>", "text/html", "status 502 with a body without words", "<br>"],
     ["words of several lines", '{"detail":"a\\n\\n  b"}', "application/json", "a b", '{"detail":"a\\n\\n  b"}'],
     [
       "the older form",

@@ -176,7 +176,6 @@ const credentials: ReadonlyArray<FailureRow> = [
     response: problem(403, ""),
     call: "write",
     reason: "Forbidden",
-    hint: "If the app is read-only, give it write permission",
     repeated: "no",
     todo: "Check write permission, scopes and level of access; liking, following and quoting need more than self-serve access"
   },

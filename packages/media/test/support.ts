@@ -112,7 +112,8 @@ const json = (body: unknown, status = 200) =>
     headers: { "content-type": "application/json" }
   })
 
-const problem = (status: number) => json({ title: "Problem", detail: `refused with ${status}`, status }, status)
+const problem = (status: number) =>
+  json({ title: "Problem", detail: status === 403 ? "Forbidden" : `refused with ${status}`, status }, status)
 
 /** The upload service in memory. */
 export const stub = ({ fault = () => undefined, largest = 2 ** 40, retries, states = () => [] }: StubOptions = {}) => {
@@ -226,6 +227,7 @@ export const untilDone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Ef
 
 const heads: Readonly<Record<string, ReadonlyArray<number>>> = {
   "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  "image/jpeg": [0xff, 0xd8, 0xff],
   "image/gif": [0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
   "video/mp4": [0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70, 0x69, 0x73, 0x6f, 0x6d]
 }

@@ -53,5 +53,5 @@ export const getSpaceBuyers = operation<GetSpaceBuyersParams, GetSpaceBuyersResu
   accepts: { oauth2: ["space.read", "tweet.read", "users.read"] },
   limits: Limits.per15Minutes(300, 300),
   paging: "pagination_token",
-  forbidden: { if: /^/, hint: "Only a user token of the space's creator may read its buyers." }
+  forbidden: { hint: "Only a user token of the space's creator may read its buyers." }
 })

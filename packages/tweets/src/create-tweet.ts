@@ -149,7 +149,7 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   user_auth: true,
   limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden: {
-    if: /quot|mentioned/i,
+    if: /\bquot(e|ing|ed)|mentioned/i,
     hint: "With self-serve access a post cannot quote, and can reply only to authors who mentioned or quoted the user."
   }
 })

@@ -61,7 +61,7 @@ export const like = operation<LikeParams, LikeResult>({
   accepts: Credentials.user("like.write", "tweet.read", "users.read"),
   user_auth: true,
   limits: Limits.per15Minutes(0, 50, Limits.per24Hours(0, 1000)),
-  forbidden: { if: /^/, hint: "Liking needs more than self-serve access." }
+  forbidden: { hint: "Liking needs more than self-serve access." }
 })
 
 /**

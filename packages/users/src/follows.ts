@@ -160,7 +160,7 @@ export const followUser = operation<FollowUserParams, FollowUserResult>({
   user_auth: true,
   limits: Limits.per15Minutes(0, 50),
   idempotent: true,
-  forbidden: { if: /^/, hint: "Following needs more than self-serve access." }
+  forbidden: { hint: "Following needs more than self-serve access." }
 })
 
 export interface UnfollowUserResult extends WriteResponse<{ readonly following: boolean }> {}

@@ -67,7 +67,8 @@ const forbiddenOf = ({ forbidden }: Operation): ReadonlyArray<string> => {
   if (forbidden === undefined) return []
   if (typeof forbidden === "string") return [`forbidden: ${forbidden}`]
   const [pattern, hint] = forbidden
-  return [`forbidden: { if: ${pattern}, hint: ${textCode(hint)} }`]
+  const when = pattern === "bare" ? "" : `if: ${pattern}, `
+  return [`forbidden: { ${when}hint: ${textCode(hint)} }`]
 }
 
 // A list that is described without `meta` has none on its last page.

@@ -8,6 +8,6 @@ export default {
       "Fails with `Forbidden` for a space of another user. Beyond the specification: `max_results` and `pagination_token`. The X API no longer describes `media_fields`, `place_fields` and `poll_fields` here; they are specified, and sent.",
     see: "spaces/get-space-ticket-buyers",
     example: 'getSpaceBuyers({ id: "1DXxyRYNejbKM", user_fields: ["created_at"] })',
-    forbidden: [/^/, "Only a user token of the space's creator may read its buyers."]
+    forbidden: ["bare", "Only a user token of the space's creator may read its buyers."]
   }
 } satisfies Operations

@@ -8,7 +8,7 @@ export default {
     notes: "The self-serve access tiers fail with `Forbidden` since April 2026.",
     see: "users/like-post",
     example: 'like({ tweet_id: "20" })',
-    forbidden: [/^/, "Liking needs more than self-serve access."]
+    forbidden: ["bare", "Liking needs more than self-serve access."]
   },
 
   unlike: {

@@ -30,7 +30,7 @@ export default {
     },
     implied: {},
     idempotent: true,
-    forbidden: [/^/, "Following needs more than self-serve access."]
+    forbidden: ["bare", "Following needs more than self-serve access."]
   },
 
   unfollowUser: {

@@ -96,8 +96,14 @@ export interface Definition {
   /** The default of the parameter `user_auth`. Absent if the operation has no such parameter. */
   readonly user_auth?: boolean
   readonly limits?: ReadonlyArray<Limit>
-  /** A sentence that says what to do about a 403 whose detail matches. */
-  readonly forbidden?: { readonly if: RegExp; readonly hint: string }
+  /** What to do about a 403. */
+  readonly forbidden?: {
+    /** What the detail has to say. If absent, it says no more than that the request is forbidden. */
+    readonly if?: RegExp
+    /** The kind of credentials that the request was made with. If absent, any. */
+    readonly credential?: "oauth1" | "bearer"
+    readonly hint: string
+  }
   readonly paging?: PagingParameter
   /**
    * Whether the last page may lack `meta`. If absent, each page has one: a page without it does not end the list, since

@@ -2,6 +2,7 @@ import { format, formatJson } from "effect/Formatter"
 import { attempt } from "../text/attempt.ts"
 import { parseJson } from "../text/json.ts"
 import { type Loss, type LossInput, toLoss } from "../text/lower-error.ts"
+import { describeProblem } from "./describe-problem.ts"
 import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
 import { oneLine, shorten, shortLine } from "../text/shorten.ts"
 import type {
@@ -213,7 +214,7 @@ export class PartialErrors extends Base("PartialErrors")<{
   readonly pageToken?: string
 }> {
   override get message(): string {
-    const words = this.errors.map((problem) => problem.detail ?? problem.title ?? problem.type ?? "an error")
+    const words = this.errors.map((problem) => describeProblem(problem) || problem.type || formatJson(problem))
     return shortLine(words.join("; ") || "the errors contain a credential and are not shown", 300)
   }
   override toJSON(): object {

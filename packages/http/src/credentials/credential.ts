@@ -27,11 +27,23 @@ export interface Credential extends Identified {
     send: (sign: Credential["sign"]) => Effect.Effect<A, SigningError>,
     isRetryable: () => boolean
   ) => Effect.Effect<A, SigningError>
+  /** What is known of the token that it signs with: why a request was refused may follow from it. Absent if nothing is. */
+  readonly token?: (() => KnownToken | undefined) | undefined
   /**
    * The credential of the currently signed-in user, for one call. It has the identity of that sign-in, and fails to
    * sign once the sign-in has ended. Absent if this credential always belongs to the same user.
    */
   readonly current?: Effect.Effect<Credential, XError>
+}
+
+/** What is known of an OAuth 2.0 token of a user. */
+export interface KnownToken {
+  /** When it expires, in milliseconds since 1970, by this machine's clock. */
+  readonly expires_at?: number | undefined
+  /** The granted scopes. */
+  readonly scopes?: ReadonlyArray<string> | undefined
+  /** Absent if it cannot be refreshed. */
+  readonly refresh_token?: unknown
 }
 
 /** Credentials, at most one of each kind. */

@@ -1,5 +1,5 @@
 import type { FailedResponse } from "@xeffect/core"
-import { shorten, shortLine } from "@xeffect/core/failure"
+import { describeProblem, shorten, shortLine } from "@xeffect/core/failure"
 import { field, type Json } from "@xeffect/core/wire"
 import type * as Reasons from "@xeffect/core"
 
@@ -28,8 +28,15 @@ export type OrUndefined<Fields extends Pick<ProblemFields, "detail">> = Pick<Fie
 // Fields of responses that reasons keep, including all names of two or more words.
 const problemField = /^(field|parameter|period|reason|scope|section|value|[a-z]+_[a-z_]+)$/
 
-/** Reads the fields of a problem, or of its first listed error, from any body. */
-export const readProblem = ({ excerpt, headers, problem, status }: FailedResponse): OrUndefined<ProblemFields> => {
+/**
+ * Reads the fields of a problem, or of its first listed error, from any body.
+ *
+ * @param words of a body that is no problem
+ */
+export const readProblem = (
+  { excerpt, headers, problem, status }: FailedResponse,
+  words = textOfBody(excerpt)
+): OrUndefined<ProblemFields> => {
   const errors = field(problem, "errors")
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   // `Object`: a value that is not an object has none of these fields.
@@ -51,14 +58,28 @@ export const readProblem = ({ excerpt, headers, problem, status }: FailedRespons
     ),
     kind: /problems\/([\w-]+)/.exec(texts["type"] ?? "")?.[1],
     location,
-    detail: shortLine(
-      [texts["detail"] || texts["error_description"] || texts["title"], texts["message"]].filter(Boolean).join(" ") ||
-        (location
-          ? `the response is a redirect to ${location}, which is not followed`
-          : `status ${status} with ${excerpt === "" ? "no body" : "a body that is not a problem document"}`),
-      300
-    )
+    detail:
+      describeProblem(problem) ||
+      (location
+        ? `the response is a redirect to ${location}, which is not followed`
+        : shortLine(words, 300) || `status ${status} with ${excerpt === "" ? "no body" : "a body without words"}`)
   }
 }
 
 type Text = [name: string, value: string]
+
+/** The entities that every HTML and XML document may have. */
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" }
+
+/** The words of a body that is no JSON: what a reader would see of HTML, XML or plain text. */
+const textOfBody = (body: string): string => {
+  if (!/<[a-z!?]/i.test(body)) return body.trim()
+  const read = (markup: string) =>
+    markup
+      .replace(/<!--[^]*?(-->|$)|<[^>]*(>|$)/g, " ")
+      .replace(/&(?:#39|(lt|gt|quot|apos|amp));/g, (_, name: string = "apos") => `${entities[name]}`)
+      .trim()
+  const whole = body.replace(/<(script|style)\b[^]*?(<\/\1|$)/gi, " ")
+  // The head of a page has its title, which its body usually repeats.
+  return read(whole.replace(/<head\b[^]*?(<\/head>|$)/i, " ")) || read(whole)
+}

@@ -6,6 +6,6 @@ export const uploads: AcceptedCredentials = Credentials.user("media.write")
 
 /** The remedy if an upload is refused. */
 export const forbidden = {
-  if: /^/,
+  credential: "bearer",
   hint: "Sign in with the scope media.write, which older grants lack, as the user who uploads."
 } as const

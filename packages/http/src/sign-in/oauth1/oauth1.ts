@@ -208,7 +208,7 @@ const postSigned = Effect.fnUntraced(function* <R>(
   }
   const secrets = [keys.consumer_secret, keys.access_token_secret]
   const endpoint = { attempt_timeout, base_url, fetch, send }
-  const text = yield* postForm<R>({ ...request, ...endpoint, authorize: sign(keys), secrets })
+  const text = yield* postForm<R>({ ...request, ...endpoint, kind: "oauth1", authorize: sign(keys), secrets })
   return parseStrictForm(text) ?? (yield* malformed(request.name, "form"))
 })
 

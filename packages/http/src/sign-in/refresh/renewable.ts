@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Scope } from "effect/Scope"
 import { withBearer } from "../../credentials/bearer.ts"
-import type { Credential, SigningError } from "../../credentials/credential.ts"
+import type { Credential, KnownToken, SigningError } from "../../credentials/credential.ts"
 import { nonce } from "../../credentials/crypto.ts"
 import { makeFlights } from "./flights.ts"
 import { checkStored } from "../request/read-stored.ts"
@@ -12,9 +12,8 @@ import { isSignedOut } from "./store-failure.ts"
 import type { SignInWatch } from "./watch.ts"
 
 /** A token, and when it expires, in milliseconds since 1970. */
-export interface Held {
+export interface Held extends KnownToken {
   readonly access_token: Redacted.Redacted
-  readonly expires_at?: number | undefined
   /** The sign-in of the token. An app has none. */
   readonly signIn?: string | undefined
 }
@@ -48,7 +47,9 @@ export const renewable = Effect.fnUntraced(function* (given: Renewable): Effect.
   let latest: { readonly signIn: string; readonly credential: Credential } | undefined
   const current = Effect.map(watch.signIn, (signIn) => {
     if (latest?.signIn === signIn) return latest.credential
-    const credential = toCredential(named(signIn), tokens.current(signIn), tokens.isBetter(signIn))
+    const credential = toCredential(named(signIn), tokens.current(signIn), tokens.isBetter(signIn), () =>
+      tokens.heldOf(signIn)
+    )
     latest = { signIn, credential }
     return credential
   })
@@ -120,13 +121,14 @@ const makeTokens = Effect.fnUntraced(function* (given: Renewable) {
     return isOwn ? false : isOther(yield* join(signIn, rejected))
   })
 
-  return { current, isBetter: (signIn?: string) => (rejected: string) => isBetter(signIn, rejected) }
+  return { current, heldOf, isBetter: (signIn?: string) => (rejected: string) => isBetter(signIn, rejected) }
 })
 
 const toCredential = (
   identity: Redacted.Redacted,
   current: Effect.Effect<Held, SigningError>,
-  isBetter: (rejected: string) => Effect.Effect<boolean, SigningError>
+  isBetter: (rejected: string) => Effect.Effect<boolean, SigningError>,
+  token?: Credential["token"]
 ): Credential => {
   const signWith =
     (note: (token: string) => void): Credential["sign"] =>
@@ -138,6 +140,7 @@ const toCredential = (
   return {
     kind: "bearer",
     identity,
+    token,
     sign: signWith(() => {}),
     attempt: (send, isRetryable) =>
       Effect.suspend(() => {

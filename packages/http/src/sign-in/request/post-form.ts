@@ -29,6 +29,10 @@ export interface FormPost<R = never> extends Endpoint<R> {
   readonly authorize: (request: HttpRequest, form: PlainForm) => Effect.Effect<HttpRequest, XError>
   /** Secrets that sign the request but are not sent. */
   readonly secrets?: ReadonlyArray<Redacted.Redacted | undefined>
+  /** How the request is signed. Default: `"bearer"`. */
+  readonly kind?: Credential["kind"]
+  /** What to do about a refusal, if its words say enough to know. */
+  readonly hint?: ((words: string, status: number) => string | undefined) | undefined
   /** Whether the request is idempotent. Absent if it uses up a code or token that works once. */
   readonly idempotent?: true
 }
@@ -50,7 +54,9 @@ const postBy = Effect.fnUntraced(function* (send: Send, post: Omit<FormPost, "se
   const timeout = attemptTimeout(yield* readAttemptTimeout(post.name, post.attempt_timeout))
   // A separate transport, without the middleware for operations.
   const transport = yield* applyMiddleware(httpTransport(send), [timeout])
-  return yield* Effect.mapError(execute(transport, { ...post, authorize }), (error) => hideSecrets(error, secrets))
+  return yield* Effect.mapError(execute(transport, { ...post, authorize }), (error) =>
+    hideSecrets(error, secrets, post.hint)
+  )
 })
 
 // The name and the secret of the scheme `Basic`, percent-encoded, since a server may decode and repeat them.
@@ -59,7 +65,7 @@ const basicOf = ({ authorization = "" }: HttpRequest["headers"]): ReadonlyArray<
 
 const execute = Effect.fnUntraced(function* (
   transport: Transport,
-  { authorize, base_url, idempotent, name, path, ...post }: Omit<FormPost, "send">
+  { authorize, base_url, idempotent, kind = "bearer", name, path, ...post }: Omit<FormPost, "send">
 ) {
   const form: PlainForm = Object.fromEntries(
     Object.entries(post.form).flatMap(([name, value]) =>
@@ -74,7 +80,7 @@ const execute = Effect.fnUntraced(function* (
     "application/x-www-form-urlencoded"
   )
   const sign: Credential["sign"] = (request) => authorize(request, form)
-  const credential: Credential = { kind: "bearer", identity: Redacted.make(name), sign }
+  const credential: Credential = { kind, identity: Redacted.make(name), sign }
   const definition = definitionOf(name, path, idempotent)
   const outgoing = {
     definition,
