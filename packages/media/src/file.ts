@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import type { PlatformError } from "effect/PlatformError"
+import { badArgument, type PlatformError } from "effect/PlatformError"
 import type { MediaSource } from "./upload/source.ts"
 
 /**
@@ -23,6 +23,9 @@ export const fileMedia = Effect.fnUntraced(function* (
   path: string
 ): Effect.fn.Return<MediaSource, PlatformError, FileSystem.FileSystem> {
   const files = yield* FileSystem.FileSystem
-  const { size } = yield* files.stat(path)
+  const { size, type } = yield* files.stat(path)
+  if (type === "Directory") {
+    return yield* badArgument({ module: "fileMedia", method: "stat", description: `${path} is a folder, and no file` })
+  }
   return { name: path, size: Number(size), read: () => files.stream(path) }
 })

@@ -106,7 +106,7 @@ describe("what is refused before anything is sent", () => {
     ["a long stream without a length", { media: inPieces(mp4, 9) }, { chunk_size: 999 }, "total_bytes"],
     ["less than a source says", { media: { size: 3000, read: () => inPieces(png.subarray(0, 999), 9) } }, {}, "media"],
     ["an HEIC image", { media: heic }, {}, "media"],
-    ["an HEIC image as another", { media: heic, media_type: "image/jpeg" }, {}, "media_type"],
+    ["an HEIC image as another", { media: heic, media_type: "image/jpeg" }, {}, "media"],
     ["a name that ends as a property does", { media: new File([text], "a.constructor") }, {}, "media"],
     ["subtitles of an image", { media: png, subtitles: [] }, {}, "subtitles"],
     ["subtitles that are no list", { media: mp4, subtitles: "EN" as never }, {}, "subtitles"],

@@ -37,6 +37,8 @@ export interface ProcessingFailed {
   readonly code: number | undefined
   /** For example `InvalidMedia`. */
   readonly name: string | undefined
+  readonly media_category: MediaCategory
+  /** The X API's own words, or `no reason is given`. */
   readonly detail: string
 }
 
@@ -122,7 +124,7 @@ const messageOf = (reason: UploadReason, canResume: boolean): string => {
         ? `${withPeriod(reason.error.message)} ${remedyFor(reason.error)}`.trimEnd()
         : reason.error.message
     case "ProcessingFailed":
-      return `the X API cannot use the media: ${withPeriod(reason.detail)} ${processingRemedy(reason)}`
+      return `the X API cannot use the media: ${withPeriod(reason.detail)} ${processingRemedy(reason)}`.trimEnd()
     case "EndedEarly":
       return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. Resume with all of them, or upload again without resume with their exact number as total_bytes.`
     case "TooManyBytes":
@@ -142,6 +144,8 @@ const remedyFor = ({ reason }: XError): string => {
   switch (reason._tag) {
     case "NotFound":
     case "BadRequest":
+      // A 400 may be about anything.
+      if (reason._tag === "BadRequest" && !/expired|not found|media.?id|finali/i.test(reason.detail)) return ""
       return "If the upload has expired, was finalized before or belongs to another user, upload again without resume."
     case "RateLimited":
       return "Resume when the limit has reset."
@@ -150,7 +154,11 @@ const remedyFor = ({ reason }: XError): string => {
   }
 }
 
-const processingRemedy = ({ name }: ProcessingFailed): string =>
-  name === "UnsupportedMedia"
-    ? "Upload another type: MP4 or MOV for videos."
-    : "Videos must be H.264 with AAC audio, 0.5 to 140 seconds long, up to 60 frames per second."
+/** The usual limits of a category, if the X API said no more than a name such as `InvalidMedia`. */
+const processingRemedy = ({ detail, media_category, name }: ProcessingFailed): string => {
+  if (detail !== name && detail !== "no reason is given") return ""
+  if (media_category.endsWith("_video")) {
+    return "X takes videos in H.264 with AAC sound, of 0.5 to 140 seconds and up to 60 frames per second."
+  }
+  return media_category.endsWith("_gif") ? "X takes GIFs of up to 1280 x 1080 pixels and 350 frames." : ""
+}

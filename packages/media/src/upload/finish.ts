@@ -1,3 +1,4 @@
+import { describeProblem } from "@xeffect/core/failure"
 import { descriptions, endDescribing } from "./describe.ts"
 import type * as At from "./states.ts"
 import type { Command, Step } from "./states.ts"
@@ -36,8 +37,10 @@ type Sent = At.UploadingAtOnce | At.Finalizing | At.LookingUp | At.Processing
 const process = (before: Sent, data: At.SentMedia): Step => {
   const { processing_info: info, ...media } = data
   if (info?.error !== undefined || info?.state === "failed") {
-    const { code, message, name } = info.error ?? {}
-    return failUpload(before, { _tag: "ProcessingFailed", code, name, detail: message ?? name ?? "no reason is given" })
+    const { code, name } = info.error ?? {}
+    const { media_category } = data
+    const detail = describeProblem(info.error) || "no reason is given"
+    return failUpload(before, { _tag: "ProcessingFailed", code, name, media_category, detail })
   }
   if (info !== undefined && info.state !== "succeeded") {
     return [

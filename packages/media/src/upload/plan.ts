@@ -1,7 +1,8 @@
 import { InvalidInput } from "@xeffect/core"
+import * as Rule from "@xeffect/core/rule"
 import type { MediaCategory, MediaType } from "../operations/categories.ts"
 import { mediaType } from "../operations/media-type.ts"
-import { typeOfBytes, typeOfName } from "./detect.ts"
+import { recognise, typeOfName } from "./detect.ts"
 import { categoryOf, defaultChunk, largestChunk, limits, maxAtOnce, maxSegments } from "./limits.ts"
 import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
 import type { Source } from "./source.ts"
@@ -52,7 +53,7 @@ export const planUpload = (
   if (isWhole && head.length !== size) {
     return invalidMedia("media", `${head.length} bytes`, `as long as its size says, ${size} bytes`)
   }
-  if (total === 0) return invalidMedia("media", params.media, "at least one byte")
+  if (total === 0) return invalidMedia("media", source.name ?? "0 bytes", "at least one byte long")
   const media_type = findType(source, params, head)
   if (typeof media_type !== "string") return media_type
   const media_category = params.media_category ?? categoryOf(media_type)
@@ -90,17 +91,26 @@ const findType = (
   { media_type }: UploadMediaParams,
   head: Uint8Array
 ): MediaType | InvalidInput => {
-  const detected = typeOfBytes(head)
-  if (media_type !== undefined) {
-    if (!isKnownType(media_type)) return invalidMedia("media_type", media_type, `one of ${knownTypes().join(", ")}`)
-    const isRight = detected === undefined || agrees(detected, media_type)
-    return isRight ? media_type : invalidMedia("media_type", media_type, `${detected}, which the media begin as`)
+  const { foreign, type: detected } = recognise(head)
+  if (foreign !== undefined) {
+    return brokenMedia(name, `is ${foreign.what}, which X does not take: ${foreign.remedy}`)
   }
-  const found = detected ?? (isKnownType(type) ? type : typeOfName(name))
-  return isKnownType(found)
-    ? found
-    : invalidMedia("media", name || (found ?? `${size ?? head.length} bytes`), recognised)
+  if (media_type !== undefined && !isKnownType(media_type)) {
+    return invalidMedia("media_type", media_type, `one of ${knownTypes().join(", ")}`)
+  }
+  const found = media_type ?? detected ?? (isKnownType(type) ? type : typeOfName(name))
+  if (found === undefined) return invalidMedia("media", name || `${size ?? head.length} bytes`, recognised)
+  if (detected !== undefined) {
+    return agrees(detected, found) ? found : invalidMedia("media_type", found, `${detected}, which the media begin as`)
+  }
+  // Each type of image is told by its first bytes.
+  return mediaKind(found) === "image"
+    ? brokenMedia(name, `is no image: its first bytes are not those of ${found.replace("pjpeg", "jpeg")}`)
+    : found
 }
+
+const brokenMedia = (name: string, rule: string) =>
+  new Rule.BrokenRule({ parameters: ["media"], value: name, rule: `media${name && ` ${name}`} ${rule}` })
 
 const checkCategory = (category: MediaCategory, type: MediaType, total: number): InvalidInput | undefined => {
   if (!Object.hasOwn(limits, category)) {

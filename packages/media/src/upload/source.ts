@@ -1,6 +1,7 @@
 import { type BinaryInput, InvalidInput } from "@xeffect/core"
 import { fromStream } from "@xeffect/core/streaming"
 import { type ByteSource, concatBytes, fromReadable } from "@xeffect/core/wire"
+import * as Rule from "@xeffect/core/rule"
 import type { Context } from "effect/Context"
 import * as Predicate from "effect/Predicate"
 import type { Scope } from "effect/Scope"
@@ -16,6 +17,8 @@ export interface MediaSource {
   readonly type?: string | undefined
   /** The bytes, from the first on. */
   readonly read: () => Stream.Stream<Uint8Array, unknown>
+  /** Streams of Node have it. They are no sources: pass `Readable.toWeb(stream)`, or `fileMedia`. */
+  readonly pipe?: never
 }
 
 /** The input of `uploadMedia`. */
@@ -44,13 +47,18 @@ export const toSource = (value: unknown): Source | undefined => {
   }
   if (value instanceof ReadableStream) return { isOnce: true, open: () => fromReadable(value) }
   if (Stream.isStream(value)) return { isOnce: true, open: (...where) => openStream(value, ...where) }
-  if (!isSource(value)) return undefined
+  if (!isSource(value) || isNodeStream(value)) return undefined
   const { name, size, type } = value
   return { name, size, type, open: (...where) => openStream(value.read(), ...where) }
 }
 
+const files = 'fileMedia("path") of xeffect/media/file'
+
 /** The error for a value that is not bytes. */
 export const notBytes = (parameter: string, value: unknown): InvalidInput => {
+  const broken = (rule: string) => new Rule.BrokenRule({ parameters: [parameter], value, rule })
+  if (isNodeStream(value)) return broken(`${parameter} is a stream of Node: pass Readable.toWeb(stream), or ${files}`)
+  if (typeof value === "string") return broken(`${parameter} is a text: pass the bytes of the file, or ${files}`)
   const rule =
     "bytes (a Uint8Array, a Blob, a ReadableStream, a Stream of Uint8Array or a MediaSource, whose size is a whole number)"
   return new InvalidInput({ parameter, value, rule })
@@ -66,5 +74,8 @@ const isSource = (value: unknown): value is MediaSource =>
   Predicate.hasProperty(value, "read") &&
   typeof value.read === "function" &&
   (!Predicate.hasProperty(value, "size") || value.size === undefined || isSize(value.size))
+
+// A stream of Node has `read` too.
+const isNodeStream = (value: unknown) => Predicate.hasProperty(value, "pipe") && typeof value.pipe === "function"
 
 const isSize = (value: unknown) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0
