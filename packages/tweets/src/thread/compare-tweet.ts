@@ -2,28 +2,55 @@ import type { Url } from "@xeffect/core"
 import type { CreateTweetParams } from "../create-tweet.ts"
 import { writtenForms, type Listed, type ListedParts, type ShortLink, wholeListedText } from "./listed-text.ts"
 
-type WrittenPost = Pick<
+/** A post as it was written: what `createTweet` was called with. */
+export type WrittenTweet = Pick<
   CreateTweetParams,
   "direct_message_deep_link" | "in_reply_to_tweet_id" | "quote_tweet_id" | "text"
 >
 
+/** A post as the X API lists it, with its text and what the text refers to. */
+export type ListedTweet = Listed
+
 /** Whether a listed post has a text: `unclear` if they differ only in what the X API may have rewritten. */
-export type Likeness = "same" | "unclear" | "other"
+export type TweetLikeness = "same" | "unclear" | "other"
 
 /**
- * Compares the text of a listed post with one that was to be posted. The changes that the entities of the post name are undone: short
- * links, links to its media and to the quoted post after it, mentions in front of a reply. Then the texts are the same in
- * Unicode's form NFC, or they are not.
+ * Says whether a listed post is one that was written: how to find a post whose response was lost. The X API shows a text
+ * differently from how it was written, so `===` misses texts with links, `&`, `<`, `>`, media or more than 280 characters.
  *
- * It is unclear whether they are the same if all that differs is white space, characters that cannot be seen, how the
- * address of a link is written, escaped characters, or a link or a mention that no entity names.
+ * Undoes the changes that the entities of the post name: short links, links to its media and to the quoted post after the
+ * text, mentions in front of a reply, escaped characters. `same` means that the texts are then equal in Unicode's form NFC.
+ * `unclear` means that they differ in white space, invisible characters, the spelling of a link, or a link or mention
+ * that no entity names: let a person look. `other` means that it is another post.
+ *
+ * @param listed the post, requested with `tweet_fields: ["entities", "note_tweet", "referenced_tweets"]`
+ * @param written what `createTweet` was called with
+ * @returns `same`, `unclear` or `other`
+ * @since 0.1.0
+ * @see https://docs.x.com/x-api/posts/create-post
+ * @example
+ * ```ts
+ * import { compareTweet, createTweet, getUsersTweets } from "xeffect/tweets"
+ * import { items } from "xeffect/core"
+ * import * as Effect from "effect/Effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * const post = { text: "Cats & dogs: https://example.com" }
+ * const fields = { max_results: 5, tweet_fields: ["entities", "note_tweet", "referenced_tweets"] } as const
+ *
+ * const find = items(getUsersTweets, { id: "2244994945", ...fields }).pipe(
+ *   Stream.take(20),
+ *   Stream.filter((listed) => compareTweet(listed, post) === "same"),
+ *   Stream.runHead
+ * )
+ * ```
  */
-export const compareText = (listed: Listed, wanted: WrittenPost): Likeness => {
-  if (!quotesSame(listed, wanted)) return "other"
-  return isSame(listed, wanted, exactly) ? "same" : isSame(listed, wanted, loosely) ? "unclear" : "other"
+export const compareTweet = (listed: ListedTweet, written: WrittenTweet): TweetLikeness => {
+  if (!quotesSame(listed, written)) return "other"
+  return isSame(listed, written, exactly) ? "same" : isSame(listed, written, loosely) ? "unclear" : "other"
 }
 
-const quotesSame = (listed: Listed, { quote_tweet_id: wanted }: WrittenPost): boolean => {
+const quotesSame = (listed: Listed, { quote_tweet_id: wanted }: WrittenTweet): boolean => {
   const { referenced_posts, referenced_tweets = referenced_posts } = listed
   const quoted = referenced_tweets?.find(({ type }) => type === "quoted")?.id
   const isLinked = (id: unknown) => wholeListedText(listed).urls.some((url) => leadsTo(url, id))
@@ -44,7 +71,7 @@ interface TextComparison {
   readonly endsOf: (link: ShortLink, text: string, at: number) => ReadonlyArray<number>
 }
 
-const isSame = (listed: Listed, wanted: WrittenPost, comparison: TextComparison): boolean => {
+const isSame = (listed: Listed, wanted: WrittenTweet, comparison: TextComparison): boolean => {
   const { direct_message_deep_link: chat, in_reply_to_tweet_id: parent, quote_tweet_id: quoted, text } = wanted
   const { isTolerant, words } = comparison
   const isAdded = ({ named }: ShortLink) =>

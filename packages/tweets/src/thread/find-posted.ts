@@ -21,7 +21,7 @@ import * as Credentials from "@xeffect/core/credentials"
 import * as Effect from "effect/Effect"
 import type { CreateTweetParams } from "../create-tweet.ts"
 import { getUsersTweets } from "../timelines.ts"
-import { compareText } from "./compare-text.ts"
+import { compareTweet } from "./compare-tweet.ts"
 import { variant } from "../variant-of-operation.ts"
 
 interface GetOwnTweetsParams extends TweetFieldsParams, TimeWindowParams, ExcludeParams, UserAuthParams {
@@ -121,7 +121,7 @@ const findPosted = (wanted: SoughtPost): Look => {
         .filter((post) => repliedTo(post) === (parent === undefined ? undefined : `${parent}`))
         .filter((post) => hasMedia(post, media_ids, other_media))
         .filter((post) => parent !== undefined || createdAt(post) >= look_since)
-        .map((post) => ({ post: { id: post.id, text: post.text }, likeness: compareText(post, wanted) }))
+        .map((post) => ({ post: { id: post.id, text: post.text }, likeness: compareTweet(post, wanted) }))
       const same = alike.filter(({ likeness }) => likeness === "same").map(({ post }) => post)
       const unclear = alike.filter(({ likeness }) => likeness === "unclear").map(({ post }) => post)
       const outcome = choose(same, unclear)
