@@ -61,6 +61,18 @@ describe("a refused base_url", () => {
     })
   )
 
+  it.effect.each(["https://api.x.com/2", "https://api.x.com/2/", "http://localhost:8080/x/2"])(
+    "that ends with the version says that operations add it: %s",
+    (base_url) =>
+      Effect.gen(function* () {
+        const { client, sent } = recorder(() => json({}))
+        const live = Layer.provide(layer({ bearer_token: "b", base_url }), client)
+        const { message } = yield* getMe().pipe(Effect.provide(live), Effect.flip)
+        assert.include(message, "leave out /2, which each operation adds")
+        assert.lengthOf(sent, 0)
+      })
+  )
+
   // A quadratic search takes minutes.
   it("is read in time that is in proportion to its length", () => {
     const start = performance.now()

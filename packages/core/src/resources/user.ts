@@ -37,7 +37,7 @@ export interface User {
   readonly username: string
   /** The organization that the user belongs to. */
   readonly affiliation?: Affiliation
-  /** The email address. Only the user's own token may read it. Since description 2.167. */
+  /** The email address. Only the user's own token with the scope `users.email` may read it. Since description 2.167. */
   readonly confirmed_email?: string
   /** The relations between the authenticated user and this one. */
   readonly connection_status?: ReadonlyArray<

@@ -21,6 +21,10 @@ export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl
   // Checked in the text, since a parsed URL drops an empty query or fragment.
   const isPlain = url !== undefined && url.username + url.password === "" && !/[?#]/.test(base_url)
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
+  if (isPlain && isSafe && /\/2\/*$/.test(url.pathname)) {
+    const rule = "the URL before the version: leave out /2, which each operation adds"
+    return refuse(operation, new InvalidInput({ parameter: "base_url", value: `${url.protocol}//${url.host}/2`, rule }))
+  }
   if (isPlain && isSafe) return Effect.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))
   const value = url === undefined ? Redacted.make(base_url) : `${url.protocol}//${url.host}`
   const rule = `an https: URL without user name, password, query or fragment, such as ${defaultBaseUrl} (for this machine also http:)`

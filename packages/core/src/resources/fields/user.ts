@@ -13,7 +13,7 @@ export type RestrictedUserField =
  *
  * Left out are
  *
- * - `confirmed_email`, which is only for the user's own token, of an app that may request it;
+ * - `confirmed_email`, which is only for the user's own token, with the scope `users.email`, of an app that may request it;
  * - `connection_status`, `receives_your_dm`, `subscribes_to_you` and `subscription`, which describe the relation to the
  *   authenticated user: an app-only token has none.
  *
