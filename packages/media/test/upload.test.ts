@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import { isXError } from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
@@ -20,6 +21,7 @@ import { inPieces, mediaOf, stub, type StubOptions, untilDone } from "./support.
 
 const png = mediaOf("image/png", 3000)
 const mp4 = mediaOf("video/mp4", 10_000)
+const gif = mediaOf("image/gif", 3000)
 
 const run = (service: ReturnType<typeof stub>, params: UploadMediaParams, options?: UploadMediaOptions) =>
   untilDone(Effect.result(uploadMedia(params, options)).pipe(Effect.provide(service.live)))
@@ -42,6 +44,17 @@ describe("what media are", () => {
       assert.deepStrictEqual(service.received[0]?.fields, { media_category: "tweet_image" })
       assert.deepStrictEqual(service.uploads.get(uploaded.id)?.media, png)
       assert.include(uploaded, { media_type: "image/png", media_category: "tweet_image" })
+    })
+  )
+
+  it.effect.each([
+    [png, "dm_image"],
+    [gif, "dm_gif"],
+    [mp4, "dm_video"]
+  ] as const)("of a direct message have a category of messages by their first bytes: %#", ([media, category]) =>
+    Effect.gen(function* () {
+      const uploaded = yield* Effect.provide(uploadMedia({ media, direct_message: true }), stub().live)
+      assert.strictEqual(uploaded.media_category, category)
     })
   )
 
@@ -175,6 +188,66 @@ describe("what is not recognised", () => {
     Effect.gen(function* () {
       const uploaded = yield* Effect.provide(uploadMedia({ media: head(digits) }), stub().live)
       assert.include(uploaded, { media_type, media_category: "tweet_image" })
+    })
+  )
+  const ascii = (words: string) => new TextEncoder().encode(words.padEnd(64))
+  it.effect.each([
+    [head("000000186674797068656963"), "HEIC", "JPEG"],
+    [head("000000186674797061766966"), "AVIF", "JPEG"],
+    [head("000000186674797063727820"), "CR3", "JPEG"],
+    [head("00000018667479704d344120"), "M4A", "MP4 video"],
+    [head("1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b61"), "Matroska", "MP4"],
+    [ascii("RIFF....AVI LIST"), "AVI", "MP4"],
+    [ascii("RIFF....WAVEfmt "), "WAV", "MP4 video"],
+    [ascii("ID3"), "MP3", "MP4 video"],
+    [ascii("OggS"), "Ogg", "MP4"],
+    [ascii("%PDF-1.7"), "PDF", "PNG"],
+    [ascii('<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg">'), "SVG", "PNG"],
+    [ascii("\n<!DOCTYPE html><title>403</title>"), "HTML", "failed download"]
+  ] as const)("is named with what to do, whatever its name and declared type say: %#", ([media, what, remedy]) =>
+    Effect.gen(function* () {
+      const declared = new File([media], "kitten.png", { type: "image/png" })
+      for (const params of [{ media }, { media: declared }, { media, media_type: "video/mp4" as const }]) {
+        const service = stub()
+        const result = yield* run(service, params)
+        assert(Result.isFailure(result))
+        assert.match(result.failure.message, new RegExp(`uploadMedia: InvalidInput: media .*${what}.*${remedy}`))
+        assert.lengthOf(service.received, 0)
+      }
+    })
+  )
+
+  it.effect("is no image without the first bytes of one", () =>
+    Effect.gen(function* () {
+      for (const params of [
+        { media: text, media_type: "image/png" as const },
+        { media: new Blob([text], { type: "image/gif" }) },
+        { media: new File([text], "kitten.webp") }
+      ]) {
+        const result = yield* run(stub(), params)
+        assert(Result.isFailure(result))
+        assert.match(result.failure.message, /is no image: its first bytes are not those of image\/(png|gif|webp)$/)
+      }
+    })
+  )
+
+  it.effect.each([
+    [Readable.from(["x"]), "media is a stream of Node: pass Readable.toWeb(stream)"],
+    ["photo.png", "media is a text: pass the bytes of the file"]
+  ] as const)("may be no bytes, and says what to pass: %#", ([media, words]) =>
+    Effect.gen(function* () {
+      const result = yield* run(stub(), { media: media as never })
+      assert(Result.isFailure(result))
+      assert.include(result.failure.message, words)
+      assert.include(result.failure.message, 'fileMedia("path")')
+    })
+  )
+
+  it.effect("may be an empty file, which is named", () =>
+    Effect.gen(function* () {
+      const result = yield* run(stub(), { media: { name: "empty.png", size: 0, read: () => Stream.empty } })
+      assert(Result.isFailure(result))
+      assert.include(result.failure.message, 'media must be at least one byte long, but is "empty.png"')
     })
   )
 
@@ -401,6 +474,23 @@ describe("an upload that is refused", () => {
       assert.match(message, new RegExp(`^${name.split(" ")[0]}: MissingCredentials: `))
       assert.notMatch(message, /uploadMediaAtOnce|initializeMediaUpload/)
     })
+  )
+
+  it.effect.each([
+    [png, "image/png", "tweet_image", {}, "no reason is given."],
+    [gif, "image/gif", "tweet_gif", { name: "InvalidMedia" }, "X takes GIFs of up to"],
+    [mp4, "video/mp4", "tweet_video", { name: "InvalidMedia" }, "H.264 with AAC"],
+    [mp4, "video/mp4", "tweet_video", { name: "UnsupportedMedia", message: "It lasts too long." }, "It lasts too long."]
+  ] as const)(
+    "in processing has X's own sentence, or the limits of its category: %#",
+    ([media, , category, error, words]) =>
+      Effect.gen(function* () {
+        const states = () => [{ state: "failed", error }]
+        const result = yield* run(stub({ states }), { media, media_category: category }, { chunk_size: 999 })
+        assert(Result.isFailure(result))
+        assert.include(result.failure.message, words)
+        if (category === "tweet_image" || "message" in error) assert.isTrue(result.failure.message.endsWith(words))
+      })
   )
 
   it.effect("names the scope that it needs", () =>

@@ -43,9 +43,10 @@ export const limits: Readonly<Record<MediaCategory, CategoryLimits>> = {
   subtitles: { types: /^text\//, maxBytes: largestChunk * maxSegments, isAtOnce: true }
 }
 
-/** The category of a post for media of a type. */
-export const categoryOf = (type: MediaType): MediaCategory => {
-  if (gifs.test(type)) return "tweet_gif"
-  if (images.test(type)) return "tweet_image"
-  return videos.test(type) ? "tweet_video" : "subtitles"
+/** The category of a post, or of a direct message, for media of a type. */
+export const categoryOf = (type: MediaType, isMessage = false): MediaCategory => {
+  const purpose = isMessage ? "dm" : "tweet"
+  if (gifs.test(type)) return `${purpose}_gif`
+  if (images.test(type)) return `${purpose}_image`
+  return videos.test(type) ? `${purpose}_video` : "subtitles"
 }

@@ -34,8 +34,10 @@ export interface UploadMediaParams extends UserAuthParams {
    * of a file (`@xeffect/media/file`).
    */
   readonly media: MediaInput
-  /** The purpose of the media. Default: the category of a post, by their type. */
+  /** The purpose of the media. Default: the category of a post, or with `direct_message` of a message, by their type. */
   readonly media_category?: MediaCategory | undefined
+  /** Whether the media are for a direct message, unless `media_category` says it. Default: `false`. */
+  readonly direct_message?: boolean | undefined
   /** The media type. Default: what the first bytes show, or the `Blob` or the name says. */
   readonly media_type?: MediaType | undefined
   /** How many bytes there are. Needed for a stream that is longer than one segment. */
@@ -113,6 +115,7 @@ const uploadOptions = () => ({
 // The parameters that no request checks before the upload.
 const uploadParams = () => ({
   total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
+  direct_message: Parameter.flag,
   alt_text: Parameter.text(0, 1000),
   subtitles: option("a list of subtitles", Array.isArray)
 })

@@ -56,7 +56,7 @@ export const planUpload = (
   if (total === 0) return invalidMedia("media", source.name ?? "0 bytes", "at least one byte long")
   const media_type = findType(source, params, head)
   if (typeof media_type !== "string") return media_type
-  const media_category = params.media_category ?? categoryOf(media_type)
+  const media_category = params.media_category ?? categoryOf(media_type, params.direct_message)
   const wrong = checkCategory(media_category, media_type, total) ?? checkSubtitles(params, media_category)
   if (wrong !== undefined) return wrong
   const chunk_size = chunkFor(total, options.chunk_size ?? defaultChunk)

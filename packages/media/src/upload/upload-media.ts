@@ -13,7 +13,7 @@ import type { UploadMediaOptions, UploadMediaParams } from "./params.ts"
  * `chunk_size` times `concurrency`. The first bytes show the type of the media, which is
  * checked against the category before anything is sent.
  *
- * @param params `media`, the bytes; `media_category`, by default that of a post; `media_type`, by default what the first
+ * @param params `media`, the bytes; `media_category`, by default that of a post; `direct_message`, default `false`; `media_type`, by default what the first
  * bytes show; `total_bytes`, needed for a stream that is longer than one segment; `alt_text`, up to 1,000 characters;
  * `subtitles` of a video; `shared`; `additional_owners`, up to 100 IDs; `user_auth`, default `true`
  * @param options `chunk_size`, 1 to 4,194,304 bytes, default 1,048,576; `concurrency`, 1 to 4, default 1; `timeout` of

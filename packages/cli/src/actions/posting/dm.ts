@@ -1,6 +1,6 @@
 import { items, type XApi, type XError } from "@xeffect/core"
 import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
-import { uploadMedia, type UploadMediaParams } from "@xeffect/media"
+import { uploadMedia } from "@xeffect/media"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -32,16 +32,9 @@ const readMessages = Effect.fnUntraced(function* (id: string, shared: Shared) {
   yield* printStream(Stream.take(items(getDirectMessageEvents, params), 20), { ...printing, fields })
 })
 
-const kinds: ReadonlyArray<readonly [ending: RegExp, category: string]> = [
-  [/\.gif$/i, "dm_gif"],
-  [/\.(mp4|mov|webm)$/i, "dm_video"]
-]
-
 const attach = Effect.fnUntraced(function* (file: Option.Option<string>) {
   if (Option.isNone(file)) return {}
-  const media_category = kinds.find(([ending]) => ending.test(file.value))?.[1] ?? "dm_image"
-  const params = { media: yield* openMedia(file.value), media_category }
-  const { id } = yield* uploadMedia(params as never as UploadMediaParams)
+  const { id } = yield* uploadMedia({ media: yield* openMedia(file.value), direct_message: true })
   return { media_id: id }
 })
 
