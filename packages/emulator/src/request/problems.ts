@@ -42,6 +42,12 @@ export const invalidRequest = (complaints: ReadonlyArray<Complaint>): Refusal =>
 export const invalidParameter = (parameter: string, value: string, message: string): Refusal =>
   invalidRequest([{ parameter, values: [value], message }])
 
+/** 400: the bytes of an upload are not media that the X API knows. It says so in a form of its own. */
+export const unrecognisedMedia: Refusal = new Refusal({
+  status: 400,
+  body: { request: "/2/media/upload", error: "media type unrecognized." }
+})
+
 /** 401: no credential, or one that is not valid. */
 export const unauthorized: Refusal = plain(401, "Unauthorized", "Unauthorized")
 

@@ -70,6 +70,10 @@ const formatOf = (bytes: Uint8Array): Format | undefined => {
 /** The media type of a PNG, GIF, JPEG, WebP or BMP file. Nothing if the bytes are something else. */
 export const pictureType = (bytes: Uint8Array): string | undefined => formatOf(bytes)?.type
 
+/** Whether bytes begin as a picture that the X API takes. */
+export const isPicture = (bytes: Uint8Array): boolean =>
+  pictureType(bytes) !== undefined || /^(II\*\0|MM\0\*)/.test(String.fromCharCode(...bytes.subarray(0, 4)))
+
 /** The size of a PNG, GIF, JPEG, WebP or BMP file. Nothing if the bytes are something else, or end too early. */
 export const pictureSize = (bytes: Uint8Array): PictureSize | undefined => {
   const format = formatOf(bytes)

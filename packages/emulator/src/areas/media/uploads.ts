@@ -1,9 +1,9 @@
 /** Uploads: in one request, or in segments with a beginning and an end. */
 import * as Effect from "effect/Effect"
 import { ok, type BareResponse, type OperationResponse } from "../../present/response.ts"
-import { forbidden, invalidParameter, missing, type Refusal } from "../../request/problems.ts"
+import { forbidden, invalidParameter, missing, type Refusal, unrecognisedMedia } from "../../request/problems.ts"
 import { nextId } from "../../world/ids.ts"
-import { type PictureSize, pictureSize } from "../../world/picture-size.ts"
+import { isPicture, type PictureSize, pictureSize } from "../../world/picture-size.ts"
 import type { WorldUpload } from "../../world/types.ts"
 import { categories, largestSegment, lifetime, processingInfo } from "../../world/uploads.ts"
 import { actingUser, type Area, type Call, type Handler, mediaBytes } from "../operation.ts"
@@ -25,6 +25,9 @@ const checkSize = Effect.fnUntraced(function* (category: string, size: number): 
     return yield* invalidParameter("media", `${size} bytes`, `Media of ${category} have at most ${maxBytes} bytes.`)
   if (size === 0) return yield* invalidParameter("media", "", "There are no bytes.")
 })
+
+const checkPicture = (category: string, bytes: Uint8Array): Effect.Effect<void, Refusal> =>
+  /_(image|gif)$/.test(category) && !isPicture(bytes) ? Effect.fail(unrecognisedMedia) : Effect.void
 
 const begin = Effect.fnUntraced(function* (
   call: Call,
@@ -94,6 +97,7 @@ const atOnce: Handler = Effect.fnUntraced(function* (call) {
   const category = draft.media_category ?? ""
   const bytes = yield* mediaBytes(call)
   yield* checkSize(category, bytes.length)
+  yield* checkPicture(category, bytes)
   if (categories[category]?.isProcessed === true) {
     return yield* invalidParameter("media_category", category, "GIFs and videos are uploaded in segments.")
   }
@@ -152,6 +156,7 @@ const finalize: Handler = Effect.fnUntraced(function* (call) {
   if (length !== totalBytes) {
     return yield* invalidParameter("id", upload.id, `The segments have ${length} of ${totalBytes} bytes.`)
   }
+  yield* checkPicture(upload.category, bytes)
   segments.clear()
   end(call, upload, bytes)
   return describe(upload, call.now)
