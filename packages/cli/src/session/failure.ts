@@ -3,6 +3,7 @@ import { field } from "@xeffect/core/wire"
 import * as Cause from "effect/Cause"
 import { printable } from "../output/printable.ts"
 import { exitCodes, Refusal } from "./refusal.ts"
+import { remedyOf } from "./remedies.ts"
 import { messageIn, type Vocabulary } from "./terminal-words.ts"
 
 /** How a command that failed is reported. */
@@ -36,48 +37,6 @@ const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
 
 /** The exit code of a failed request. */
 export const codeOf = ({ reason }: XError): number => codes[reason._tag] ?? exitCodes.fault
-
-const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
-  Unauthorized: "The credentials may be revoked, expired, or of another app. Sign in again: xeffect login",
-  RateLimited: "Add --wait to wait for it.",
-  BudgetExceeded: "Raise --budget, or ask for less.",
-  OutcomeUnknown: "It may have been carried out: look before you send it again.",
-  CreditsDepleted: "Buy credits in the developer console."
-}
-
-const variables =
-  "Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
-
-const signIn = `Sign in: xeffect login. ${variables}`
-
-/** The remedy for a sign-in that is refused, by its operation. */
-const ofSignIn: Readonly<Record<string, string>> = {
-  app_only_token: "Check the key and the secret of the app.",
-  oauth1_request_token: "Check the key and the secret of the app.",
-  oauth1_access_token: "The PIN may be wrong, or was used already. Begin again: xeffect login oauth1",
-  oauth2_exchange_code: "A code works once, for 30 seconds. Begin again: xeffect login",
-  oauth2_refresh: "Sign in again: xeffect login"
-}
-
-const asApp = "Sign in as the app, beside the user: xeffect login app --profile app. Then call it with --profile app."
-
-/** The remedy for credentials of another kind than the operation accepts, or with fewer scopes. */
-const remedyOfKind = (message: string): string | undefined => {
-  if (/accepts an app-only token[^,]*[;.]/.test(message)) return asApp
-  if (/Application-Only is forbidden/i.test(message)) return "Sign in as a user: xeffect login"
-  return /\bscopes?\b/i.test(message)
-    ? "Sign in again, with all scopes: xeffect login. xeffect whoami prints those of now."
-    : undefined
-}
-
-/** The remedy for a request that was refused. */
-const remedyOf = ({ operation, reason: { _tag } }: XError, message: string): string | undefined => {
-  if (_tag === "MissingCredentials") return /accepts an app-only token[^,]*;/.test(message) ? asApp : signIn
-  if (["BadRequest", "Forbidden", "Unauthorized"].includes(_tag) && ofSignIn[operation] !== undefined) {
-    return ofSignIn[operation]
-  }
-  return (_tag === "Forbidden" ? remedyOfKind(message) : undefined) ?? remedies[_tag]
-}
 
 /** The failure of a request within that of a thread, an upload or a collection. */
 const requestFailure = (error: unknown): XError | undefined => {

@@ -1,7 +1,7 @@
 /** The accounts that are signed in on this machine. */
 import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
-import { printEntries } from "../output/print.ts"
+import { printList } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { profileNamed } from "../profiles/chosen.ts"
 import { defaultName, profileNames, readProfile, useByDefault } from "../profiles/profile.ts"
@@ -24,7 +24,7 @@ export const listProfiles = Effect.fnUntraced(function* (shared: Shared) {
     rows.push(rowOf(profile, { default: name === chosen }))
   }
   if (names.length === 0) yield* tell("Nobody is signed in: xeffect login")
-  yield* printEntries(rows, printingOf(shared))
+  yield* printList(rows, printingOf(shared))
 })
 
 /** Makes a profile the one that commands use. */

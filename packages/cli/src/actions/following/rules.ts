@@ -1,6 +1,7 @@
 /** The rules of a stream: those of this machine are replaced, those of others stay. */
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { describeProblem } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import { syncRules } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
@@ -32,10 +33,8 @@ export const syncedRules = Effect.fnUntraced(function* (rules: ReadonlyArray<str
   )
   const [first] = refused
   if (first !== undefined) {
-    const { detail, title } = first.problem
-    return yield* misuse(
-      `the rule ${JSON.stringify(first.rule.value)} is refused: ${detail ?? title ?? "it is not a rule"}.`
-    )
+    const words = describeProblem(first.problem) || "it is not a rule"
+    return yield* misuse(`the rule ${JSON.stringify(first.rule.value)} is refused: ${words.replace(/\.$/, "")}.`)
   }
   const own = new Set([...created, ...unchanged].map(({ id }) => id))
   const others = left.filter(({ id }) => !own.has(id)).length

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { printPlans } from "../../operations/plan.ts"
-import { chosen, formatOf, type Printing, printEntries } from "../../output/print.ts"
+import { chosen, formatOf, type Printing, printEvent } from "../../output/print.ts"
 import { jsonLine, printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
 import { fit } from "../../output/width.ts"
@@ -48,7 +48,7 @@ const rowOf = (message: unknown): object => {
 const printRow = Effect.fnUntraced(function* (row: object, printing: Printing) {
   const { columns, hasUnicode, write } = yield* Screen
   if ((yield* formatOf(printing)) !== "table" || printing.fields !== undefined) {
-    return yield* printEntries([row], { ...printing, format: printing.format ?? "ndjson" })
+    return yield* printEvent(row, printing)
   }
   const time = String(field(row, "created_at")).slice(11, 19)
   const line = `${time} @${field(row, "author")} ${field(row, "text")}`

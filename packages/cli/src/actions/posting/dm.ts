@@ -1,11 +1,10 @@
-import { items, type XApi, type XError } from "@xeffect/core"
+import { pages, type XApi, type XError } from "@xeffect/core"
 import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
 import { uploadMedia } from "@xeffect/media"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import { printPlans } from "../../operations/plan.ts"
-import { formatOf, printOne, printStream } from "../../output/print.ts"
+import { printPages, printResponse } from "../../output/response.ts"
 import { Screen } from "../../output/screen.ts"
 import { confirmPrice } from "../../session/costs/confirm-price.ts"
 import { plan, type Planned } from "../../session/costs/dry-run.ts"
@@ -27,9 +26,8 @@ const shown = ["created_at", "sender_id", "text"]
 
 const readMessages = Effect.fnUntraced(function* (id: string, shared: Shared) {
   const printing = printingOf(shared)
-  const fields = printing.fields ?? ((yield* formatOf(printing)) === "table" ? shown : undefined)
   const params = { participant_id: id, dm_event_fields: ["created_at", "sender_id", "text"], max_results: 20 } as const
-  yield* printStream(Stream.take(items(getDirectMessageEvents, params), 20), { ...printing, fields })
+  yield* printPages(pages(getDirectMessageEvents, params), { ...printing, columns: shown }, 20)
 })
 
 const attach = Effect.fnUntraced(function* (file: Option.Option<string>) {
@@ -60,7 +58,7 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
     const participant_id = yield* idOf(Option.some(user))
     if (isRead) return yield* readMessages(participant_id, shared)
     const params = { participant_id, ...message, ...(yield* attach(media)) }
-    const sent = yield* operation(params) as Effect.Effect<{ readonly data: unknown }, XError, XApi>
-    yield* printOne(sent.data, printingOf(shared))
+    const sent = yield* operation(params) as Effect.Effect<object, XError, XApi>
+    yield* printResponse(sent, printingOf(shared))
   }).pipe(Effect.provide(live(shared)))
 })

@@ -1,0 +1,76 @@
+import type { XError } from "@xeffect/core"
+
+const variables =
+  "Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
+
+const signIn = `Sign in: xeffect login. ${variables}`
+
+const asApp = "Sign in as the app, beside the user: xeffect login app --profile app. Then call it with --profile app."
+
+/** A remedy: the reasons and the operations that it is for, the words that must have been seen, and the sentence. */
+interface Row {
+  readonly reasons: ReadonlyArray<XError["reason"]["_tag"]>
+  /** Default: any. */
+  readonly operations?: RegExp
+  /** Default: any. */
+  readonly words?: RegExp
+  /** Absent if the message already says what to do. */
+  readonly remedy?: string
+}
+
+const refusals = ["BadRequest", "Forbidden", "Unauthorized"] as const
+
+/** The remedies. The first row that fits counts; without one there is no remedy, since a wrong one costs more than none. */
+const rows: ReadonlyArray<Row> = [
+  { reasons: ["MissingCredentials"], words: /accepts an app-only token[^,]*;/, remedy: asApp },
+  { reasons: ["MissingCredentials"], remedy: signIn },
+  { reasons: refusals, words: /clock of this machine|callback url not approved/i },
+  {
+    reasons: refusals,
+    words: /client_secret/,
+    remedy: "Sign in with the secret of the app: xeffect login --stdin, with a line X_CLIENT_SECRET=…"
+  },
+  {
+    reasons: refusals,
+    operations: /^(app_only_token|oauth1_request_token)$/,
+    words: /authenticate|credentials|authenticity|invalid_client|signature|consumer/i,
+    remedy: "Check the key and the secret of the app."
+  },
+  {
+    reasons: refusals,
+    operations: /^oauth1_access_token$/,
+    words: /verifier|request token|pin\b/i,
+    remedy: "The PIN is wrong, or was used already. Begin again: xeffect login oauth1"
+  },
+  {
+    reasons: refusals,
+    operations: /^oauth2_exchange_code$/,
+    words: /authorization code|code works once/i,
+    remedy: "Begin again: xeffect login"
+  },
+  {
+    reasons: refusals,
+    operations: /^oauth2_refresh$/,
+    words: /refresh token|passed for the token|invalid_grant|sign in again/i,
+    remedy: "Sign in again: xeffect login"
+  },
+  { reasons: refusals, operations: /^(app_only|oauth[12])_/ },
+  { reasons: ["Forbidden"], words: /accepts an app-only token[^,]*[;.]/, remedy: asApp },
+  { reasons: ["Forbidden"], words: /Application-Only is forbidden/i, remedy: "Sign in as a user: xeffect login" },
+  {
+    reasons: ["Forbidden", "Unauthorized"],
+    words: /\bscopes?\b|The token lacks/i,
+    remedy: "Sign in again, with all scopes: xeffect login. xeffect whoami prints those of now."
+  },
+  { reasons: ["Unauthorized"], words: /(were|was) refused|sign in again/i, remedy: "Sign in again: xeffect login" },
+  { reasons: ["RateLimited"], remedy: "Add --wait to wait for it." },
+  { reasons: ["BudgetExceeded"], remedy: "Raise --budget, or ask for less." },
+  { reasons: ["OutcomeUnknown"], remedy: "It may have been carried out: look before you send it again." }
+]
+
+/** What to do about a failed request, if its reason and its words say enough to know. */
+export const remedyOf = ({ operation, reason: { _tag } }: XError, message: string): string | undefined =>
+  rows.find(
+    ({ operations, reasons, words }) =>
+      reasons.includes(_tag) && operations?.test(operation) !== false && words?.test(message) !== false
+  )?.remedy
