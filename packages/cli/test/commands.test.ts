@@ -159,7 +159,14 @@ describe("post", () => {
     [["post", "x", "--media", tmpdir(), "--dry-run"], "which is a folder.\nName a picture or a video."],
     [["media", "upload", "/dev/null"], '<file> names "/dev/null", which is empty.'],
     [["media", "upload", tmpdir()], "which is a folder.\nName a picture or a video."],
-    [["media", "upload", "/nowhere.png"], '<file> cannot be read: there is no file "/nowhere.png".']
+    [["media", "upload", "/nowhere.png"], '<file> cannot be read: there is no file "/nowhere.png".'],
+    [["post", "Hi", "--reply-to", "https://fxtwitter.com/jack/status/20"], "the host of its address is not x.com"],
+    [["post", "Hi", "--quote", "https://jack:word@x.com/jack/status/20"], "--quote is an address with a user in it"],
+    [["delete-tweet", "https://x.com.evil.example/jack/status/20", "--yes"], '<id> is "https://x.com.evil'],
+    [["get-tweet", "https://x.com/jack"], "it is the address of a user"],
+    [["follow-user", "--target-user-id", "https://x.com/jack"], "xeffect get-user --username jack prints the ID"],
+    [["timeline", "https://x.com/jack/status/20"], "it is the address of a post"],
+    [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of its address is not x.com or twitter.com"]
   ] as const)("is refused before anything is sent: %s", ([args, words]) =>
     Effect.map(requestsOf(args), ({ code, requests, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout, requests], [2, "", []])
@@ -514,6 +521,7 @@ describe("A command that reads", () => {
       /line 2 must be the ID or the handle/
     ],
     ["IDs and handles", "users", "783214\nben_harbor\n", /line 1 is an ID, and line 2 a handle/],
+    ["an address of another site", "tweets", "20\nhttps://evil.example/x.com/jack/status/20\n", /line 2 must be the ID of a post/],
     ["nothing but a head", "tweets", "id\n", /there are no IDs/]
   ])("hydrate sends nothing for a file with %s", ([, kind, input, message]) =>
     Effect.gen(function* () {
@@ -533,6 +541,30 @@ describe("A command that reads", () => {
     Effect.gen(function* () {
       const { code, stdout } = yield* run(["hydrate", kind, "-"], { input })
       assert.deepStrictEqual([code, linesOf(stdout).map(({ id }) => id)], [0, ["783214"]])
+    })
+  )
+
+  it.live.each([
+    [["get-tweet", "https://mobile.twitter.com/jack/status/20/photo/1"], "/2/tweets/20"],
+    [["get-tweets", "--ids", "https://x.com/i/web/status/20,21"], "/2/tweets?ids=20,21"],
+    [["like", "--tweet-id", "x.com/jack/status/20?s=20"], "/2/users/2244994945/likes"],
+    [["delete-tweet", "http://twitter.com/jack/statuses/20"], "/2/tweets/20"],
+    [["get-user", "--username", "https://x.com/jack"], "/2/users/by/username/jack"],
+    [["get-user", "--id", "https://x.com/i/user/12"], "/2/users/12"],
+    [["timeline", "https://x.com/jack/with_replies"], "/2/users/by/username/jack"],
+    [["timeline", "https://x.com/intent/user?user_id=12"], "/2/users/12/tweets"]
+  ] as const)("an address of X is read for its ID or handle: %s", ([args, line]) =>
+    Effect.map(run([...args, "--dry-run"]), ({ code, stdout }) => {
+      assert.strictEqual(code, 0)
+      assert.include(decodeURIComponent(stdout), line)
+    })
+  )
+
+  it.live("hydrate reads addresses of posts and users", () =>
+    Effect.gen(function* () {
+      const input = "https://x.com/ben_harbor\r\n@no_such_one\n"
+      const { code, stderr, stdout } = yield* run(["hydrate", "users", "-"], { input })
+      assert.deepStrictEqual([code, linesOf(stdout)[0].id, stderr], [0, "783214", "no_such_one was not found.\n"])
     })
   )
 

@@ -1,4 +1,4 @@
-import { readLink } from "./links.ts"
+import { readLink } from "./read-link.ts"
 import { type TextPart, textParts } from "./render/parts.ts"
 import type { TextRenderer } from "./render/renderer.ts"
 import type { RenderableTweet, SentUrl } from "./render/tweet.ts"

@@ -1,6 +1,7 @@
 /** The keys of a file: IDs or handles, one a line, or a column of a CSV. All of them are checked before any is looked up. */
 import { checkParameter } from "@xeffect/core/options"
 import * as Parameter from "@xeffect/core/parameter"
+import { readTweetReference, readUserReference } from "@xeffect/text"
 
 /** A row of a file, and the line on which it begins. */
 interface Row {
@@ -55,11 +56,13 @@ interface Key {
   readonly by: "ids" | "usernames"
 }
 
-const keyOf = (text: string, line: number): Key => ({
-  key: text.replace(/^@/, ""),
-  line,
-  by: /^\d+$/.test(text) ? "ids" : "usernames"
-})
+// An address names a post or a user as well.
+const keyOf = (kind: keyof typeof columns, text: string, line: number): Key => {
+  const read = kind === "tweets" ? readTweetReference(text) : readUserReference(text)
+  if ("id" in read) return { key: read.id, line, by: "ids" }
+  if ("username" in read) return { key: read.username, line, by: "usernames" }
+  return { key: text.replace(/^@/, ""), line, by: /^\d+$/.test(text) ? "ids" : "usernames" }
+}
 
 const isWrong = (kind: keyof typeof columns, { by, key }: Key): boolean =>
   kind === "tweets" || by === "ids"
@@ -75,7 +78,7 @@ export const keysIn = (kind: keyof typeof columns, text: string): FileKeys => {
   const column = head === undefined ? -1 : (rows[0]?.cells.findIndex((one) => one.toLowerCase() === head) ?? -1)
   const found = rows
     .slice(head === undefined ? 0 : 1)
-    .map(({ cells, line }) => keyOf(column === -1 ? cells.join(",") : (cells[column] ?? ""), line))
+    .map(({ cells, line }) => keyOf(kind, column === -1 ? cells.join(",") : (cells[column] ?? ""), line))
   const [first] = found
   if (first === undefined) return { wrong: "there are no IDs to look up." }
   const wrong = found.filter((one) => isWrong(kind, one))

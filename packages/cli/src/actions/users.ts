@@ -5,26 +5,29 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { plan, type Planned } from "../session/costs/dry-run.ts"
 import type { AnyCallable } from "../session/operation.ts"
+import { type NamedUser, readUser } from "../session/references.ts"
 
-/** A handle without its @. */
-export const handleOf = (text: string): string => text.replace(/^@/, "")
+/** The user whom the credentials belong to, or another one. */
+export type Whom = "me" | NamedUser
 
-/** Whether a user is given by ID. */
-export const isId = (text: string): boolean => /^\d+$/.test(text)
+/** The user that an argument names. Without the argument it is the user of the credentials. */
+export const whomOf = (argument: string, user: Option.Option<string>) =>
+  Option.match(user, {
+    onNone: () => Effect.succeed<Whom>("me"),
+    onSome: (text): Effect.Effect<Whom, Effect.Error<ReturnType<typeof readUser>>> => readUser(argument, text)
+  })
 
-/** The ID of a user: of an ID itself, of a handle, or of the user whom the credentials belong to. */
-export const idOf = Effect.fnUntraced(function* (user: Option.Option<string>) {
-  if (Option.isNone(user)) return (yield* data(getMe, {})).id
-  return isId(user.value) ? user.value : (yield* data(getUser, { username: handleOf(user.value) })).id
+/** The ID of a user, which is looked up unless it is known. */
+export const idOf = Effect.fnUntraced(function* (whom: Whom) {
+  if (whom === "me") return (yield* data(getMe, {})).id
+  return "id" in whom ? whom.id : (yield* data(getUser, whom)).id
 })
 
 /** The requests that look up the ID, and a placeholder until its response is known. */
-export const plansOfUser = Effect.fnUntraced(function* (user: Option.Option<string>) {
+export const plansOfUser = Effect.fnUntraced(function* (whom: Whom) {
   const none: ReadonlyArray<Planned> = []
-  if (Option.isSome(user) && isId(user.value)) return { id: user.value, plans: none }
-  const lookup = Option.isNone(user)
-    ? plan(getMe as never as AnyCallable, {})
-    : plan(getUser as never as AnyCallable, { username: handleOf(user.value) })
+  if (whom !== "me" && "id" in whom) return { id: whom.id, plans: none }
+  const lookup = whom === "me" ? plan(getMe as never as AnyCallable, {}) : plan(getUser as never as AnyCallable, whom)
   return { id: "0", plans: [yield* lookup] }
 })
 

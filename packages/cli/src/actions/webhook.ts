@@ -115,7 +115,7 @@ const listenPublicly = Effect.fnUntraced(function* (listening: Listening, url: s
     port
   )
   const id = yield* Effect.gen(function* () {
-    const user = listening.event.length === 0 ? "" : yield* idOf(Option.none())
+    const user = listening.event.length === 0 ? "" : yield* idOf("me")
     return yield* subscribed(url, listening.event, user)
   }).pipe(Effect.provide(live(shared)))
   yield* tell(printable(`The webhook ${id} delivers to ${url}. It stays registered: xeffect delete-webhook ${id}`))

@@ -28,8 +28,8 @@ export const post = Command.make(
     ),
     media: repeatedText("media", "file", "A picture or a video of the first post; may be repeated"),
     alt: repeatedText("alt", "text", "What a picture shows, for those who cannot see it; in the order of --media"),
-    reply_to: optionalText("reply-to", "id", "The post that is replied to"),
-    quote: optionalText("quote", "id", "The post that is quoted")
+    reply_to: optionalText("reply-to", "post", "The post that is replied to, by ID or address"),
+    quote: optionalText("quote", "post", "The post that is quoted, by ID or address")
   },
   handler(
     Effect.promise(() => import("../actions/posting/post.ts")),
@@ -51,7 +51,9 @@ export const post = Command.make(
 export const dm = Command.make(
   "dm",
   {
-    user: Argument.String("user").pipe(Argument.withDescription("A handle or an ID")),
+    user: Argument.String("user").pipe(
+      Argument.withDescription("A handle, an ID, or an address such as https://x.com/jack")
+    ),
     text: Argument.String("text").pipe(
       Argument.optional,
       Argument.withDescription("The message, - for standard input. Without it, the messages with this user are printed")

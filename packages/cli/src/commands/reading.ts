@@ -13,7 +13,9 @@ const query = Argument.String("query").pipe(
 
 const user = Argument.String("user").pipe(
   Argument.optional,
-  Argument.withDescription("A handle or an ID. Default: the user of the credentials")
+  Argument.withDescription(
+    "A handle, an ID, or an address such as https://x.com/jack. Default: the user of the credentials"
+  )
 )
 
 const time = (name: string, text: string) =>

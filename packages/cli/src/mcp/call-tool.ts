@@ -3,11 +3,10 @@ import { XApi } from "@xeffect/core"
 import { CallToolResult, type InputRequired, type McpRequestContext } from "effect/ai/McpSchema"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Schema from "effect/Schema"
+import { readArguments } from "./arguments.ts"
 import { withOnly } from "./gate/sealed.ts"
-import { errorOf, NotDone } from "./present/errors.ts"
-import { plain, plainValue } from "./present/plain.ts"
+import { errorOf } from "./present/errors.ts"
+import { plainValue } from "./present/plain.ts"
 import type { Session } from "./session.ts"
 import type { Tool } from "./tool.ts"
 import { writeWith } from "./write.ts"
@@ -38,22 +37,6 @@ const succeed = Effect.fnUntraced(function* (session: Session, value: unknown, w
   return new CallToolResult({ structuredContent: result, content: contentOf(result) })
 })
 
-/** The error in the arguments, in a sentence that names the argument. */
-const sentenceOf = (error: string): string => {
-  const [, problem = error, , name = ""] = /^SchemaError\(([\s\S]*?)(\n\s+at \["([^"]*)"[\s\S]*)?\)$/.exec(error) ?? []
-  const rule = problem
-    .replace(/^Missing key$/, "it is missing")
-    .replace(/^Expected no excess property$/, "there is no such argument")
-    .replace(/^Expected ([\s\S]*)$/, "$1 is expected")
-  return plain(`${name === "" ? "The arguments are not as described" : name}: ${rule}.`).slice(0, 300)
-}
-
-const decode = Effect.fnUntraced(function* ({ input }: Tool, payload: unknown) {
-  const decoded = Schema.decodeUnknownExit(input)(payload ?? {}, { onExcessProperty: "error" })
-  if (Exit.isSuccess(decoded)) return decoded.value
-  return yield* new NotDone({ reason: "InvalidInput", message: sentenceOf(String(Cause.squash(decoded.cause))) })
-})
-
 /** Calls a tool. Failures are results, which tell the agent whether to repeat the call. */
 export const callTool = (
   session: Session,
@@ -61,7 +44,7 @@ export const callTool = (
   payload: unknown
 ): Effect.Effect<CallToolResult | InputRequired, never, McpRequestContext> =>
   Effect.gen(function* () {
-    const input = yield* decode(tool, payload)
+    const input = yield* readArguments(tool, payload)
     if (tool.kind === "write") {
       const made = yield* writeWith(session, tool, input)
       return "_tag" in made ? made : yield* succeed(session, made.data, made.warning)

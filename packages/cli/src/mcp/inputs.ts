@@ -1,28 +1,58 @@
 /** The inputs that several tools take. */
+import { readTweetReference, readUserReference } from "@xeffect/text"
 import * as Schema from "effect/Schema"
+import type { Whom } from "../actions/users.ts"
 
-export const id = Schema.String.check(Schema.isPattern(/^\d{1,19}$/))
+/** A text by a rule in words, which agents read. */
+export const ruled = (rule: (text: string) => string | undefined, maximum = 200) =>
+  Schema.String.check(Schema.isMaxLength(maximum), Schema.makeFilter(rule))
+
+const idRule = (text: string) => {
+  const read = readTweetReference(text)
+  return /^\d+$/.test(text) && "id" in read ? undefined : "an ID of 1 to 19 digits is expected"
+}
+
+export const id = ruled(idRule)
 
 /** A post, by its ID or its address. */
-export const post = Schema.String.check(
-  Schema.isPattern(/^(?:\d{1,19}|https:\/\/(?:x|twitter)\.com\/\w{1,15}\/status\/\d{1,19}(?:[/?#].*)?)$/)
-).annotate({ description: "ID or address of a post" })
+export const post = ruled((text) => {
+  const read = readTweetReference(text)
+  return "problem" in read ? read.problem : undefined
+}).annotate({ description: "ID or address of a post" })
 
 /** The ID of a post that was given by its ID or its address. */
-export const postId = (text: string): string =>
-  /^\d+$/.test(text) ? text : (/\/status\/(\d+)/.exec(text)?.[1] ?? text)
+export const postId = (text: string): string => {
+  const read = readTweetReference(text)
+  // The input was checked.
+  return "id" in read ? read.id : text
+}
 
-/** A user, by name or by ID. */
-export const user = Schema.String.check(Schema.isPattern(/^@?\w{1,19}$/)).annotate({
-  description: "@name or ID of a user"
-})
+/** The user whom the credentials belong to. A handle of the same letters has an @ before it. */
+const me = "me"
+
+/** A user, by handle, ID or address. */
+export const user = ruled((text) => {
+  const read = readUserReference(text)
+  return text !== me && "problem" in read ? read.problem : undefined
+}).annotate({ description: "@name, ID or address of a user, or me" })
+
+/** The user who is meant. Without one it is the user of the credentials. */
+export const whomIn = (text: string = me): Whom => {
+  if (text === me) return me
+  const read = readUserReference(text)
+  // The input was checked.
+  return "problem" in read ? { username: text } : read
+}
 
 /** A whole number within bounds. */
-export const integer = (minimum: number, maximum: number, description: string) =>
-  Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum, maximum })).annotate({ description }))
+export const integer = (minimum: number, maximum: number, description?: string) =>
+  Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum, maximum })).annotate(description === undefined ? {} : { description })
+  )
 
 /** The number of entries of a list. The default is small, since each entry is billed. */
-export const maxResults = (maximum = 100) => integer(1, maximum, "How many. Default: 10")
+export const maxResults = (maximum = 100, minimum = 1) =>
+  integer(1, maximum, minimum === 1 ? "Default: 10" : `Default: 10. At least ${minimum} are read and billed`)
 
 /** The maximum of a list that is read in several pages. So many posts cost more than the default budget of a day. */
 export const severalPages = 500
@@ -41,3 +71,9 @@ export const fields = <const Names extends ReadonlyArray<string>>(names: Names) 
 /** A time as RFC 3339 text. The operation checks the rest. */
 export const time = (description: string) =>
   Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40)).annotate({ description }))
+
+/** The first and the last time of posts. */
+export const period = {
+  start_time: time("Earliest time, as 2026-01-31T12:00:00Z"),
+  end_time: time("Posts before this time")
+}

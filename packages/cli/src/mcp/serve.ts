@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { version } from "../version.ts"
+import { inputSchemaOf } from "./arguments.ts"
 import { callTool } from "./call-tool.ts"
 import type { Session } from "./session.ts"
 import { ClientGone } from "./gate/ask.ts"
@@ -23,13 +23,6 @@ import { inputEnded, launchOnStdio } from "./stdio.ts"
 import { speaking } from "./speaking.ts"
 import type { Group, Tool } from "./tool.ts"
 import { toolsOf } from "./tools/all.ts"
-
-const inputSchemaOf = ({ input }: Tool) => {
-  const { definitions, schema } = Schema.toJsonSchemaDocument(input, { onExcessProperty: "error" })
-  // A struct without fields is anything but null.
-  if (schema["type"] !== "object") return { type: "object", properties: {}, additionalProperties: false }
-  return Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions }
-}
 
 const describe = (tool: Tool) =>
   new McpTool({

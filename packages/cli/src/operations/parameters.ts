@@ -6,6 +6,7 @@ import { Screen } from "../output/screen.ts"
 import type { Parameters } from "../session/operation.ts"
 import { readBytes, readText } from "../session/read-file.ts"
 import { misuse, type Refusal } from "../session/refusal.ts"
+import { readPost, readUser } from "../session/references.ts"
 import { inWords } from "./flags.ts"
 import { argumentsOf, commandName, flagName } from "./names.ts"
 
@@ -21,7 +22,8 @@ const parseJson = (text: string, what: string): Effect.Effect<unknown, Refusal> 
   })
 
 /** A text in the type that the parameter takes. A value that is no number stays text, which the operation refuses in its words. */
-const valueOf = Effect.fnUntraced(function* ({ kind, name }: ParameterDescription, given: unknown) {
+const valueOf = Effect.fnUntraced(function* (parameter: ParameterDescription, shown: string, given: unknown) {
+  const { kind, name } = parameter
   if (typeof given !== "string") return given
   const flag = `--${flagName(name)}`
   if (kind === "bytes") return yield* readBytes(given, flag)
@@ -29,9 +31,63 @@ const valueOf = Effect.fnUntraced(function* ({ kind, name }: ParameterDescriptio
     const text = given.startsWith("@") ? yield* readText(given.slice(1), flag) : given
     return yield* parseJson(text, flag)
   }
+  if (kind === "id" || kind === "ids") return yield* idsIn(parameter, shown, given)
+  if (name === "username" && /[/.]/.test(given)) return yield* handleIn(shown, given)
   const isNumber = (kind === "integer" || kind === "number") && /^-?\d+(?:\.\d+)?$/.test(given)
   return isNumber ? Number(given) : given
 })
+
+/** The parameters whose ID is that of a post, besides `id` and `ids` of operations on posts. */
+const postParameters: ReadonlySet<string> = new Set([
+  "in_reply_to_tweet_id",
+  "post_id",
+  "previous_post_id",
+  "quote_tweet_id",
+  "since_id",
+  "source_tweet_id",
+  "tweet_id",
+  "until_id"
+])
+
+const userParameters: ReadonlySet<string> = new Set(["participant_id", "target_user_id", "user_id", "user_ids"])
+
+/** Whether an ID is that of a post or of a user. */
+const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user" | undefined => {
+  if (kind !== "id" && kind !== "ids") return undefined
+  if (postParameters.has(name)) return "post"
+  if (userParameters.has(name)) return "user"
+  if (name !== "id" && name !== "ids") return undefined
+  if (/\b(?:posts?|reply)\b/.test(summary)) return "post"
+  return /\busers?\b/.test(summary) ? "user" : undefined
+}
+
+/** The ID in an address of a post or a user. Everything else stays as it is, for the operation to check. */
+const idIn = Effect.fnUntraced(function* (parameter: ParameterDescription, flag: string, text: string) {
+  const meant = meantBy(parameter)
+  if (meant === undefined || !/[/.]/.test(text)) return text
+  if (meant === "post") return yield* readPost(flag, text)
+  const user = yield* readUser(flag, text)
+  if ("id" in user) return user.id
+  return yield* misuse(
+    `${flag} needs an ID, and this address has the handle ${user.username}.`,
+    `xeffect get-user --username ${user.username} prints the ID.`
+  )
+})
+
+/** The handle in the address of a user. */
+const handleIn = Effect.fnUntraced(function* (flag: string, text: string) {
+  const user = yield* readUser(flag, text)
+  return "username" in user ? user.username : yield* misuse(`${flag} needs a handle, and this address has an ID.`)
+})
+
+/** A text for a parameter of IDs, with the IDs of addresses in it. */
+const idsIn = (parameter: ParameterDescription, flag: string, text: string) =>
+  parameter.kind === "ids"
+    ? Effect.map(
+        Effect.forEach(text.split(","), (one) => idIn(parameter, flag, one)),
+        (ids) => ids.join(",")
+      )
+    : idIn(parameter, flag, text)
 
 const isObject = (value: unknown): value is Parameters =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -51,12 +107,15 @@ const readInput = Effect.fnUntraced(function* (input: string) {
   return parsed
 })
 
+/** A parameter as it is written on a command line. */
+const asTyped = (description: OperationDescription, { name }: ParameterDescription): string =>
+  argumentsOf(description).includes(name) ? `<${name.replaceAll("_", "-")}>` : `--${flagName(name)}`
+
 /** Refuses a command without a required parameter, named as it is written on a command line. */
 const checkRequired = Effect.fnUntraced(function* (description: OperationDescription, params: Parameters) {
-  const inPath = argumentsOf(description)
   const missing = description.parameters.find(({ name, required }) => required && params[name] === undefined)
   if (missing === undefined) return
-  const shown = inPath.includes(missing.name) ? `<${missing.name.replaceAll("_", "-")}>` : `--${flagName(missing.name)}`
+  const shown = asTyped(description, missing)
   return yield* misuse(`${commandName(description.function)} needs ${shown}: ${inWords(missing.rule)}.`)
 })
 
@@ -69,7 +128,8 @@ export const readParameters = Effect.fnUntraced(function* (
   const params: Record<string, unknown> = Option.isSome(input) ? { ...(yield* readInput(input.value)) } : {}
   for (const parameter of description.parameters) {
     const value = given[parameter.name]
-    if (value !== undefined && Option.isSome(value)) params[parameter.name] = yield* valueOf(parameter, value.value)
+    if (value !== undefined && Option.isSome(value))
+      params[parameter.name] = yield* valueOf(parameter, asTyped(description, parameter), value.value)
   }
   yield* checkRequired(description, params)
   return params

@@ -152,15 +152,66 @@ describe("A tool that reads", () => {
     ["search_posts", { query: "#tides", evil: 1 }, "evil: there is no such argument."],
     ["search_posts", {}, "query: it is missing."],
     ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 500 is expected."],
-    ["read_profile", { user: "../etc" }, "user: "],
-    ["read_post", { post: "https://evil.example/status/1" }, "post: "]
+    ["search_posts", { query: "#tides", max_results: "x" }, "max_results: a number is expected."],
+    ["search_posts", { query: "#tides", max_results: 1.5 }, "max_results: a whole number is expected."],
+    ["search_posts", { query: "#tides", sort_order: "new" }, 'sort_order: one of "recency", "relevancy" is expected.'],
+    ["search_posts", { query: "" }, "query: it is empty."],
+    ["read_post", { post: "20", conversation: 1 }, "conversation: true or false is expected."],
+    ["read_post", { post: 1460323737035677700 }, "post: a text is expected, since a number loses digits."],
+    ["read_profile", { user: "../etc" }, "user: it is neither an ID nor an address of X: give an ID, a handle"],
+    ["read_profile", { user: "https://x.com/jack/status/20" }, "user: it is the address of a post"],
+    [
+      "read_post",
+      { post: "https://evil.example/status/1" },
+      "post: the host of its address is not x.com or twitter.com"
+    ],
+    ["read_post", { post: "https://x.com/jack" }, "post: it is the address of a user"],
+    ["read_lists", { list: "x" }, "list: an ID of 1 to 19 digits is expected."],
+    [
+      "create_post",
+      { text: "Hi", media_ids: ["1", "2", "3", "4", "5"] },
+      "media_ids: a length of at most 4 is expected."
+    ],
+    ["upload_image", { image: "\u00e4" }, "image: base64 is expected."]
   ] as const)("Arguments that do not fit are refused in a sentence: %s %o", ([name, input, sentence]) =>
     Effect.gen(function* () {
       const all = yield* tried()
       const { isError, value } = resultOf(yield* call(all, name, input))
       assert.deepStrictEqual([isError, value.error.reason, value.error.repeat], [true, "InvalidInput", false])
       assert.include(value.error.message, sentence)
+      assert.notMatch(value.error.message, /RegExp|\\d|\^\(/)
       assert.deepStrictEqual(yield* all.emulator.requests, [])
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("Arguments in another type", () => {
+  it.effect.each([
+    ["search_posts", { query: "#tides", max_results: "10", fields: '["id"]' }],
+    ["read_post", { post: 20, conversation: "false" }],
+    ["read_profile", { user: null }],
+    ["read_profile", { user: "me" }],
+    ["read_profile", { user: "https://twitter.com/ben_harbor?lang=en" }],
+    ["read_timeline", { user: "https://x.com/ben_harbor/with_replies" }]
+  ] as const)("are read if they are exact: %s %o", ([name, input]) =>
+    Effect.gen(function* () {
+      const { isError, value } = resultOf(yield* call(yield* tried(), name, input))
+      assert.isFalse(isError, JSON.stringify(value))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    "https://x.com/ada_rivers/status/ID",
+    "http://mobile.twitter.com/ada_rivers/statuses/ID?s=20",
+    "https://x.com/i/web/status/ID",
+    "x.com/i/status/ID/photo/1",
+    "https://www.twitter.com/statuses/ID#top"
+  ])("are read from an address: %s", (address) =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const { hello } = all.emulator.world.seed.posts
+      const { value } = resultOf(yield* call(all, "read_post", { post: address.replace("ID", hello) }))
+      assert.strictEqual(value.untrusted.post.id, hello)
     }).pipe(Effect.scoped)
   )
 })

@@ -13,7 +13,7 @@ import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { openMedia } from "./media.ts"
 import { confirmNames } from "./texts.ts"
-import { idOf, plansOfUser } from "../users.ts"
+import { idOf, plansOfUser, whomOf } from "../users.ts"
 
 /** A message to a user, or none to read those with the user. */
 export interface Message {
@@ -39,12 +39,13 @@ const attach = Effect.fnUntraced(function* (file: Option.Option<string>) {
 /** Sends the message, or prints those with the user. */
 export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, shared: Shared) {
   const { read } = yield* Screen
+  const whom = yield* whomOf("<user>", Option.some(user))
   const words = Option.isSome(text) && text.value === "-" ? Option.some(yield* read) : text
   const message: Parameters = Option.match(words, { onNone: () => ({}), onSome: (text) => ({ text }) })
   const isRead = Option.isNone(words) && Option.isNone(media)
   const operation = (isRead ? getDirectMessageEvents : createDirectMessage) as never as AnyCallable
   if (shared.dry_run) {
-    const { id, plans } = yield* plansOfUser(Option.some(user))
+    const { id, plans } = yield* plansOfUser(whom)
     const planned = yield* plan(operation, { participant_id: id, ...message })
     const url = id === "0" ? planned.url.replace("/with/0/", "/with/{id}/") : planned.url
     return yield* printPlans([...plans, { ...planned, url }], shared)
@@ -55,7 +56,7 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
     yield* confirmPrice(operation.definition.name, Effect.map(planned, Array.of<Planned>), shared)
   }
   yield* Effect.gen(function* () {
-    const participant_id = yield* idOf(Option.some(user))
+    const participant_id = yield* idOf(whom)
     if (isRead) return yield* readMessages(participant_id, shared)
     const params = { participant_id, ...message, ...(yield* attach(media)) }
     const sent = yield* operation(params) as Effect.Effect<object, XError, XApi>

@@ -14,6 +14,7 @@ import { live } from "../../session/live.ts"
 import type { AnyCallable } from "../../session/operation.ts"
 import { checkMedia, readBytes } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
+import { readPost } from "../../session/references.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { confirmNames, type Texts, textsOf } from "./texts.ts"
 import { digestOf, type Post, postThread, type Upload } from "./thread.ts"
@@ -81,13 +82,16 @@ const postOne = (post: Post, uploads: ReadonlyArray<Upload>, reply: string | und
     return yield* data(createTweet as never, params as never) as Effect.Effect<unknown, XError, XApi>
   })
 
+const postOf = (flag: string, given: Option.Option<string>) =>
+  Option.match(given, { onNone: () => Effect.undefined, onSome: (text) => readPost(flag, text) })
+
 /** Posts what a command line says, after a price above that of plain posts was agreed to. */
 export const post = Effect.fnUntraced(function* (posting: Posting, shared: Shared) {
   const texts = yield* textsOf(posting)
   const uploads = yield* uploadsOf(posting)
   if (texts.length === 0 && uploads.length === 0) return yield* misuse("post needs a text, --thread or --media.")
-  const quote = Option.getOrUndefined(posting.quote)
-  const reply = Option.getOrUndefined(posting.reply_to)
+  const quote = yield* postOf("--quote", posting.quote)
+  const reply = yield* postOf("--reply-to", posting.reply_to)
   const quoting = quote === undefined ? {} : { quote_tweet_id: quote }
   const posts: ReadonlyArray<Post> =
     texts.length === 0 ? [quoting] : texts.map((text, index) => ({ text, ...(index === 0 ? quoting : {}) }))

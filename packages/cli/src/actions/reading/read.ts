@@ -13,7 +13,7 @@ import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { hintAtMarks } from "../query-hint.ts"
-import { idOf, plansOfUser, withoutUser } from "../users.ts"
+import { idOf, plansOfUser, whomOf, withoutUser } from "../users.ts"
 
 /** The source of a command: the entries of an operation with pages. */
 export interface Reading {
@@ -21,7 +21,7 @@ export interface Reading {
   readonly params: Parameters
   readonly of: "posts" | "users"
   readonly amount: Amount
-  /** Whose entries they are, if that is a parameter: an ID, a handle, or nobody for the user of the credentials. */
+  /** Whose entries they are, if that is a parameter: an ID, a handle, an address, or nobody for the user of the credentials. */
   readonly user?: Option.Option<string>
 }
 
@@ -54,11 +54,12 @@ export const read = Effect.fnUntraced(function* ({ amount, of, operation, params
   yield* hintAtMarks(params["query"])
   const count = (yield* limitOf(amount)) ?? (amount.all === true ? undefined : usual)
   const whole = sized(operation, { ...parametersOf[of], ...params }, count)
-  const paramsOf = Effect.map(user === undefined ? Effect.undefined : idOf(user), (id) =>
+  const whom = user === undefined ? undefined : yield* whomOf("<user>", user)
+  const paramsOf = Effect.map(whom === undefined ? Effect.undefined : idOf(whom), (id) =>
     id === undefined ? whole : { ...whole, id }
   )
   if (shared.dry_run) {
-    const { id, plans } = user === undefined ? { plans: [] } : yield* plansOfUser(user)
+    const { id, plans } = whom === undefined ? { plans: [] } : yield* plansOfUser(whom)
     const planned = yield* plan(operation, id === undefined ? whole : { ...whole, id }, count ?? "all")
     const all = count === undefined ? Effect.flatMap(paramsOf, (params) => wholeOf(operation, params)) : undefined
     return yield* printPlans([...plans, withoutUser(planned)], shared, all)

@@ -9,9 +9,9 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { handleOf, isId } from "../../actions/users.ts"
 import type { Parameters } from "../../session/operation.ts"
 import { type Acting, type Actors, type Kind, knownOf, lookUpActing, nameOf } from "../gate/acting.ts"
+import { whomIn } from "../inputs.ts"
 import { presentPost, requestFor } from "../present/posts.ts"
 import type { Pictures } from "./pictures.ts"
 import { quoted, shortened } from "./text.ts"
@@ -132,20 +132,27 @@ const actingLook = (actors: Actors, kind: Kind, isAsked: boolean, { paid }: Bill
   return { acting, subscriber }
 }
 
+/** The user who acts, as the user of a request. */
+const meLook = (acting: Look["acting"]): ReturnType<Look["user"]> =>
+  Effect.flatMap(acting, ({ id, username }) =>
+    id === undefined
+      ? data(getMe, {}).pipe(Effect.map((found): Found => ({ id: found.id, named: nameOf(found) })))
+      : Effect.succeed({ id, named: nameOf({ id, username }) })
+  )
+
 /** Looks a user up: by name for the ID, and by ID only for the question. */
 const userLook =
-  (isAsked: boolean, { paid }: Bill): Look["user"] =>
+  (isAsked: boolean, { paid }: Bill, acting: Look["acting"]): Look["user"] =>
   (given) => {
-    if (!isId(given)) {
-      const username = handleOf(given)
-      return paid([getUser, { username }], lookUpUser({ username }))
-    }
-    if (!isAsked) return Effect.succeed({ id: given, named: given })
-    const unnamed: Found = { id: given, named: nameOf({ id: given }) }
-    return Effect.map(optional(paid([getUser, { id: given }], lookUpUser({ id: given }))), (found) =>
+    const whom = whomIn(given)
+    if (whom === "me") return meLook(acting)
+    if ("username" in whom) return paid([getUser, whom], lookUpUser(whom))
+    if (!isAsked) return Effect.succeed({ id: whom.id, named: whom.id })
+    const unnamed: Found = { id: whom.id, named: nameOf(whom) }
+    return Effect.map(optional(paid([getUser, whom], lookUpUser(whom))), (found) =>
       // A response about another user says nothing about this one.
       Option.getOrElse(
-        Option.filter(found, ({ id }) => id === given),
+        Option.filter(found, ({ id }) => id === whom.id),
         () => unnamed
       )
     )
@@ -166,15 +173,17 @@ const thingLook =
 export const makeLook = (actors: Actors, pictures: Pictures, kind: Kind, isAsked: boolean): Look => {
   const bill = makeBill()
   const thing = thingLook(isAsked, bill)
+  const { acting, subscriber } = actingLook(actors, kind, isAsked, bill)
   return {
     isAsked,
     pictures,
-    ...actingLook(actors, kind, isAsked, bill),
+    acting,
+    subscriber,
     profile: actors.configured.profile?.name,
     dollars: bill.dollars,
     picture: (id) => pictureOf(pictures, id),
     post: (id) => thing(`the post ${id}`, [getTweet, { id, ...postRequest }], lookUpPost(id)),
-    user: userLook(isAsked, bill),
+    user: userLook(isAsked, bill, acting),
     list: (id) => thing(`the list ${id}`, [getList, { id }], lookUpList(id))
   }
 }

@@ -2,17 +2,16 @@
 import { data } from "@xeffect/core"
 import { getMe, getUser, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { handleOf, idOf, isId } from "../../actions/users.ts"
-import { defaultResults, fields, maxResults, severalPages, user } from "../inputs.ts"
+import { idOf } from "../../actions/users.ts"
+import { defaultResults, fields, maxResults, severalPages, user, whomIn } from "../inputs.ts"
 import { listOutput } from "../present/output.ts"
 import { defaultUserFields, presentUser, userFields, userRequestFor } from "../present/posts.ts"
 import { readPages } from "../read-pages.ts"
 import { priceSentence, read } from "../tool.ts"
 
-/** The ID of a user, by name or ID. Without one the user whose credentials are used. A name is looked up. */
-export const userId = (given: string | undefined) => idOf(Option.fromUndefinedOr(given))
+/** The ID of a user. Without one the user whose credentials are used. A name is looked up. */
+export const userId = (given: string | undefined) => idOf(whomIn(given))
 
 interface UserPage {
   readonly data?: ReadonlyArray<object>
@@ -30,10 +29,8 @@ export const userTools = [
     output: { type: "object", properties: { user: { type: "object" } } },
     run: Effect.fnUntraced(function* ({ fields: names = defaultUserFields, user: who }) {
       const request = userRequestFor(names)
-      if (who === undefined) return { user: presentUser(yield* data(getMe, request), names) }
-      const found = isId(who)
-        ? yield* data(getUser, { id: who, ...request })
-        : yield* data(getUser, { username: handleOf(who), ...request })
+      const whom = whomIn(who)
+      const found = whom === "me" ? yield* data(getMe, request) : yield* data(getUser, { ...whom, ...request })
       return { user: presentUser(found, names) }
     })
   }),

@@ -5,7 +5,7 @@ import { uploadMediaAtOnce, createMediaMetadata } from "@xeffect/media"
 import { followUser, mute, unfollowUser, unmute } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { id, text, user } from "../inputs.ts"
+import { id, ruled, text, user } from "../inputs.ts"
 import { NotDone } from "../present/errors.ts"
 import { aboutPicture, remember } from "../question/pictures.ts"
 import { measureOf, quoted } from "../question/text.ts"
@@ -93,7 +93,9 @@ const mediaWrites = [
     group: "media",
     operation: uploadMediaAtOnce,
     description: `Uploads an image, given as base64, for media_ids of create_post. ${priceSentence("upload_media_at_once")}`,
-    input: { image: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9+/]+={0,2}$/), Schema.isMaxLength(7_000_000)) },
+    input: {
+      image: ruled((image) => (/^[A-Za-z0-9+/]+={0,2}$/.test(image) ? undefined : "base64 is expected"), 7_000_000)
+    },
     plan: Effect.fnUntraced(function* ({ image }, look) {
       const media = yield* bytesOf(image)
       const about = aboutPicture(media)

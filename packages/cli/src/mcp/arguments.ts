@@ -1,0 +1,93 @@
+/** Reads the arguments of a call. Models send numbers as texts and texts as numbers: those that are exact are read. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import { NotDone } from "./present/errors.ts"
+import { plain } from "./present/plain.ts"
+import type { Tool } from "./tool.ts"
+
+/** The JSON Schema of the arguments. */
+export const inputSchemaOf = ({ input }: Pick<Tool, "input">): object => {
+  const { definitions, schema } = Schema.toJsonSchemaDocument(input, { onExcessProperty: "error" })
+  // A struct without fields is anything but null.
+  if (schema["type"] !== "object") return { type: "object", properties: {}, additionalProperties: false }
+  return Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions }
+}
+
+const parsedList = (text: string): unknown => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : text
+  } catch {
+    return text
+  }
+}
+
+/** A value in the type that is declared, if that changes nothing of it. */
+const asDeclared = (type: unknown, value: unknown): unknown => {
+  if (typeof value === "string") {
+    if (type === "integer" && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value)
+    if (type === "boolean" && (value === "true" || value === "false")) return value === "true"
+    return type === "array" && value.startsWith("[") ? parsedList(value) : value
+  }
+  // An ID. A number that has lost digits is another one.
+  return type === "string" && typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value
+}
+
+const typeIn = (schema: object, name: string): unknown => {
+  const properties: object = Object(Object(schema).properties)
+  return Object.hasOwn(properties, name) ? Object(Object(properties)[name]).type : undefined
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The arguments in the types that are declared. A null is left out, as most models mean it. */
+const declared = (tool: Tool, payload: unknown): unknown => {
+  if (!isObject(payload)) return payload ?? {}
+  const schema = inputSchemaOf(tool)
+  return Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) =>
+      value === null ? [] : [[name, asDeclared(typeIn(schema, name), value)] as const]
+    )
+  )
+}
+
+/** Words of schemas, and their replacements for agents. */
+const inWords: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
+  [/^Missing key$/, "it is missing"],
+  [/^Expected no excess property$/, "there is no such argument"],
+  [/^Expected an integer$/, "a whole number is expected"],
+  [/^Expected number$/, "a number is expected"],
+  [/^Expected string$/, "a text is expected"],
+  [/^Expected boolean$/, "true or false is expected"],
+  [/^Expected array$/, "a list is expected"],
+  [/^Expected a value with a length of at least 1$/, "it is empty"],
+  [/^Expected a value with a length of at (least|most) (\d+)$/, "a length of at $1 $2 is expected"],
+  [/^Expected ("[\s\S]*)$/, "one of $1 is expected"],
+  [/^Expected ([\s\S]*)$/, "$1 is expected"]
+]
+
+/** The problem with an argument, in words. */
+const ruleOf = (problem: string, value: unknown): string => {
+  if (problem === "Expected string" && typeof value === "number")
+    return "a text is expected, since a number loses digits"
+  const [pattern = "", instead = ""] = inWords.find(([one]) => one.test(problem)) ?? []
+  return problem.replace(pattern, instead).replaceAll(" | ", ", ")
+}
+
+/** The error in the arguments, in a sentence that names the argument. */
+const sentenceOf = (error: string, payload: unknown): string => {
+  const [, problem = error, , name = ""] = /^SchemaError\(([\s\S]*?)(\n\s+at \["([^"]*)"[\s\S]*)?\)$/.exec(error) ?? []
+  const rule = ruleOf(problem, Object(payload)[name])
+  return plain(`${name === "" ? "The arguments are not as described" : name}: ${rule}.`).slice(0, 300)
+}
+
+/** The arguments of a call. Refuses those that are not as they are declared, with a sentence that names the argument. */
+export const readArguments = Effect.fnUntraced(function* (tool: Tool, payload: unknown) {
+  const decoded = Schema.decodeUnknownExit(tool.input)(declared(tool, payload), { onExcessProperty: "error" })
+  if (Exit.isSuccess(decoded)) return decoded.value
+  const message = sentenceOf(String(Cause.squash(decoded.cause)), payload)
+  return yield* new NotDone({ reason: "InvalidInput", message })
+})
