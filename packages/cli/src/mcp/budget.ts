@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { chosenProfile } from "../profiles/chosen.ts"
 import { accountOf } from "../profiles/credentials.ts"
-import { counted, countedAlone } from "../session/costs/spending.ts"
+import { chargesInMemory } from "../session/costs/by-operation.ts"
+import { counted, countedAlone, toolCharges } from "../session/costs/spending.ts"
 import { dollarsOf } from "../session/live.ts"
 import type { Shared } from "../session/shared.ts"
 import { configuredOf } from "./gate/acting.ts"
@@ -23,11 +24,14 @@ export const withinBudget = Effect.fnUntraced(function* (shared: Shared) {
     // With --emulator a profile is used only if it is named.
     const isProfile = !shared.emulator || Option.isSome(shared.profile)
     const configured = configuredOf(account, isProfile ? yield* chosenProfile(shared) : undefined)
-    return { budget, costs, configured, api: layer({ ...account, ...waits, around: [costs] }) }
+    const charges = yield* toolCharges(account.base_url)
+    return { budget, costs, charges, configured, api: layer({ ...account, ...waits, around: [costs] }) }
   }
-  const alone = yield* countedAlone(budget)
+  const { byTool, on_cost } = chargesInMemory()
+  const alone = yield* countedAlone(budget, on_cost)
   const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
   const { defaultCredentials } = yield* Effect.promise(() => import("@xeffect/emulator"))
   const configured = configuredOf(defaultCredentials)
-  return { budget, costs: alone, configured, api: layerFreshEmulator({ ...waits, around: [alone] }, true) }
+  const api = layerFreshEmulator({ ...waits, around: [alone] }, true)
+  return { budget, costs: alone, charges: byTool, configured, api }
 })

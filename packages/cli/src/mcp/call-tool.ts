@@ -3,12 +3,14 @@ import { XApi } from "@xeffect/core"
 import { CallToolResult, type InputRequired, type McpRequestContext } from "effect/ai/McpSchema"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { CurrentTool } from "../session/costs/by-operation.ts"
 import { readArguments } from "./arguments.ts"
 import { withOnly } from "./gate/sealed.ts"
 import { errorOf } from "./present/errors.ts"
 import { plainValue } from "./present/plain.ts"
 import type { Session } from "./session.ts"
 import type { Tool } from "./tool.ts"
+import { Spending, spendingOf } from "./spending.ts"
 import { writeWith } from "./write.ts"
 
 const contentOf = (value: object) => [{ type: "text" as const, text: JSON.stringify(value) }]
@@ -56,6 +58,8 @@ export const callTool = (
         ? Effect.failCause(cause as Cause.Cause<never>)
         : Effect.succeed(failureOf(cause, tool.kind === "write"))
     ),
+    Effect.provideService(Spending, spendingOf(session)),
+    Effect.provideService(CurrentTool, tool.name),
     // Whatever a tool does: only the gate lets something else than a read through.
     Effect.updateService(XApi, withOnly),
     Effect.provide(session.api)

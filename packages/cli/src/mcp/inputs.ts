@@ -52,7 +52,7 @@ export const integer = (minimum: number, maximum: number, description?: string) 
 
 /** The number of entries of a list. The default is small, since each entry is billed. */
 export const maxResults = (maximum = 100, minimum = 1) =>
-  integer(1, maximum, minimum === 1 ? "Default: 10" : `Default: 10. At least ${minimum} are read and billed`)
+  integer(1, maximum, minimum === 1 ? "Default: 10" : `Default: 10. At least ${minimum} are billed`)
 
 /** The maximum of a list that is read in several pages. So many posts cost more than the default budget of a day. */
 export const severalPages = 500
@@ -68,12 +68,16 @@ export const text = (maximum: number, description?: string) =>
 export const fields = <const Names extends ReadonlyArray<string>>(names: Names) =>
   Schema.optionalKey(Schema.Array(Schema.Literals(names)).check(Schema.isMinLength(1)))
 
-/** A time as RFC 3339 text. The operation checks the rest. */
-export const time = (description: string) =>
-  Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40)).annotate({ description }))
+const time = Schema.String.check(
+  Schema.makeFilter((text) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i.test(text)
+      ? undefined
+      : "a time with its zone is expected, as 2026-01-31T12:00:00Z"
+  )
+)
 
-/** The first and the last time of posts. */
+/** The first time of posts, and the time after the last. The operation checks the rest. */
 export const period = {
-  start_time: time("Earliest time, as 2026-01-31T12:00:00Z"),
-  end_time: time("Posts before this time")
+  start_time: Schema.optionalKey(time.annotate({ description: "As 2026-01-31T12:00:00Z" })),
+  end_time: Schema.optionalKey(time)
 }

@@ -26,8 +26,9 @@ export interface Entries<Entry> {
 }
 
 /**
- * Reads a list in as few pages as its count needs, all of one size. If a page after the first fails, for example because
- * of the budget, the entries before it are returned with the reason, since they are paid for.
+ * Reads a list in as few pages as its count needs, all of one size, and returns all that was read, since it is paid for:
+ * more than the count if the smallest page has more. If a page after the first fails, for example because
+ * of the budget, the entries before it are returned with the reason.
  */
 export const readPages = Effect.fnUntraced(function* <Page, Entry>(
   operation: AnyOperation,
@@ -47,8 +48,7 @@ export const readPages = Effect.fnUntraced(function* <Page, Entry>(
       return max === 1 ? Effect.void : report(`read ${Math.min(entries.length, count)} of ${count}`)
     })
   )
-  const found = { entries: entries.slice(0, count) }
-  if (Exit.isSuccess(exit)) return found
+  if (Exit.isSuccess(exit)) return { entries }
   if (entries.length === 0 || Cause.hasInterrupts(exit.cause)) return yield* Effect.failCause(exit.cause)
-  return { ...found, incomplete: errorOf(Cause.squash(exit.cause), false) }
+  return { entries, incomplete: errorOf(Cause.squash(exit.cause), false) }
 })

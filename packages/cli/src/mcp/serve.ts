@@ -33,8 +33,8 @@ const describe = (tool: Tool) =>
     outputSchema: resultSchema(tool.output),
     annotations: {
       readOnlyHint: tool.kind === "read",
-      destructiveHint: tool.kind === "write" && tool.destructive,
-      idempotentHint: tool.kind === "read",
+      // A tool that only reads has no others.
+      ...(tool.kind === "write" ? { destructiveHint: tool.destructive, idempotentHint: false } : {}),
       openWorldHint: true
     }
   })

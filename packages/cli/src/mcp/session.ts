@@ -1,6 +1,7 @@
 import type { XApi } from "@xeffect/core"
 import type { Costs } from "@xeffect/costs"
 import type * as Context from "effect/Context"
+import type { ToolCharges } from "../session/costs/by-operation.ts"
 import type { Actors } from "./gate/acting.ts"
 import type { RequestStates } from "./gate/request-states.ts"
 import type { Pictures } from "./question/pictures.ts"
@@ -11,6 +12,8 @@ import type { Group } from "./tool.ts"
 export interface Session {
   readonly api: Context.Context<XApi>
   readonly costs: Costs
+  /** The costs of tools. */
+  readonly charges: ToolCharges
   /** Dollars that a day may cost. */
   readonly budget: number
   readonly states: RequestStates

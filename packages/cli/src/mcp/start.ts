@@ -68,6 +68,7 @@ export const start = Effect.fnUntraced(function* ({ allow, http, unasked }: Serv
   const session: Session = {
     api,
     costs: opened.costs,
+    charges: opened.charges,
     budget,
     states: makeRequestStates(),
     unasked: unaskedGroups,

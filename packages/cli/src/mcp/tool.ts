@@ -43,6 +43,8 @@ interface Common {
 
 export interface ReadTool extends Common {
   readonly kind: "read"
+  /** The operations without which the tool cannot work. */
+  readonly operations: ReadonlyArray<AnyOperation>
   readonly run: (input: never) => Effect.Effect<unknown, XError, XApi>
 }
 

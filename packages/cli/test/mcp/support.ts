@@ -9,6 +9,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { assert } from "@effect/vitest"
+import { chargesInMemory } from "../../src/session/costs/by-operation.ts"
 import { callTool } from "../../src/mcp/call-tool.ts"
 import type { Session } from "../../src/mcp/session.ts"
 import type { Outcome, Record, Written } from "../../src/mcp/record.ts"
@@ -48,7 +49,8 @@ const configured = {
 /** Everything that calls of tools need, with an emulator behind it. */
 export const tried = Effect.fnUntraced(function* (options: TriedOptions = {}) {
   const { budget = 1, credentials = "all", unasked = [] } = options
-  const counted = costs({ links: extractUrls, budget: within({ dollars: budget, per: "day" }) })
+  const { byTool, on_cost } = chargesInMemory()
+  const counted = costs({ links: extractUrls, on_cost, budget: within({ dollars: budget, per: "day" }) })
   const api: Context.Context<XApi | Emulator> = yield* Layer.build(
     layerTest({ credentials, layer: { around: [counted] } })
   )
@@ -56,6 +58,7 @@ export const tried = Effect.fnUntraced(function* (options: TriedOptions = {}) {
   const session: Session = {
     api,
     costs: counted,
+    charges: byTool,
     budget,
     states: makeRequestStates(),
     unasked: new Set(unasked),

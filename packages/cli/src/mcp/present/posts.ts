@@ -1,5 +1,5 @@
 /** Posts and users as agents get them, with the requested fields alone. */
-import type { Tweet, User } from "@xeffect/core"
+import type { DmEvent, Tweet, User } from "@xeffect/core"
 
 export const postFields = [
   "id",
@@ -97,6 +97,10 @@ export const presentPost = (
   }
   return Object.fromEntries(fields.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
 }
+
+/** A direct message with links as they are. */
+export const presentMessage = ({ entities, ...message }: Partial<DmEvent>) =>
+  message.text === undefined ? message : { ...message, text: withTargets(message.text, entities) }
 
 export const userFields = ["id", "username", "name", "description", "metrics", "created_at", "location", "url"] as const
 

@@ -2,11 +2,19 @@ import type { Group, Tool } from "../tool.ts"
 import { accountTools } from "./account.ts"
 import { listTools } from "./lists.ts"
 import { postTools } from "./posts.ts"
+import { reactionTools } from "./reactions.ts"
 import { userTools } from "./users.ts"
 import { writeTools } from "./writes.ts"
 
 /** All tools, in the order of the list. */
-export const tools: ReadonlyArray<Tool> = [...postTools, ...userTools, ...listTools, ...accountTools, ...writeTools]
+export const tools: ReadonlyArray<Tool> = [
+  ...postTools,
+  ...reactionTools,
+  ...userTools,
+  ...listTools,
+  ...accountTools,
+  ...writeTools
+]
 
 /** The tools that a server lists: those that are open to everybody, and those of the allowed groups. */
 export const toolsOf = (allowed: ReadonlySet<Group>): ReadonlyArray<Tool> =>

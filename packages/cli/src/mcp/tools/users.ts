@@ -1,23 +1,23 @@
 /** Tools that read users, and finding a user by name. */
 import { data } from "@xeffect/core"
-import { getMe, getUser, getUsersFollowers, getUsersFollowing } from "@xeffect/users"
+import { getMe, getUser, getUsersFollowers, getUsersFollowing, searchUsers } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { idOf } from "../../actions/users.ts"
-import { defaultResults, fields, maxResults, severalPages, user, whomIn } from "../inputs.ts"
+import { maxResults, ruled, severalPages, user, whomIn } from "../inputs.ts"
 import { listOutput } from "../present/output.ts"
-import { defaultUserFields, presentUser, userFields, userRequestFor } from "../present/posts.ts"
-import { readPages } from "../read-pages.ts"
+import { defaultUserFields, presentUser, userRequestFor } from "../present/posts.ts"
 import { priceSentence, read } from "../tool.ts"
+import { readUsers, wantedUserFields } from "./read-posts.ts"
 
 /** The ID of a user. Without one the user whose credentials are used. A name is looked up. */
 export const userId = (given: string | undefined) => idOf(whomIn(given))
 
-interface UserPage {
-  readonly data?: ReadonlyArray<object>
-}
-
-const wantedFields = fields(userFields).annotate({ description: "Default: id, username, name, description, metrics" })
+const nameQuery = ruled((query) =>
+  /^[A-Za-z0-9_' ]{1,50}$/.test(query)
+    ? undefined
+    : "1 to 50 letters from A to Z, digits, underscores and spaces are expected"
+)
 
 /** The tools that read users. */
 export const userTools = [
@@ -25,8 +25,9 @@ export const userTools = [
     name: "read_profile",
     title: "Read a profile",
     description: `A user, or you. ${priceSentence("get_user")}`,
-    input: { user: Schema.optionalKey(user), fields: wantedFields },
-    output: { type: "object", properties: { user: { type: "object" } } },
+    operations: [getUser],
+    input: { user: Schema.optionalKey(user), fields: wantedUserFields },
+    output: { type: "object" },
     run: Effect.fnUntraced(function* ({ fields: names = defaultUserFields, user: who }) {
       const request = userRequestFor(names)
       const whom = whomIn(who)
@@ -35,28 +36,29 @@ export const userTools = [
     })
   }),
   read({
+    name: "search_users",
+    title: "Search users",
+    description: `Users by a part of their name or handle. ${priceSentence("search_users")}`,
+    operations: [searchUsers],
+    input: { query: nameQuery, max_results: maxResults(), fields: wantedUserFields },
+    output: listOutput("users"),
+    run: ({ query, ...wanted }) => readUsers(searchUsers, { query }, wanted)
+  }),
+  read({
     name: "read_followers",
     title: "Read followers",
     description: `The followers of a user, or whom the user follows. ${priceSentence("get_users_followers")}`,
+    operations: [getUsersFollowers],
     input: {
       user: Schema.optionalKey(user),
       direction: Schema.optionalKey(Schema.Literals(["followers", "following"])),
       max_results: maxResults(severalPages),
-      fields: wantedFields
+      fields: wantedUserFields
     },
     output: listOutput("users"),
-    run: Effect.fnUntraced(function* ({
-      direction,
-      fields: names = defaultUserFields,
-      max_results: count = defaultResults,
-      user: who
-    }) {
+    run: Effect.fnUntraced(function* ({ direction, user: who, ...wanted }) {
       const operation = direction === "following" ? getUsersFollowing : getUsersFollowers
-      const params = { id: yield* userId(who), ...userRequestFor(names) }
-      const { entries, ...rest } = yield* readPages(operation, params, { count }, (page: UserPage) =>
-        (page.data ?? []).map((one) => presentUser(one, names))
-      )
-      return { users: entries, ...rest }
+      return yield* readUsers(operation, { id: yield* userId(who) }, wanted)
     })
   })
 ]

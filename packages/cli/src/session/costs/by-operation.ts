@@ -3,8 +3,26 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CostsOptions } from "@xeffect/costs"
 import { field } from "@xeffect/core/wire"
+import * as Context from "effect/Context"
+import * as Fiber from "effect/Fiber"
 
-/** The cost of an operation. */
+/** The tool whose call sends requests, if an agent has called one. */
+export const CurrentTool = Context.Reference<string | undefined>("xeffect/cli/CurrentTool", {
+  defaultValue: () => undefined
+})
+
+/** What a charge is for: an operation, or the tool of an agent that has called operations. */
+export type ChargedFor = "operation" | "tool"
+
+type Cost = Parameters<NonNullable<CostsOptions["on_cost"]>>[0]
+
+/** A charge as it is written. */
+const lineOf = ({ day, dollars, operation }: Cost) => {
+  const tool = Fiber.getCurrent()?.getRef(CurrentTool)
+  return { day, operation, dollars, ...(tool === undefined ? {} : { tool }) }
+}
+
+/** The cost of an operation, or of a tool. */
 export interface OperationCharge {
   /** Its specified name, such as `get_tweet`. */
   readonly operation: string
@@ -19,11 +37,10 @@ const fileOf = (folder: string, period: string): string => join(folder, `${perio
  */
 export const noteCharge =
   (folder: string): NonNullable<CostsOptions["on_cost"]> =>
-  ({ day, dollars, operation }) => {
+  (cost) => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const line = JSON.stringify({ day, operation, dollars })
-      appendFileSync(fileOf(folder, day), `\n${line}`, { mode: 0o600 })
+      appendFileSync(fileOf(folder, cost.day), `\n${JSON.stringify(lineOf(cost))}`, { mode: 0o600 })
     } catch {
       // The sums have it.
     }
@@ -45,12 +62,10 @@ const chargeIn = (line: string): unknown => {
   }
 }
 
-/** The charges of a day, as `2026-11-26`, or of a month, as `2026-11`, by operation, the dearest first. */
-export const readCharges = (folder: string, period: string): ReadonlyArray<OperationCharge> => {
+const sumUp = (charges: Iterable<unknown>, period: string, by: ChargedFor): ReadonlyArray<OperationCharge> => {
   const sums = new Map<string, number>()
-  for (const line of readLines(fileOf(folder, period))) {
-    const charge = chargeIn(line)
-    const [day, dollars, operation] = ["day", "dollars", "operation"].map((name) => field(charge, name))
+  for (const charge of charges) {
+    const [day, dollars, operation] = ["day", "dollars", by].map((name) => field(charge, name))
     if (typeof day !== "string" || typeof operation !== "string" || !day.startsWith(period)) continue
     const micros = Math.round(Number(dollars) * 1e6)
     if (micros > 0) sums.set(operation, (sums.get(operation) ?? 0) + micros)
@@ -58,4 +73,26 @@ export const readCharges = (folder: string, period: string): ReadonlyArray<Opera
   return Array.from(sums, ([operation, micros]) => ({ operation, dollars: micros / 1e6 })).sort(
     (one, other) => other.dollars - one.dollars
   )
+}
+
+/**
+ * The charges of a day, as `2026-11-26`, or of a month, as `2026-11`, the dearest first: by operation, or those of tools by
+ * tool.
+ */
+export const readCharges = (
+  folder: string,
+  period: string,
+  by: ChargedFor = "operation"
+): ReadonlyArray<OperationCharge> => sumUp(readLines(fileOf(folder, period)).map(chargeIn), period, by)
+
+/** Charges by tool: those of a period. */
+export type ToolCharges = (period: string) => ReadonlyArray<OperationCharge>
+
+/** The charges of this process alone, for costs that nobody else counts. */
+export const chargesInMemory = () => {
+  const charges: Array<object> = []
+  return {
+    on_cost: (cost: Cost): void => void charges.push(lineOf(cost)),
+    byTool: ((period) => sumUp(charges, period, "tool")) satisfies ToolCharges
+  }
 }

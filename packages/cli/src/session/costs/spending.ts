@@ -3,7 +3,8 @@ import { accessSync, constants, mkdirSync } from "node:fs"
 import { field } from "@xeffect/core/wire"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { noteCharge, type OperationCharge, readCharges } from "./by-operation.ts"
+import type { CostsOptions } from "@xeffect/costs"
+import { noteCharge, type OperationCharge, readCharges, type ToolCharges } from "./by-operation.ts"
 import { syncFiles } from "./sync-files.ts"
 import { exitCodes, Refusal } from "../refusal.ts"
 import { ofServer, stateFolder } from "../state.ts"
@@ -52,11 +53,21 @@ export const counted = Effect.fnUntraced(function* (dollars: number | undefined,
   })
 })
 
+/** The charges by tool of all servers for agents of this user. */
+export const toolCharges = (base_url: string | undefined) =>
+  Effect.map(
+    costFolder(base_url),
+    (folder): ToolCharges =>
+      (period) =>
+        readCharges(`${folder}-by-operation`, period, "tool")
+  )
+
 /** Counts the costs of an emulator of this command alone, which nobody else counts. */
-export const countedAlone = Effect.fnUntraced(function* (dollars: number) {
+export const countedAlone = Effect.fnUntraced(function* (dollars: number, on_cost?: CostsOptions["on_cost"]) {
   const { costs, within } = yield* Effect.promise(() => import("@xeffect/costs"))
   const { extractUrls: links } = yield* Effect.promise(() => import("@xeffect/text"))
-  return costs({ links, budget: within({ dollars, per: "day" }) })
+  const noted = on_cost === undefined ? {} : { on_cost }
+  return costs({ links, ...noted, budget: within({ dollars, per: "day" }) })
 })
 
 /** The amounts that were spent in a period: in all, and by operation, the dearest first. */

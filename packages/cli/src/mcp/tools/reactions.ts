@@ -1,0 +1,56 @@
+/** Tools that read who reacted to a post, and bookmarks. */
+import {
+  getBookmarkFolders,
+  getBookmarks,
+  getBookmarksByFolder,
+  getLikingUsers,
+  getQuoteTweets,
+  getRetweeters
+} from "@xeffect/tweets"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { defaultResults, id, maxResults, post, postId } from "../inputs.ts"
+import { priceSentence, read } from "../tool.ts"
+import { readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
+
+const minQuotes = 10
+
+/** The tools that read who reacted to a post, and bookmarks. */
+export const reactionTools = [
+  read({
+    name: "read_reactions",
+    title: "Read reactions",
+    description: `Who liked or reposted a post, or the posts that quote it, of which at least ${minQuotes} are read. ${priceSentence("get_quote_tweets", "get_retweeters")}`,
+    operations: [getRetweeters],
+    input: { post, of: Schema.Literals(["likes", "reposts", "quotes"]), max_results: maxResults() },
+    output: { type: "object" },
+    run: ({ max_results, of, post: given }) => {
+      const params = { id: postId(given) }
+      if (of === "quotes") return readPosts(getQuoteTweets, params, { max_results }, minQuotes)
+      return readUsers(of === "likes" ? getLikingUsers : getRetweeters, params, { max_results })
+    }
+  }),
+  read({
+    name: "read_bookmarks",
+    title: "Read bookmarks",
+    description: `Your bookmarks, the newest first: all, those of a folder, or the list of folders. ${priceSentence("get_bookmarks")}`,
+    operations: [getBookmarks],
+    input: {
+      folder: Schema.optionalKey(id),
+      folders: Schema.optionalKey(Schema.Boolean),
+      max_results: maxResults(),
+      fields: wantedPostFields
+    },
+    output: { type: "object" },
+    run: Effect.fnUntraced(function* ({ folder, folders = false, ...wanted }) {
+      if (folders) return { folders: (yield* getBookmarkFolders({})).data ?? [] }
+      if (folder === undefined) return yield* readPosts(getBookmarks, {}, wanted)
+      // A folder has IDs alone.
+      const { data: posts = [] } = yield* getBookmarksByFolder({
+        folder_id: folder,
+        max_results: wanted.max_results ?? defaultResults
+      })
+      return { posts }
+    })
+  })
+]
