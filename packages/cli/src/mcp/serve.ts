@@ -13,6 +13,7 @@ import { version } from "../version.ts"
 import { inputSchemaOf } from "./arguments.ts"
 import { callTool } from "./call-tool.ts"
 import type { Session } from "./session.ts"
+import { lackedBy } from "./gate/acting.ts"
 import { ClientGone } from "./gate/ask.ts"
 import { guard } from "./http-guard.ts"
 import { layerPrompts } from "./knowledge/prompts.ts"
@@ -24,11 +25,21 @@ import { speaking } from "./speaking.ts"
 import type { Group, Tool } from "./tool.ts"
 import { toolsOf } from "./tools/all.ts"
 
-const describe = (tool: Tool) =>
+/** What a tool lacks, decided before anybody calls it. */
+const lackOf = (tool: Tool, { actors }: Session): string => {
+  const operations = tool.kind === "read" ? tool.operations : [tool.operation]
+  const lacks = operations.flatMap(({ definition }) => lackedBy(definition, actors.configured) ?? [])
+  const [lack] = lacks
+  if (lack === undefined) return ""
+  const command = lack === "an app-only token" ? "xeffect login app" : "xeffect login"
+  return ` Cannot work yet: it needs ${lack}. The person can sign in: ${command}.`
+}
+
+const describe = (tool: Tool, session: Session) =>
   new McpTool({
     name: tool.name,
     title: tool.title,
-    description: tool.description,
+    description: `${tool.description}${lackOf(tool, session)}`,
     inputSchema: inputSchemaOf(tool) as never,
     outputSchema: resultSchema(tool.output),
     annotations: {
@@ -46,7 +57,7 @@ const layerTools = (session: Session, allowed: ReadonlySet<Group>) =>
       const reported = withProgress(notifications)
       for (const tool of toolsOf(allowed)) {
         yield* addTool({
-          tool: describe(tool),
+          tool: describe(tool, session),
           annotations: Context.empty(),
           handle: (payload) => reported(callTool(session, tool, payload))
         })

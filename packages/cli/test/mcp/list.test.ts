@@ -1,19 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
+import { bookmark, createTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import { ClientCapabilities } from "effect/ai/McpSchema"
 import * as McpTest from "effect/ai/McpTest"
 import { placeId } from "../../src/mcp/knowledge/places.ts"
+import { lackedBy } from "../../src/mcp/gate/acting.ts"
 import { maxLength, resourcePages } from "../../src/mcp/knowledge/resources.ts"
 import { type Group, groups } from "../../src/mcp/tool.ts"
 import { protocolsOf, registrationsOf } from "../../src/mcp/serve.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
 import { xeffect } from "../support/run.ts"
 import { readInputs } from "../agents/inputs.ts"
-import { call, resultOf, tried, withoutPerson } from "./support.ts"
+import { call, resultOf, tried, type TriedOptions, withoutPerson } from "./support.ts"
 
-const listed = (allowed: ReadonlyArray<Group>) =>
+const listed = (allowed: ReadonlyArray<Group>, options: TriedOptions = {}) =>
   Effect.gen(function* () {
-    const { session } = yield* tried()
+    const { session } = yield* tried(options)
     const client = yield* McpTest.makeClient(registrationsOf(session, new Set(allowed)), {
       protocols: [protocolsOf(new Set(allowed), new Set())[1]]
     })
@@ -45,6 +47,54 @@ it.effect.each(groups)("The group %s opens tools that are not listed without it"
   Effect.gen(function* () {
     const [without, with_] = [yield* listed([]), yield* listed([group])]
     assert.isAbove(with_.length, without.length)
+  }).pipe(Effect.scoped)
+)
+
+describe("A tool that cannot work with the credentials of the server", () => {
+  it.effect.each([
+    ["all", ["bookmark_post"]],
+    ["app", ["bookmark_post", "create_post", "read_bookmarks", "search_users", "send_message"]],
+    ["oauth2", ["check_usage"]]
+  ] as const)("says what it needs before it is called: credentials %s", ([credentials, lacking]) =>
+    Effect.gen(function* () {
+      const all = yield* listed(groups, { credentials })
+      const said = all.filter(({ description }) => description?.includes("Cannot work yet: it needs "))
+      assert.includeMembers(
+        said.map(({ name }) => name),
+        [...lacking]
+      )
+      for (const name of ["search_posts", "read_post", "read_profile"]) {
+        assert.notInclude(
+          said.map((one) => one.name),
+          name
+        )
+      }
+      for (const { description } of said) assert.match(description ?? "", /xeffect login/)
+    }).pipe(Effect.scoped)
+  )
+
+  it("counts scopes that the profile has", () => {
+    const profile = { name: "ada", scopes: ["tweet.read", "tweet.write", "users.read"] }
+    assert.isUndefined(lackedBy(createTweet.definition, { bearer: "user", profile }))
+    assert.include(lackedBy(bookmark.definition, { bearer: "user", profile }), "bookmark.write")
+    assert.isUndefined(lackedBy(bookmark.definition, { bearer: "user" }))
+  })
+})
+
+it.effect.each([
+  ["read_bookmarks", {}],
+  ["search_users", { query: "ben" }],
+  ["read_timeline", {}],
+  ["read_timeline", { user: "me" }],
+  ["read_lists", {}],
+  ["search_posts", { query: "#tides", start_time: "2026-13-01T00:00:00Z" }],
+  ["search_posts", { query: "has:images" }],
+  ["read_post", { post: "1" }]
+] as const)("An error is in the words of agents: %s %o", ([name, input]) =>
+  Effect.gen(function* () {
+    const all = yield* tried({ credentials: "app" })
+    const { text } = resultOf(yield* call(all, name, input))
+    assert.notMatch(text, /user_auth|consumer_key|RegExp|bearer_token|DateTime|xeffect\/|storeTokens/)
   }).pipe(Effect.scoped)
 )
 

@@ -16,7 +16,7 @@ export interface Configured {
   /** A bearer token: the app's, or perhaps a user's. */
   readonly bearer?: "app" | "user"
   /** The user who has signed in, if the credentials are those of a profile. */
-  readonly profile?: Pick<Profile, "name" | "user_id" | "username">
+  readonly profile?: Pick<Profile, "name" | "scopes" | "user_id" | "username">
 }
 
 /** A user whose credentials are used, as far as it is known. */
@@ -32,7 +32,7 @@ const revealed = (secret: unknown): string =>
 /** The kinds of credentials of an account. An access token of OAuth 1.0a begins with the ID of its user. */
 export const configuredOf = (
   { access_token, bearer, bearer_token }: Account,
-  profile?: Pick<Profile, "kind" | "name" | "user_id" | "username">
+  profile?: Pick<Profile, "kind" | "name" | "scopes" | "user_id" | "username">
 ): Configured => {
   const isApp =
     profile?.kind === "app" ||
@@ -49,11 +49,18 @@ export const configuredOf = (
 /** A kind of credentials of a user. */
 export type Kind = "oauth1" | "bearer"
 
+/** Whether a user's bearer token is accepted. Scopes that are not known are left to the X API. */
+const isUserAccepted = ({ accepts: { oauth2 } }: Definition, { bearer, profile }: Configured): boolean =>
+  oauth2 !== undefined &&
+  bearer === "user" &&
+  (profile?.scopes === undefined || oauth2.every((scope) => profile.scopes?.includes(scope) === true))
+
 /** The kind of credentials that makes a write, as a layer chooses it. */
-const kindFor = ({ accepts, user_auth }: Definition, { bearer, oauth1 }: Configured): Kind | undefined => {
+const kindFor = (definition: Definition, configured: Configured): Kind | undefined => {
+  const { accepts, user_auth } = definition
   const [signs, bears] = [
-    accepts.oauth1 === true && oauth1 !== undefined,
-    accepts.oauth2 !== undefined && bearer === "user"
+    accepts.oauth1 === true && configured.oauth1 !== undefined,
+    isUserAccepted(definition, configured)
   ]
   if (signs && (user_auth === true || !bears)) return "oauth1"
   return bears ? "bearer" : undefined
@@ -62,10 +69,23 @@ const kindFor = ({ accepts, user_auth }: Definition, { bearer, oauth1 }: Configu
 const needed = ({ accepts: { oauth1, oauth2 } }: Definition): string =>
   [
     oauth1 === true ? ["OAuth 1.0a"] : [],
-    oauth2 === undefined ? [] : [`OAuth 2.0 with the scopes ${oauth2.join(", ")}`]
+    oauth2 === undefined ? [] : [oauth2.length === 0 ? "OAuth 2.0" : `OAuth 2.0 with the scopes ${oauth2.join(", ")}`]
   ]
     .flat()
     .join(", or by ")
+
+/** The credentials that a request lacks, in words. Absent if it can be made. */
+export const lackedBy = (definition: Definition, configured: Configured): string | undefined => {
+  if (kindFor(definition, configured) !== undefined) return undefined
+  if (definition.method !== "GET") return `a user who has signed in by ${needed(definition)}`
+  const { appOnly, oauth1, oauth2 } = definition.accepts
+  if (appOnly === true && configured.bearer === "app") return undefined
+  const isOfUser = oauth1 === true || oauth2 !== undefined
+  return [
+    ...(appOnly === true ? ["an app-only token"] : []),
+    ...(isOfUser ? [`a user who has signed in by ${needed(definition)}`] : [])
+  ].join(", or ")
+}
 
 /** The kind of credentials that makes a write. Refuses one that cannot work with those that are configured. */
 export const checkKind = (definition: Definition, configured: Configured): Effect.Effect<Kind, NotDone> => {

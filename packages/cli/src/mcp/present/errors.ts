@@ -1,5 +1,5 @@
 /** Failures as agents get them. */
-import { isXError } from "@xeffect/core"
+import { isXError, type XError } from "@xeffect/core"
 import * as Data from "effect/Data"
 import { plain } from "./plain.ts"
 
@@ -13,11 +13,46 @@ export interface ShownError {
   readonly repeat: boolean
 }
 
+/** Words of a program, and their replacements for agents, which have tools and no parameters of the X API. */
+const forAgents: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
+  [/; user_auth: (?:true|false) requests it [^.]*\./g, "."],
+  [/ with user_auth: (?:true|false)\b/g, ""],
+  [/ With both, user_auth chooses\./g, ""],
+  [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
+  [/ \(a Date, a DateTime, or text with an offset such as ([^)]*)\)/g, ", such as $1"],
+  [/ \(a string, a bigint or a safe integer\)/g, ""],
+  [/ \(a list, or a string with commas and no spaces\)/g, ""],
+  [/\ban app-only bearer_token\b/g, "an app-only token"],
+  [/ as bearer_token\b/g, ""],
+  [/\ba bearer_token\b/g, "a bearer token"],
+  [
+    /\bthe token store is empty: let the user sign in, and store the tokens by storeTokens/g,
+    "nobody is signed in any more"
+  ],
+  [/ Let the user sign in again, and store the new tokens by storeTokens\./g, ""]
+]
+
+/** What the person can do, which an agent passes on. */
+const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
+  MissingCredentials: "The person can sign in: xeffect login.",
+  Unauthorized: "The person can sign in again: xeffect login.",
+  BudgetExceeded: "The person can raise the budget of the server: xeffect mcp --budget.",
+  CreditsDepleted: "The person can buy credits in the developer console."
+}
+
+const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const messageOf = ({ message, reason: { _tag } }: XError): string => {
+  const words = forAgents.reduce((text, [pattern, instead]) => text.replace(pattern, instead), message)
+  const remedy = remedies[_tag]
+  return plain(remedy === undefined ? words : `${withFullStop(words)} ${remedy}`)
+}
+
 /** Shows a failure. No error tells an agent to repeat a write. */
 export const errorOf = (error: unknown, isWrite: boolean): ShownError => {
   if (error instanceof NotDone) return { reason: error.reason, message: plain(error.message), repeat: false }
   if (isXError(error)) {
-    return { reason: error.reason._tag, message: plain(error.message), repeat: !isWrite && error.isRetryable }
+    return { reason: error.reason._tag, message: messageOf(error), repeat: !isWrite && error.isRetryable }
   }
   return { reason: "Fault", message: "The tool failed. It is a fault of this server.", repeat: false }
 }
