@@ -14,6 +14,11 @@ export const mcp = Command.make(
       "groups",
       "Groups of --allow in which a client that cannot ask you writes all the same, without asking"
     ),
+    media_folder: optionalText(
+      "media-folder",
+      "folder",
+      "The folder below which agents may name pictures to upload; no other file is read"
+    ),
     http: optionalText(
       "http",
       "port",

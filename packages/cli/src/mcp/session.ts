@@ -23,6 +23,8 @@ export interface Session {
   readonly actors: Actors
   /** The pictures that were uploaded. */
   readonly pictures: Pictures
+  /** The folder below which pictures are read, if the person named one. Links are resolved. */
+  readonly mediaFolder?: string | undefined
   /** Notes what is written. */
   readonly record: Record
 }

@@ -13,6 +13,7 @@ import { withinBudget } from "./budget.ts"
 import type { Session } from "./session.ts"
 import { makeActors } from "./gate/acting.ts"
 import { makeRequestStates } from "./gate/request-states.ts"
+import { checkMediaFolder } from "./media-file.ts"
 import { makeRecord } from "./record.ts"
 import { serveHttp, serveStdio } from "./serve.ts"
 import { type Group, groups } from "./tool.ts"
@@ -21,6 +22,7 @@ import { type Group, groups } from "./tool.ts"
 export interface Serving {
   readonly allow: Option.Option<string>
   readonly unasked: Option.Option<string>
+  readonly media_folder: Option.Option<string>
   readonly http: Option.Option<string>
 }
 
@@ -59,10 +61,11 @@ const portOf = Effect.fnUntraced(function* (text: string) {
 })
 
 /** Serves agents until the client leaves, or until Ctrl-C over HTTP. */
-export const start = Effect.fnUntraced(function* ({ allow, http, unasked }: Serving, shared: Shared) {
+export const start = Effect.fnUntraced(function* ({ allow, http, media_folder, unasked }: Serving, shared: Shared) {
   const { tell } = yield* Screen
   const allowed = yield* groupsOf("--allow", allow)
   const unaskedGroups = yield* unaskedOf(unasked, allowed)
+  const mediaFolder = Option.isNone(media_folder) ? undefined : yield* checkMediaFolder(media_folder.value)
   const { budget, ...opened } = yield* withinBudget(shared)
   const api: Context.Context<XApi> = yield* Layer.build(opened.api)
   const session: Session = {
@@ -74,6 +77,7 @@ export const start = Effect.fnUntraced(function* ({ allow, http, unasked }: Serv
     unasked: unaskedGroups,
     actors: makeActors(opened.configured),
     pictures: new Map(),
+    mediaFolder,
     record: yield* makeRecord
   }
   if (Option.isNone(http)) return yield* serveStdio(session, allowed)

@@ -22,6 +22,8 @@ export interface Write {
   readonly params: Parameters
   /** The action, with the exact words that others will read. */
   readonly words: string
+  /** The posts of a thread after the first. Each replies to the one before. */
+  readonly following?: ReadonlyArray<Parameters>
   /** Called with the data of the response. */
   readonly remember?: (data: unknown) => void
 }

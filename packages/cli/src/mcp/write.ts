@@ -1,39 +1,36 @@
-/** Plans a write, passes it through the gate, records it, and sends it. */
-import { isXError, XApi } from "@xeffect/core"
-import { isNotSent } from "@xeffect/core/retry"
+/** Plans a write, and passes it through the gate. */
 import { priceOf } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import { McpRequestContext } from "effect/ai/McpSchema"
-import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { showDollars } from "../operations/plan.ts"
-import { callJson } from "../session/operation.ts"
 import type { Session } from "./session.ts"
 import { byKind, checkKind } from "./gate/acting.ts"
 import { askByState, askInSession } from "./gate/ask.ts"
 import { answerOf, askingOf, decide, type Refused, type Situation } from "./gate/decide.ts"
 import { refusalOf } from "./gate/refusals.ts"
-import { seal, type Sealed, withOnly } from "./gate/sealed.ts"
+import { seal, type Sealed } from "./gate/sealed.ts"
 import { NotDone } from "./present/errors.ts"
 import { codeOf, invisibleIn } from "./present/invisible.ts"
 import { makeLook } from "./question/look.ts"
-import type { Outcome } from "./record.ts"
+import { send } from "./send.ts"
 import type { WriteTool } from "./tool.ts"
 
-/** The result of a write that was made. */
-export interface Made {
-  readonly data: unknown
-  /** A further sentence for the agent. */
-  readonly warning?: string
-}
+/** The texts of arguments with their names, also those in lists. */
+const textsIn = (input: unknown): ReadonlyArray<readonly [name: string, text: string]> =>
+  Object.entries(Object(input)).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((one, index) => (typeof one === "string" ? [[`${name}[${index}]`, one] as const] : []))
+      : typeof value === "string"
+        ? [[name, value] as const]
+        : []
+  )
 
 /** Refuses a text with characters that nobody sees: the person must see everything that will be sent. */
 const checkVisible = (input: unknown): Effect.Effect<void, NotDone> => {
-  for (const [name, value] of Object.entries(Object(input))) {
-    const [first] = typeof value === "string" ? invisibleIn(value) : []
+  for (const [name, value] of textsIn(input)) {
+    const [first] = invisibleIn(value)
     if (first === undefined) continue
     const message = `${name}: it has a character that nobody sees, ${codeOf(first.character)} at character ${first.place}. Leave it out.`
     return Effect.fail(new NotDone({ reason: "InvalidInput", message }))
@@ -61,25 +58,37 @@ const prepare = Effect.fnUntraced(function* (session: Session, tool: WriteTool, 
   yield* checkVisible(input)
   yield* spentToday(session)
   yield* session.record.check
-  const look = makeLook(session.actors, session.pictures, kind, isAsked)
-  const { params, remember, words } = yield* tool.plan(input as never, look)
+  const look = makeLook(session, kind, isAsked)
+  const { following, params, remember, words } = yield* tool.plan(input as never, look)
   const id = definition.me === undefined ? undefined : (yield* look.acting).id
   if (definition.me !== undefined && id === undefined) {
     const message = "The user of the credentials could not be looked up, so nothing was written."
     return yield* new NotDone({ reason: "UserUnknown", message })
   }
   const sealed = yield* seal(
-    { operation: tool.operation as never, params: { ...params, ...byKind(definition, kind) }, words, remember },
+    {
+      operation: tool.operation as never,
+      params: { ...params, ...byKind(definition, kind) },
+      following: following?.map((one) => ({ ...one, ...byKind(definition, kind) })),
+      words,
+      remember
+    },
     id
   )
   return { sealed, lookups: look.dollars() }
 })
 
-const dollarsOf = ({ operation, params }: Sealed) =>
-  Result.match(priceOf(operation as never, params as never, { links: extractUrls }), {
-    onFailure: Effect.fail,
-    onSuccess: ({ dollars: { max } }) => Effect.succeed(max)
-  })
+/** What all requests of a write cost. */
+const dollarsOf = ({ following = [], operation, params }: Sealed) =>
+  Effect.map(
+    Effect.forEach([params, ...following], (one) =>
+      Result.match(priceOf(operation as never, one as never, { links: extractUrls }), {
+        onFailure: Effect.fail,
+        onSuccess: ({ dollars: { max } }) => Effect.succeed(max)
+      })
+    ),
+    (all) => all.reduce((sum, one) => sum + inMicros(one), 0) / 1e6
+  )
 
 const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 
@@ -93,52 +102,6 @@ const priceSentenceOf = Effect.fnUntraced(function* (session: Session, sealed: S
   if (lookups === 0) return `It costs ${showDollars(own)}.`
   const parts = `${showDollars(own)} for this, and ${showDollars(lookups)} for looking up what it is about`
   return `It costs ${showDollars(own + lookups)}: ${parts}.`
-})
-
-/** Reasons for which the X API has certainly not carried out a write. */
-const refusedReasons: ReadonlySet<string> = new Set([
-  "InvalidInput",
-  "MissingCredentials",
-  "BadRequest",
-  "Unauthorized",
-  "CreditsDepleted",
-  "Forbidden",
-  "NotFound",
-  "DuplicateContent",
-  "RateLimited",
-  "UsageCapped",
-  "BudgetExceeded"
-])
-
-const outcomeOf = (cause: Cause.Cause<unknown>): Outcome => {
-  const error = Cause.squash(cause)
-  if (Cause.hasInterrupts(cause) || !isXError(error)) return "unknown"
-  const { reason } = error
-  if (reason._tag === "DecodeError") return reason.carriedOut ? "done" : "unknown"
-  return refusedReasons.has(reason._tag) || isNotSent(error) ? "failed" : "unknown"
-}
-
-const notRecorded = "The outcome could not be added to the record of writes."
-
-/** Sends a write. The record has it before, and so also has a write whose process is killed. */
-const send = Effect.fnUntraced(function* (session: Session, { name }: WriteTool, sealed: Sealed) {
-  const { digest, operation, params, remember, words } = sealed
-  const end = yield* session.record.begin({ tool: name, words })
-  const api = withOnly(Context.get(session.api, XApi), digest)
-  let isRecorded = true
-  const response = yield* callJson(operation, params).pipe(
-    Effect.provideService(XApi, api),
-    Effect.onExit((exit) =>
-      Effect.map(
-        Exit.isSuccess(exit) ? end("done", Object(exit.value).data) : end(outcomeOf(exit.cause)),
-        (isThere) => (isRecorded = isThere)
-      )
-    )
-  )
-  const { data } = Object(response)
-  remember?.(data)
-  const made: Made = isRecorded ? { data } : { data, warning: notRecorded }
-  return made
 })
 
 const isRefused = (decision: string): decision is Refused => /^(?:cannot ask$|answer |state )/.test(decision)

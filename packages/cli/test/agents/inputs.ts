@@ -27,6 +27,7 @@ export const readInputs = ({ seed }: World): Readonly<Record<string, object>> =>
 /** The inputs of the tools that change something. */
 export const writeInputs = ({ seed: { lists, posts } }: World): Readonly<Record<string, object>> => ({
   create_post: { text: "Hello https://example.com", reply_to: posts.hello },
+  create_thread: { posts: ["First", "Second"] },
   delete_post: { post: posts.level1 },
   send_message: { user: "@ben_harbor", text: "Hello" },
   upload_image: { image: Buffer.from(pixel).toString("base64") },

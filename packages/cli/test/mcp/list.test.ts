@@ -58,18 +58,18 @@ describe("A tool that cannot work with the credentials of the server", () => {
   ] as const)("says what it needs before it is called: credentials %s", ([credentials, lacking]) =>
     Effect.gen(function* () {
       const all = yield* listed(groups, { credentials })
-      const said = all.filter(({ description }) => description?.includes("Cannot work yet: it needs "))
+      const lackingTools = all.filter(({ description }) => description?.includes("Cannot work yet: it needs "))
       assert.includeMembers(
-        said.map(({ name }) => name),
+        lackingTools.map(({ name }) => name),
         [...lacking]
       )
       for (const name of ["search_posts", "read_post", "read_profile"]) {
         assert.notInclude(
-          said.map((one) => one.name),
+          lackingTools.map((one) => one.name),
           name
         )
       }
-      for (const { description } of said) assert.match(description ?? "", /xeffect login/)
+      for (const { description } of lackingTools) assert.match(description ?? "", /xeffect login/)
     }).pipe(Effect.scoped)
   )
 

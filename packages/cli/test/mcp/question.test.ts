@@ -1,12 +1,15 @@
 // The question before a write shows the thing itself, and everything that others will read.
-import { assert, describe, it } from "@effect/vitest"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { invisibleIn } from "../../src/mcp/present/invisible.ts"
 import { plain } from "../../src/mcp/present/plain.ts"
 import { quoted } from "../../src/mcp/question/text.ts"
 import { pixel } from "../support/pixel.ts"
-import { call, questionOf, resultOf, stateOf, tried } from "./support.ts"
+import { call, questionOf, resultOf, stateOf, tried, withoutPerson } from "./support.ts"
 
 const ada = "As @ada_rivers (2244994945):\n"
 
@@ -239,4 +242,180 @@ describe("Characters that nobody sees", () => {
       })
     )
   })
+})
+
+describe("A thread", () => {
+  const posts = ["First", "Second\nof three", "Third"]
+
+  it.effect("is shown whole in one question, with the price of all posts, and posted in order after a yes", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const question = yield* call(all, "create_thread", { posts })
+      assert.strictEqual(
+        questionOf(question),
+        `${ada}Post a thread of 3 posts in public.
+Post 1 of 3, 5 characters, 1 line, 5 as X counts them:
+> First
+Post 2 of 3, 15 characters, 2 lines, 15 as X counts them:
+> Second
+> of three
+Post 3 of 3, 5 characters, 1 line, 5 as X counts them:
+> Third
+
+It costs $0.055: $0.045 for this, and $0.01 for looking up what it is about.`
+      )
+      const answered = { requestState: stateOf(question), answer: yes }
+      const { value } = resultOf(yield* call(all, "create_thread", { posts }, answered))
+      const { posted } = value.untrusted
+      const made = posted.map((id: string) => all.emulator.world.posts.get(id))
+      assert.deepStrictEqual(
+        made.map(({ text }: { text: string }) => text),
+        posts
+      )
+      assert.deepStrictEqual(made[1].references, [{ type: "replied_to", id: posted[0] }])
+      assert.deepStrictEqual(made[2].references, [{ type: "replied_to", id: posted[1] }])
+      assert.deepStrictEqual(
+        all.recorded.map(({ outcome, tool }) => [tool, outcome]),
+        [["create_thread", "done"]]
+      )
+      const again = resultOf(yield* call(all, "create_thread", { posts }, answered))
+      assert.strictEqual(again.value.error.reason, "StateRefused")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    [{ path: "/2/tweets", status: 403, json: { detail: "no", title: "Forbidden" } }, "failed", "Post 3 was not made: "],
+    [{ path: "/2/tweets", status: 503, json: {} }, "unknown", "Post 3 may be there: "]
+  ] as const)("that stops says what is there, what is not, and how to go on: %o", ([fault, outcome, words]) =>
+    Effect.gen(function* () {
+      const all = yield* tried({ unasked: ["post"] })
+      for (const id of ["101", "102"]) {
+        yield* all.emulator.fault({ path: "/2/tweets", method: "POST", status: 201, json: { data: { id, text: "x" } } })
+      }
+      yield* all.emulator.fault({ ...fault, method: "POST" })
+      const { isError, value } = resultOf(yield* call(all, "create_thread", { posts }, {}, withoutPerson))
+      assert.isFalse(isError)
+      const { of, posted } = value.untrusted
+      assert.deepStrictEqual([posted.length, of], [2, 3])
+      assert.include(value.warning, "2 of 3 posts of the thread are there.")
+      assert.include(value.warning, words)
+      assert.include(value.warning, `reply_to ${posted[1]}`)
+      assert.deepStrictEqual(
+        all.recorded.map((one) => one.outcome),
+        [outcome]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    [["First", "a".repeat(300)], "posts[1]: it is 300 long"],
+    [["First", "Sec\u200bond"], "posts[1]: it has a character that nobody sees, U+200B at character 4."],
+    [["First"], "posts: a length of at least 2 is expected."],
+    [Array.from({ length: 26 }, () => "x"), "posts: a length of at most 25 is expected."]
+  ] as const)("that cannot be posted is refused without a question", ([texts, words]) =>
+    Effect.gen(function* () {
+      const { value } = resultOf(yield* call(yield* tried(), "create_thread", { posts: texts }))
+      assert.include(value.error.message, words)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("that the budget has no room for as a whole is refused without a question", () =>
+    Effect.gen(function* () {
+      const all = yield* tried({ budget: 0.05 })
+      const { value } = resultOf(yield* call(all, "create_thread", { posts }))
+      assert.strictEqual(value.error.reason, "BudgetExceeded")
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A poll", () => {
+  it.effect("is shown with its choices, and posted", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      const input = { text: "Which?", poll_options: ["Low", "High"], poll_minutes: "60" }
+      const question = yield* call(all, "create_post", input)
+      assert.include(questionOf(question), "> Which?\nWith a poll, open for 60 minutes:\n> Low\n> High\n")
+      const { value } = resultOf(
+        yield* call(all, "create_post", input, { requestState: stateOf(question), answer: yes })
+      )
+      assert.isString(value.untrusted.id)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    [{ text: "Which?", poll_minutes: 60 }, "poll_minutes needs poll_options."],
+    [{ text: "Which?", poll_options: ["Low"] }, "poll_options: a length of at least 2 is expected."],
+    [{ text: "Which?", poll_options: ["Low", "High"], quote: "20" }, "poll"],
+    [{ text: "Which?", poll_options: ["Low", "Hi\u200bgh"] }, "poll_options[1]: it has a character that nobody sees"]
+  ])("that is not as X takes it is refused without a question: %o", ([input, words]) =>
+    Effect.gen(function* () {
+      const { value } = resultOf(yield* call(yield* tried(), "create_post", input))
+      assert.include(value.error.message, words)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A picture by its path", () => {
+  const root = mkdtempSync(join(tmpdir(), "xeffect-media-"))
+  const folder = join(root, "pictures")
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(join(folder, "inner"), { recursive: true })
+  writeFileSync(join(folder, "inner", "gauge.png"), pixel)
+  writeFileSync(join(root, "secret.png"), pixel)
+  mkdirSync(join(root, "pictures-too"))
+  writeFileSync(join(root, "pictures-too", "other.png"), pixel)
+  symlinkSync(join(root, "secret.png"), join(folder, "link.png"))
+  symlinkSync(root, join(folder, "out"))
+  symlinkSync(join(folder, "inner"), join(folder, "in"))
+  writeFileSync(join(folder, "notes.txt"), "PNG")
+  writeFileSync(join(folder, "empty.png"), "")
+  writeFileSync(join(folder, "large.png"), pixel)
+  truncateSync(join(folder, "large.png"), 5 * 1024 * 1024 + 1)
+
+  it.effect.each(["inner/gauge.png", "./inner/../inner/gauge.png", "in/gauge.png"])(
+    "is read below the folder: %s",
+    (file) =>
+      Effect.gen(function* () {
+        const question = yield* call(yield* tried({ mediaFolder: folder }), "upload_image", { file })
+        assert.include(questionOf(question), `Upload an image: type PNG, ${pixel.length} bytes, SHA-256 `)
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect.each<readonly [file: string, words: string]>([
+    ["../secret.png", "there is no such file below the media folder"],
+    ["../pictures-too/other.png", "there is no such file below the media folder"],
+    [join(root, "secret.png"), "there is no such file below the media folder"],
+    ["link.png", "there is no such file below the media folder"],
+    ["out/secret.png", "there is no such file below the media folder"],
+    ["inner/../../secret.png", "there is no such file below the media folder"],
+    ["/etc/passwd", "there is no such file below the media folder"],
+    ["/dev/zero", "there is no such file below the media folder"],
+    ["nothing.png", "there is no such file below the media folder"],
+    ["inner", "there is no such file below the media folder"],
+    [".", "there is no such file below the media folder"],
+    ["inner/gauge.png\u0000", "there is no such file below the media folder"],
+    ["notes.txt", "it is not a PNG, JPEG, GIF or WebP image"],
+    ["empty.png", "the file is empty"],
+    ["large.png", "the file has more than 5 MB"]
+  ])("is refused without a question if it is not a picture below the folder: %j", ([file, words]) =>
+    Effect.gen(function* () {
+      const all = yield* tried({ mediaFolder: folder })
+      const { value } = resultOf(yield* call(all, "upload_image", { file }))
+      assert.match(value.error.message, /^file: /)
+      assert.include(value.error.message, file.includes("\u0000") ? "file: " : words)
+      assert.deepStrictEqual(yield* all.emulator.requests, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    [{ file: "inner/gauge.png" }, "The person can name one: xeffect mcp --media-folder DIR."],
+    [{}, "Give either file or image."],
+    [{ file: "a", image: "aaaa" }, "Give either file or image."],
+    [{ image: "aaaa" }, "image: it is not a PNG, JPEG, GIF or WebP image."]
+  ])("is refused in a sentence: %o", ([input, words]) =>
+    Effect.gen(function* () {
+      const { value } = resultOf(yield* call(yield* tried(), "upload_image", input))
+      assert.include(value.error.message, words)
+    }).pipe(Effect.scoped)
+  )
 })

@@ -34,6 +34,7 @@ export interface TriedOptions {
   readonly budget?: number
   readonly unasked?: ReadonlyArray<Group>
   readonly credentials?: "all" | "app" | "oauth2"
+  readonly mediaFolder?: string
   /** Instead of the record in memory. */
   readonly record?: Record
 }
@@ -64,6 +65,7 @@ export const tried = Effect.fnUntraced(function* (options: TriedOptions = {}) {
     unasked: new Set(unasked),
     actors: makeActors(configured[credentials]),
     pictures: new Map(),
+    mediaFolder: options.mediaFolder,
     record: options.record ?? {
       check: Effect.void,
       begin: (written) =>

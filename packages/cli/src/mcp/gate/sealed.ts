@@ -16,6 +16,8 @@ export interface Sealed {
   readonly bytes: number
   /** The action, with the exact words that others will read. */
   readonly words: string
+  /** The posts of a thread after this one. Each replies to the one before, whose ID is known by then. */
+  readonly following?: ReadonlyArray<Parameters> | undefined
   /** Called once with the data of the response. */
   readonly remember?: ((data: unknown) => void) | undefined
 }
@@ -52,7 +54,7 @@ const forUser = ({ definition }: Pick<AnyCallable, "definition">, id: string | u
 }
 
 /** A request with its words, before it is sealed. */
-export interface Unsealed extends Pick<Sealed, "remember" | "words"> {
+export interface Unsealed extends Pick<Sealed, "following" | "remember" | "words"> {
   readonly operation: Pick<AnyCallable, "definition">
   readonly params: Parameters
 }
@@ -65,9 +67,10 @@ export const seal = Effect.fnUntraced(function* (unsealed: Unsealed, user: strin
   if (digest instanceof InvalidInput) return yield* new XError({ operation: definition.name, reason: digest })
   if (digest === undefined) return yield* Effect.die(new Error(`${definition.name} has a part that is not known yet`))
   const { remember, words } = unsealed
+  const following = unsealed.following?.map((one) => Object.freeze({ ...one }))
   // The operation is called with any parameters, which it checks.
   const callable = operation(definition as never) as never as AnyCallable
-  const sealed: Sealed = { operation: callable, params, digest, bytes: bytesIn(params), words, remember }
+  const sealed: Sealed = { operation: callable, params, digest, bytes: bytesIn(params), words, remember, following }
   return sealed
 })
 

@@ -13,6 +13,7 @@ import type { Parameters } from "../../session/operation.ts"
 import { type Acting, type Actors, type Kind, knownOf, lookUpActing, nameOf } from "../gate/acting.ts"
 import { whomIn } from "../inputs.ts"
 import { presentPost, requestFor } from "../present/posts.ts"
+import type { Session } from "../session.ts"
 import type { Pictures } from "./pictures.ts"
 import { quoted, shortened } from "./text.ts"
 
@@ -41,6 +42,8 @@ export interface Look {
   /** A picture in words. */
   readonly picture: (id: string) => string
   readonly pictures: Pictures
+  /** The folder below which pictures are read, if the person named one. */
+  readonly mediaFolder: string | undefined
   /** The upper bound of the cost of the lookups, in dollars. */
   readonly dollars: () => number
 }
@@ -170,13 +173,18 @@ const thingLook =
       : Effect.succeed(thing)
 
 /** The lookups of one call. */
-export const makeLook = (actors: Actors, pictures: Pictures, kind: Kind, isAsked: boolean): Look => {
+export const makeLook = (
+  { actors, mediaFolder, pictures }: Pick<Session, "actors" | "mediaFolder" | "pictures">,
+  kind: Kind,
+  isAsked: boolean
+): Look => {
   const bill = makeBill()
   const thing = thingLook(isAsked, bill)
   const { acting, subscriber } = actingLook(actors, kind, isAsked, bill)
   return {
     isAsked,
     pictures,
+    mediaFolder,
     acting,
     subscriber,
     profile: actors.configured.profile?.name,

@@ -19,15 +19,16 @@ const signatures: ReadonlyArray<readonly [type: string, at: number, bytes: strin
   ["WebP", 8, "WEBP"]
 ]
 
-const typeOf = (bytes: Uint8Array): string => {
+/** The type of a picture by its first bytes. */
+export const typeOf = (bytes: Uint8Array): string | undefined => {
   const first = String.fromCharCode(...bytes.subarray(0, 16))
-  return signatures.find(([, at, text]) => first.startsWith(text, at))?.[0] ?? "unknown"
+  return signatures.find(([, at, text]) => first.startsWith(text, at))?.[0]
 }
 
 /** A picture in words. */
 export const aboutPicture = (bytes: Uint8Array): string => {
   const digest = createHash("sha256").update(bytes).digest("hex")
-  return `type ${typeOf(bytes)}, ${bytes.length.toLocaleString("en")} bytes, SHA-256 ${digest}`
+  return `type ${typeOf(bytes) ?? "unknown"}, ${bytes.length.toLocaleString("en")} bytes, SHA-256 ${digest}`
 }
 
 export const remember = (pictures: Pictures, id: string, picture: Picture): void => {

@@ -3,7 +3,7 @@ import { bookmark, createTweet, deleteTweet, like, retweet, unlike, unretweet } 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { nameOf } from "../gate/acting.ts"
-import { id, post, postId, text } from "../inputs.ts"
+import { id, integer, post, postId, text } from "../inputs.ts"
 import { NotDone } from "../present/errors.ts"
 import type { Look } from "../question/look.ts"
 import { postMeasureOf, quoted, weightOf } from "../question/text.ts"
@@ -37,15 +37,17 @@ const [maxLength, maxLong] = [280, 25_000]
 const subscriptions = ["Basic", "Premium", "PremiumPlus"]
 
 /** Refuses a text that is too long for the X API. Only a subscription that is known makes longer ones possible. */
-const checkLength = Effect.fnUntraced(function* (words: string, look: Look) {
+const checkLength = Effect.fnUntraced(function* (words: string, look: Look, name = "text") {
   const weight = weightOf(words)
   if (weight <= maxLength) return
   const acting = yield* look.subscriber
   const limit = subscriptions.includes(acting.subscription ?? "") ? maxLong : maxLength
   if (weight <= limit) return
-  const message = `text: it is ${weight} long as X counts it, and a post of ${nameOf(acting)} has at most ${limit}. Shorten it.`
+  const message = `${name}: it is ${weight} long as X counts it, and a post of ${nameOf(acting)} has at most ${limit}. Shorten it.`
   return yield* new NotDone({ reason: "InvalidInput", message })
 })
+
+const mediaIds = Schema.optionalKey(Schema.Array(id).check(Schema.isMaxLength(4)))
 
 /** The tools that write posts. */
 export const postWrites = [
@@ -54,14 +56,22 @@ export const postWrites = [
     title: "Post",
     group: "post",
     operation: createTweet,
-    description: `Posts a text in public. ${priceSentence("create_tweet")} With a link it is dearer.`,
+    description: `Posts a text in public, at once: X cannot schedule posts. For later the person can run xeffect post by cron. ${priceSentence("create_tweet")} With a link it is dearer.`,
     input: {
       text: text(25_000),
       reply_to: Schema.optionalKey(post),
       quote: Schema.optionalKey(post),
-      media_ids: Schema.optionalKey(Schema.Array(id).check(Schema.isMaxLength(4)))
+      media_ids: mediaIds,
+      poll_options: Schema.optionalKey(
+        Schema.Array(text(25)).check(Schema.isMinLength(2), Schema.isMaxLength(4)).annotate({ description: "A poll" })
+      ),
+      poll_minutes: integer(5, 10_080, "Default: 1440")
     },
-    plan: Effect.fnUntraced(function* ({ media_ids = [], quote, reply_to, text: words }, look) {
+    plan: Effect.fnUntraced(function* (given, look) {
+      const { media_ids = [], poll_minutes = 1440, poll_options, quote, reply_to, text: words } = given
+      if (poll_options === undefined && given.poll_minutes !== undefined) {
+        return yield* new NotDone({ reason: "InvalidInput", message: "poll_minutes needs poll_options." })
+      }
       yield* checkLength(words, look)
       const reply = reply_to === undefined ? undefined : postId(reply_to)
       const quotes = quote === undefined ? undefined : postId(quote)
@@ -71,15 +81,54 @@ export const postWrites = [
         ...(quotes === undefined ? [] : [`It quotes ${yield* look.post(quotes)}`]),
         ...media_ids.map((one) => `With ${look.picture(one)}`),
         "The text:",
-        quoted(words)
+        quoted(words),
+        ...(poll_options === undefined
+          ? []
+          : [`With a poll, open for ${poll_minutes.toLocaleString("en")} minutes:`, ...poll_options.map(quoted)])
       ]
       return {
         params: {
           text: words,
           ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
           ...(quotes === undefined ? {} : { quote_tweet_id: quotes }),
+          ...(media_ids.length === 0 ? {} : { media_ids }),
+          ...(poll_options === undefined ? {} : { poll_options, poll_duration_minutes: poll_minutes })
+        },
+        words: lines.join("\n")
+      }
+    })
+  }),
+  write({
+    name: "create_thread",
+    title: "Post a thread",
+    group: "post",
+    operation: createTweet,
+    description: `Posts texts in public as a thread, after one question. If it stops, the result says how to go on. For each post: ${priceSentence("create_tweet")}`,
+    input: {
+      posts: Schema.Array(text(25_000)).check(Schema.isMinLength(2), Schema.isMaxLength(25)),
+      reply_to: Schema.optionalKey(post),
+      media_ids: mediaIds.annotate({ description: "Of the first post" })
+    },
+    plan: Effect.fnUntraced(function* ({ media_ids = [], posts, reply_to }, look) {
+      for (const [index, words] of posts.entries()) yield* checkLength(words, look, `posts[${index}]`)
+      const reply = reply_to === undefined ? undefined : postId(reply_to)
+      const [first = "", ...others] = posts
+      const lines = [
+        `${yield* asOf(look)}Post a thread of ${posts.length} posts in public.`,
+        ...(reply === undefined ? [] : [`It is a reply to ${yield* look.post(reply)}`]),
+        ...media_ids.map((one) => `The first has ${look.picture(one)}`),
+        ...posts.flatMap((words, index) => [
+          `Post ${index + 1} of ${posts.length}, ${postMeasureOf(words)}:`,
+          quoted(words)
+        ])
+      ]
+      return {
+        params: {
+          text: first,
+          ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
           ...(media_ids.length === 0 ? {} : { media_ids })
         },
+        following: others.map((words) => ({ text: words })),
         words: lines.join("\n")
       }
     })

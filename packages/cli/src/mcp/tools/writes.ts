@@ -6,8 +6,10 @@ import { followUser, mute, unfollowUser, unmute } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { id, ruled, text, user } from "../inputs.ts"
+import { readMediaFile } from "../media-file.ts"
 import { NotDone } from "../present/errors.ts"
-import { aboutPicture, remember } from "../question/pictures.ts"
+import type { Look } from "../question/look.ts"
+import { aboutPicture, remember, typeOf } from "../question/pictures.ts"
 import { measureOf, quoted } from "../question/text.ts"
 import { type AnyOperation, priceSentence, write } from "../tool.ts"
 import { asOf } from "./as-of.ts"
@@ -86,18 +88,34 @@ const bytesOf = (base64: string) =>
     catch: () => new NotDone({ reason: "InvalidInput", message: "image: base64 is expected." })
   })
 
+interface Image {
+  readonly file?: string
+  readonly image?: string
+}
+
+/** The bytes of an image of a type that X takes. */
+const imageOf = Effect.fnUntraced(function* ({ file, image }: Image, { mediaFolder }: Look) {
+  if ((file === undefined) === (image === undefined)) {
+    return yield* new NotDone({ reason: "InvalidInput", message: "Give either file or image." })
+  }
+  const media = file === undefined ? yield* bytesOf(image ?? "") : yield* readMediaFile(mediaFolder, file)
+  if (typeOf(media) !== undefined) return media
+  const name = file === undefined ? "image" : "file"
+  return yield* new NotDone({ reason: "InvalidInput", message: `${name}: it is not a PNG, JPEG, GIF or WebP image.` })
+})
+
+const base64 = ruled((image) => (/^[A-Za-z0-9+/]+={0,2}$/.test(image) ? undefined : "base64 is expected"), 7_000_000)
+
 const mediaWrites = [
   write({
     name: "upload_image",
     title: "Upload an image",
     group: "media",
     operation: uploadMediaAtOnce,
-    description: `Uploads an image, given as base64, for media_ids of create_post. ${priceSentence("upload_media_at_once")}`,
-    input: {
-      image: ruled((image) => (/^[A-Za-z0-9+/]+={0,2}$/.test(image) ? undefined : "base64 is expected"), 7_000_000)
-    },
-    plan: Effect.fnUntraced(function* ({ image }, look) {
-      const media = yield* bytesOf(image)
+    description: `Uploads an image for media_ids of create_post: a file below the media folder of the server, or a small one as base64. ${priceSentence("upload_media_at_once")}`,
+    input: { file: Schema.optionalKey(text(1000)), image: Schema.optionalKey(base64) },
+    plan: Effect.fnUntraced(function* (given, look) {
+      const media = yield* imageOf(given, look)
       const about = aboutPicture(media)
       return {
         params: { media, media_category: "tweet_image" },

@@ -1,0 +1,77 @@
+/** Reads pictures below the folder that the person named, and nothing else. */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs"
+import { isAbsolute, relative, resolve, sep } from "node:path"
+import * as Effect from "effect/Effect"
+import { misuse } from "../session/refusal.ts"
+import { NotDone } from "./present/errors.ts"
+
+/** The largest image that the X API takes, in bytes. */
+export const maxImage = 5 * 1024 * 1024
+
+/** The folder that a person named, without links on the way to it. */
+export const checkMediaFolder = (path: string) =>
+  Effect.try({
+    try: () => {
+      const real = realpathSync(path)
+      if (!statSync(real).isDirectory()) throw new Error("it is not a folder")
+      return real
+    },
+    catch: () => misuse(`--media-folder must be a folder, but is ${JSON.stringify(path)}.`)
+  })
+
+const isBelow = (folder: string, path: string): boolean => {
+  const way = relative(folder, path)
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** Why a file is not read. Nothing is said about files elsewhere, not even whether they are there. */
+type Unread = "no such file" | "too large" | "empty"
+
+const readAll = (descriptor: number, size: number): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(size)
+  let read = 0
+  while (read < size) {
+    const more = readSync(descriptor, bytes, read, size - read, read)
+    if (more === 0) return bytes.slice(0, read)
+    read += more
+  }
+  return bytes
+}
+
+const readBelow = (folder: string, path: string): Uint8Array<ArrayBuffer> | Unread => {
+  const real = realpathSync(resolve(folder, path))
+  if (!isBelow(folder, real)) return "no such file"
+  // A pipe would never end, and a link could have been put there since.
+  const descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const [opened, named] = [fstatSync(descriptor), lstatSync(real)]
+    const isSame = opened.ino === named.ino && opened.dev === named.dev && realpathSync(real) === real
+    if (!opened.isFile() || !isSame) return "no such file"
+    if (opened.size > maxImage) return "too large"
+    const bytes = readAll(descriptor, opened.size)
+    return bytes.length === 0 ? "empty" : bytes
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const sentences: Readonly<Record<Unread, string>> = {
+  "no such file": "there is no such file below the media folder",
+  "too large": "the file has more than 5 MB, the most that X takes",
+  empty: "the file is empty"
+}
+
+/** The bytes of a file below the folder. */
+export const readMediaFile = Effect.fnUntraced(function* (folder: string | undefined, path: string) {
+  if (folder === undefined) {
+    const message = "file: this server has no media folder. The person can name one: xeffect mcp --media-folder DIR."
+    return yield* new NotDone({ reason: "InvalidInput", message })
+  }
+  const read = yield* Effect.try({ try: () => readBelow(folder, path), catch: () => "no such file" as const }).pipe(
+    Effect.catch((unread) => Effect.succeed(unread))
+  )
+  if (typeof read === "string") {
+    return yield* new NotDone({ reason: "InvalidInput", message: `file: ${sentences[read]}.` })
+  }
+  return read
+})

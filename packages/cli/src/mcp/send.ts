@@ -1,0 +1,122 @@
+/** Records a write that was agreed to, and sends it. */
+import { isXError, XApi } from "@xeffect/core"
+import { isNotSent } from "@xeffect/core/retry"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { callJson } from "../session/operation.ts"
+import { seal, type Sealed, withOnly } from "./gate/sealed.ts"
+import { errorOf } from "./present/errors.ts"
+import type { Outcome } from "./record.ts"
+import type { Session } from "./session.ts"
+import type { WriteTool } from "./tool.ts"
+
+/** The result of a write that was made. */
+export interface Made {
+  readonly data: unknown
+  /** A further sentence for the agent. */
+  readonly warning?: string
+}
+
+/** Reasons for which the X API has certainly not carried out a write. */
+const refusedReasons: ReadonlySet<string> = new Set([
+  "InvalidInput",
+  "MissingCredentials",
+  "BadRequest",
+  "Unauthorized",
+  "CreditsDepleted",
+  "Forbidden",
+  "NotFound",
+  "DuplicateContent",
+  "RateLimited",
+  "UsageCapped",
+  "BudgetExceeded"
+])
+
+const outcomeOf = (cause: Cause.Cause<unknown>): Outcome => {
+  const error = Cause.squash(cause)
+  if (Cause.hasInterrupts(cause) || !isXError(error)) return "unknown"
+  const { reason } = error
+  if (reason._tag === "DecodeError") return reason.carriedOut ? "done" : "unknown"
+  return refusedReasons.has(reason._tag) || isNotSent(error) ? "failed" : "unknown"
+}
+
+const notRecorded = "The outcome could not be added to the record of writes."
+
+/** Sends one request, which is let through once. */
+const sendOne = (session: Session, { digest, operation, params }: Sealed) =>
+  callJson(operation, params).pipe(
+    Effect.provideService(XApi, withOnly(Context.get(session.api, XApi), digest)),
+    Effect.map((response): unknown => Object(response).data)
+  )
+
+/** A thread that stopped. */
+interface Stopped {
+  readonly cause: Cause.Cause<unknown>
+  readonly warning: string
+}
+
+/** How a thread goes on that stopped, in words for an agent. */
+const howToResume = (posted: ReadonlyArray<string>, of: number, cause: Cause.Cause<unknown>): string => {
+  const { message } = errorOf(Cause.squash(cause), true)
+  const outcome =
+    outcomeOf(cause) === "failed"
+      ? `was not made: ${message}`
+      : `may be there: ${message} Read your timeline first, and leave it out of the next call if it is there.`
+  return `${posted.length} of ${of} posts of the thread are there. Post ${posted.length + 1} ${outcome} To go on, call create_thread, or create_post for one post, with the posts that are missing and reply_to ${posted.at(-1)}. The person is asked again.`
+}
+
+/**
+ * Sends a post and those that follow it, each as a reply to the one before. Adds the ID of each to `posted` at once. A
+ * failure after the first stops the thread: the posts before it are there.
+ */
+const sendThread = Effect.fnUntraced(function* (session: Session, sealed: Sealed, posted: Array<string>) {
+  const all = [sealed.params, ...(sealed.following ?? [])]
+  for (const params of all) {
+    const before = posted.at(-1)
+    const next =
+      before === undefined
+        ? sealed
+        : yield* seal({ ...sealed, params: { ...params, in_reply_to_tweet_id: before } }, undefined)
+    const exit = yield* Effect.exit(sendOne(session, next))
+    if (Exit.isSuccess(exit) && typeof Object(exit.value).id === "string") posted.push(Object(exit.value).id)
+    else {
+      const cause = Exit.isSuccess(exit) ? Cause.die(new Error("The response has no ID.")) : exit.cause
+      if (before === undefined || Cause.hasInterrupts(cause)) return yield* Effect.failCause(cause)
+      const stopped: Stopped = { cause, warning: howToResume(posted, all.length, cause) }
+      return stopped
+    }
+  }
+  return undefined
+})
+
+const notRecordedTo = (isRecorded: boolean, warning?: string) => {
+  const warnings = [...(warning === undefined ? [] : [warning]), ...(isRecorded ? [] : [notRecorded])]
+  return warnings.length === 0 ? {} : { warning: warnings.join(" ") }
+}
+
+/** Sends a write. The record has it before, and so also has a write whose process is killed. */
+export const send = Effect.fnUntraced(function* (session: Session, { name }: WriteTool, sealed: Sealed) {
+  const end = yield* session.record.begin({ tool: name, words: sealed.words })
+  let isRecorded = true
+  const ended = (outcome: Outcome, data?: unknown) =>
+    Effect.map(end(outcome, data), (isThere) => (isRecorded = isThere))
+  if (sealed.following === undefined) {
+    const data = yield* Effect.onExit(sendOne(session, sealed), (exit) =>
+      Exit.isSuccess(exit) ? ended("done", exit.value) : ended(outcomeOf(exit.cause))
+    )
+    sealed.remember?.(data)
+    const made: Made = { data, ...notRecordedTo(isRecorded) }
+    return made
+  }
+  const posted: Array<string> = []
+  const of = sealed.following.length + 1
+  const stopped = yield* Effect.onExit(sendThread(session, sealed, posted), (exit) => {
+    const cause = Exit.isSuccess(exit) ? exit.value?.cause : exit.cause
+    const outcome = cause === undefined ? "done" : outcomeOf(cause)
+    return ended(outcome, posted.length === 0 ? undefined : { posted, of })
+  })
+  const made: Made = { data: { posted, of }, ...notRecordedTo(isRecorded, stopped?.warning) }
+  return made
+})
