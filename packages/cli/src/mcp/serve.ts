@@ -5,10 +5,12 @@ import * as McpProtocol from "effect/ai/McpProtocol"
 import { Tool as McpTool } from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
+import { misuse, type Refusal } from "../session/refusal.ts"
 import { version } from "../version.ts"
 import { inputSchemaOf } from "./arguments.ts"
 import { callTool } from "./call-tool.ts"
@@ -72,7 +74,9 @@ export const protocolsOf = (allowed: ReadonlySet<Group>, unasked: ReadonlySet<Gr
     spoken(McpProtocol.v2026_07_28),
     spoken(McpProtocol.v2025_11_25),
     spoken(McpProtocol.v2025_06_18),
-    spoken(McpProtocol.v2025_03_26)
+    spoken(McpProtocol.v2025_03_26),
+    // Its clients cannot be asked: for them tools that write are refused, as without elicitation.
+    spoken(McpProtocol.v2024_11_05)
   ] as const
 }
 
@@ -98,6 +102,17 @@ export const layerHttp = (session: Session, allowed: ReadonlySet<Group>, token: 
     guard(token)
   )
 
+/** Why no client can connect, in words. */
+const notListening = (port: number, cause: unknown): Refusal => {
+  const code = String(Object(cause).code ?? cause)
+  if (code === "EADDRINUSE")
+    return misuse(
+      `the port ${port} is in use by another program.`,
+      "Choose another one, or --http 0 for any that is free."
+    )
+  return misuse(`the port ${port} cannot be opened: ${code}.`, "Choose another one: --http 8787.")
+}
+
 /** Serves clients of this machine that have the token. `listening` is given the port once it is open. */
 export const serveHttp = (
   session: Session,
@@ -105,11 +120,19 @@ export const serveHttp = (
   { port, token }: { readonly port: number; readonly token: string },
   listening: (port: number) => Effect.Effect<void>
 ) =>
-  Layer.launch(
-    Layer.mergeAll(
+  Effect.gen(function* () {
+    const ended = yield* Deferred.make<void>()
+    const server = NodeHttpServer.layer(createServer, { port, host: "127.0.0.1", gracefulShutdownTimeout: "5 seconds" })
+    const all = Layer.mergeAll(
       HttpRouter.serve(layerHttp(session, allowed, token), { disableLogger: true, disableListenLog: true }),
       Layer.effectDiscard(
         Effect.flatMap(HttpServer.HttpServer, ({ address }) => listening("port" in address ? address.port : port))
       )
-    ).pipe(Layer.provide(NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })))
-  )
+    ).pipe(Layer.provide(server))
+    // Open questions end at once. A write that was sent has some seconds for its outcome.
+    const untilInterrupted = Effect.onInterrupt(Effect.never, () => Deferred.succeed(ended, undefined))
+    return yield* Effect.andThen(Layer.build(all), untilInterrupted).pipe(
+      Effect.provideService(ClientGone, Deferred.await(ended)),
+      Effect.catchTag("ServeError", ({ cause }) => Effect.fail(notListening(port, cause)))
+    )
+  }).pipe(Effect.scoped)

@@ -83,6 +83,9 @@ export const start = Effect.fnUntraced(function* ({ allow, http, media_folder, u
   if (Option.isNone(http)) return yield* serveStdio(session, allowed)
   const port = yield* portOf(http.value)
   const given = yield* Effect.option(Config.NonEmptyString("X_MCP_TOKEN"))
+  if (Option.isSome(given) && !/^[\x21-\x7e]{16,}$/.test(given.value)) {
+    return yield* misuse("X_MCP_TOKEN must have at least 16 characters, without spaces. Leave it out, and one is made.")
+  }
   const token = Option.getOrElse(given, () => randomBytes(24).toString("base64url"))
   return yield* serveHttp(session, allowed, { port, token }, (listening) =>
     Effect.andThen(

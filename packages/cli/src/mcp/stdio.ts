@@ -1,5 +1,5 @@
 /** Standard input and output, as the server for agents uses them. */
-import { stdin } from "node:process"
+import { stdin, stdout } from "node:process"
 import { numberedLines } from "@xeffect/core/streaming"
 import { parseJson } from "@xeffect/core/wire"
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
@@ -17,6 +17,14 @@ export const inputEnded = Effect.callback<void>((resume) => {
   const end = () => resume(Effect.void)
   stdin.once("end", end)
   return Effect.sync(() => stdin.off("end", end))
+})
+
+/** Ends when nobody reads standard output any more. */
+const outputEnded = Effect.callback<void>((resume) => {
+  const end = () => resume(Effect.void)
+  stdout.once("error", end)
+  stdout.once("close", end)
+  return Effect.sync(() => stdout.off("error", end).off("close", end))
 })
 
 /** Whether the protocol's reader can read a line. After one that it cannot read, it would lose those that came with it. */
@@ -55,7 +63,9 @@ export const launchOnStdio = <E>(server: Layer.Layer<never, E, Stdio.Stdio>): Ef
       Stdio.Stdio,
       Effect.map(Stdio.Stdio, (stdio) => Stdio.make({ ...stdio, stdin: readable(stdio.stdin, tooLong) }))
     ).pipe(Layer.provide(NodeStdio.layer))
-    return yield* Effect.raceFirst(Layer.launch(Layer.provide(server, layer)), Deferred.await(tooLong)).pipe(
+    return yield* Layer.launch(Layer.provide(server, layer)).pipe(
+      Effect.raceFirst(Deferred.await(tooLong)),
+      Effect.raceFirst(outputEnded),
       // The server interrupts itself once its input has ended.
       Effect.catchCauseIf(
         (cause) => Cause.hasInterruptsOnly(cause) && stdin.readableEnded,

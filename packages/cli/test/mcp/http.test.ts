@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
+import { maxBody } from "../../src/mcp/http-guard.ts"
+import { ending, maxIdle, maxSessions, type Sessions, touch } from "../../src/mcp/http-sessions.ts"
 import { layerHttp } from "../../src/mcp/serve.ts"
 import { tried } from "./support.ts"
 
@@ -66,7 +68,13 @@ it.live.each([
   ["such a name with the port", { host: "evil.example:8080" }, 403],
   ["an address that only looks local", { host: "127.0.0.1.evil.example" }, 403],
   ["a page", { origin: "https://evil.example" }, 403],
-  ["a page of this machine", { origin: "http://127.0.0.1:8080" }, 403],
+  ["a page of another program of this machine", { origin: "http://127.0.0.1:8081" }, 403],
+  ["a page of this machine by another protocol", { origin: "https://127.0.0.1:8080" }, 403],
+  ["a page that only looks local", { origin: "http://127.0.0.1:8080.evil.example" }, 403],
+  ["two origins", { origin: "http://127.0.0.1:8080 http://evil.example" }, 403],
+  ["an address of this server without the token", { origin: "http://127.0.0.1:8080", authorization: "" }, 401],
+  ["the token twice", { authorization: "Bearer secret secret" }, 401],
+  ["a body that is said to be too large", { "content-length": "16777217" }, 413],
   ["a page without an address", { origin: "null" }, 403]
 ] as const)("A request with %s is refused", ([, headers, expected]) =>
   Effect.gen(function* () {
@@ -74,6 +82,34 @@ it.live.each([
     assert.deepStrictEqual([status, text], [expected, ""])
   })
 )
+
+it.live.each([
+  ["the address of this server as its origin", { origin: "http://127.0.0.1:8080" }],
+  ["the name of this server as its origin", { origin: "http://localhost:8080" }],
+  ["names and schemes in another spelling", { host: "LOCALHOST:8080", authorization: "bearer secret" }]
+] as const)("A request with %s is served", ([, headers]) =>
+  Effect.gen(function* () {
+    assert.strictEqual((yield* statusOf({ ...usual, ...headers })).status, 200)
+  })
+)
+
+it.live("A body that is too large is not held in memory", () =>
+  Effect.gen(function* () {
+    const { text } = yield* statusOf(usual, "/mcp", `${initialize({})}${" ".repeat(maxBody)}`)
+    assert.include(text, "Parse error")
+    assert.notInclude(text, "xeffect")
+  })
+)
+
+it("Sessions that nobody uses end, and no more than a hundred are open", () => {
+  const full: Sessions = new Map(Array.from({ length: maxSessions }, (_, index) => [`${index}`, index * 1000] as const))
+  assert.deepStrictEqual(ending(full, 120_000, true), [])
+  assert.deepStrictEqual(ending(full, 600_000, true), ["0"])
+  assert.deepStrictEqual(ending(touch(full, "0", 590_000), 601_000, true), ["1"])
+  assert.deepStrictEqual(ending(full, 600_000, false), [])
+  assert.deepStrictEqual(ending(full, maxIdle + 1500, false), ["0", "1"])
+  assert.deepStrictEqual(ending(full, maxIdle + 1500, true), ["0", "1"])
+})
 
 it.live("A path that does not exist is refused without the token as well", () =>
   Effect.gen(function* () {
