@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { operations } from "@xeffect/describe"
 import * as Effect from "effect/Effect"
@@ -50,6 +50,28 @@ describe("xeffect docs", () => {
         assert.match(stdout, /- `id` \(required\)/)
         assert.match(stdout, /price: \$0\.005 per post/)
         assert.match(stdout, /```ts\n[^]*getTweet\(/)
+      })
+  )
+
+  it.effect.each(["dist/thread/create-thread.d.ts", "src/thread/create-thread.ts"])(
+    "prints a page of a function that is no operation, from the installed package: %s",
+    (file) =>
+      Effect.gen(function* () {
+        const source = readFileSync(new URL("../../tweets/src/thread/create-thread.ts", import.meta.url), "utf8")
+        const declaration = source.replace("export const createThread =", "export declare const createThread:")
+        const place = join(folder, "node_modules", "@xeffect", "tweets", file)
+        mkdirSync(dirname(place), { recursive: true })
+        writeFileSync(place, file.startsWith("dist") ? declaration : source)
+        const { code, stdout } = yield* xeffect(["docs", "createThread"])
+        assert.strictEqual(code, 0)
+        assert.match(stdout, /^# createThread\n\nPosts a thread: each post replies to the one before\./)
+        assert.include(stdout, "Imported from `xeffect/tweets` or `@xeffect/tweets`.")
+        assert.match(stdout, /## Parameters\n\n- `posts`: texts, [^]*\n- `options`: `after`, /)
+        assert.match(stdout, /## Returns\n\n`posts`, each with its `id` and `text`/)
+        assert.match(stdout, /## Example\n\n```ts\n[^]*createThread\(\[/)
+        assert.notMatch(stdout, /^@|since 0\.1/m)
+        const { stdout: hits } = yield* xeffect(["docs", "createThreads"])
+        assert.notMatch(hits, /^# createThread/)
       })
   )
 

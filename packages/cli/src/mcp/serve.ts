@@ -122,7 +122,8 @@ export const serveHttp = (
 ) =>
   Effect.gen(function* () {
     const ended = yield* Deferred.make<void>()
-    const server = NodeHttpServer.layer(createServer, { port, host: "127.0.0.1", gracefulShutdownTimeout: "5 seconds" })
+    const node = createServer()
+    const server = NodeHttpServer.layer(() => node, { port, host: "127.0.0.1", gracefulShutdownTimeout: "5 seconds" })
     const all = Layer.mergeAll(
       HttpRouter.serve(layerHttp(session, allowed, token), { disableLogger: true, disableListenLog: true }),
       Layer.effectDiscard(
@@ -130,7 +131,11 @@ export const serveHttp = (
       )
     ).pipe(Layer.provide(server))
     // Open questions end at once. A write that was sent has some seconds for its outcome.
-    const untilInterrupted = Effect.onInterrupt(Effect.never, () => Deferred.succeed(ended, undefined))
+    const untilInterrupted = Effect.onInterrupt(Effect.never, () => {
+      // Connections close after the response that is on its way.
+      node.keepAliveTimeout = 1
+      return Deferred.succeed(ended, undefined)
+    })
     return yield* Effect.andThen(Layer.build(all), untilInterrupted).pipe(
       Effect.provideService(ClientGone, Deferred.await(ended)),
       Effect.catchTag("ServeError", ({ cause }) => Effect.fail(notListening(port, cause)))

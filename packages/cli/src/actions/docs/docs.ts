@@ -6,6 +6,7 @@ import { loadOperations } from "../../operations/areas.ts"
 import { Screen } from "../../output/screen.ts"
 import { section, widest } from "../../output/section.ts"
 import { exitCodes, Refusal } from "../../session/refusal.ts"
+import { declared, declaredReference } from "./declared.ts"
 import { find } from "./find.ts"
 import { shelfFor } from "./pages.ts"
 import { referenceOf, renderPage } from "./render.ts"
@@ -26,7 +27,7 @@ const printList = Effect.fnUntraced(function* (title: string, entries: ReadonlyA
   yield* screen.write(lines.map((line) => `${line}\n`).join(""))
 })
 
-/** Prints the page or the reference that a word names, the places that mention it, or without a word all pages. */
+/** Prints the page or the reference that a word names, the function of an installed package, the places that mention it, or without a word all pages. */
 export const printDocs = Effect.fnUntraced(function* (word: Option.Option<string>) {
   const { tell } = yield* Screen
   const { isWhole, pages } = shelfFor(cwd())
@@ -40,6 +41,8 @@ export const printDocs = Effect.fnUntraced(function* (word: Option.Option<string
   const found = find(word.value, pages, yield* Effect.promise(loadOperations))
   if (found._tag === "Operation") return yield* printMarkdown(referenceOf(found.operation))
   if (found._tag === "Page") return yield* printMarkdown(found.page.text)
+  const helper = declared(word.value, cwd())
+  if (helper !== undefined) return yield* printMarkdown(declaredReference(helper))
   if (found._tag === "Hits") {
     const entries = found.hits.map(({ text, word }) => [word, text] as const)
     return yield* printList(`Several places mention ${JSON.stringify(word.value)}:`, entries)
