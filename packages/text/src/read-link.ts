@@ -37,7 +37,7 @@ export const readLink = (link: string): LinkTarget | undefined => {
  * Reads which post a person means: its ID, or its address in any form that {@link readLink} reads.
  *
  * @param text for example `20` or `https://mobile.twitter.com/jack/status/20/photo/1`
- * @returns the `id`, or the `problem` as the end of a sentence
+ * @returns the `id`, or the `problem` as the end of a sentence, with what to do
  * @since 0.1.0
  * @example
  * ```ts
@@ -51,8 +51,8 @@ export const readTweetReference = (text: string): { readonly id: string } | Unre
   if (isDigits(given)) return isTrueId(given) ? { id: given } : { problem: noId }
   const target = readLink(given)
   if (target?.type === "tweet") return { id: target.id }
-  const form = "give its ID, or its address such as https://x.com/jack/status/20"
-  return { problem: `${target === undefined ? problemOf(given) : `it is the address of a ${target.type}`}: ${form}` }
+  const form = "Give its ID, or its address such as https://x.com/jack/status/20"
+  return { problem: `${target === undefined ? problemOf(given) : `it is the address of a ${target.type}`}. ${form}` }
 }
 
 /**
@@ -60,7 +60,7 @@ export const readTweetReference = (text: string): { readonly id: string } | Unre
  * an ID, and one with `@` before it a handle.
  *
  * @param text for example `@jack`, `12`, `x.com/jack` or `https://x.com/intent/user?user_id=12`
- * @returns the `id` or the `username`, or the `problem` as the end of a sentence
+ * @returns the `id` or the `username`, or the `problem` as the end of a sentence, with what to do
  * @since 0.1.0
  * @example
  * ```ts
@@ -76,20 +76,20 @@ export const readUserReference = (
   if (isDigits(given)) return isTrueId(given) ? { id: given } : { problem: noId }
   if (isUsername(given)) {
     const username = given.replace(/^[@＠]/, "")
-    return username.length <= maxUsername ? { username } : { problem: tooLong }
+    return username.length <= maxUsername ? { username } : { problem: handleTooLong }
   }
   const target = readLink(given)
   if (target?.type === "user" && "id" in target) return { id: target.id }
   if (target?.type === "user")
-    return target.username.length <= maxUsername ? { username: target.username } : { problem: tooLong }
+    return target.username.length <= maxUsername ? { username: target.username } : { problem: handleTooLong }
   const what = target === undefined ? problemOf(given) : `it is the address of a ${nameOfType[target.type]}`
-  return { problem: `${what}: give an ID, a handle such as @jack, or an address such as https://x.com/jack` }
+  return { problem: `${what}. Give an ID, a handle such as @jack, or an address such as https://x.com/jack` }
 }
 
 /** The longest handle that the X API takes. */
 const maxUsername = 15
 
-const tooLong = `a handle has at most ${maxUsername} letters, digits and underscores`
+const handleTooLong = `a handle has at most ${maxUsername} letters, digits and underscores`
 
 const noId = "an ID has 1 to 19 digits, does not begin with 0, and is at most 9223372036854775807"
 

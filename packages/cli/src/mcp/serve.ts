@@ -27,7 +27,7 @@ import { speaking } from "./speaking.ts"
 import type { Group, Tool } from "./tool.ts"
 import { toolsOf } from "./tools/all.ts"
 
-/** What a tool lacks, decided before anybody calls it. */
+/** The credentials that a tool lacks, decided before anybody calls it. */
 const lackOf = (tool: Tool, { actors }: Session): string => {
   const operations = tool.kind === "read" ? tool.operations : [tool.operation]
   const lacks = operations.flatMap(({ definition }) => lackedBy(definition, actors.configured) ?? [])

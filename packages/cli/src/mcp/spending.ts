@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Session } from "./session.ts"
 
-/** What was spent in the session of a call. */
+/** The dollars that were spent, in the session of a call. */
 export const Spending = Context.Reference<Effect.Effect<object>>("xeffect/cli/mcp/Spending", {
   defaultValue: () => Effect.succeed({})
 })

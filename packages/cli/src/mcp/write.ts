@@ -78,7 +78,7 @@ const prepare = Effect.fnUntraced(function* (session: Session, tool: WriteTool, 
   return { sealed, lookups: look.dollars() }
 })
 
-/** What all requests of a write cost. */
+/** The cost of all requests of a write. */
 const dollarsOf = ({ following = [], operation, params }: Sealed) =>
   Effect.map(
     Effect.forEach([params, ...following], (one) =>

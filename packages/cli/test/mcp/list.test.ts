@@ -289,7 +289,7 @@ describe("A tool that reads", () => {
     ["search_posts", { query: "" }, "query: it is empty."],
     ["read_post", { post: "20", conversation: 1 }, "conversation: true or false is expected."],
     ["read_post", { post: 1460323737035677700 }, "post: a text is expected, since a number loses digits."],
-    ["read_profile", { user: "../etc" }, "user: it is neither an ID nor an address of X: give an ID, a handle"],
+    ["read_profile", { user: "../etc" }, "user: it is neither an ID nor an address of X. Give an ID, a handle"],
     ["read_profile", { user: "https://x.com/jack/status/20" }, "user: it is the address of a post"],
     [
       "read_post",

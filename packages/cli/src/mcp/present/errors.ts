@@ -32,7 +32,7 @@ const forAgents: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
   [/ Let the user sign in again, and store the new tokens by storeTokens\./g, ""]
 ]
 
-/** What the person can do, which an agent passes on. */
+/** Sentences for the person, which an agent passes on. */
 const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
   MissingCredentials: "The person can sign in: xeffect login.",
   Unauthorized: "The person can sign in again: xeffect login.",

@@ -13,7 +13,6 @@ import type { Parameters } from "../../session/operation.ts"
 import { type Acting, type Actors, type Kind, knownOf, lookUpActing, nameOf } from "../gate/acting.ts"
 import { whomIn } from "../inputs.ts"
 import { presentPost, requestFor } from "../present/posts.ts"
-import type { Session } from "../session.ts"
 import type { Pictures } from "./pictures.ts"
 import { quoted, shortened } from "./text.ts"
 
@@ -172,12 +171,15 @@ const thingLook =
         )
       : Effect.succeed(thing)
 
+/** The parts of a session that lookups need. */
+interface Looking {
+  readonly actors: Actors
+  readonly pictures: Pictures
+  readonly mediaFolder?: string | undefined
+}
+
 /** The lookups of one call. */
-export const makeLook = (
-  { actors, mediaFolder, pictures }: Pick<Session, "actors" | "mediaFolder" | "pictures">,
-  kind: Kind,
-  isAsked: boolean
-): Look => {
+export const makeLook = ({ actors, mediaFolder, pictures }: Looking, kind: Kind, isAsked: boolean): Look => {
   const bill = makeBill()
   const thing = thingLook(isAsked, bill)
   const { acting, subscriber } = actingLook(actors, kind, isAsked, bill)

@@ -23,7 +23,7 @@ interface Page {
   readonly includes?: Included
 }
 
-/** What an agent wants of each entry, and how many. */
+/** The fields of each entry that an agent wants, and how many entries. */
 export interface Wanted<Field> {
   readonly fields?: ReadonlyArray<Field> | undefined
   readonly max_results?: number | undefined

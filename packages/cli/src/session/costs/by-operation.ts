@@ -11,7 +11,7 @@ export const CurrentTool = Context.Reference<string | undefined>("xeffect/cli/Cu
   defaultValue: () => undefined
 })
 
-/** What a charge is for: an operation, or the tool of an agent that has called operations. */
+/** The subject of a charge: an operation, or the tool of an agent that has called operations. */
 export type ChargedFor = "operation" | "tool"
 
 type Cost = Parameters<NonNullable<CostsOptions["on_cost"]>>[0]
