@@ -24,20 +24,31 @@ const parsedList = (text: string): unknown => {
   }
 }
 
+/** A list that came as a text: as JSON, or with commas between names that have none. */
+const listIn = (items: unknown, text: string): unknown => {
+  if (text.trim().startsWith("[")) return parsedList(text)
+  return Array.isArray(Object(items).enum) ? text.split(",").map((one) => one.trim()) : text
+}
+
 /** A value in the type that is declared, if that changes nothing of it. */
-const asDeclared = (type: unknown, value: unknown): unknown => {
+const asDeclared = (schema: unknown, value: unknown): unknown => {
+  const { items, type } = Object(schema)
   if (typeof value === "string") {
     if (type === "integer" && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value)
     if (type === "boolean" && (value === "true" || value === "false")) return value === "true"
-    return type === "array" && value.startsWith("[") ? parsedList(value) : value
+    return type === "array" ? asDeclaredList(items, listIn(items, value)) : value
   }
+  if (type === "array") return asDeclaredList(items, value)
   // An ID. A number that has lost digits is another one.
   return type === "string" && typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value
 }
 
-const typeIn = (schema: object, name: string): unknown => {
+const asDeclaredList = (items: unknown, value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one) => asDeclared(items, one)) : value
+
+const schemaIn = (schema: object, name: string): unknown => {
   const properties: object = Object(Object(schema).properties)
-  return Object.hasOwn(properties, name) ? Object(Object(properties)[name]).type : undefined
+  return Object.hasOwn(properties, name) ? Object(properties)[name] : undefined
 }
 
 const isObject = (value: unknown): value is object =>
@@ -49,7 +60,7 @@ const declared = (tool: Tool, payload: unknown): unknown => {
   const schema = inputSchemaOf(tool)
   return Object.fromEntries(
     Object.entries(payload).flatMap(([name, value]) =>
-      value === null ? [] : [[name, asDeclared(typeIn(schema, name), value)] as const]
+      value === null ? [] : [[name, asDeclared(schemaIn(schema, name), value)] as const]
     )
   )
 }

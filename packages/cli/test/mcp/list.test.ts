@@ -319,6 +319,8 @@ describe("A tool that reads", () => {
 describe("Arguments in another type", () => {
   it.effect.each([
     ["search_posts", { query: "#tides", max_results: "10", fields: '["id"]' }],
+    ["search_posts", { query: "#tides", fields: "id, text" }],
+    ["read_timeline", { exclude: "replies" }],
     ["read_post", { post: 20, conversation: "false" }],
     ["read_profile", { user: null }],
     ["read_profile", { user: "me" }],

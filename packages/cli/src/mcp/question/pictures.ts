@@ -22,7 +22,8 @@ const signatures: ReadonlyArray<readonly [type: string, at: number, bytes: strin
 /** The type of a picture by its first bytes. */
 export const typeOf = (bytes: Uint8Array): string | undefined => {
   const first = String.fromCharCode(...bytes.subarray(0, 16))
-  return signatures.find(([, at, text]) => first.startsWith(text, at))?.[0]
+  const type = signatures.find(([, at, text]) => first.startsWith(text, at))?.[0]
+  return type === "WebP" && !first.startsWith("RIFF") ? undefined : type
 }
 
 /** A picture in words. */
