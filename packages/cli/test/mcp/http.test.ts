@@ -1,3 +1,4 @@
+import { createServer } from "node:net"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -6,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { maxBody } from "../../src/mcp/http-guard.ts"
 import { ending, maxIdle, maxSessions, type Sessions, touch } from "../../src/mcp/http-sessions.ts"
 import { layerHttp } from "../../src/mcp/serve.ts"
+import { xeffect } from "../support/run.ts"
 import { tried } from "./support.ts"
 
 const initialize = (capabilities: object, protocolVersion = "2025-11-25") =>
@@ -99,6 +101,33 @@ it.live("A body that is too large is not held in memory", () =>
     assert.include(text, "Parse error")
     assert.notInclude(text, "xeffect")
   })
+)
+
+it.live.each([
+  [["--http", "0"], "X_MCP_TOKEN must have at least 16 characters, without spaces.", "a"],
+  [["--http", "0"], "X_MCP_TOKEN must have at least 16 characters, without spaces.", " ".repeat(20)],
+  [["--http", "70000"], '--http must be a port from 0 to 65535, but is "70000".', undefined],
+  [["--media-folder", "/nowhere/at/all"], '--media-folder must be a folder, but is "/nowhere/at/all".', undefined]
+] as const)("A server that cannot start says why in a sentence: %o", ([flags, sentence, token]) =>
+  Effect.gen(function* () {
+    const env = token === undefined ? {} : { X_MCP_TOKEN: token }
+    const { code, stderr } = yield* xeffect(["mcp", "--emulator", ...flags], { env })
+    assert.strictEqual(code, 2)
+    assert.include(stderr, sentence)
+  })
+)
+
+it.live("A server whose port is taken says so", () =>
+  Effect.gen(function* () {
+    const other = createServer()
+    yield* Effect.callback<void>((resume) => void other.listen(0, "127.0.0.1", () => resume(Effect.void)))
+    yield* Effect.addFinalizer(() => Effect.sync(() => other.close()))
+    const address = other.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const { code, stderr } = yield* xeffect(["mcp", "--emulator", "--http", `${port}`])
+    assert.strictEqual(code, 2)
+    assert.include(stderr, `the port ${port} is in use by another program.`)
+  }).pipe(Effect.scoped)
 )
 
 it("Sessions that nobody uses end, and no more than a hundred are open", () => {
