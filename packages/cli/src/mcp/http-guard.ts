@@ -45,7 +45,8 @@ const refusalOf = (headers: Headers, token: string): HttpServerResponse.HttpServ
 
 const header = "mcp-session-id"
 
-const now = Clock.clockWith((clock) => Effect.sync(() => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)))
+/** Milliseconds by a clock that nobody sets. */
+const monotonic = Clock.clockWith((clock) => Effect.sync(() => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)))
 
 type Respond = Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, HttpServerRequest.HttpServerRequest>
 
@@ -63,7 +64,7 @@ const endSession = <Route extends Respond>(
 }
 
 /** Counts the sessions, and ends those that nobody uses. */
-const makeSessions = () => {
+const makeSessions = (now: Effect.Effect<number>) => {
   let sessions: Sessions = new Map()
   const forget = (id: string): void => {
     sessions = new Map([...sessions].filter(([one]) => one !== id))
@@ -89,8 +90,8 @@ const makeSessions = () => {
 }
 
 /** Refuses requests of pages, to other names, without the token, and too large ones. */
-export const guard = (token: string) => {
-  const counted = makeSessions()
+export const guard = (token: string, now: Effect.Effect<number> = monotonic) => {
+  const counted = makeSessions(now)
   return HttpRouter.middleware(
     (respond) =>
       Effect.gen(function* () {

@@ -3,8 +3,10 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
-import { maxBody } from "../../src/mcp/http-guard.ts"
+import { guard, maxBody } from "../../src/mcp/http-guard.ts"
 import { ending, maxIdle, maxSessions, type Sessions, touch } from "../../src/mcp/http-sessions.ts"
 import { layerHttp } from "../../src/mcp/serve.ts"
 import { xeffect } from "../support/run.ts"
@@ -127,6 +129,58 @@ it.live("A server whose port is taken says so", () =>
     const { code, stderr } = yield* xeffect(["mcp", "--emulator", "--http", `${port}`])
     assert.strictEqual(code, 2)
     assert.include(stderr, `the port ${port} is in use by another program.`)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A session that nobody uses is ended as by its client, and one too many is refused", () =>
+  Effect.gen(function* () {
+    let [time, begun] = [0, 0]
+    const ended: Array<string | undefined> = []
+    const routes = Layer.mergeAll(
+      HttpRouter.add(
+        "POST",
+        "/mcp",
+        Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) =>
+          HttpServerResponse.empty(
+            headers["mcp-session-id"] === undefined ? { headers: { "mcp-session-id": `s${begun++}` } } : {}
+          )
+        )
+      ),
+      HttpRouter.add(
+        "DELETE",
+        "/mcp",
+        Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+          ended.push(headers["mcp-session-id"])
+          return HttpServerResponse.empty()
+        })
+      ),
+      guard(
+        "secret",
+        Effect.sync(() => time)
+      )
+    )
+    const { dispose, handler } = HttpRouter.toWebHandler(
+      routes.pipe(Layer.provide(HttpServer.layerServices)) as never,
+      {
+        disableLogger: true
+      }
+    )
+    yield* Effect.addFinalizer(() => Effect.promise(dispose))
+    const post = (headers: object = {}) =>
+      Effect.promise(async () => {
+        const request = new Request("http://127.0.0.1:8080/mcp", { method: "POST", headers: { ...usual, ...headers } })
+        return (await (handler as (request: Request) => Promise<Response>)(request)).status
+      })
+    for (let one = 0; one < maxSessions; one++) yield* post()
+    assert.strictEqual(yield* post(), 503)
+    time = 11 * 60_000
+    yield* post({ "mcp-session-id": "s0" })
+    assert.isBelow(yield* post(), 300)
+    assert.deepStrictEqual(ended, ["s1"])
+    time += maxIdle - 1
+    yield* post({ "mcp-session-id": "s0" })
+    assert.lengthOf(ended, maxSessions - 1)
+    assert.notInclude(ended, "s0")
   }).pipe(Effect.scoped)
 )
 
