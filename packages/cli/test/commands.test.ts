@@ -521,7 +521,12 @@ describe("A command that reads", () => {
       /line 2 must be the ID or the handle/
     ],
     ["IDs and handles", "users", "783214\nben_harbor\n", /line 1 is an ID, and line 2 a handle/],
-    ["an address of another site", "tweets", "20\nhttps://evil.example/x.com/jack/status/20\n", /line 2 must be the ID of a post/],
+    [
+      "an address of another site",
+      "tweets",
+      "20\nhttps://evil.example/x.com/jack/status/20\n",
+      /line 2 must be the ID of a post/
+    ],
     ["nothing but a head", "tweets", "id\n", /there are no IDs/]
   ])("hydrate sends nothing for a file with %s", ([, kind, input, message]) =>
     Effect.gen(function* () {
