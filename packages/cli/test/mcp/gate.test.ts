@@ -360,7 +360,78 @@ describe("A yes", () => {
       assert.strictEqual(yield* writesIn(all), 0)
     }).pipe(Effect.scoped)
   )
+
+  it.effect("A yes during the call makes nothing either if the clock was set back meanwhile", () =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      yield* TestClock.adjust("10 minutes")
+      const back = Effect.as(TestClock.setTime(0), yes)
+      assert.strictEqual(reasonOf(yield* callAnswering(all, "create_post", text, back)), "NoAnswer")
+      assert.deepStrictEqual([yield* writesIn(all), all.recorded], [0, []])
+    }).pipe(Effect.scoped)
+  )
 })
+
+/** A write of each tool whose operation is idempotent. */
+const repeatable = [
+  ["delete_post", { post: "20" }],
+  ["like_post", { post: "20" }],
+  ["unlike_post", { post: "20" }],
+  ["follow_user", { user: "783214" }],
+  ["unfollow_user", { user: "783214" }],
+  ["mute_user", { user: "783214" }],
+  ["unmute_user", { user: "783214" }],
+  ["undo_repost", { post: "20" }],
+  ["add_list_member", { list: "1", user: "783214" }],
+  ["remove_list_member", { list: "1", user: "783214" }],
+  ["describe_image", { media_id: "1", alt_text: "A harbour" }]
+] as const
+
+describe("A yes to a write that could be repeated", () => {
+  it.effect.each(repeatable)("A yes to %s sends it once, also if the response is lost", ([name, input]) =>
+    Effect.gen(function* () {
+      for (const fault of [{ status: 503 }, { reset: "after" }, { status: 200, body: '{"data":{"dele' }] as const) {
+        const all = yield* tried()
+        for (const method of ["POST", "DELETE"] as const) yield* all.emulator.fault({ method, times: 5, ...fault })
+        const result = yield* callAnswering(all, name, input, Effect.succeed(yes)).pipe(TestClock.withLive)
+        const { reason } = resultOf(result).value.error
+        assert.include(["DecodeError", "OutcomeUnknown"], reason)
+        assert.strictEqual(yield* writesIn(all), 1)
+        assert.lengthOf(all.recorded, 1)
+      }
+    }).pipe(Effect.scoped)
+  )
+})
+
+it.effect.each([
+  "../../../x",
+  "1/../2",
+  "1?a=b",
+  "1#",
+  "$`",
+  "{me}",
+  "",
+  " ",
+  "me",
+  "-1",
+  "1,2",
+  "\u202e12",
+  "12345678901234567890"
+])("A write in the path of a user whose ID is %j is refused, and nobody is asked", (id) =>
+  Effect.gen(function* () {
+    const all = yield* tried({ credentials: "oauth2" })
+    const json = { data: { id, username: "somebody", name: "Somebody" } }
+    yield* all.emulator.fault({ path: "/2/users/me", status: 200, json, times: 9 })
+    for (const [name, input] of [
+      ["like_post", { post: "20" }],
+      ["follow_user", { user: "783214" }]
+    ] as const) {
+      assert.strictEqual(reasonOf(yield* call(all, name, input)), "UserUnknown")
+    }
+    assert.strictEqual(yield* writesIn(all), 0)
+    assert.include(questionOf(yield* call(all, "create_post", text)), "As a user who could not be looked up:")
+  }).pipe(Effect.scoped)
+)
 
 /** A session whose sums are these. */
 const withSpent = (session: Session, spent: Effect.Effect<never, XError>): Session => ({

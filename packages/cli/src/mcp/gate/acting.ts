@@ -123,6 +123,9 @@ const isFatal = ({ reason: { _tag } }: XError, isKnown: boolean): boolean =>
 
 const requestMe = (kind: Kind) => data(getMe, { user_fields: ["subscription_type"], ...byKind(getMe.definition, kind) })
 
+/** Whether a text that the X API calls the ID of a user has the form of one. */
+export const isUserId = (text: string): boolean => /^\d{1,19}$/.test(text)
+
 /** Looks the acting user up, with the subscription on which the length of posts depends. */
 export type LookUpMe = ReturnType<typeof requestMe>
 
@@ -146,6 +149,8 @@ export const lookUpActing = Effect.fnUntraced(function* (
     return known
   }
   const { id, subscription_type, username } = looked.value
+  // The ID becomes part of a path. One of another form is nobody's.
+  if (!isUserId(id)) return known
   // The token itself says whose it is. A response about another user is not about this one.
   const isOther = known.id !== undefined && known.id !== id
   const acting: Acting = isOther ? known : { id, username, subscription: subscription_type }
@@ -155,7 +160,7 @@ export const lookUpActing = Effect.fnUntraced(function* (
 
 /** A user as people read it. A response with another kind of name or ID is not shown. */
 export const nameOf = ({ id, username }: Acting): string => {
-  if (id === undefined || !/^\d{1,19}$/.test(id)) return "a user who could not be looked up"
+  if (id === undefined || !isUserId(id)) return "a user who could not be looked up"
   return username === undefined || !/^\w{1,20}$/.test(username)
     ? `${id} (whose name could not be looked up)`
     : `@${username} (${id})`

@@ -6,7 +6,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Report } from "../progress.ts"
 import { type Answer, answerOf } from "./decide.ts"
-import { maxOpenTime } from "./questions.ts"
+import { isOpen, maxOpenTime } from "./questions.ts"
+import { now } from "./request-states.ts"
 
 /** Ends when the client is gone, if the server can know that. Nobody answers a question from then on. */
 export const ClientGone = Context.Reference<Effect.Effect<void>>("xeffect/cli/mcp/ClientGone", {
@@ -38,7 +39,8 @@ export const askInSession = Effect.fnUntraced(function* (message: string): Effec
   const request = yield* Schema.decodeUnknownEffect(McpSchema.ElicitRequestFormParams)(params(message)).pipe(
     Effect.orDie
   )
-  return yield* Effect.flatMap(client.value.getClient, (reverse) => reverse.elicit(request)).pipe(
+  const asked = yield* now
+  const answer = yield* Effect.flatMap(client.value.getClient, (reverse) => reverse.elicit(request)).pipe(
     Effect.scoped,
     Effect.map(answerOf),
     Effect.timeoutOption(maxOpenTime),
@@ -46,6 +48,8 @@ export const askInSession = Effect.fnUntraced(function* (message: string): Effec
     Effect.raceFirst(Effect.as(yield* ClientGone, "failed" as const)),
     Effect.catchCause(() => Effect.succeed("failed" as const))
   )
+  // A timeout does not pass while the machine sleeps.
+  return answer === "yes" && !isOpen({ asked }, yield* now) ? "too late" : answer
 })
 
 /** The question as a result, whose answer comes with the next call and its state. */

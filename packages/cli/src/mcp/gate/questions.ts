@@ -28,7 +28,7 @@ export interface Question<Write> {
 export type Questions<Write> = ReadonlyMap<string, Question<Write>>
 
 /** A question is open if both clocks say so. One that was set back says nothing. */
-const isOpen = ({ asked }: Question<unknown>, { monotonic, wall }: Moment): boolean =>
+export const isOpen = ({ asked }: Pick<Question<unknown>, "asked">, { monotonic, wall }: Moment): boolean =>
   wall >= asked.wall && wall - asked.wall < maxOpenTime && monotonic - asked.monotonic < maxOpenTime
 
 /** Adds a question. Those that have expired are forgotten, and the oldest ones if there are too many. */

@@ -35,7 +35,8 @@ export interface RequestStates {
   ) => Effect.Effect<Closed<Sealed> | { readonly state: "foreign" }>
 }
 
-const now: Effect.Effect<Moment> = Clock.clockWith((clock) =>
+/** This moment, by both clocks. */
+export const now: Effect.Effect<Moment> = Clock.clockWith((clock) =>
   Effect.sync(() => ({
     wall: clock.currentTimeMillisUnsafe(),
     monotonic: Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)

@@ -46,11 +46,17 @@ const digestOf = (definition: Definition, params: Parameters): string | InvalidI
 const bytesIn = (params: Parameters): number =>
   Object.values(params).reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0)
 
+/** A write that is sent once: a layer sends one that is idempotent again if its response is lost. */
+const sentOnce = ({ definition }: Pick<AnyCallable, "definition">): Definition => {
+  const { idempotent, ...once } = definition
+  return idempotent === undefined ? definition : once
+}
+
 /** A call for a user whose ID is known: with it in the path. */
-const forUser = ({ definition }: Pick<AnyCallable, "definition">, id: string | undefined): Definition => {
+const forUser = (definition: Definition, id: string | undefined): Definition => {
   const { me, path, ...rest } = definition
   if (me === undefined || id === undefined || typeof path !== "string") return definition
-  return { ...rest, path: path.replace("{me}", id) }
+  return { ...rest, path: path.replace("{me}", encodeURIComponent(id)) }
 }
 
 /** A request with its words, before it is sealed. */
@@ -61,7 +67,7 @@ export interface Unsealed extends Pick<Sealed, "following" | "remember" | "words
 
 /** Seals a call for a user: from then on nothing of it is looked up or changed. */
 export const seal = Effect.fnUntraced(function* (unsealed: Unsealed, user: string | undefined) {
-  const definition = forUser(unsealed.operation, user)
+  const definition = forUser(sentOnce(unsealed.operation), user)
   const params = Object.freeze({ ...unsealed.params })
   const digest = digestOf(definition, params)
   if (digest instanceof InvalidInput) return yield* new XError({ operation: definition.name, reason: digest })
