@@ -1,11 +1,11 @@
 /** The local record of what agents have written, which `xeffect log` prints. */
 import { randomUUID } from "node:crypto"
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs"
-import { join } from "node:path"
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs"
+import { dirname, join } from "node:path"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Refusal } from "../session/refusal.ts"
-import { stateDirectory } from "../session/state.ts"
+import { readText, stateDirectory, syncFolder } from "../session/state.ts"
 import { NotDone } from "./present/errors.ts"
 
 /** A write, in the words that the person agreed to. */
@@ -38,12 +38,18 @@ const isTorn = (descriptor: number): boolean => {
   return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== newline
 }
 
+/** Refuses a pipe or a device: what is written to it is not on the disk. */
+const checkFile = (descriptor: number): void => {
+  if (!fstatSync(descriptor).isFile()) throw new Error("it is not a file")
+}
+
 /** Opens a file that only this user can read, does something with it, and closes it. */
 const withFile = <A>(file: string, run: (descriptor: number) => A) =>
   Effect.try({
     try: () => {
       const descriptor = openSync(file, "a+", 0o600)
       try {
+        checkFile(descriptor)
         return run(descriptor)
       } finally {
         closeSync(descriptor)
@@ -56,10 +62,13 @@ const withFile = <A>(file: string, run: (descriptor: number) => A) =>
 const append = (file: string, entry: object) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     withFile(file, (descriptor) => {
+      const isFirst = fstatSync(descriptor).size === 0
       const line = JSON.stringify({ at: new Date(now).toISOString(), ...entry })
       const bytes = new TextEncoder().encode(`${isTorn(descriptor) ? "\n" : ""}${line}\n`)
       for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written)
       fsyncSync(descriptor)
+      // The name of a file that was new is not on the disk before its folder is.
+      if (isFirst) syncFolder(dirname(file))
     })
   )
 
@@ -79,7 +88,9 @@ export const makeRecord: Effect.Effect<Record, Refusal> = Effect.map(recordFile,
     Effect.suspend(() => {
       const id = randomUUID()
       const end: End = (outcome, result) =>
-        append(file, { id, ...written, outcome, ...(result === undefined ? {} : { result }) }).pipe(
+        append(file, { id, ...written, outcome, result }).pipe(
+          // A result that cannot be written as JSON does not keep the outcome out.
+          Effect.catch(() => append(file, { id, ...written, outcome })),
           Effect.as(true),
           Effect.catch((cause) =>
             Effect.as(
@@ -103,20 +114,18 @@ interface Line {
 
 const parse = (line: string): ReadonlyArray<Line> => {
   try {
-    return [Object(JSON.parse(line))]
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === "object" && entry !== null && !Array.isArray(entry) ? [entry] : []
   } catch {
     // A process was killed while it wrote this line.
     return []
   }
 }
 
-/** The writes of the record, the oldest first, each with its latest outcome. */
-export const readRecord = Effect.map(recordFile, (file) => {
+/** The writes of the record, the oldest first, each with its latest outcome. Fails if there is one that cannot be read. */
+export const readRecord = Effect.gen(function* () {
+  const text = (yield* readText(yield* recordFile)) ?? ""
   const writes = new Map<unknown, Line>()
-  try {
-    for (const { id, ...entry } of readFileSync(file, "utf8").split("\n").flatMap(parse)) writes.set(id ?? entry, entry)
-  } catch {
-    // Nothing was written yet.
-  }
+  for (const { id, ...entry } of text.split("\n").flatMap(parse)) writes.set(id ?? entry, entry)
   return [...writes.values()]
 })

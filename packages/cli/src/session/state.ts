@@ -69,8 +69,8 @@ const removeOldDrafts = (path: string, draft: string) => {
   }
 }
 
-// Otherwise a power cut could undo the new name. Windows cannot open folders, and does not need this.
-const syncFolder = (folder: string) => {
+/** Makes new names in a folder survive a power cut. Windows cannot open folders, and does not need this. */
+export const syncFolder = (folder: string) => {
   try {
     const file = openSync(folder, "r")
     fsyncSync(file)

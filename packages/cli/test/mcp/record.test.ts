@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
@@ -70,4 +70,49 @@ it.effect(
         assert.isFalse(yield* end("done"))
       })
     )
+)
+
+it.effect("An outcome is in the record also if its result cannot be written as JSON", () =>
+  inFolder((record) =>
+    Effect.gen(function* () {
+      const end = yield* record.begin(written)
+      const result: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)
+      assert.isTrue(yield* end("done", result))
+      assert.deepStrictEqual(
+        (yield* readRecord).map((one) => Object(one).outcome),
+        ["done"]
+      )
+    })
+  )
+)
+
+it.effect("A record that is a device is refused, since no disk has it", () =>
+  inFolder((record, file) =>
+    Effect.gen(function* () {
+      symlinkSync("/dev/null", file)
+      for (const attempt of [record.check, Effect.asVoid(record.begin(written))]) {
+        assert.strictEqual((yield* Effect.flip(attempt)).reason, "RecordNotWritable")
+      }
+    })
+  )
+)
+
+it.effect("A record that cannot be read is not shown as one without writes", () =>
+  inFolder((_, file) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* readRecord, [])
+      mkdirSync(file)
+      assert.include((yield* Effect.flip(readRecord)).message, file)
+    })
+  )
+)
+
+it.effect("A line that is no write is not shown as one", () =>
+  inFolder((record, file) =>
+    Effect.gen(function* () {
+      writeFileSync(file, 'null\n5\n"text"\n[]\n\0\0\n')
+      yield* record.begin(written)
+      assert.lengthOf(yield* readRecord, 1)
+    })
+  )
 )
