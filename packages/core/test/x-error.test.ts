@@ -52,6 +52,13 @@ const reasons: ReadonlyArray<Reason> = [
 ]
 
 describe("an XError", () => {
+  it("has a message whatever the errors of a response are made of", () => {
+    const noText = JSON.parse('{"toString":1,"toJSON":1}')
+    const errors = [{ title: noText, detail: noText, type: noText }, { detail: noText, title: "Gone" }, null, 5]
+    const reason = new PartialErrors({ errors: errors as never })
+    assert.include(new XError({ operation: "get_tweet", reason }).message, "an error; Gone; an error; an error")
+  })
+
   it.effect.each(reasons.map((reason) => [reason._tag, reason] as const))("crosses a process: %s", ([, reason]) =>
     Effect.gen(function* () {
       const codec = Schema.fromJsonString(Schemas.XError)

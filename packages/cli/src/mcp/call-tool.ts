@@ -15,8 +15,20 @@ import { writeWith } from "./write.ts"
 
 const contentOf = (value: object) => [{ type: "text" as const, text: JSON.stringify(value) }]
 
+const unshown = new NotDone({
+  reason: "Fault",
+  message: "The call failed, and its failure cannot be shown. xeffect log prints whether a write was sent."
+})
+
 const failureOf = (cause: Cause.Cause<unknown>, isWrite: boolean) =>
-  new CallToolResult({ isError: true, content: contentOf({ error: errorOf(Cause.squash(cause), isWrite) }) })
+  Effect.map(
+    // The message of a failure is made of what the X API has sent.
+    Effect.orElseSucceed(
+      Effect.try(() => errorOf(Cause.squash(cause), isWrite)),
+      () => errorOf(unshown, isWrite)
+    ),
+    (error) => new CallToolResult({ isError: true, content: contentOf({ error }) })
+  )
 
 /** The dollars of today. Left out if the sums cannot be read: the call has been made. */
 const dollarsOf = ({ budget, costs }: Session) =>
@@ -56,7 +68,7 @@ export const callTool = (
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause as Cause.Cause<never>)
-        : Effect.succeed(failureOf(cause, tool.kind === "write"))
+        : failureOf(cause, tool.kind === "write")
     ),
     Effect.provideService(Spending, spendingOf(session)),
     Effect.provideService(CurrentTool, tool.name),

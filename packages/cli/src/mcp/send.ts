@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { callJson } from "../session/operation.ts"
 import { seal, type Sealed, withOnly } from "./gate/sealed.ts"
-import { errorOf } from "./present/errors.ts"
+import { errorOf, NotDone } from "./present/errors.ts"
 import type { Outcome } from "./record.ts"
 import type { Session } from "./session.ts"
 import type { WriteTool } from "./tool.ts"
@@ -41,6 +41,17 @@ const outcomeOf = (cause: Cause.Cause<unknown>): Outcome => {
   if (reason._tag === "DecodeError") return reason.carriedOut ? "done" : "unknown"
   return refusedReasons.has(reason._tag) || isNotSent(error) ? "failed" : "unknown"
 }
+
+/** A fault of this server after it has sent a write is no reason to make it again. */
+const orUnknown = (cause: Cause.Cause<unknown>) =>
+  Cause.hasInterrupts(cause) || isXError(Cause.squash(cause))
+    ? Effect.failCause(cause)
+    : Effect.fail(
+        new NotDone({
+          reason: "OutcomeUnknown",
+          message: `The response could not be read, by a fault of this server. The write may have been carried out: look before it is made again.`
+        })
+      )
 
 const notRecorded = "The outcome could not be added to the record of writes."
 
@@ -105,7 +116,7 @@ export const send = Effect.fnUntraced(function* (session: Session, { name }: Wri
   if (sealed.following === undefined) {
     const data = yield* Effect.onExit(sendOne(session, sealed), (exit) =>
       Exit.isSuccess(exit) ? ended("done", exit.value) : ended(outcomeOf(exit.cause))
-    )
+    ).pipe(Effect.catchCause(orUnknown))
     sealed.remember?.(data)
     const made: Made = { data, ...notRecordedTo(isRecorded) }
     return made
@@ -116,7 +127,7 @@ export const send = Effect.fnUntraced(function* (session: Session, { name }: Wri
     const cause = Exit.isSuccess(exit) ? exit.value?.cause : exit.cause
     const outcome = cause === undefined ? "done" : outcomeOf(cause)
     return ended(outcome, posted.length === 0 ? undefined : { posted, of })
-  })
+  }).pipe(Effect.catchCause(orUnknown))
   const made: Made = { data: { posted, of }, ...notRecordedTo(isRecorded, stopped?.warning) }
   return made
 })

@@ -387,6 +387,49 @@ const repeatable = [
   ["describe_image", { media_id: "1", alt_text: "A harbour" }]
 ] as const
 
+const noText = JSON.parse('{"toString":1,"toJSON":1}')
+
+it.effect.each([
+  ["errors without texts", 200, { errors: [{ title: noText, detail: noText, type: noText }, null, 5] }],
+  ["errors beside data", 200, { data: noText, errors: [{ title: noText }] }],
+  ["data without texts", 201, { data: { id: noText, text: noText } }],
+  ["a problem without texts", 403, { title: noText, detail: noText, errors: [null, { message: noText }] }],
+  ["a fault without texts", 500, { title: noText, detail: noText, type: noText }]
+] as const)("A write whose response has %s has a result, and a record of its outcome", ([, status, json]) =>
+  Effect.gen(function* () {
+    for (const [name, input] of [["create_post", text], ...repeatable.slice(0, 3)] as const) {
+      const all = yield* tried()
+      yield* all.emulator.fault({ method: "POST", status, json })
+      yield* all.emulator.fault({ method: "DELETE", status, json })
+      const { value } = resultOf(yield* callAnswering(all, name, input, Effect.succeed(yes)))
+      assert.notStrictEqual(Object(value.error).reason, "Fault")
+      assert.strictEqual(yield* writesIn(all), 1)
+      assert.lengthOf(all.recorded, 1)
+    }
+  }).pipe(Effect.scoped)
+)
+
+it.effect("A write that was sent and meets a fault of this server has an unknown outcome", () =>
+  Effect.gen(function* () {
+    const all = yield* tried()
+    const api = Context.get(all.session.api, XApi)
+    const broken: XApi["Service"] = {
+      ...api,
+      execute: (definition, params) =>
+        definition.method === "GET"
+          ? api.execute(definition, params)
+          : Effect.andThen(api.execute(definition, params), Effect.die("broken"))
+    }
+    const session = { ...all.session, api: Context.add(all.session.api, XApi, broken) }
+    const result = yield* callAnswering({ ...all, session }, "create_post", text, Effect.succeed(yes))
+    assert.strictEqual(reasonOf(result), "OutcomeUnknown")
+    assert.deepStrictEqual(
+      all.recorded.map(({ outcome }) => outcome),
+      ["unknown"]
+    )
+  }).pipe(Effect.scoped)
+)
+
 describe("A yes to a write that could be repeated", () => {
   it.effect.each(repeatable)("A yes to %s sends it once, also if the response is lost", ([name, input]) =>
     Effect.gen(function* () {

@@ -214,7 +214,9 @@ export class PartialErrors extends Base("PartialErrors")<{
   readonly pageToken?: string
 }> {
   override get message(): string {
-    const words = this.errors.map((problem) => describeProblem(problem) || problem.type || formatJson(problem))
+    const words = this.errors.map(
+      (problem) => describeProblem(problem) || describeProblem(Object(problem).type) || formatJson(problem)
+    )
     return shortLine(words.join("; ") || "the errors contain a credential and are not shown", 300)
   }
   override toJSON(): object {
