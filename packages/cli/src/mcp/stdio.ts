@@ -27,12 +27,21 @@ const outputEnded = Effect.callback<void>((resume) => {
   return Effect.sync(() => stdout.off("error", end).off("close", end))
 })
 
+/** Members by which the protocol's reader knows messages of its own kind. In those of a client they could break it. */
+const readersOwn: ReadonlyArray<string> = ["headers", "discard", "traceId", "spanId", "sampled", "chunk"]
+
+const isReaders = (message: unknown): boolean => readersOwn.some((name) => Object.hasOwn(Object(message), name))
+
 /** Whether the protocol's reader can read a line. After one that it cannot read, it would lose those that came with it. */
 const isReadable = (line: string) => {
-  if (parseJson(line) !== undefined) return Effect.succeed(true)
+  const value = parseJson(line)
+  // A batch is not nested.
+  if (value !== undefined && ![value].flat().some(isReaders)) return Effect.succeed(true)
+  const problem =
+    value === undefined ? "is no JSON" : `has one of ${readersOwn.join(", ")} beside the members of JSON-RPC`
   const isBlank = line.trim() === ""
   return Effect.as(
-    isBlank ? Effect.void : Effect.logWarning("The client has sent a line that is no JSON. It was left out."),
+    isBlank ? Effect.void : Effect.logWarning(`The client has sent a line that ${problem}. It was left out.`),
     false
   )
 }

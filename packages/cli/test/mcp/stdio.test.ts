@@ -54,6 +54,21 @@ it.effect("A line that is no JSON is left out, and no other that came with it", 
   })
 )
 
+it.effect("A line with members that are the own ones of the reader is left out, also in a batch", () =>
+  Effect.gen(function* () {
+    const foreign = ['"headers":"x"', '"headers":[1]', '"headers":null', '"discard":true', '"spanId":1', '"chunk":true']
+    const lines = foreign.flatMap((member, id) => [
+      `{"jsonrpc":"2.0","id":"a","method":"ping",${member}}`,
+      `[{"jsonrpc":"2.0","id":"b","method":"ping",${member}}]`,
+      `{"id":${id}}`
+    ])
+    assert.deepStrictEqual(
+      yield* readOf(`${lines.join("\n")}\n`),
+      foreign.map((_, id) => `{"id":${id}}\n`)
+    )
+  })
+)
+
 it.effect("A line that is empty or blank is left out, and no other that came with it", () =>
   Effect.gen(function* () {
     const blank = ["", "   ", "\t", "\r", "\u00a0", "\ufeff", "\u2028", "\v\f"]
@@ -61,6 +76,20 @@ it.effect("A line that is empty or blank is left out, and no other that came wit
     assert.deepStrictEqual(
       yield* readOf(`${lines.join("\n")}\n`),
       blank.map((_, index) => `{"id":${index}}\n`)
+    )
+  })
+)
+
+it.effect("A line of any depth is read, and one with other members as well", () =>
+  Effect.gen(function* () {
+    const lines = [
+      `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+      '{"id":1,"method":"ping","extra":1}',
+      '{"__proto__":5}'
+    ]
+    assert.deepStrictEqual(
+      yield* readOf(`${lines.join("\n")}\n`),
+      lines.map((line) => `${line}\n`)
     )
   })
 )
