@@ -1,5 +1,6 @@
 /** Standard input and output, as the server for agents uses them. */
 import { stdin, stdout } from "node:process"
+import type { Readable } from "node:stream"
 import { numberedLines } from "@xeffect/core/streaming"
 import { parseJson } from "@xeffect/core/wire"
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
@@ -12,12 +13,17 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import { exitCodes, Refusal } from "../session/refusal.ts"
 
+/** Ends when an input has ended, also if that was before. */
+export const endOf = (input: Pick<Readable, "off" | "once" | "readableEnded">): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => {
+    const end = () => resume(Effect.void)
+    if (input.readableEnded) return end()
+    input.once("end", end)
+    return Effect.sync(() => input.off("end", end))
+  })
+
 /** Ends when the client closes standard input. */
-export const inputEnded = Effect.callback<void>((resume) => {
-  const end = () => resume(Effect.void)
-  stdin.once("end", end)
-  return Effect.sync(() => stdin.off("end", end))
-})
+export const inputEnded = endOf(stdin)
 
 /** Ends when nobody reads standard output any more. */
 const outputEnded = Effect.callback<void>((resume) => {

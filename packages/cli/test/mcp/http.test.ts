@@ -201,6 +201,17 @@ it.live("A path that does not exist is refused without the token as well", () =>
   })
 )
 
+it.live("A body of more than 16 MB is refused, and one that is shorter is read", () =>
+  Effect.gen(function* () {
+    const long = `${initialize({})}${" ".repeat(16_000_000)}`
+    assert.strictEqual((yield* statusOf({ ...usual, "content-length": `${long.length}` }, "/mcp", long)).status, 413)
+    const chunked = yield* statusOf(usual, "/mcp", long)
+    assert.notInclude(chunked.text, '"xeffect"')
+    const shorter = yield* statusOf(usual, "/mcp", `${initialize({})}${" ".repeat(8_000_000)}`)
+    assert.include(shorter.text, '"xeffect"')
+  })
+)
+
 const asked = /A tool that changes something asks the person first\./
 
 const refused = /Tools of these groups are refused, because your client cannot show a question to the person: post\./

@@ -1,10 +1,12 @@
+import { Readable } from "node:stream"
 import { assert, it } from "@effect/vitest"
 import { maxLine } from "@xeffect/core/streaming"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
 import * as Stream from "effect/Stream"
-import { readable } from "../../src/mcp/stdio.ts"
+import { endOf, readable } from "../../src/mcp/stdio.ts"
 import type { Refusal } from "../../src/session/refusal.ts"
 
 /** Whether a client that sends these chunks is refused. Each has a line break at these positions. */
@@ -107,5 +109,16 @@ it.effect("A line is the same however its chunks are divided", () =>
         ['{"id":1,"text":"é 海\u2028\u2029\u0085"}\n', "[]\n", "5\n", '{"id":\r2}\n']
       )
     }
+  })
+)
+
+it.live("The end of the input is seen also by a question that is asked after it", () =>
+  Effect.gen(function* () {
+    const input = Readable.from(["{}"])
+    const before = yield* Effect.forkChild(endOf(input))
+    input.resume()
+    yield* Fiber.join(before)
+    yield* endOf(input)
+    assert.strictEqual(input.listenerCount("end"), 0)
   })
 )
