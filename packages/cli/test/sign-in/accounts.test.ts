@@ -175,6 +175,10 @@ describe("logout", () => {
     [{ status: 500, body: "" }, 9],
     [{ status: 302, body: "" }, 9],
     [{ status: 200, json: { revoked: false } }, 4],
+    [{ status: 200, json: { revoked: "true" } }, 1],
+    [{ status: 200, json: { error: "invalid_request" } }, 1],
+    [{ status: 200, json: { errors: [{ title: "Unauthorized" }] } }, 1],
+    [{ status: 200, body: "<html>sign in to the network</html>" }, 1],
     [{ reset: "before" }, 9]
   ]
 
@@ -220,16 +224,18 @@ describe("logout", () => {
     Effect.gen(function* () {
       const { consumer_key, consumer_secret } = emulated().options
       yield* run(["login", "app"], { env: { X_CONSUMER_KEY: consumer_key, X_CONSUMER_SECRET: consumer_secret } })
-      yield* emulated().emulator.fault({
-        path: "/oauth2/invalidate_token",
-        status: 401,
-        json: { errors: [{ code: 348 }] }
-      })
-      const { code, stderr } = yield* run(["logout", "--invalidate"])
-      assert.deepStrictEqual(
-        [code, /could not be revoked/.test(stderr), /is invalidated/.test(stderr)],
-        [3, true, false]
-      )
+      for (const [fault, expected] of [
+        [{ status: 401, json: { errors: [{ code: 348 }] } }, 3],
+        [{ status: 200, json: { errors: [{ code: 348 }] } }, 1],
+        [{ status: 200, body: "<html>sign in to the network</html>" }, 1]
+      ] as const) {
+        yield* emulated().emulator.fault({ path: "/oauth2/invalidate_token", ...fault })
+        const { code, stderr } = yield* run(["logout", "--invalidate"])
+        assert.deepStrictEqual(
+          [code, /could not be revoked/.test(stderr), /is invalidated/.test(stderr)],
+          [expected, true, false]
+        )
+      }
       assert.strictEqual((yield* run(["logout", "--invalidate"])).code, 0)
     })
   )

@@ -1,6 +1,7 @@
 import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
+import { field, parseJson } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -9,7 +10,7 @@ import { basic } from "../request/basic.ts"
 import type { App, Endpoint } from "../request/endpoint.ts"
 import type { Unscoped } from "../../send/option.ts"
 import { type FormPost, postForm } from "../request/post-form.ts"
-import { readTokenResponse } from "../oauth2/token-response.ts"
+import { notEnded, readTokenResponse } from "../oauth2/token-response.ts"
 
 export type { App } from "../request/endpoint.ts"
 
@@ -46,7 +47,7 @@ export interface InvalidateOptions<R = never> extends App<R> {
 
 /**
  * Invalidates an app-only token for all programs of the app. Idempotent: fails with `TransportError` or `Timeout` if
- * there was no response.
+ * there was no response, and with `DecodeError` if the response is neither empty nor names the token.
  * @since 0.1.0
  */
 export const invalidate = Effect.fnUntraced(function* <R = never>(
@@ -55,7 +56,9 @@ export const invalidate = Effect.fnUntraced(function* <R = never>(
   const name = "invalidate"
   yield* refuseIf(name, checkObject("options", options))
   const access_token = yield* readSecret("access_token", options.access_token, name)
-  yield* postAsApp(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
+  const text = yield* postAsApp(options, { name, path: "/oauth2/invalidate_token", form: { access_token } })
+  if (text.trim() === "" || typeof field(parseJson(text), "access_token") === "string") return
+  return yield* notEnded(name, "the response does not say that the token was invalidated")
 })
 
 // Both requests are idempotent.

@@ -15,7 +15,7 @@ import type { Unscoped } from "../../send/option.ts"
 import { type FormPost, postForm } from "../request/post-form.ts"
 import { refusalHint } from "./refusal-hint.ts"
 import { readStored } from "../request/read-stored.ts"
-import { readTokenResponse } from "./token-response.ts"
+import { notEnded, readTokenResponse } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
 /** The app that signs users in. */
@@ -200,8 +200,8 @@ export interface RevokeOptions<R = never> extends Client<R> {
 }
 
 /**
- * Revokes a token. Idempotent: fails with `TransportError` or `Timeout` if there was no response, and with `Forbidden` if
- * the response says that the token was not revoked.
+ * Revokes a token. Idempotent: fails with `TransportError` or `Timeout` if there was no response, with `Forbidden` if the response
+ * says that the token was not revoked, and with `DecodeError` if it is neither empty nor says that it was, as the page of a network.
  *
  * @since 0.1.0
  * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.1
@@ -213,7 +213,9 @@ export const revoke = Effect.fnUntraced(function* <R = never>(
   yield* refuseIf(name, checkObject("options", options))
   const token = yield* readStored("token", options.token, name, "TokensJson")
   const text = yield* postAsClient(options, { name, path: "/2/oauth2/revoke", form: { token }, idempotent: true })
-  if (field(parseJson(text), "revoked") !== false) return
+  const revoked = field(parseJson(text), "revoked")
+  if (revoked === true || text.trim() === "") return
+  if (revoked !== false) return yield* notEnded(name, "the response does not say that the token was revoked")
   return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the token was not revoked" }) })
 })
 

@@ -27,6 +27,14 @@ export const readTokenResponse = (operation: string, text: string, asked_at: num
   })
 }
 
+/**
+ * A response with status 200 that is none of those which say that a token has ended. It is not shown, since it may contain a secret.
+ *
+ * @see https://datatracker.ietf.org/doc/html/rfc7009#section-2.2
+ */
+export const notEnded = (operation: string, detail: string): XError =>
+  new XError({ operation, reason: new DecodeError({ path: [], detail, body: "", carriedOut: false }) })
+
 /** The longest lifetime of a token in seconds: a hundred years. */
 const maxLife = 3_155_760_000
 
