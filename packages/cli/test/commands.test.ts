@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { claim } from "../src/session/claim.ts"
+import { Refusal } from "../src/session/refusal.ts"
 import { pixel } from "./support/pixel.ts"
 import { type Place, xeffect } from "./support/run.ts"
 
@@ -410,6 +413,42 @@ describe("A thread that was interrupted", () => {
         assert.deepStrictEqual([code, requests], [2, []])
         assert.include(stderr, "it says which posts of this thread are already up")
       }
+    })
+  )
+
+  it.live("is not posted while another command posts it", () =>
+    Effect.gen(function* () {
+      const { file, state } = yield* begun("Together")
+      const claimable = { folder: dirname(state), name: `${basename(state, ".json")}-running` }
+      const never = () => new Refusal({ message: "nobody posts it", code: 1 })
+      const { code, requests, stderr } = yield* Effect.scoped(Effect.andThen(claim(claimable, never), post(file)))
+      assert.deepStrictEqual([code, requests], [1, []])
+      assert.match(stderr, /another command posts this thread, as process \d+ since .*Nothing was posted/)
+      assert.deepStrictEqual([(yield* post(file)).code, postsWith("Together").length, statesIn()], [0, 3, []])
+    })
+  )
+
+  it.live("stops once nobody would know that a post is up", () =>
+    Effect.gen(function* () {
+      const { file, state } = yield* begun("Stopped")
+      const text = new TextEncoder().encode('{"data":{"id":"2","text":"Stopped two"}}')
+      const breaking = Effect.sync(() => {
+        rmSync(dirname(state), { recursive: true })
+        writeFileSync(dirname(state), "")
+        return text
+      })
+      const response = { status: 201, contentType: "application/json", stream: Stream.fromEffect(breaking) }
+      yield* emulated.emulator.fault({ method: "POST", path: "/2/tweets", times: 1, ...response })
+      const { code, requests, stderr, stdout } = yield* post(file)
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      assert.lengthOf(
+        requests.filter((one) => one === "POST /2/tweets"),
+        1
+      )
+      assert.match(
+        stderr,
+        /cannot be written: .*\n2 of 3 posts are already up, as the user \d+\. The same command resumes/
+      )
     })
   )
 

@@ -5,12 +5,15 @@ import type { uploadMedia } from "@xeffect/media"
 import { createThread } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import { printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
 import { defaultServer, serverOf } from "../../profiles/credentials.ts"
 import { actingUser, nameOf } from "../../session/acting-user.ts"
+import { claim, holderOf, type OtherClaim } from "../../session/claim.ts"
 import { confirm } from "../../session/confirm.ts"
-import { misuse } from "../../session/refusal.ts"
+import { exitCodes, misuse, Refusal } from "../../session/refusal.ts"
 import { findEmulator } from "../../session/running.ts"
 import type { Shared } from "../../session/shared.ts"
 import { readState, removeState, stateFolder, writeState } from "../../session/state.ts"
@@ -47,10 +50,10 @@ const isThreadState = (value: unknown): value is ThreadState =>
   typeof value === "object" &&
   value !== null &&
   "since" in value &&
-  typeof value.since === "number" &&
+  Number.isSafeInteger(value.since) &&
   "posted" in value &&
   Array.isArray(value.posted) &&
-  value.posted.every((id) => typeof id === "string")
+  value.posted.every((id) => typeof id === "string" && /^\d+$/.test(id))
 
 /** A thread that was begun earlier is not resumed without a question. */
 const maxAge = 86_400_000
@@ -68,12 +71,11 @@ interface Begun {
 const serverName = (base_url: string = defaultServer): string =>
   URL.canParse(base_url) ? new URL(base_url).href.replace(/\/+$/, "") : base_url
 
-/** The file of a thread: of these posts, by this user, on this server. */
-const fileOf = Effect.fnUntraced(function* ({ posts, reply, uploads }: Thread, user: string, shared: Shared) {
+/** The name of a thread: of these posts, by this user, on this server. */
+const keyOf = Effect.fnUntraced(function* ({ posts, reply, uploads }: Thread, user: string, shared: Shared) {
   const server = serverName(yield* serverOf(shared))
   const media = uploads.map(({ digest }) => digest)
-  const key = digestOf(JSON.stringify([server, user, posts, media, reply ?? null])).slice(0, 32)
-  return join(yield* stateFolder("threads"), `${key}.json`)
+  return digestOf(JSON.stringify([server, user, posts, media, reply ?? null])).slice(0, 32)
 })
 
 const upOf = ({ posts }: Thread, { posted }: ThreadState): string =>
@@ -83,20 +85,32 @@ const upOf = ({ posts }: Thread, { posted }: ThreadState): string =>
 const tellResumed = Effect.fnUntraced(function* (thread: Thread, { file, state, who }: Begun, shared: Shared) {
   const now = yield* Clock.currentTimeMillis
   const up = `${upOf(thread, state)}, as ${who}`
-  if (now - state.since > maxAge) {
+  // The clock may have been set back meanwhile.
+  if (Math.abs(now - state.since) > maxAge) {
     const since = DateTime.formatIso(DateTime.makeUnsafe(state.since))
     const again = `To post all of it again, remove ${file}`
     yield* confirm(shared, `${up}: the thread was begun more than a day ago, at ${since}. ${again}`, "Resume it?")
   }
-  yield* Screen.use(({ tell }) => tell(`Resuming: ${up}.`))
+  yield* Screen.use(({ tell }) => tell(printable(`Resuming: ${up}.`)))
 })
 
+const refused = (other: OtherClaim) =>
+  new Refusal({
+    message: `another command posts this thread, as ${holderOf(other)}. Nothing was posted.`,
+    remedy: `Wait until it has ended. If it runs on another machine and has ended, remove ${other.file}.`,
+    code: exitCodes.fault
+  })
+
+/** Finds out what is up of a thread, which no other process posts until the scope closes. */
 const begin = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
   const fresh = { state: { since: yield* Clock.currentTimeMillis, posted: [] }, isResumed: false }
   const isAlone = shared.emulator && (yield* findEmulator) === undefined
   if (isAlone) return { ...fresh, file: undefined, who: "the user of the emulator" } satisfies Begun
   const user = yield* actingUser(shared)
-  const file = yield* fileOf(thread, user.id, shared)
+  const key = yield* keyOf(thread, user.id, shared)
+  const folder = yield* stateFolder("threads")
+  yield* claim({ folder, name: `${key}-running` }, refused)
+  const file = join(folder, `${key}.json`)
   const unreadable = misuse(
     `${file} cannot be read: it says which posts of this thread are already up.`,
     `Look which posts ${nameOf(user)} has. To post all of them, remove the file.`
@@ -131,18 +145,26 @@ export const postThread = Effect.fnUntraced(function* <R>(
     .map((post, index) => ({ ...post, ...(index === 0 && posted.length === 0 && media.length > 0 ? { media } : {}) }))
   const after = posted.at(-1) ?? reply
   const unfinished = () =>
-    tell(`${upOf(thread, { ...state, posted })}, as ${who}. The same command resumes the thread.`)
+    printable(`${upOf(thread, { ...state, posted })}, as ${who}. The same command resumes the thread.`)
+  // Posts of which nobody would know that they are up are not made.
+  const unwritten = yield* Deferred.make<never, Refusal>()
+  const note = Effect.catch(
+    Effect.suspend(() => write([...posted])),
+    ({ code, message }) =>
+      Effect.andThen(Deferred.fail(unwritten, new Refusal({ message, remedy: unfinished(), code })), Effect.never)
+  )
   if (rest.length > 0) {
-    yield* createThread(rest, {
+    const posting = createThread(rest, {
       ...(after === undefined ? {} : { after }),
       look_first: isResumed,
       look_since: state.since,
       on_posted: ({ id }) => {
         posted.push(id)
-        return write(posted)
+        return note
       }
-    }).pipe(Effect.onInterrupt(unfinished))
+    })
+    yield* Effect.onInterrupt(Effect.raceFirst(posting, Deferred.await(unwritten)), () => tell(unfinished()))
   }
   yield* print(posts.map(({ text }, index) => ({ id: posted[index], text })))
   if (file !== undefined) yield* removeState(file)
-})
+}, Effect.scoped)
