@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { field, parseJson } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { exclusively } from "../session/claim.ts"
 import { attemptFile, exitCodes, misuse, Refusal } from "../session/refusal.ts"
 import {
   addFile,
@@ -124,23 +125,41 @@ export const newFolder = Effect.sync(() => randomBytes(16).toString("hex"))
 
 const textOf = (profile: Profile) => `${JSON.stringify({ ...profile, name: undefined }, undefined, 2)}\n`
 
-/** Writes a profile as a whole: of several at the same time, one is there in the end. Returns the one that it replaces. */
-export const writeProfile = Effect.fnUntraced(function* (profile: Profile) {
-  const { name } = profile
-  const former = yield* Effect.orElseSucceed(readProfile(name), () => undefined)
-  yield* replaceFile(yield* pathOf(name), textOf(profile))
-  return former
-})
+/** What is read of a profile is true until it is written: one command at a time changes profiles. */
+const changing = <A, E, R>(use: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(stateFolder("claims"), (folder) => exclusively({ folder, name: "profiles" }, "changes profiles", use))
+
+/**
+ * Writes a profile as a whole: of several at the same time, one is there in the end, and knows which one it replaces. Returns that one,
+ * or that nothing was written since it may not be replaced.
+ */
+export const writeProfile = (profile: Profile, mayReplace: (former: Profile) => boolean) =>
+  changing(
+    Effect.gen(function* () {
+      const { name } = profile
+      const former = yield* Effect.orElseSucceed(readProfile(name), () => undefined)
+      if (former !== undefined && !mayReplace(former)) return { isWritten: false, former }
+      yield* replaceFile(yield* pathOf(name), textOf(profile))
+      return { isWritten: true, former }
+    })
+  )
 
 /** Writes a profile of a name that no other one has. Returns whether it did. */
 export const addProfile = (profile: Profile) =>
-  Effect.flatMap(pathOf(profile.name), (path) => addFile(path, textOf(profile)))
+  changing(Effect.flatMap(pathOf(profile.name), (path) => addFile(path, textOf(profile))))
 
-export const removeProfile = Effect.fnUntraced(function* (name: string) {
-  yield* removeState(yield* pathOf(name))
-  // One that cannot be read names nobody.
-  if ((yield* Effect.orElseSucceed(defaultName, () => name)) === name) yield* removeState(yield* defaultFile)
-})
+/** Removes a profile, unless another sign-in has taken its name. Returns whether it did. */
+export const removeProfile = ({ folder, name }: Profile) =>
+  changing(
+    Effect.gen(function* () {
+      const found = yield* readProfile(name)
+      if (found !== undefined && found.folder !== folder) return false
+      yield* removeState(yield* pathOf(name))
+      // One that cannot be read names nobody.
+      if ((yield* Effect.orElseSucceed(defaultName, () => name)) === name) yield* removeState(yield* defaultFile)
+      return true
+    })
+  )
 
 /** Removes the folder of the secrets of a sign-in that has ended. */
 export const removeFolder = Effect.fnUntraced(function* (profile: Pick<Profile, "folder">) {

@@ -89,11 +89,13 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
   const lines = yield* Effect.catch(end(profile, options), (error) =>
     Effect.fail(isXError(error) ? remains(profile, error) : error)
   )
-  yield* removeProfile(profile.name)
+  const isRemoved = yield* removeProfile(profile)
   yield* removeSecrets(profile)
   const others = yield* profileNames
   const isMissing = (yield* Effect.orElseSucceed(defaultName, () => undefined)) === undefined && others.length > 0
   const next = isMissing ? [`None is used by default now: xeffect profiles use NAME, of ${others.join(", ")}.`] : []
-  for (const line of [`Signed out: the profile ${profile.name} is removed.`, ...lines, ...next])
-    yield* tell(printable(line))
+  const result = isRemoved
+    ? `Signed out: the profile ${profile.name} is removed.`
+    : `Signed out. Another sign-in has taken the name ${profile.name} meanwhile, and stays.`
+  for (const line of [result, ...lines, ...next]) yield* tell(printable(line))
 })

@@ -154,8 +154,13 @@ const writeNamed = Effect.fnUntraced(function* (
     const seal = key === undefined ? noSeal : sealWith(key, boundTo(profile))
     yield* writeSecrets(yield* secretsFolder(profile), seal, signedIn.secrets)
     if (signedIn.tokens !== undefined) yield* Effect.provide(storeTokens(signedIn.tokens), layerTokens(profile, seal))
-    if (!isNew) return { profile, former: yield* writeProfile(profile) }
-    if (yield* addProfile(profile)) return { profile, former: undefined }
+    if (isNew) {
+      if (yield* addProfile(profile)) return { profile, former: undefined }
+    } else {
+      const mayReplace = (former: Profile) => saving.name !== undefined || isSame(former, profile, isEmulated)
+      const { former, isWritten } = yield* writeProfile(profile, mayReplace)
+      if (isWritten) return { profile, former }
+    }
     // Another command took the name meanwhile: the secrets are bound to it, and written again.
   }
 })

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "no
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { signInPlace } from "./support.ts"
 
 const { emulated, files, first, folder, open, run, signIn } = signInPlace()
@@ -143,6 +144,40 @@ describe("A profile", () => {
       )
       const names = seen.map(({ stdout }) => JSON.parse(stdout).profile)
       assert.deepStrictEqual(names.sort(), ["app", "app-2", "app-3", "app-4", "app-5"])
+    })
+  )
+
+  it.live("that several sign-ins name at the same time is said to be replaced by all but one", () =>
+    Effect.gen(function* () {
+      const all = Array.from({ length: 5 }, (_, index) => `token${index}`)
+      const seen = yield* Effect.all(
+        all.map((token) => run(["login", "app", "--stdin", "--profile", "work"], { input: token })),
+        { concurrency: "unbounded" }
+      )
+      assert.lengthOf(
+        seen.filter(({ stderr }) => stderr.includes("of the profile work that it replaces still work")),
+        4
+      )
+      assert.lengthOf(
+        files().filter(({ path }) => path.endsWith("secrets.json")),
+        1
+      )
+    })
+  )
+
+  it.live("that another sign-in takes while it is signed out stays, and the sign-out says so", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--profile", "work"])
+      const taking = Effect.promise(async () => {
+        assert.strictEqual((await Effect.runPromise(signIn(["--profile", "work"], "ben_harbor"))).code, 0)
+        return new TextEncoder().encode('{"revoked":true}')
+      })
+      const response = { status: 200, contentType: "application/json", stream: Stream.fromEffect(taking) }
+      yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", times: 1, ...response })
+      const { code, stderr } = yield* run(["logout", "--profile", "work"])
+      assert.strictEqual(code, 0, stderr)
+      assert.match(stderr, /Another sign-in has taken the name work meanwhile, and stays\./)
+      assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
     })
   )
 
