@@ -750,3 +750,59 @@ it.live.each([
     assert.include(stderr, "nothing was sent")
   })
 )
+
+describe("A response that is a file", () => {
+  const path = "/2/dm_conversations/media/{dm_id}/{media_id}/{resource_id}"
+  const bytes = new Uint8Array(200_000).fill(7)
+  const responding = (stream: Stream.Stream<Uint8Array, unknown>) =>
+    emulated.emulator.fault({ path, status: 200, contentType: "image/jpeg", stream })
+  const download = Effect.fnUntraced(function* (file: string | undefined, place: Place = {}) {
+    const { X_BASE_URL = "", XDG_STATE_HOME = "" } = env
+    const { oauth2_user_token: X_BEARER_TOKEN } = yield* emulated.emulator.user.tokens("ada_rivers")
+    const before = (yield* emulated.emulator.requests).length
+    const output = file === undefined ? [] : ["--output", file]
+    const seen = yield* xeffect(["download-direct-message-media", "1", "2", "a.jpg", ...output], {
+      ...place,
+      env: { X_BASE_URL, X_BEARER_TOKEN, XDG_STATE_HOME }
+    })
+    return { ...seen, sent: (yield* emulated.emulator.requests).length - before }
+  })
+
+  it.live("is written whole, and nothing is sent if the file is there or cannot be", () =>
+    Effect.gen(function* () {
+      const file = join(folder, "whole.jpg")
+      yield* responding(Stream.make(bytes, bytes))
+      assert.strictEqual((yield* download(file)).code, 0)
+      assert.lengthOf(readFileSync(file), 400_000)
+      for (const place of [file, folder, join(folder, "no-folder", "x.jpg")]) {
+        const { code, sent, stderr } = yield* download(place)
+        assert.deepStrictEqual([code, sent], [2, 0])
+        assert.include(stderr, "--output cannot be written")
+      }
+      const onTerminal = yield* download(undefined, { isTerminal: true })
+      assert.deepStrictEqual([onTerminal.code, onTerminal.sent], [2, 0])
+    })
+  )
+
+  it.live("that breaks off is a failure, and leaves no half of it", () =>
+    Effect.gen(function* () {
+      const file = join(folder, "half.jpg")
+      yield* responding(Stream.concat(Stream.make(bytes), Stream.fail("it breaks")))
+      assert.deepStrictEqual([(yield* download(file)).code, existsSync(file)], [9, false])
+    })
+  )
+
+  it.live("that breaks off leaves the file that another program has put there", () =>
+    Effect.gen(function* () {
+      const file = join(folder, "other.jpg")
+      const replaced = Effect.sync(() => {
+        rmSync(file)
+        writeFileSync(file, "of another program")
+      })
+      yield* responding(
+        Stream.concat(Stream.make(bytes), Stream.fromEffect(Effect.andThen(replaced, Effect.fail("it breaks"))))
+      )
+      assert.deepStrictEqual([(yield* download(file)).code, readFileSync(file, "utf8")], [9, "of another program"])
+    })
+  )
+})

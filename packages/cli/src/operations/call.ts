@@ -1,6 +1,6 @@
 /** Makes the call of an operation's command, and prints what it returns. */
-import { createWriteStream } from "node:fs"
 import { data, errorsOf, type Operation, pages, type XApi, type XError } from "@xeffect/core"
+import { describeProblem } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import type { OperationDescription } from "@xeffect/describe"
 import * as Effect from "effect/Effect"
@@ -21,11 +21,11 @@ import {
   type Parameters
 } from "../session/operation.ts"
 import type { Planned } from "../session/costs/dry-run.ts"
-import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { limitOf, sized } from "./amount.ts"
 import type { Choices } from "./command.ts"
 import { flagName } from "./names.ts"
+import { saveTo } from "./save.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
 const orFailure = (operation: AnyCallable, response: unknown) => {
@@ -37,7 +37,7 @@ const orFailure = (operation: AnyCallable, response: unknown) => {
 /** Reports the resources that were not found, beside those that were. */
 const tellErrors = Effect.fnUntraced(function* (response: unknown) {
   const { tell } = yield* Screen
-  for (const { detail, title } of errorsOf(response)) yield* tell(printable(`${detail ?? title}`))
+  for (const problem of errorsOf(response)) yield* tell(printable(describeProblem(problem) || JSON.stringify(problem)))
 })
 
 const print = Effect.fnUntraced(function* (response: unknown, printing: Printing, isPaged: boolean) {
@@ -66,28 +66,6 @@ const printLines = Effect.fnUntraced(function* (lines: Stream.Stream<unknown, XE
   if ((yield* formatOf(printing)) !== "json") return void (yield* printStream(lines, printing))
   const { write } = yield* Screen
   yield* Stream.runForEach(lines, (line) => write(`${jsonLine(chosen(line, printing.fields), 2)}\n`))
-})
-
-/** Writes bytes to a file, or to standard output if that is no terminal. */
-const save = Effect.fnUntraced(function* (
-  bytes: Stream.Stream<Uint8Array, unknown, never>,
-  output: string | undefined
-) {
-  const { isTerminal, write } = yield* Screen
-  if (output === undefined) {
-    if (isTerminal) return yield* misuse("The response is a file: name one with --output.")
-    return yield* Stream.runForEach(bytes, write)
-  }
-  const file = createWriteStream(output, { flags: "wx" })
-  const opened = Effect.callback<void, Error>((resume) => {
-    file.once("open", () => resume(Effect.void))
-    file.once("error", (error) => resume(Effect.fail(error)))
-  })
-  yield* Effect.mapError(opened, ({ message }) => misuse(`--output cannot be written: ${message}.`))
-  const put = (chunk: Uint8Array) =>
-    Effect.callback<void>((resume) => void file.write(chunk, () => resume(Effect.void)))
-  yield* Stream.runForEach(bytes, put)
-  yield* Effect.callback<void>((resume) => void file.end(() => resume(Effect.void)))
 })
 
 /** The cost of all pages. It may ask the X API how many there are. */
@@ -124,7 +102,9 @@ export const call = Effect.fnUntraced(function* (
     if (description.response === "lines") return yield* printLines(callLines(operation, params), printing)
     if (description.response === "bytes") {
       const output = choices.output === undefined ? undefined : Option.getOrUndefined(choices.output)
-      return yield* save((yield* callBytes(operation, params)).stream, output)
+      return yield* saveTo(output, (put) =>
+        Effect.flatMap(callBytes(operation, params), ({ stream }) => Stream.runForEach(stream, put))
+      )
     }
     if (isWhole) return yield* printPages(pagesOf(operation, params), printing, count)
     const response = yield* orFailure(operation, yield* callJson(operation, params))
