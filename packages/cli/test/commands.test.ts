@@ -169,7 +169,17 @@ describe("post", () => {
     [["get-tweet", "https://x.com/jack"], "it is the address of a user"],
     [["follow-user", "--target-user-id", "https://x.com/jack"], "xeffect get-user --username jack prints the ID"],
     [["timeline", "https://x.com/jack/status/20"], "it is the address of a post"],
-    [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of its address is not x.com or twitter.com"]
+    [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of its address is not x.com or twitter.com"],
+    [["post", "LICENSE"], '"LICENSE" is the name of a file here'],
+    [["post", "packages"], '"packages" is the name of a file here'],
+    [["dm", "ben_harbor", "LICENSE"], '"LICENSE" is the name of a file here'],
+    [["post", ""], "a text is empty"],
+    [["post", "--yes", "", "--media", "README.md"], "a text is empty"],
+    [["post", "--yes", "--media", "README.md", "-"], "a text is empty"],
+    [["post", "--split", " \n", "--quote", "20", "--yes"], "a text is empty"],
+    [["post", "One", "-", "--thread"], "a text is empty"],
+    [["post", "--thread", "-", "--media", "README.md", "--yes"], "--thread names standard input, which has no text"],
+    [["dm", "ben_harbor", "-", "--media", "README.md"], "the message is empty"]
   ] as const)("is refused before anything is sent: %s", ([args, words]) =>
     Effect.map(requestsOf(args), ({ code, requests, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout, requests], [2, "", []])

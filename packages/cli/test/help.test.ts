@@ -234,6 +234,15 @@ describe("A text that begins with a hyphen", () => {
     [["post", "x", "--thread", ""], "--thread has an empty value."],
     [["post", "x", "--alt", "-h"], '--alt needs a value, and "-h" begins with a hyphen.'],
     [["search", "--limit", "--version", "x"], '--limit needs a value, and "--version" begins with a hyphen.'],
+    [["post", "\u2014dry-run"], "Write --dry-run with two hyphens."],
+    [["post", "\u2013yes"], "Write --yes with two hyphens."],
+    [["dm", "ben_harbor", "\u2212\u2212dry-run"], "Write --dry-run with two hyphens."],
+    [["stream", "tides", "\u2014output=x"], "Write --output with two hyphens."],
+    [["post", "--thread", "\u2014dry-run"], "Write --dry-run with two hyphens."],
+    [["post", "hi", "-v"], "--verbose prints each request."],
+    [["get-tweet", "20", "--version"], "--verbose prints each request."],
+    [["post", "--version", "--", "hi"], "--verbose prints each request."],
+    [["-v", "delete-tweet", "20"], "--verbose prints each request."],
     [["cost", "--", "constructor"], 'there is no command "constructor"']
   ] as const)("is refused with what to write: %s", ([args, words]) =>
     Effect.map(xeffect(args), ({ code, stderr, stdout }) => {
@@ -247,6 +256,8 @@ describe("A text that begins with a hyphen", () => {
     [["create-tweet", "--dry-run", "--text", "-5"], "-5"],
     [["post", "--dry-run", "--", "-harbour"], "-harbour"],
     [["post", "--dry-run", "--", "--"], "--"],
+    [["post", "--dry-run", "--", "\u2014dry-run"], "\u2014dry-run"],
+    [["post", "--dry-run", "\u2014 a dry run"], "\u2014 a dry run"],
     [["post", "--dry-run", "-5.5"], "-5.5"]
   ] as const)("is sent as it is where it is clear: %s", ([args, text]) =>
     Effect.map(xeffect(args), ({ code, stdout }) => {

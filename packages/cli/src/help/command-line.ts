@@ -43,6 +43,15 @@ const negativeNumber = /^-(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 export const isOperand = (word: string): boolean =>
   !word.startsWith("-") || word === "-" || word.startsWith("--=") || negativeNumber.test(word)
 
+/** The characters that editors and keyboards put for a hyphen: other dashes, and the sign of minus. */
+const dashes = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d-]+/
+
+/** The flag that a word would be if its dashes were hyphens. */
+const flagMeant = (flags: ReadonlyArray<Flag>, word: string): Flag | undefined => {
+  const name = word.replace(dashes, "")
+  return name === word || word.startsWith("-") ? undefined : flagIn(flags, `--${name}`)?.flag
+}
+
 /** A word that the parser reads as the value of the switch before it. */
 const switchValue = /^(?:true|false|yes|no|on|off|1|0|y|n)$/
 
@@ -110,6 +119,13 @@ const isNoFlag = (reading: Reading, word: string): Wrong => {
   )
 }
 
+const isOtherDash = (reading: Reading, { name }: Flag, word: string): Wrong =>
+  wrong(
+    reading,
+    `${shown(word)} begins with a dash that is no hyphen, and has the name of a flag.`,
+    `Write --${name} with two hyphens. If it is meant as it is, put -- before a text, and = before a value.`
+  )
+
 const isNoValue = (reading: Reading, { name }: Flag, word: string): Wrong =>
   wrong(
     reading,
@@ -150,6 +166,8 @@ const readFlag = (
     return wrong(reading, `--${name} has an empty value.`, `Write --${name} alone, or a value behind its =.`)
   }
   if (value !== undefined || next === undefined) return own
+  const meant = flagMeant(flagsOf(reading.command), next)
+  if (meant !== undefined) return isOtherDash(reading, meant, next)
   const following = flagIn(flagsOf(reading.command), next)?.flag
   // A flag that lacks its value is no question for help.
   const isMissing = following !== undefined && isBuiltIn(following) && flag.optionalValue !== true
@@ -172,6 +190,14 @@ const checkTexts = (reading: Reading, texts: ReadonlyArray<string>): Wrong | und
       )
 }
 
+/** A command with a text is no question for the version. */
+const isNoVersion = (reading: Reading): Wrong =>
+  wrong(
+    reading,
+    "--version, or -v, prints the version and does nothing else: nothing was sent.",
+    "Leave it out. --verbose prints each request."
+  )
+
 const isAsked = (word: string): boolean => flagIn(builtIns, word) !== undefined
 
 /** Reads the words of a command line by the commands that there are. */
@@ -183,6 +209,8 @@ export const readWords = (command: Command, given: ReadonlyArray<string>): Words
   for (let index = 0; index < before.length && !reading.isUnknown;) {
     const word = before[index] ?? ""
     const found = isOperand(word) ? undefined : flagIn(flagsOf(reading.command), word)
+    const meant = isOperand(word) ? flagMeant(flagsOf(reading.command), word) : undefined
+    if (meant !== undefined) return isOtherDash(reading, meant, word)
     if (isOperand(word)) reading = readOperand(reading, word)
     else if (found === undefined) {
       // An unknown name of a flag is for the parser, which knows those that are like it.
@@ -196,8 +224,9 @@ export const readWords = (command: Command, given: ReadonlyArray<string>): Words
     }
     index += 1
   }
-  const { isUnknown, path, read, shared } = reading
+  const { asked, hasOperand, isUnknown, path, read, shared } = reading
   if (isUnknown) return { _tag: "Words", words: read.filter((word) => !isAsked(word)), path, shared }
+  if (asked.includes("version") && (hasOperand || texts.length > 0)) return isNoVersion(reading)
   const refused = checkTexts(reading, texts)
   return refused ?? { _tag: "Words", words: [...read, ...given.slice(end)], path, shared }
 }

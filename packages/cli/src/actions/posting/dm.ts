@@ -10,6 +10,7 @@ import { confirmPrice } from "../../session/costs/confirm-price.ts"
 import { plan, type Planned } from "../../session/costs/dry-run.ts"
 import { live } from "../../session/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
+import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { openMedia } from "./media.ts"
 import { confirmNames } from "./texts.ts"
@@ -41,6 +42,13 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
   const { read } = yield* Screen
   const whom = yield* whomOf("<user>", Option.some(user))
   const words = Option.isSome(text) && text.value === "-" ? Option.some(yield* read) : text
+  // Somebody meant to send one: a variable or a file may be empty.
+  if (Option.isSome(words) && words.value.trim() === "") {
+    return yield* misuse(
+      "the message is empty. Nothing was sent.",
+      "Leave it out to send media alone, or to read messages."
+    )
+  }
   const message: Parameters = Option.match(words, { onNone: () => ({}), onSome: (text) => ({ text }) })
   const isRead = Option.isNone(words) && Option.isNone(media)
   const operation = (isRead ? getDirectMessageEvents : createDirectMessage) as never as AnyCallable

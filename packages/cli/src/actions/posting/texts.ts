@@ -76,8 +76,8 @@ export const textsOf = Effect.fnUntraced(function* (given: Texts) {
   return given.split ? (yield* Effect.forEach(texts, split)).flat() : texts
 })
 
-/** Whether a text is the name of a file here, such as a shell makes of `*.txt`. */
-const isFileName = (text: string): boolean => /^\S*[./]\S*$/.test(text) && existsSync(text)
+/** Whether a text is the name of a file here, such as a shell makes of `*`. */
+const isFileName = (text: string): boolean => existsSync(text)
 
 /** The character in place of bytes that are no UTF-8, since Node has read the command line. */
 const replacement = "\ufffd"
