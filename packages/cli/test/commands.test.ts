@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import { claim } from "../src/session/claim.ts"
 import { Refusal } from "../src/session/refusal.ts"
@@ -813,6 +814,28 @@ describe("A response that is a file", () => {
         Stream.concat(Stream.make(bytes), Stream.fromEffect(Effect.andThen(replaced, Effect.fail("it breaks"))))
       )
       assert.deepStrictEqual([(yield* download(file)).code, readFileSync(file, "utf8")], [9, "of another program"])
+    })
+  )
+})
+
+describe("An emulator that ends", () => {
+  it.live("leaves the announcement of one that was started later", () =>
+    Effect.gen(function* () {
+      const state = join(folder, "two-emulators")
+      const file = join(state, "xeffect", "emulator.json")
+      const announced = () => (existsSync(file) ? readFileSync(file, "utf8") : "")
+      const started = Effect.fnUntraced(function* () {
+        const before = announced()
+        const emulator = run(["emulator", "--no-live"], { env: { XDG_STATE_HOME: state } })
+        const fiber = yield* Effect.forkChild(emulator)
+        while (announced() === before) yield* Effect.promise(() => new Promise(setImmediate))
+        return { fiber, text: announced() }
+      })
+      const [earlier, later] = [yield* started(), yield* started()]
+      yield* Fiber.interrupt(earlier.fiber)
+      assert.strictEqual(announced(), later.text)
+      yield* Fiber.interrupt(later.fiber)
+      assert.isFalse(existsSync(file))
     })
   )
 })

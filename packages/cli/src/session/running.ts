@@ -13,11 +13,19 @@ export interface Announced extends Account {
   readonly client_id?: string | undefined
 }
 
-/** Lets other commands find an emulator, for as long as it runs. */
+/** Removes an announcement, unless it is that of another emulator, which was started later. */
+const withdraw = Effect.fnUntraced(
+  function* (path: string, { base_url }: Announced) {
+    if (field(yield* readState(path), "base_url") === base_url) yield* removeState(path)
+  },
+  (self) => Effect.ignore(self)
+)
+
+/** Lets other commands find an emulator, for as long as it runs. The one that was started last is found. */
 export const announceEmulator = (account: Announced) =>
   Effect.acquireRelease(
     Effect.tap(file, (path) => writeState(path, account)),
-    (path) => Effect.ignore(removeState(path))
+    (path) => withdraw(path, account)
   )
 
 const texts = [
