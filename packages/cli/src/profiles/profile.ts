@@ -15,6 +15,7 @@ import {
   replaceFile,
   stateFolder,
   statePath,
+  writableFolder,
   writeState
 } from "../session/state.ts"
 import { checkPrivate } from "./secrets/private.ts"
@@ -125,9 +126,14 @@ export const newFolder = Effect.sync(() => randomBytes(16).toString("hex"))
 
 const textOf = (profile: Profile) => `${JSON.stringify({ ...profile, name: undefined }, undefined, 2)}\n`
 
+const claims = "claims"
+
+/** Fails before anything is sent if no profile could be written or removed afterwards. */
+export const writableProfiles = Effect.andThen(writableFolder("profiles"), Effect.asVoid(writableFolder(claims)))
+
 /** What is read of a profile is true until it is written: one command at a time changes profiles. */
 const changing = <A, E, R>(use: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(stateFolder("claims"), (folder) => exclusively({ folder, name: "profiles" }, "changes profiles", use))
+  Effect.flatMap(stateFolder(claims), (folder) => exclusively({ folder, name: "profiles" }, "changes profiles", use))
 
 /**
  * Writes a profile as a whole: of several at the same time, one is there in the end, and knows which one it replaces. Returns that one,

@@ -3,11 +3,10 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { loadOperations } from "../operations/areas.ts"
-import { checkName, type Kind } from "../profiles/profile.ts"
+import { checkName, type Kind, writableProfiles } from "../profiles/profile.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { findAnnounced } from "../session/running.ts"
 import { listOf, type Shared } from "../session/shared.ts"
-import { writableFolder } from "../session/state.ts"
 import { signInApp } from "./kinds/app.ts"
 import { makeInputs } from "./kinds/inputs.ts"
 import { signInOAuth1 } from "./kinds/oauth1.ts"
@@ -92,7 +91,7 @@ export const login = Effect.fnUntraced(function* (given: Login, shared: Shared) 
   const options = yield* optionsOf(given, base_url)
   const { keychain, paste, stdin } = given
   // Before a browser is opened, or anything is exchanged for tokens that could not be stored.
-  yield* writableFolder("profiles")
+  yield* writableProfiles
   const inputs = yield* makeInputs({ stdin, paste, emulated: running?.emulated })
   const signedIn = yield* ways[options.how](inputs, options)
   const saving = { name, base_url, keychain, isEmulated: running !== undefined }

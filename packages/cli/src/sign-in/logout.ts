@@ -5,12 +5,11 @@ import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
 import { chosenProfile, variableWithCredentials } from "../profiles/chosen.ts"
-import { defaultName, type Profile, profileNames, removeProfile } from "../profiles/profile.ts"
+import { defaultName, type Profile, profileNames, removeProfile, writableProfiles } from "../profiles/profile.ts"
 import { readSecrets, sealOf } from "../profiles/secrets/secrets.ts"
 import { codeOf } from "../session/failure.ts"
 import { misuse, noDryRun, Refusal } from "../session/refusal.ts"
 import type { Shared } from "../session/shared.ts"
-import { writableFolder } from "../session/state.ts"
 import { ending, revokeTokens } from "./revoke.ts"
 import { removeSecrets } from "./save.ts"
 
@@ -85,7 +84,7 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
     )
   }
   // Tokens that were revoked must not stay here, as those of a profile that works.
-  yield* writableFolder("profiles")
+  yield* writableProfiles
   const lines = yield* Effect.catch(end(profile, options), (error) =>
     Effect.fail(isXError(error) ? remains(profile, error) : error)
   )

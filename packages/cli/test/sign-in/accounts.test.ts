@@ -1,6 +1,7 @@
 // Who commands act for, how that ends, and what is reported when it has ended.
 import { spawnSync } from "node:child_process"
-import { readFileSync, readlinkSync, writeFileSync } from "node:fs"
+import { readFileSync, readlinkSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -118,6 +119,49 @@ describe("logout", () => {
       assert.strictEqual(yield* statusOfRefresh(refresh_token), 400)
       assert.isEmpty(files().filter(({ path, text }) => path.startsWith(`${folder()}/`) || text.includes(access_token)))
       assert.strictEqual((yield* run(["get-me"])).code, 3)
+    })
+  )
+
+  it.live.each(["profiles", "claims"])("revokes nothing if the folder %s could not be written to afterwards", (name) =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { access_token } = storedTokens()
+      const place = join(folder(), "..", name)
+      renameSync(place, `${place}-away`)
+      writeFileSync(place, "a file in its place")
+      const { code, stderr } = yield* run(["logout", "--profile", "ada_rivers"])
+      assert.notStrictEqual(code, 0)
+      assert.match(stderr, /cannot be (?:written|read)/)
+      assert.strictEqual(yield* statusOfAccess(access_token), 200)
+    })
+  )
+
+  it.live("waits for a refresh under way, and revokes the tokens that it brings", () =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { path = "", text = "{}" } = files().find((file) => /tokens-\d+$/.test(file.path) && file.text !== "") ?? {}
+      const tokens = JSON.parse(text)
+      const other = yield* Effect.promise(async () => {
+        const body = new URLSearchParams({
+          grant_type: "refresh_token",
+          refresh_token: tokens.refresh_token,
+          client_id: "emulatorPublicClientId"
+        })
+        const response = await fetch(`${emulated().options.base_url}/2/oauth2/token`, { method: "POST", body })
+        return { ...tokens, ...Object(await response.json()) }
+      })
+      writeFileSync(path, JSON.stringify({ ...tokens, claim: { id: "of-another", at: 1 } }))
+      const heard: Array<string> = []
+      const { code } = yield* run(["logout"], {
+        hears: (line) => {
+          heard.push(line)
+          if (line.includes("This one waits for it")) writeFileSync(path, JSON.stringify(other))
+        }
+      })
+      assert.strictEqual(code, 0, heard.join("\n"))
+      assert.match(heard.join("\n"), /Another command refreshes the tokens .*\n.*\nThe tokens are revoked\./)
+      assert.strictEqual(yield* statusOfAccess(other.access_token), 401)
+      assert.strictEqual(yield* statusOfRefresh(other.refresh_token), 400)
     })
   )
 

@@ -168,8 +168,11 @@ describe("A profile", () => {
   it.live("that another sign-in takes while it is signed out stays, and the sign-out says so", () =>
     Effect.gen(function* () {
       yield* signIn(["--profile", "work"])
+      const logins: Array<Promise<{ readonly code: number }>> = []
       const taking = Effect.promise(async () => {
-        assert.strictEqual((await Effect.runPromise(signIn(["--profile", "work"], "ben_harbor"))).code, 0)
+        logins.push(Effect.runPromise(signIn(["--profile", "work"], "ben_harbor")))
+        const profile = join(folder(), "work.json")
+        while (!readFileSync(profile, "utf8").includes("ben_harbor")) await new Promise(setImmediate)
         return new TextEncoder().encode('{"revoked":true}')
       })
       const response = { status: 200, contentType: "application/json", stream: Stream.fromEffect(taking) }
@@ -177,6 +180,7 @@ describe("A profile", () => {
       const { code, stderr } = yield* run(["logout", "--profile", "work"])
       assert.strictEqual(code, 0, stderr)
       assert.match(stderr, /Another sign-in has taken the name work meanwhile, and stays\./)
+      assert.strictEqual((yield* Effect.promise(() => Promise.all(logins)))[0]?.code, 0)
       assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
     })
   )
