@@ -172,6 +172,7 @@ describe("post", () => {
     [["timeline", "https://x.com/jack/status/20"], "it is the address of a post"],
     [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of its address is not x.com or twitter.com"],
     [["post", "LICENSE"], '"LICENSE" is the name of a file here'],
+    [["create-tweet", "--text", "LICENSE"], '"LICENSE" is the name of a file here'],
     [["post", "packages"], '"packages" is the name of a file here'],
     [["dm", "ben_harbor", "LICENSE"], '"LICENSE" is the name of a file here'],
     [["post", ""], "a text is empty"],

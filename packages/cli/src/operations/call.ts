@@ -94,6 +94,9 @@ export const call = Effect.fnUntraced(function* (
     return yield* printPlans([planned], shared, choices.all === true ? wholeOf(operation, params) : undefined)
   }
   if (description.method !== "GET") {
+    const { confirmNames } = yield* Effect.promise(() => import("../actions/posting/texts.ts"))
+    const { text } = params
+    yield* confirmNames(typeof text === "string" ? [text] : [], shared)
     const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
     const { confirmPrice } = yield* Effect.promise(() => import("../session/costs/confirm-price.ts"))
     yield* confirmPrice(description.name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
