@@ -296,6 +296,24 @@ describe("a collection that complies", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect.each([
+    ["rehydrate", "scrub_geo"],
+    ["scrub_geo", "rehydrate"]
+  ] as const)("removes the place of an edited post that cannot be looked up, of %s and then %s", (actions) =>
+    Effect.gen(function* () {
+      const { post, directory, resultIs } = yield* withPlace
+      const { respond } = yield* Emulator
+      yield* respond({ path: "/2/tweets", status: 402, json: { title: "CreditsDepleted", status: 402 } })
+      yield* resultIs(...actions.map((action) => ({ id: post.id, action, reason: "x" })))
+      assert.strictEqual((yield* Effect.flip(complied(directory))).reason._tag, "CreditsDepleted")
+      const { complied: report } = manifestIn(directory)
+      assert.deepStrictEqual([report.scrubbed, report.removed, report.not_applied], [1, {}, { rehydrate: 1 }])
+      const [found] = readLines(directory, "posts.ndjson").filter(({ id }) => id === post.id)
+      assert.isDefined(found)
+      assert.isUndefined(found?.["geo"])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("removes an edited post that another lookup does not find, and keeps one it says nothing about", () =>
     Effect.gen(function* () {
       const { post, directory, resultIs } = yield* withPlace

@@ -166,7 +166,7 @@ const scrubPlaces = Effect.fnUntraced(function* (database: PostgresDatabase, mar
       ["users", field("author_id")]
     ] as const) {
       const found = `result.redacted_at from ${database.table("rows")} own join ${results} result
-        on result.type = '${type}' and result.action = 'scrub_geo' and result.id = ${id} where ${field("geo")} is not null`
+        on result.type = '${type}' and result.scrubs = 1 and result.id = ${id} where ${field("geo")} is not null`
       count += yield* changePostgresRows<{ readonly redacted_at: string | null }>(database, kind, found, (value, row) =>
         scrubPost(value, type, row.redacted_at, mark)
       )

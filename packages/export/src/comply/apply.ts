@@ -108,7 +108,7 @@ const scrub = (database: Database, mark: string | undefined): number => {
   for (const kind of ["posts", "referenced_posts"] as const) {
     for (const [type, path] of scrubs) {
       const found = `result.redacted_at from ${storedTable(kind)} own join ${resultsTable} result
-        on result.type = '${type}' and result.action = 'scrub_geo' and result.id = json_extract(own.json, '${path}')
+        on result.type = '${type}' and result.scrubs = 1 and result.id = json_extract(own.json, '${path}')
         where json_extract(own.json, '$.geo') is not null`
       count += changeRows(database, kind, found, (value, { redacted_at }) => scrubPost(value, type, redacted_at, mark))
     }

@@ -15,7 +15,11 @@ export const prepareCompliance = Effect.fnUntraced(function* (
   yield* database.run(
     `create table if not exists ${database.table("compliance")}
       (type text not null, id text not null, action text not null, reason text not null, redacted_at text,
-      impact integer not null, settled integer not null default 0, entry text, gone text, primary key (type, id))`
+      impact integer not null, scrubs integer not null default 0, settled integer not null default 0, entry text, gone text,
+      primary key (type, id))`
+  )
+  yield* database.run(
+    `alter table ${database.table("compliance")} add column if not exists scrubs integer not null default 0`
   )
   yield* database.run(
     `create table if not exists ${database.table("rehydrated")} (id text primary key, event text not null, at bigint not null)`
@@ -29,12 +33,16 @@ export const storeComplianceResults = (
   results: ReadonlyArray<StoredResult>
 ): Effect.Effect<void, SqlError> =>
   database.run(
-    `insert into ${database.table("compliance")} as own (type, id, action, reason, redacted_at, impact)
-      select distinct on (id) $1, id, action, reason, redacted_at, impact
-      from json_to_recordset($2::json) as given(id text, action text, reason text, redacted_at text, impact integer)
+    `insert into ${database.table("compliance")} as own (type, id, action, reason, redacted_at, impact, scrubs)
+      select distinct on (id) $1, id, action, reason, redacted_at, impact, max(scrubs) over (partition by id)
+      from json_to_recordset($2::json)
+        as given(id text, action text, reason text, redacted_at text, impact integer, scrubs integer)
       order by id, impact desc
-      on conflict (type, id) do update set action = excluded.action, reason = excluded.reason,
-        redacted_at = excluded.redacted_at, impact = excluded.impact where excluded.impact > own.impact`,
+      on conflict (type, id) do update set
+        action = case when excluded.impact > own.impact then excluded.action else own.action end,
+        reason = case when excluded.impact > own.impact then excluded.reason else own.reason end,
+        redacted_at = case when excluded.impact > own.impact then excluded.redacted_at else own.redacted_at end,
+        impact = greatest(excluded.impact, own.impact), scrubs = greatest(excluded.scrubs, own.scrubs)`,
     [type, JSON.stringify(results)]
   )
 

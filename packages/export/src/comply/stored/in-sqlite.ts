@@ -10,14 +10,18 @@ import { resultsTable, type StoredResult } from "./result.ts"
 
 /** Makes the tables, which are there from the first call on. */
 export const prepareTables = (database: Database): Effect.Effect<void, ExportError> =>
-  tryStore("making tables", () =>
+  tryStore("making tables", () => {
     database.sqlite.exec(
       `create table if not exists ${resultsTable}
         (type text not null, id text not null, action text not null, reason text not null, redacted_at text,
-        impact integer not null, settled integer not null default 0, entry text, gone text, primary key (type, id)) without rowid;
+        impact integer not null, scrubs integer not null default 0, settled integer not null default 0, entry text, gone text,
+        primary key (type, id)) without rowid;
       create table if not exists rehydrated (id text primary key, event text not null, at integer not null) without rowid`
     )
-  )
+    const columns = database.all(`select name from pragma_table_info('${resultsTable}') where name = 'scrubs'`)
+    if (columns.length > 0) return
+    database.sqlite.exec(`alter table ${resultsTable} add column scrubs integer not null default 0`)
+  })
 
 /** Stores results of a job. Of several of an ID the one with the greatest impact stays. */
 export const storeResults = (database: Database) => (type: JobType, results: ReadonlyArray<StoredResult>) =>
@@ -26,8 +30,9 @@ export const storeResults = (database: Database) => (type: JobType, results: Rea
       const text = `insert into ${resultsTable} (type, id, action, reason, redacted_at, impact) values (?, ?, ?, ?, ?, ?)
         on conflict do update set action = excluded.action, reason = excluded.reason, redacted_at = excluded.redacted_at,
           impact = excluded.impact where excluded.impact > impact`
-      for (const { action, id, impact, reason, redacted_at } of results) {
+      for (const { action, id, impact, reason, redacted_at, scrubs } of results) {
         database.run(text, [type, id, action, reason, redacted_at, impact])
+        if (scrubs === 1) database.run(`update ${resultsTable} set scrubs = 1 where type = ? and id = ?`, [type, id])
       }
     })
   )

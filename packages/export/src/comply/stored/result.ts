@@ -11,6 +11,8 @@ export interface StoredResult {
   readonly redacted_at: string | null
   /** Of several results of an ID the one with the greatest impact counts. */
   readonly impact: number
+  /** 1 if the place is to be removed: also of a post that another result says more of. */
+  readonly scrubs: 0 | 1
 }
 
 /** The acts of a result. Everything else does nothing. */
@@ -26,10 +28,17 @@ const maxWord = 60
 /** A result of a job as it is stored. */
 export const toStoredResult = (result: ComplianceResult): StoredResult => {
   if (result.unread !== undefined) {
-    return { id: digestOf(result.unread), action: "unread", reason: "unread", redacted_at: null, impact: 0 }
+    return { id: digestOf(result.unread), action: "unread", reason: "unread", redacted_at: null, impact: 0, scrubs: 0 }
   }
   if (result.error !== undefined) {
-    return { id: result.id, action: "error", reason: shortLine(result.error, maxWord), redacted_at: null, impact: 0 }
+    return {
+      id: result.id,
+      action: "error",
+      reason: shortLine(result.error, maxWord),
+      redacted_at: null,
+      impact: 0,
+      scrubs: 0
+    }
   }
   const action = shortLine(result.action, maxWord)
   const reason = shortLine(result.reason ?? result.action, maxWord)
@@ -38,7 +47,8 @@ export const toStoredResult = (result: ComplianceResult): StoredResult => {
     action,
     reason,
     redacted_at: result.redacted_at ?? null,
-    impact: impacts.get(result.action) ?? 0
+    impact: impacts.get(result.action) ?? 0,
+    scrubs: result.action === "scrub_geo" ? 1 : 0
   }
 }
 
