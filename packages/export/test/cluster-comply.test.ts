@@ -17,7 +17,7 @@ import { insertRows } from "../src/store/sqlite/rows.ts"
 import { openDatabase } from "../src/store/sqlite/sqlite-store.ts"
 import { newDirectory } from "./support/directory.ts"
 import { memoryDestination } from "./support/memory.ts"
-import { allRowsAbout, rowOf, rowsAbout } from "./support/rows-about.ts"
+import { allRowsAbout, laterRowsAbout, rowsAbout } from "./support/rows-about.ts"
 import { layerServer, machineOver } from "./support/over-postgres.ts"
 import { hasPostgres } from "./support/postgres-server.ts"
 
@@ -157,7 +157,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
           assert.isTrue(yield* isAnywhere(schema, staying))
         }
         // It does not come back.
-        const again = [rowOf("posts", { id: gone, text: "again" })]
+        const again = laterRowsAbout(gone, ben, main)
         assert.strictEqual(yield* insertPostgresRows(new PostgresDatabase(sql, "kinds"), -1, again, undefined), 0)
       }).pipe(Effect.scoped, Effect.provide(oneMachine), TestClock.withLive)
     )

@@ -13,6 +13,7 @@ import {
 } from "@xeffect/export"
 import { layer as layerHttp } from "@xeffect/http"
 import { getUsersTweets, searchRecentTweets } from "@xeffect/tweets"
+import { getUsers, getUsersFollowers } from "@xeffect/users"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,7 +32,7 @@ import { openDatabase, openStore } from "../src/store/sqlite/sqlite-store.ts"
 import { simulateCompliance } from "./compliance/simulate.ts"
 import { newDirectory, readIds, readLines } from "./support/directory.ts"
 import { drive } from "./support/drive.ts"
-import { allRowsAbout, rowOf, rowsAbout } from "./support/rows-about.ts"
+import { allRowsAbout, laterRowsAbout, rowOf, rowsAbout } from "./support/rows-about.ts"
 
 /** 60 posts of two authors, of whom the second is protected afterwards, and some posts of the first are deleted. */
 const collected = Effect.fnUntraced(function* (options: OutputOptions = {}) {
@@ -226,7 +227,7 @@ describe("a collection that complies", () => {
         for (const kind of kinds) assert.isAtLeast(counts[kind] ?? 0, stays[kind].length, kind)
         yield* Effect.scoped(
           Effect.map(openDatabase(directory), (database) => {
-            assert.strictEqual(insertRows(database, [rowOf("posts", { id: gone, text: "again" })], undefined), 0)
+            assert.strictEqual(insertRows(database, laterRowsAbout(gone, ben, main), undefined), 0)
             assert.deepStrictEqual(database.all("select id from listed"), [{ id: staying }])
           })
         )
@@ -378,6 +379,66 @@ describe("a collection that complies", () => {
         readLines(directory, "posts.ndjson").filter((one) => one["id"] === id || one["id"] === post.id),
         [edited]
       )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has nothing about any version of an edited post that is deleted, also if X lists it again", () =>
+    Effect.gen(function* () {
+      const { post, plan, directory, resultIs } = yield* withPlace
+      const { respond, world } = yield* Emulator
+      const { metrics } = rowsAbout(post.id, "1", "1")
+      yield* Effect.scoped(
+        Effect.map(openDatabase(directory), (database) =>
+          insertRows(database, [rowOf("metrics", metrics[0] ?? {}), rowOf("matches", { post_id: post.id })], undefined)
+        )
+      )
+      const [second, third] = [1n, 2n].map((more) => String(BigInt(post.id) + more))
+      assert(second !== undefined && third !== undefined)
+      const edited = { id: second, text: "#gauge new", edit_history_tweet_ids: [post.id, second] }
+      yield* respond({ path: "/2/tweets", json: { data: [edited] } })
+      yield* resultIs({ id: post.id, action: "rehydrate", reason: "tweet_edited" })
+      yield* complied(directory)
+      yield* resultIs({ id: second, action: "delete", reason: "deleted" })
+      assert.deepStrictEqual((yield* complied(directory)).removed, { posts: 1, metrics: 1, matches: 1 })
+      for (const id of [post.id, second]) assert.deepStrictEqual(filesWith(directory, id), [])
+      world.posts.set(post.id, { ...post, deleted: true })
+      const again = { id: third, text: "#gauge", edit_history_tweet_ids: [post.id, second, third] }
+      yield* respond({ path: "/2/tweets/search/recent", json: { data: [again], meta: { result_count: 1 } } })
+      yield* update(plan, { directory })
+      assert.notInclude(readIds(directory, "posts.ndjson"), third)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("gets no row again about a user who is gone, however the X API names them later", () =>
+    Effect.gen(function* () {
+      const { addUsers, world } = yield* Emulator
+      yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+      const { ben, main } = world.seed.users
+      const [gone, staying] = (yield* addUsers({ count: 2, follows: [main] })).map(({ id }) => id)
+      assert(gone !== undefined && staying !== undefined)
+      const plan = yield* collect(getUsersFollowers, { id: [main, ben], user_fields: ["public_metrics"] })
+      const profiles = yield* collect(getUsers, { ids: [gone, staying], user_fields: ["public_metrics"] })
+      const [lists, keys] = [yield* newDirectory, yield* newDirectory]
+      yield* run(plan, { directory: lists })
+      yield* run(profiles, { directory: keys })
+      const user = world.users.get(gone)
+      assert(user !== undefined)
+      world.users.set(gone, { ...user, suspended: true })
+      yield* complied(lists)
+      yield* complied(keys)
+      world.users.set(gone, user)
+      // In a list that they were not in before.
+      world.follows.get(gone)?.set(ben, gone)
+      for (const whole of [true, true, false]) {
+        if (!whole) world.users.set(gone, { ...user, suspended: true })
+        yield* TestClock.adjust("1 day")
+        yield* update(plan, { directory: lists, lists: "whole" })
+        yield* update(profiles, { directory: keys, refresh: "3 days" })
+      }
+      assert.deepStrictEqual(filesWith(lists, gone), [])
+      assert.isNotEmpty(readLines(keys, "metrics.ndjson").filter(({ id }) => id === staying))
+      assert.isEmpty(readLines(keys, "metrics.ndjson").filter(({ id }) => id === gone))
+      assert.isFalse(readdirSync(keys).includes("missing.ndjson") && readIds(keys, "missing.ndjson").includes(gone))
     }).pipe(Effect.provide(layer))
   )
 

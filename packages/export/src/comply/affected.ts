@@ -16,8 +16,8 @@ export interface ComplianceDialect {
   readonly rows: (kind: Kind) => string
   /** A field of the row `own`, as text. */
   readonly field: (name: string) => string
-  /** Each entry of a list of the attachments of the row `own`, as `item.value`. */
-  readonly attachments: (name: string) => string
+  /** Each entry of a list in the row `own`, by the names that lead to it, as `item.value`. */
+  readonly entries: (...path: ReadonlyArray<string>) => string
 }
 
 /** The temporary tables. */
@@ -48,6 +48,26 @@ const findGone = ({ field, gone, results, rows }: ComplianceDialect): ReadonlyAr
   )
 ]
 
+// Rows that were there before an edit have the ID that the post had then.
+const findVersions = ({ entries, gone, rows }: ComplianceDialect): ReadonlyArray<string> =>
+  content.map(
+    (kind) => `insert into ${gone} select 'posts', item.value, post.reason from ${rows(kind)} own
+      join ${gone} post on post.of = 'posts' and post.id = own.id cross join ${entries("edit_history_tweet_ids")}
+      where length(item.value) < length(own.id) or (length(item.value) = length(own.id) and item.value < own.id)
+      on conflict do nothing`
+  )
+
+/** The posts and users that are gone, as `kind` and `id`: a later page may have other rows about them. */
+export const goneStatement = ({ affected, entries, rows }: ComplianceDialect): string =>
+  [
+    `select 'gone users' as kind, id from ${affected} where kind = 'users'`,
+    ...content.flatMap((kind) => [
+      `select 'gone posts' as kind, id from ${affected} where kind = '${kind}'`,
+      `select 'gone posts' as kind, item.value as id from ${rows(kind)} own
+        join ${affected} post on post.kind = '${kind}' and post.id = own.id cross join ${entries("edit_history_tweet_ids")}`
+    ])
+  ].join(" union ")
+
 /** Fields with several IDs, of a post, and the kind that has them. */
 export const attached = [
   ["media", "media_keys"],
@@ -55,14 +75,14 @@ export const attached = [
 ] as const
 
 // Of several posts the others may keep it.
-const followAttachments = ({ affected, attachments, detached, rows }: ComplianceDialect): ReadonlyArray<string> =>
+const followAttachments = ({ affected, detached, entries, rows }: ComplianceDialect): ReadonlyArray<string> =>
   attached.map(([kind, name]) => {
     const ids = (isAffected: boolean) =>
       content
         .map(
           (of) => `select item.value as id, result.reason as reason
             from ${rows(of)} own left join ${affected} result on result.kind = '${of}' and result.id = own.id
-            cross join ${attachments(name)} where result.id is ${isAffected ? "not null" : "null"}`
+            cross join ${entries("attachments", name)} where result.id is ${isAffected ? "not null" : "null"}`
         )
         .join(" union ")
     return `insert into ${affected} select '${kind}', found.id, found.reason from
@@ -76,6 +96,7 @@ export const affectedStatements = (plan: Plan, dialect: ComplianceDialect): Read
   const references = removedReferencesOf(plan)
   return [
     ...findGone(dialect),
+    ...findVersions(dialect),
     ...kinds.flatMap((kind) => {
       const ofKind = references[kind]
       return typeof ofKind === "string" ? [] : ofKind.map((reference) => follow(dialect, kind, reference))

@@ -6,17 +6,23 @@ import { type Kind, kinds } from "../plan/resource.ts"
 import { changePostgresRows } from "../store/postgres/change-rows.ts"
 import type { PostgresDatabase } from "../store/postgres/database.ts"
 import { deletePostgresRows } from "../store/postgres/rows.ts"
-import { removedDigestInPostgres } from "../store/removed-digest.ts"
-import { affectedStatements, type ComplianceDialect, searchedKinds, temporaryTables } from "./affected.ts"
+import { idsIn, removedDigestInPostgres } from "../store/removed-digest.ts"
+import {
+  affectedStatements,
+  type ComplianceDialect,
+  goneStatement,
+  searchedKinds,
+  temporaryTables
+} from "./affected.ts"
 import { scrubPost } from "./apply.ts"
-import { endsOf, idsIn, mayComeBack } from "./references.ts"
+import { endsOf, entriesOf, mayComeBack } from "./references.ts"
 import { detachedFrom, replacedPost } from "./replace.ts"
 import { notAppliedStatement, reasonsStatement } from "./stored/result.ts"
 
 // Postgres reads no JSON with a NUL or half of a surrogate pair, also in a field that nobody asks for.
 const rowJson = String.raw`regexp_replace(own.json, '\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'gi')::json`
 
-const attachmentsIn = (name: string): string => `${rowJson} #> '{attachments,${name}}'`
+const listIn = (path: ReadonlyArray<string>): string => `${rowJson} #> '{${path.join(",")}}'`
 
 const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
   gone: "pg_temp.gone",
@@ -25,8 +31,8 @@ const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
   results: database.table("compliance"),
   rows: (kind) => `(select * from ${database.table("rows")} where kind = '${kind}')`,
   field: (name) => `(${rowJson} ->> '${name}')`,
-  attachments: (name) =>
-    `json_array_elements_text(case when json_typeof(${attachmentsIn(name)}) = 'array' then ${attachmentsIn(name)} else '[]' end)
+  entries: (...path) =>
+    `json_array_elements_text(case when json_typeof(${listIn(path)}) = 'array' then ${listIn(path)} else '[]' end)
       as item(value)`
 })
 
@@ -118,6 +124,10 @@ const counted = (counts: ReadonlyArray<readonly [Kind, number]>): Partial<Record
   Object.fromEntries(counts.filter(([, count]) => count > 0))
 
 const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
+  yield* database.run(
+    `insert into ${database.table("removed")} (kind, id) select kind, ${removedDigestInPostgres("kind", "id")}
+      from (${goneStatement(dialectOf(database))}) named on conflict do nothing`
+  )
   const condition = "own.id in (select id from pg_temp.affected where kind = $1)"
   const removed = yield* Effect.forEach(kinds, (kind) =>
     Effect.map(deletePostgresRows(database, kind, condition), (count) => [kind, count] as const)
@@ -132,6 +142,9 @@ const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan
   yield* database.run(
     `delete from ${listed} where id in (select id from pg_temp.affected where kind in ('posts', 'users', 'lists'))`
   )
+  yield* database.run(`delete from ${listed} where id in (select id from pg_temp.gone where "of" = $1)`, [
+    entriesOf(plan)
+  ])
   yield* database.run(`delete from ${listed} where target in (select id from pg_temp.gone where "of" = $1)`, [
     endsOf(plan).target
   ])

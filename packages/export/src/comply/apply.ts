@@ -5,9 +5,15 @@ import { type Kind, kinds } from "../plan/resource.ts"
 import type { Database } from "../store/sqlite/database.ts"
 import { deleteRows, noteChanges } from "../store/sqlite/rows.ts"
 import { storedTable } from "../store/sqlite/schema.ts"
-import { removedDigest } from "../store/removed-digest.ts"
-import { affectedStatements, type ComplianceDialect, searchedKinds, temporaryTables } from "./affected.ts"
-import { endsOf, idsIn, mayComeBack } from "./references.ts"
+import { idsIn, removedDigest, type RemovedKind } from "../store/removed-digest.ts"
+import {
+  affectedStatements,
+  type ComplianceDialect,
+  goneStatement,
+  searchedKinds,
+  temporaryTables
+} from "./affected.ts"
+import { endsOf, entriesOf, mayComeBack } from "./references.ts"
 import { detachedFrom, replacedPost } from "./replace.ts"
 import { notAppliedStatement, reasonsStatement, resultsTable } from "./stored/result.ts"
 
@@ -49,7 +55,7 @@ const changeRows = (
   return count
 }
 
-const neverAgain = (database: Database, kind: Kind, id: string) =>
+const neverAgain = (database: Database, kind: RemovedKind, id: string) =>
   database.run("insert or ignore into removed (kind, id) values (?, ?)", [kind, removedDigest(kind, id)])
 
 const remove = (database: Database, plan: Plan): RemovedCounts => {
@@ -57,11 +63,15 @@ const remove = (database: Database, plan: Plan): RemovedCounts => {
   for (const { id, kind } of database.all("select kind, id from affected")) {
     if (mayComeBack(kind as Kind)) neverAgain(database, kind as Kind, String(id))
   }
+  for (const { id, kind } of database.all(goneStatement(dialect))) {
+    neverAgain(database, kind as RemovedKind, String(id))
+  }
   const removed = kinds.map((kind): readonly [Kind, number] => [
     kind,
     deleteRows(database, kind, "own.id in (select id from affected where kind = ?)", [kind])
   ])
   database.run("delete from listed where id in (select id from affected where kind in ('posts', 'users', 'lists'))", [])
+  database.run("delete from listed where id in (select id from gone where of = ?)", [entriesOf(plan)])
   database.run("delete from listed where target in (select id from gone where of = ?)", [endsOf(plan).target])
   database.run("delete from rehydrated where id in (select id from gone where of = 'posts')", [])
   return Object.fromEntries(removed.filter(([, count]) => count > 0))
@@ -126,7 +136,7 @@ const dialect: ComplianceDialect = {
   results: resultsTable,
   rows: storedTable,
   field: (name) => `json_extract(own.json, '$.${name}')`,
-  attachments: (name) => `json_each(own.json, '$.attachments.${name}') item`
+  entries: (...path) => `json_each(own.json, '$.${path.join(".")}') item`
 }
 
 // The row of an edited post gets what the lookup returned, also a new ID.

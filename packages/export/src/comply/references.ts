@@ -13,6 +13,9 @@ export interface Reference {
 const entryOf = (resource: string | undefined): TargetEntries =>
   resource === "posts" || resource === "users" ? resource : "other"
 
+/** The kind of the entries of a plan. */
+export const entriesOf = ({ operation }: Plan): TargetEntries => entryOf(collectable(operation)?.resource)
+
 /** The kinds of the ends of the edges of a plan. IDs of posts and of users may be the same number. */
 export const endsOf = ({
   operation
@@ -75,6 +78,3 @@ export const removedReferencesOf = (plan: Plan): Readonly<Record<Kind, KindRefer
 /** Whether the IDs of rows of a kind are those of what they are about, so that a later page may have the same row again. */
 export const mayComeBack = (kind: Kind): boolean =>
   !["changes", "metrics", "missing", "problems", "set_aside"].includes(kind)
-
-/** Digits that may be an ID in a text. */
-export const idsIn = (text: string): ReadonlyArray<string> => Array.from(new Set(text.match(/\d{1,19}/g)))

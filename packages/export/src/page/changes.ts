@@ -1,5 +1,5 @@
 import type { Kind } from "../plan/resource.ts"
-import type { Row } from "./row.ts"
+import { aboutOf, type Row } from "./row.ts"
 
 /** The row that says that an entry is in a list in which it was not before. */
 export const appearedRow = (kind: Kind, id: string, target: string | undefined, time: number): Row => {
@@ -7,6 +7,7 @@ export const appearedRow = (kind: Kind, id: string, target: string | undefined, 
   return {
     kind: "changes",
     id: `appeared ${target ?? ""} ${id} ${at}`,
-    value: { at, change: "appeared", kind, id, ...(target === undefined ? {} : { target_id: target }) }
+    value: { at, change: "appeared", kind, id, ...(target === undefined ? {} : { target_id: target }) },
+    ...aboutOf(kind, id)
   }
 }

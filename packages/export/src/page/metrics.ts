@@ -1,5 +1,5 @@
 import type { Kind } from "../plan/resource.ts"
-import type { Row } from "./row.ts"
+import { aboutOf, type Row } from "./row.ts"
 import type { ResponseEntry } from "./rows.ts"
 
 const metricFields = ["public_metrics", "non_public_metrics", "organic_metrics", "promoted_metrics"] as const
@@ -11,5 +11,6 @@ export const metricsRow = (kind: Kind, entry: ResponseEntry, time: number): Read
   )
   if (Object.keys(metrics).length === 0) return []
   const at = new Date(time).toISOString()
-  return [{ kind: "metrics", id: `${kind} ${entry["id"]} ${at}`, value: { id: entry["id"], of: kind, at, ...metrics } }]
+  const id = String(entry["id"])
+  return [{ kind: "metrics", id: `${kind} ${id} ${at}`, value: { id, of: kind, at, ...metrics }, ...aboutOf(kind, id) }]
 }

@@ -11,7 +11,13 @@ export interface Row {
   readonly value: object
   /** Whether it takes the place of a row with this ID, such as a count of an hour that was not over. Absent: the first stays. */
   readonly isLatest?: true
+  /** The post or the user that the row is about, other than itself. It is not added if that was removed. */
+  readonly about?: { readonly kind: "posts" | "users"; readonly id: string }
 }
+
+/** What a row is about, if that is a post or a user. */
+export const aboutOf = (kind: Kind, id: string): Pick<Row, "about"> =>
+  kind === "posts" || kind === "users" ? { about: { kind, id } } : {}
 
 /** The JSON of a row as it is stored: without white space, and with whole characters alone. */
 export const storedJson = (value: object): string => portableJson(JSON.stringify(value))

@@ -4,7 +4,7 @@ import { digestOf } from "../plan/plan.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Kind } from "../plan/resource.ts"
 import { dayOf } from "./day.ts"
-import type { Row } from "./row.ts"
+import { aboutOf, type Row } from "./row.ts"
 
 /** An entry or a problem of a response. */
 export type ResponseEntry = Readonly<Record<string, unknown>>
@@ -51,7 +51,10 @@ const edgeRow = (source_id: string, target_id: string): Row => ({
 const edgeRows = ({ edge }: Collectable, target: string | undefined, rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
   target === undefined || edge === undefined
     ? []
-    : rows.map(({ id }) => (edge === "to_target" ? edgeRow(id, target) : edgeRow(target, id)))
+    : rows.map(({ id, kind }) => ({
+        ...(edge === "to_target" ? edgeRow(id, target) : edgeRow(target, id)),
+        ...aboutOf(kind, id)
+      }))
 
 // An entry without an ID of its own is known by its content.
 const noteRow = (kind: Kind, value: object): Row => ({ kind, id: digestOf(value), value })
@@ -103,7 +106,8 @@ export const itemRowsOf = (row: Collectable, item: unknown): ResponseRows => {
   const matches = entriesIn(field(item, "matching_rules")).map((rule): Row => ({
     kind: "matches",
     id: `${id} ${rule["id"]}`,
-    value: { post_id: id, rule_id: rule["id"], tag: rule["tag"] }
+    value: { post_id: id, rule_id: rule["id"], tag: rule["tag"] },
+    ...aboutOf("posts", id)
   }))
   return { entries, rows: [...rows, ...matches] }
 }

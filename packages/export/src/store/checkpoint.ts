@@ -68,6 +68,8 @@ export const atStart: SlicePosition = { done: false, pages: 0, entries: 0 }
 export interface Listing {
   /** The target of the list. Empty for a list that has none. */
   readonly target: string
+  /** The kind of its entries. */
+  readonly of: Kind
   /** The entries of the page, with their places: the newer, the larger. */
   readonly entries: ReadonlyArray<readonly [id: string, place: number]>
   /** Present at the end of a list that was listed whole: entries with a lower place are not in it any more. */
@@ -75,7 +77,6 @@ export interface Listing {
     readonly below: number
     /** When, as RFC 3339 text. */
     readonly at: string
-    readonly of: Kind
     readonly edge: "to_target" | "from_target" | undefined
   }
 }

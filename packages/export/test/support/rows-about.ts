@@ -1,4 +1,6 @@
-import type { Row } from "../../src/page/row.ts"
+import { appearedRow } from "../../src/page/changes.ts"
+import { metricsRow } from "../../src/page/metrics.ts"
+import { aboutOf, type Row } from "../../src/page/row.ts"
 import { type Kind, kinds } from "../../src/plan/resource.ts"
 
 /** Rows of each kind about a post or a user, in `id`s that no other row has. */
@@ -67,4 +69,22 @@ export const rowOf = (kind: Kind, value: Row["value"]): Row => {
 export const allRowsAbout = (post: string, user: string, target: string): ReadonlyArray<Row> => {
   const about = rowsAbout(post, user, target)
   return kinds.flatMap((kind) => about[kind].map((value) => rowOf(kind, value)))
+}
+
+/** Rows about a post and a user as later pages make them: of other times, of another list, of another version. */
+export const laterRowsAbout = (post: string, user: string, target: string): ReadonlyArray<Row> => {
+  const { missing, problems, set_aside } = rowsAbout(post, user, target)
+  const [at, later] = ["2026-11-22T12:00:00.000Z", { like_count: 6 }]
+  const edge = { source_id: user, target_id: `6${target}` }
+  return [
+    rowOf("posts", { id: post, text: "again" }),
+    rowOf("referenced_posts", { id: `${post}9`, text: "again", edit_history_tweet_ids: [post, `${post}9`] }),
+    ...metricsRow("posts", { id: post, public_metrics: later }, Date.parse(at)),
+    ...metricsRow("users", { id: user, public_metrics: later }, Date.parse(at)),
+    appearedRow("users", user, target, Date.parse(at)),
+    { ...rowOf("edges", edge), ...aboutOf("users", user) },
+    ...missing.map((value) => rowOf("missing", value)),
+    ...problems.map((value) => rowOf("problems", value)),
+    ...set_aside.map((value) => rowOf("set_aside", value))
+  ]
 }

@@ -35,11 +35,12 @@ const appearedIn = Effect.fnUntraced(function* ({ now, row, slice }: StepSource,
 })
 
 const listedPlaces = (
-  { slice: { round = 0, target = "" } }: StepSource,
+  { row, slice: { round = 0, target = "" } }: StepSource,
   ids: ReadonlyArray<string>,
   before: number
 ): Listing => ({
   target,
+  of: row.resource,
   entries: ids.map((id, index) => [id, lastPlace(round) - before - index] as const)
 })
 
@@ -62,7 +63,7 @@ const withAppeared = (
 const endOfList = Effect.fnUntraced(function* ({ now, row, slice }: StepSource, { done, short }: SlicePosition) {
   if (slice.from?.by !== "whole" || !done || short !== undefined) return {}
   const at = new Date(yield* now).toISOString()
-  return { ended: { below: lastPlace((slice.round ?? 0) - 1) + 1, at, of: row.resource, edge: row.edge } }
+  return { ended: { below: lastPlace((slice.round ?? 0) - 1) + 1, at, edge: row.edge } }
 })
 
 /** A list to its end. */

@@ -3,7 +3,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
-import { removedDigestInPostgres } from "../removed-digest.ts"
+import { removalsOf, removedDigestInPostgres } from "../removed-digest.ts"
 import type { CollectionTable, PostgresDatabase } from "./database.ts"
 
 /** The tables of rows, and of what is known of rows, with the statements that make them. */
@@ -84,16 +84,29 @@ const given = "json_to_recordset($1::json) as given(kind text, id text, day text
 const valuesOf = (rows: ReadonlyArray<Row>) =>
   JSON.stringify(rows.map(({ day, id, kind, value }) => ({ kind, id, day, json: storedJson(value) })))
 
+const removalsIn = (rows: ReadonlyArray<Row>) =>
+  JSON.stringify(rows.flatMap((row) => removalsOf(row).map(([of, name]) => ({ kind: row.kind, id: row.id, of, name }))))
+
+/** The rows among those of `removals` that may not be added: a parameter that `removalsIn` made. */
+const removedAmong = (database: PostgresDatabase, removals: string): string =>
+  `select removal.kind, removal.id
+    from json_to_recordset(${removals}::json) as removal(kind text, id text, "of" text, name text)
+    join ${database.table("removed")} gone on gone.kind = removal."of"
+      and gone.id = ${removedDigestInPostgres('removal."of"', "removal.name")}`
+
 // In order, so that machines which add the same rows wait for each other and never in a circle.
 const insertNew = (database: PostgresDatabase, rows: ReadonlyArray<Row>, at: number | undefined) => {
   const text = `with added as (
     insert into ${database.table("rows")} (kind, id, day, json, added_at)
     select kind, id, day, json, $2::bigint from ${given}
-    where not exists (select from ${database.table("removed")} gone where gone.kind = given.kind
-      and gone.id = ${removedDigestInPostgres("given.kind", "given.id")})
+    where (kind, id) not in (${removedAmong(database, "$3")})
     order by kind, id on conflict do nothing returning kind
   ) select kind, count(*)::integer as count from added group by kind`
-  return database.all<{ readonly kind: string; readonly count: number }>(text, [valuesOf(rows), at ?? null])
+  return database.all<{ readonly kind: string; readonly count: number }>(text, [
+    valuesOf(rows),
+    at ?? null,
+    removalsIn(rows)
+  ])
 }
 
 const replaceOld = Effect.fnUntraced(function* (database: PostgresDatabase, slice: number, rows: ReadonlyArray<Row>) {
@@ -125,8 +138,8 @@ export const insertPostgresRows = Effect.fnUntraced(function* (
 // Ends the entries that were in the list and are not found any more.
 const endPostgresListing = Effect.fnUntraced(function* (
   database: PostgresDatabase,
-  target: string,
-  { at, below, edge, of }: NonNullable<Listing["ended"]>
+  { of, target }: Listing,
+  { at, below, edge }: NonNullable<Listing["ended"]>
 ): Effect.fn.Return<void, SqlError> {
   const away = `from ${database.table("listed")} where target = $1 and place < $2`
   const values = [target, below, at, of]
@@ -149,13 +162,19 @@ const endPostgresListing = Effect.fnUntraced(function* (
 /** Stores what a page says of a list. */
 export const storePostgresListing = Effect.fnUntraced(function* (
   database: PostgresDatabase,
-  { ended, entries, target }: Listing
+  listing: Listing
 ): Effect.fn.Return<void, SqlError> {
+  const { ended, entries, of, target } = listing
   // A page may have an entry twice.
   const places = Array.from(new Map(entries), ([id, place]) => ({ id, place }))
+  // Nothing is remembered of an entry that was removed.
+  const removals = places.flatMap(({ id }) =>
+    ([of, `gone ${of}`] as const).map((kind) => ({ kind: of, id, of: kind, name: id }))
+  )
   const text = `insert into ${database.table("listed")} (target, id, place)
     select $1, id, place from json_to_recordset($2::json) as given(id text, place bigint)
+    where id not in (select id from (${removedAmong(database, "$3")}) removed)
     on conflict (target, id) do update set place = excluded.place`
-  if (places.length > 0) yield* database.run(text, [target, JSON.stringify(places)])
-  if (ended !== undefined) yield* endPostgresListing(database, target, ended)
+  if (places.length > 0) yield* database.run(text, [target, JSON.stringify(places), JSON.stringify(removals)])
+  if (ended !== undefined) yield* endPostgresListing(database, listing, ended)
 })

@@ -1,7 +1,7 @@
 import { type Row, storedJson } from "../../page/row.ts"
 import type { Kind } from "../../plan/resource.ts"
 import type { Listing } from "../checkpoint.ts"
-import { removedDigest } from "../removed-digest.ts"
+import { type Removal, removalsOf, removedDigest } from "../removed-digest.ts"
 import type { Database } from "./database.ts"
 import { storedTable } from "./schema.ts"
 
@@ -47,9 +47,12 @@ const replaceRow = (database: Database, { id, kind }: Row, json: string): boolea
   return true
 }
 
-const mayNotComeBack = (database: Database, { id, kind }: Row): boolean =>
+const isRemoved = (database: Database, [kind, id]: Removal): boolean =>
   database.removed.has(kind) &&
   database.all("select 1 from removed where kind = ? and id = ?", [kind, removedDigest(kind, id)]).length > 0
+
+const mayNotComeBack = (database: Database, row: Row): boolean =>
+  database.removed.size > 0 && removalsOf(row).some((removal) => isRemoved(database, removal))
 
 const insertRow = (database: Database, row: Row, at: number | undefined): number => {
   const { day, id, isLatest, kind, value } = row
@@ -74,13 +77,17 @@ export const insertRows = (database: Database, rows: ReadonlyArray<Row>, at: num
   return sum
 }
 
+/** Whether an entry of a list was removed. Nothing is remembered of it. */
+const isRemovedEntry = (database: Database, of: Kind, id: string): boolean =>
+  isRemoved(database, [of, id]) || ((of === "posts" || of === "users") && isRemoved(database, [`gone ${of}`, id]))
+
 const listedAway = "from listed where target = ? and place < ?"
 
 // Ends the entries that were in the list and are not found any more.
 const endListing = (
   database: Database,
-  target: string,
-  { at, below, edge, of }: NonNullable<Listing["ended"]>
+  { of, target }: Listing,
+  { at, below, edge }: NonNullable<Listing["ended"]>
 ): void => {
   const of_target = target === "" ? "null" : "target"
   database.run(
@@ -99,9 +106,12 @@ const endListing = (
 }
 
 /** Stores what a page says of a list. */
-export const storeListing = (database: Database, { ended, entries, target }: Listing): void => {
+export const storeListing = (database: Database, listing: Listing): void => {
+  const { ended, entries, of, target } = listing
   const text =
     "insert into listed (target, id, place) values (?, ?, ?) on conflict do update set place = excluded.place"
-  for (const [id, place] of entries) database.run(text, [target, id, place])
-  if (ended !== undefined) endListing(database, target, ended)
+  for (const [id, place] of entries) {
+    if (!isRemovedEntry(database, of, id)) database.run(text, [target, id, place])
+  }
+  if (ended !== undefined) endListing(database, listing, ended)
 }
