@@ -349,6 +349,32 @@ describe("a collection that complies", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect.each(["tweets", "users"] as const)(
+    "does what one job asks for before it fails because the job of %s is refused, and checks those the next time",
+    (refused) =>
+      Effect.gen(function* () {
+        const { ben, deleted, directory, remaining } = yield* collected()
+        const { respond } = yield* Emulator
+        const path = "/2/compliance/jobs"
+        const problem = { title: "Forbidden", status: 403, type: "about:blank" }
+        const after = refused === "users" ? 1 : 0
+        yield* respond({ path, method: "POST", after, status: 403, json: problem })
+        assert.strictEqual((yield* Effect.flip(complied(directory))).reason._tag, "Forbidden")
+        const first = manifestIn(directory)
+        assert.isTrue(first.complete)
+        assert.deepStrictEqual(first.complied.checked, {
+          posts: 60,
+          users: 2,
+          [refused === "users" ? "users" : "posts"]: 0
+        })
+        for (const id of refused === "users" ? deleted : [ben]) assert.deepStrictEqual(filesWith(directory, id), [])
+        const { checked } = yield* complied(directory)
+        assert.isAbove(refused === "users" ? checked.users : checked.posts, 0)
+        assert.sameMembers([...readIds(directory, "posts.ndjson")], remaining)
+        assert.deepStrictEqual(filesWith(directory, ben), [])
+      }).pipe(Effect.provide(layer))
+  )
+
   it.effect("pays for the lookup of an edit until the post cannot be edited any more", () =>
     Effect.gen(function* () {
       const { post, directory, resultIs } = yield* withPlace

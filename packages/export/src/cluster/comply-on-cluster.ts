@@ -5,7 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { applyResultsInPostgres } from "../comply/apply-postgres.ts"
-import { checkCollection, type CheckedCollection, checkedOf } from "../comply/check.ts"
+import { checkCollection, type CheckedCollection, checkedOf, type ComplianceState, leftOf } from "../comply/check.ts"
 import { checkComply, type ComplyOptions } from "../comply/options.ts"
 import { rehydrate, type Rehydration } from "../comply/rehydrate.ts"
 import { editedInPostgres, prepareCompliance, storeComplianceResults } from "../comply/stored/in-postgres.ts"
@@ -59,6 +59,7 @@ const writeOutcome = Effect.fnUntraced(function* (collection: SharedCollection, 
 // All in one transaction: after a kill the next call does it again, and nobody sees a part of it.
 const applyAll = Effect.fnUntraced(function* (
   collection: SharedCollection,
+  state: ComplianceState,
   finishedAt: string | undefined,
   { dollars }: Pick<Rehydration, "dollars">
 ) {
@@ -66,14 +67,15 @@ const applyAll = Effect.fnUntraced(function* (
   const complied = yield* store.read("complied")
   // Another machine was faster.
   if ((yield* store.read("compliance")) === undefined && complied !== undefined) return JSON.parse(complied)
-  const checked = yield* checkedOf(collection)
+  const checked = yield* checkedOf(collection, state)
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const { all } = yield* destinationsOf(store)
   const elsewhere = all.filter((name) => name !== options.destination?.name)
   const result = yield* tryPostgres("applying results", applyResultsInPostgres(database, plan, options.mark))
   const cost = dollars === undefined ? {} : { dollars }
   const report: ComplianceReport = { at, checked, ...result, ...cost, ...(elsewhere.length > 0 && { elsewhere }) }
-  yield* store.write({ complied: JSON.stringify(report), compliance: undefined })
+  const left = leftOf(plan, state, yield* Clock.currentTimeMillis)
+  yield* store.write({ complied: JSON.stringify(report), compliance: left })
   if (!(yield* isRunning(collection))) yield* writeOutcome(collection, finishedAt)
   return report
 })
@@ -92,7 +94,7 @@ const complyTogether = Effect.fnUntraced(function* (
   yield* checkDestinationOf(collection)
   yield* store.createTables
   yield* store.alone(tryPostgres("making a table", prepareCompliance(database)))
-  const state = yield* checkCollection(collection)
+  const { failure, state } = yield* checkCollection(collection)
   const looked = yield* rehydrate(plan, editedInPostgres(database, Clock.currentTimeMillis, store.alone))
   const finishedAt = (yield* store.read("finished_at")) ?? state.finishedAt
   const { destination } = options
@@ -101,9 +103,16 @@ const complyTogether = Effect.fnUntraced(function* (
     yield* store.write({ compliance: JSON.stringify({ ...state, finishedAt }) })
     yield* markUnfinished(store, { destination }, "complyOnCluster has not written the files: call it again")
   }
+<<<<<<< HEAD
   const report = yield* store.alone(applyAll(collection, finishedAt, looked))
   // Rows that may not be kept are gone before the failure of a lookup is reported.
   if (looked.failure !== undefined) return yield* looked.failure
+=======
+  const report = yield* store.alone(applyAll(collection, state, finishedAt, looked))
+  // What may not be kept is gone before the failure of a job or of a lookup is reported.
+  const failed = failure ?? looked.failure
+  if (failed !== undefined) return yield* failed
+>>>>>>> 5ab00975 (Apply what one compliance job says if X refuses the other)
   return report
 })
 

@@ -1,7 +1,8 @@
-import type { XApi, XError } from "@xeffect/core"
+import { isXError, type XApi, type XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { ExportError } from "../export-error.ts"
 import type { Plan } from "../plan/plan.ts"
@@ -22,6 +23,8 @@ export interface ComplianceState {
   /** The types whose results are stored, and of how many parts of the type that is on. */
   readonly stored: ReadonlyArray<JobType>
   readonly storedParts?: number | undefined
+  /** The types that could not be checked, because X refused their job. The others are applied without them. */
+  readonly left?: ReadonlyArray<JobType> | undefined
   /** Whether the results are applied, and only files are left to be written. */
   readonly applied: boolean
   /** When the collection was complete, if it was. */
@@ -162,16 +165,60 @@ const checkType = Effect.fnUntraced(function* (collection: CheckedCollection, be
 })
 
 /** How many posts and users are checked. */
-export const checkedOf = (collection: CheckedCollection) =>
-  Effect.all({ posts: countOf(collection, "tweets"), users: countOf(collection, "users") })
+export const checkedOf = (collection: CheckedCollection, { left = [] }: ComplianceState) => {
+  const checked = (type: JobType) => (left.includes(type) ? Effect.succeed(0) : countOf(collection, type))
+  return Effect.all({ posts: checked("tweets"), users: checked("users") })
+}
 
-/** Runs the jobs of a collection, or goes on with them, and stores their results. */
+const types = ["tweets", "users"] as const
+
+/** What is left to be checked after the results of the other types were applied. Absent if nothing is. */
+export const leftOf = (plan: Plan, { left = [], names, parts = {} }: ComplianceState, now: number) => {
+  if (left.length === 0) return undefined
+  const isLeft = ([type]: readonly [string, unknown]) => left.some((one) => one === type)
+  const fresh = types.map((type) => [type, left.includes(type) ? names[type] : nameOf(plan, type, now)])
+  const next = {
+    // One name for each type.
+    names: Object.fromEntries(fresh) as ComplianceState["names"],
+    parts: Object.fromEntries(Object.entries(parts).filter(isLeft)),
+    stored: [],
+    applied: false
+  }
+  return JSON.stringify(next satisfies ComplianceState)
+}
+
+/** The end of all jobs, and why one of them was refused, if it was. */
+export interface CheckedState {
+  readonly state: ComplianceState
+  readonly failure?: XError | undefined
+}
+
+// A job that goes on is waited for by the next call.
+const isRefused = (error: XError | ExportError): error is XError =>
+  isXError(error) && !(error.operation === "await_compliance_job" && error.reason._tag === "Timeout")
+
+/**
+ * Runs the jobs of a collection, or goes on with them, and stores their results. A job that X refuses stops no other. Fails if
+ * no type was checked.
+ */
 export const checkCollection = Effect.fnUntraced(function* (
   collection: CheckedCollection
-): Effect.fn.Return<ComplianceState, XError | ExportError, XApi> {
+): Effect.fn.Return<CheckedState, XError | ExportError, XApi> {
   let state = yield* beginComplying(collection)
-  for (const type of ["tweets", "users"] as const) {
-    if (!state.stored.includes(type)) state = yield* checkType(collection, state, type)
+  let failure: XError | undefined
+  if (state.applied) return { state }
+  for (const type of types) {
+    if (state.stored.includes(type)) continue
+    const result = yield* Effect.result(checkType(collection, state, type))
+    if (Result.isSuccess(result)) {
+      state = result.success
+      continue
+    }
+    if (!isRefused(result.failure)) return yield* result.failure
+    failure ??= result.failure
+    // Written when the jobs of the type were named.
+    state = { ...((yield* readState(collection.store)) ?? state), storedParts: undefined }
   }
-  return state
+  if (failure !== undefined && state.stored.length === 0) return yield* failure
+  return { state: { ...state, left: types.filter((type) => !state.stored.includes(type)) }, failure }
 })

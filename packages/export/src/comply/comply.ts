@@ -17,7 +17,14 @@ import { type Database, databaseIn, tryStore } from "../store/sqlite/database.ts
 import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 import { applyResults } from "./apply.ts"
-import { checkCollection, type CheckedCollection, checkedOf, type ComplianceState, writeState } from "./check.ts"
+import {
+  checkCollection,
+  type CheckedCollection,
+  checkedOf,
+  type ComplianceState,
+  leftOf,
+  writeState
+} from "./check.ts"
 import { checkComply, type ComplyOptions } from "./options.ts"
 import { rehydrate, type Rehydration } from "./rehydrate.ts"
 import { editedIn, prepareTables, storeResults } from "./stored/in-sqlite.ts"
@@ -42,7 +49,7 @@ const apply = Effect.fnUntraced(function* (
   { dollars }: Pick<Rehydration, "dollars">
 ) {
   const { database, options, place, plan, store } = collection
-  const checked = yield* checkedOf(collection)
+  const checked = yield* checkedOf(collection, state)
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const { all } = yield* destinationsOf(store)
   const elsewhere = all.filter((name) => name !== inDirectory && name !== place.destination.name)
@@ -58,14 +65,16 @@ const apply = Effect.fnUntraced(function* (
 })
 
 const finishComplying = Effect.fnUntraced(function* (
-  { database, place, store }: Collection,
-  { finishedAt }: ComplianceState
+  { database, place, plan, store }: Collection,
+  state: ComplianceState
 ) {
+  const { finishedAt } = state
   // Removed rows must not stay in free pages of the file.
   yield* tryStore("giving back its free space", () => database.sqlite.exec("vacuum; pragma wal_checkpoint(truncate)"))
   const files = yield* rewriteOutput(store, place)
   const { complied } = yield* writeManifests(store, place, { files, finishedAt })
-  yield* store.write({ compliance: undefined, finished_at: finishedAt })
+  const left = leftOf(plan, state, yield* Clock.currentTimeMillis)
+  yield* store.write({ compliance: left, finished_at: finishedAt })
   return complied
 })
 
@@ -85,13 +94,28 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   const place = { directory, destination }
   const collection: Collection = { database, store, plan, place, options, storeResults: storeResults(database) }
   yield* prepareTables(database)
-  const checked = yield* checkCollection(collection)
+  return yield* complyOf(collection)
+})
+
+const complyOf = Effect.fnUntraced(function* (
+  collection: Collection
+): Effect.fn.Return<ComplianceReport, XError | ExportError, XApi> {
+  const { database, plan } = collection
+  const { failure, state: checked } = yield* checkCollection(collection)
   const looked = checked.applied ? {} : yield* rehydrate(plan, editedIn(database, Clock.currentTimeMillis))
   const state = yield* beginChanges(collection, checked)
   if (!state.applied) yield* apply(collection, state, looked)
   const report = yield* finishComplying(collection, state)
+<<<<<<< HEAD
   // Rows that may not be kept are gone before the failure of a lookup is reported.
   if (looked.failure !== undefined) return yield* looked.failure
+=======
+  // What may not be kept is gone before the failure of a job or of a lookup is reported.
+  const failed = failure ?? looked.failure
+  if (failed !== undefined) return yield* failed
+  // An earlier call was killed before it said that a job was refused.
+  if (state.left !== undefined && state.left.length > 0) return yield* complyOf(collection)
+>>>>>>> 5ab00975 (Apply what one compliance job says if X refuses the other)
   // Written by `apply`.
   return report as ComplianceReport
 })
@@ -107,7 +131,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
  * - `scrub_geo` removes the place.
  * - Everything else changes nothing, and is in `not_applied` of the report.
  *
- * If a lookup fails, everything else is done first, and the call fails with its error. The files are written again in the way they were written last; those of
+ * If the job of posts or of users is refused, or a lookup fails, everything else is done first, and the call fails with its error. The files are written again in the way they were written last; those of
  * other formats are removed, and those in the directory if the last are in a `destination`; the manifest says what was done.
  * Files of earlier runs in other destinations stay: the report names these destinations. Call it regularly: the X API's policy expects it within
  * a day of a deletion.
