@@ -74,6 +74,21 @@ export const wholeOf = Effect.fnUntraced(function* (operation: AnyCallable, para
   return yield* estimateCalls(operation, [{ params }])
 })
 
+/** Asks about a text that may not be meant, and about a price above the usual one. */
+const confirmWrite = Effect.fnUntraced(function* (
+  { name }: OperationDescription,
+  operation: AnyCallable,
+  params: Parameters,
+  shared: Shared
+) {
+  const { confirmNames } = yield* Effect.promise(() => import("../actions/posting/texts.ts"))
+  const { text } = params
+  yield* confirmNames(typeof text === "string" ? [text] : [], shared)
+  const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
+  const { confirmPrice } = yield* Effect.promise(() => import("../session/costs/confirm-price.ts"))
+  yield* confirmPrice(name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
+})
+
 /** Makes the call, or says what it would be. */
 export const call = Effect.fnUntraced(function* (
   description: OperationDescription,
@@ -93,14 +108,7 @@ export const call = Effect.fnUntraced(function* (
     const planned = yield* plan(operation, params, choices.all === true ? "all" : (count ?? "page"))
     return yield* printPlans([planned], shared, choices.all === true ? wholeOf(operation, params) : undefined)
   }
-  if (description.method !== "GET") {
-    const { confirmNames } = yield* Effect.promise(() => import("../actions/posting/texts.ts"))
-    const { text } = params
-    yield* confirmNames(typeof text === "string" ? [text] : [], shared)
-    const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
-    const { confirmPrice } = yield* Effect.promise(() => import("../session/costs/confirm-price.ts"))
-    yield* confirmPrice(description.name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
-  }
+  if (description.method !== "GET") yield* confirmWrite(description, operation, params, shared)
   const made = Effect.gen(function* () {
     if (description.response === "lines") return yield* printLines(callLines(operation, params), printing)
     if (description.response === "bytes") {

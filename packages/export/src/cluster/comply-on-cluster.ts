@@ -103,16 +103,10 @@ const complyTogether = Effect.fnUntraced(function* (
     yield* store.write({ compliance: JSON.stringify({ ...state, finishedAt }) })
     yield* markUnfinished(store, { destination }, "complyOnCluster has not written the files: call it again")
   }
-<<<<<<< HEAD
-  const report = yield* store.alone(applyAll(collection, finishedAt, looked))
-  // Rows that may not be kept are gone before the failure of a lookup is reported.
-  if (looked.failure !== undefined) return yield* looked.failure
-=======
   const report = yield* store.alone(applyAll(collection, state, finishedAt, looked))
-  // What may not be kept is gone before the failure of a job or of a lookup is reported.
+  // Rows that may not be kept are gone before the failure of a job or of a lookup is reported.
   const failed = failure ?? looked.failure
   if (failed !== undefined) return yield* failed
->>>>>>> 5ab00975 (Apply what one compliance job says if X refuses the other)
   return report
 })
 

@@ -106,16 +106,11 @@ const complyOf = Effect.fnUntraced(function* (
   const state = yield* beginChanges(collection, checked)
   if (!state.applied) yield* apply(collection, state, looked)
   const report = yield* finishComplying(collection, state)
-<<<<<<< HEAD
-  // Rows that may not be kept are gone before the failure of a lookup is reported.
-  if (looked.failure !== undefined) return yield* looked.failure
-=======
-  // What may not be kept is gone before the failure of a job or of a lookup is reported.
+  // Rows that may not be kept are gone before the failure of a job or of a lookup is reported.
   const failed = failure ?? looked.failure
   if (failed !== undefined) return yield* failed
   // An earlier call was killed before it said that a job was refused.
   if (state.left !== undefined && state.left.length > 0) return yield* complyOf(collection)
->>>>>>> 5ab00975 (Apply what one compliance job says if X refuses the other)
   // Written by `apply`.
   return report as ComplianceReport
 })

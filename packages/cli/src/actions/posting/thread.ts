@@ -121,6 +121,14 @@ const begin = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
   return found === undefined ? begun : yield* unreadable
 })
 
+/** The posts that are missing. The first of all has the media. */
+const restOf = ({ posts, uploads }: Thread, posted: number) => {
+  const media = uploads.map(({ upload }) => upload)
+  return posts
+    .slice(posted)
+    .map((post, index) => ({ ...post, ...(index + posted === 0 && media.length > 0 ? { media } : {}) }))
+}
+
 /**
  * Posts a thread. The same command resumes it after a kill, for the same user on the same server, and posts nothing twice: also
  * after a kill before its posts were printed.
@@ -131,7 +139,7 @@ export const postThread = Effect.fnUntraced(function* <R>(
   print: (made: ReadonlyArray<unknown>) => Effect.Effect<void, never, R>
 ) {
   const { tell } = yield* Screen
-  const { posts, reply, uploads } = thread
+  const { posts, reply } = thread
   const begun = yield* begin(thread, shared)
   const { file, isResumed, state, who } = begun
   if (isResumed) yield* tellResumed(thread, begun, shared)
@@ -139,10 +147,7 @@ export const postThread = Effect.fnUntraced(function* <R>(
     file === undefined ? Effect.void : writeState(file, { since: state.since, posted })
   yield* write(state.posted)
   const posted = [...state.posted]
-  const media = uploads.map(({ upload }) => upload)
-  const rest = posts
-    .slice(posted.length)
-    .map((post, index) => ({ ...post, ...(index === 0 && posted.length === 0 && media.length > 0 ? { media } : {}) }))
+  const rest = restOf(thread, posted.length)
   const after = posted.at(-1) ?? reply
   const unfinished = () =>
     printable(`${upOf(thread, { ...state, posted })}, as ${who}. The same command resumes the thread.`)
