@@ -2,7 +2,6 @@ import { format, formatJson } from "effect/Formatter"
 import { attempt } from "../text/attempt.ts"
 import { parseJson } from "../text/json.ts"
 import { type Loss, type LossInput, toLoss } from "../text/lower-error.ts"
-import { describeProblem } from "./describe-problem.ts"
 import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
 import { oneLine, shorten, shortLine } from "../text/shorten.ts"
 import type {
@@ -19,7 +18,7 @@ import type {
   UsageCapped
 } from "./refusals.ts"
 import type { BudgetExceeded } from "./budget-exceeded.ts"
-import type { Problem } from "./problem.ts"
+import { describeProblem, type Problem } from "./problem.ts"
 
 export type { Loss, LowerError } from "../text/lower-error.ts"
 export * from "./budget-exceeded.ts"

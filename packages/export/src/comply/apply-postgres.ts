@@ -15,14 +15,14 @@ import {
   temporaryTables
 } from "./affected.ts"
 import { scrubPost } from "./apply.ts"
-import { endsOf, entriesOf, mayComeBack } from "./references.ts"
+import { endsOf, rowEntriesOf, mayComeBack } from "./references.ts"
 import { detachedFrom, replacedPost } from "./replace.ts"
 import { notAppliedStatement, reasonsStatement } from "./stored/result.ts"
 
 // Postgres reads no JSON with a NUL or half of a surrogate pair, also in a field that nobody asks for.
 const rowJson = String.raw`regexp_replace(own.json, '\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'gi')::json`
 
-const listIn = (path: ReadonlyArray<string>): string => `${rowJson} #> '{${path.join(",")}}'`
+const postgresListIn = (path: ReadonlyArray<string>): string => `${rowJson} #> '{${path.join(",")}}'`
 
 const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
   gone: "pg_temp.gone",
@@ -32,7 +32,7 @@ const dialectOf = (database: PostgresDatabase): ComplianceDialect => ({
   rows: (kind) => `(select * from ${database.table("rows")} where kind = '${kind}')`,
   field: (name) => `(${rowJson} ->> '${name}')`,
   entries: (...path) =>
-    `json_array_elements_text(case when json_typeof(${listIn(path)}) = 'array' then ${listIn(path)} else '[]' end)
+    `json_array_elements_text(case when json_typeof(${postgresListIn(path)}) = 'array' then ${postgresListIn(path)} else '[]' end)
       as item(value)`
 })
 
@@ -126,7 +126,7 @@ const counted = (counts: ReadonlyArray<readonly [Kind, number]>): Partial<Record
 const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan: Plan) {
   yield* database.run(
     `insert into ${database.table("removed")} (kind, id) select kind, ${removedDigestInPostgres("kind", "id")}
-      from (${goneStatement(dialectOf(database))}) named on conflict do nothing`
+      from (${goneStatement(dialectOf(database))}) namedIdsOf on conflict do nothing`
   )
   const condition = "own.id in (select id from pg_temp.affected where kind = $1)"
   const removed = yield* Effect.forEach(kinds, (kind) =>
@@ -143,7 +143,7 @@ const removeRows = Effect.fnUntraced(function* (database: PostgresDatabase, plan
     `delete from ${listed} where id in (select id from pg_temp.affected where kind in ('posts', 'users', 'lists'))`
   )
   yield* database.run(`delete from ${listed} where id in (select id from pg_temp.gone where "of" = $1)`, [
-    entriesOf(plan)
+    rowEntriesOf(plan)
   ])
   yield* database.run(`delete from ${listed} where target in (select id from pg_temp.gone where "of" = $1)`, [
     endsOf(plan).target

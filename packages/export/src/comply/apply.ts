@@ -13,7 +13,7 @@ import {
   searchedKinds,
   temporaryTables
 } from "./affected.ts"
-import { endsOf, entriesOf, mayComeBack } from "./references.ts"
+import { endsOf, rowEntriesOf, mayComeBack } from "./references.ts"
 import { detachedFrom, replacedPost } from "./replace.ts"
 import { notAppliedStatement, reasonsStatement, resultsTable } from "./stored/result.ts"
 
@@ -71,7 +71,7 @@ const remove = (database: Database, plan: Plan): RemovedCounts => {
     deleteRows(database, kind, "own.id in (select id from affected where kind = ?)", [kind])
   ])
   database.run("delete from listed where id in (select id from affected where kind in ('posts', 'users', 'lists'))", [])
-  database.run("delete from listed where id in (select id from gone where of = ?)", [entriesOf(plan)])
+  database.run("delete from listed where id in (select id from gone where of = ?)", [rowEntriesOf(plan)])
   database.run("delete from listed where target in (select id from gone where of = ?)", [endsOf(plan).target])
   database.run("delete from rehydrated where id in (select id from gone where of = 'posts')", [])
   return Object.fromEntries(removed.filter(([, count]) => count > 0))

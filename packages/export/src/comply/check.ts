@@ -194,7 +194,7 @@ export interface CheckedState {
 }
 
 // A job that goes on is waited for by the next call.
-const isRefused = (error: XError | ExportError): error is XError =>
+const isJobRefused = (error: XError | ExportError): error is XError =>
   isXError(error) && !(error.operation === "await_compliance_job" && error.reason._tag === "Timeout")
 
 /**
@@ -214,7 +214,7 @@ export const checkCollection = Effect.fnUntraced(function* (
       state = result.success
       continue
     }
-    if (!isRefused(result.failure)) return yield* result.failure
+    if (!isJobRefused(result.failure)) return yield* result.failure
     failure ??= result.failure
     // Written when the jobs of the type were named.
     state = { ...((yield* readState(collection.store)) ?? state), storedParts: undefined }

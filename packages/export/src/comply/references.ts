@@ -14,7 +14,7 @@ const entryOf = (resource: string | undefined): TargetEntries =>
   resource === "posts" || resource === "users" ? resource : "other"
 
 /** The kind of the entries of a plan. */
-export const entriesOf = ({ operation }: Plan): TargetEntries => entryOf(collectable(operation)?.resource)
+export const rowEntriesOf = ({ operation }: Plan): TargetEntries => entryOf(collectable(operation)?.resource)
 
 /** The kinds of the ends of the edges of a plan. IDs of posts and of users may be the same number. */
 export const endsOf = ({

@@ -24,7 +24,7 @@ export const idsIn = (text: string): ReadonlyArray<string> => Array.from(new Set
 export type Removal = readonly [kind: RemovedKind, id: string]
 
 // The problems of the X API, and what was set aside, have no form that is known.
-const named = (value: object): ReadonlyArray<Removal> =>
+const namedIdsOf = (value: object): ReadonlyArray<Removal> =>
   idsIn(JSON.stringify(value)).flatMap((id): ReadonlyArray<Removal> => [
     ["gone posts", id],
     ["gone users", id]
@@ -42,6 +42,6 @@ export const removalsOf = (row: Row): ReadonlyArray<Removal> => {
   const { about, id, kind, value } = row
   const own: ReadonlyArray<Removal> = [[kind, id]]
   if (kind === "posts" || kind === "referenced_posts") return [...own, ...versions(row)]
-  if (kind === "missing" || kind === "problems" || kind === "set_aside") return [...own, ...named(value)]
+  if (kind === "missing" || kind === "problems" || kind === "set_aside") return [...own, ...namedIdsOf(value)]
   return about === undefined ? own : [...own, [`gone ${about.kind}`, about.id]]
 }

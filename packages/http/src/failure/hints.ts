@@ -33,7 +33,7 @@ type Remedy = (seen: Evidence) => string | false | undefined
  * `undefined` if there is none, since a wrong remedy costs more than no remedy.
  */
 export const hintFor = (seen: Evidence): string | undefined => {
-  const rows = remedies[seen.status] ?? []
+  const rows = remediesByStatus[seen.status] ?? []
   for (const row of rows) {
     const sentence = row(seen)
     // `false`: the words of the X API say what there is to say.
@@ -43,11 +43,11 @@ export const hintFor = (seen: Evidence): string | undefined => {
 }
 
 /** The X API accepts timestamps that differ from its clock by up to 5 minutes. */
-const tolerance = 300_000
+const timestampTolerance = 300_000
 
 const clock: Remedy = ({ ahead, codes, credential, problem }) => {
   if (credential?.kind !== "oauth1") return undefined
-  const isOff = Math.abs(ahead) >= tolerance
+  const isOff = Math.abs(ahead) >= timestampTolerance
   if (!isOff && !codes.includes(135) && !/timestamp out of bounds/i.test(problem.detail)) return undefined
   const minutes = Math.round(Math.abs(ahead) / 60_000)
   const off = isOff ? `is ${minutes} minutes ${ahead > 0 ? "behind" : "ahead of"} that of the X API` : "is wrong"
@@ -75,20 +75,20 @@ const acceptedCredentials: Remedy = ({ credential, definition: { accepts, user_a
 const aboutCredentials = /(app|application)-only|user.context|oauth ?[12]/i
 
 /** A 403 that says no more than that it is one. */
-const bare =
+const bareWords =
   /^((forbidden|not permitted|you are not (permitted|allowed) to perform this action)\.?|status 403 with .*)$/i
 
 const missingScopes: Remedy = ({ credential, definition: { accepts }, problem }) => {
   const granted = credential?.token?.()?.scopes
   const missing = granted && accepts.oauth2?.filter((scope) => !granted.includes(scope))
-  return missing?.length && (bare.test(problem.detail) || /scope|permission/i.test(problem.detail))
+  return missing?.length && (bareWords.test(problem.detail) || /scope|permission/i.test(problem.detail))
     ? `The token lacks ${missing.join(" and ")}: sign in again, with all scopes that the operation needs.`
     : undefined
 }
 
-const tooLong: Remedy = ({ body, problem }) => {
+const textTooLong: Remedy = ({ body, problem }) => {
   // A body of JSON is text. Links count as 23 characters, and each other one as at least 1.
-  const text = typeof body === "string" && bare.test(problem.detail) && field(parseJson(body), "text")
+  const text = typeof body === "string" && bareWords.test(problem.detail) && field(parseJson(body), "text")
   const { length } = typeof text === "string" ? Array.from(text.replace(/https?:\S+/g, "x".repeat(23))) : []
   return length !== undefined && length > 280
     ? `The text has ${length} characters: without a subscription that allows longer posts, 280 are possible.`
@@ -98,17 +98,17 @@ const tooLong: Remedy = ({ body, problem }) => {
 const ofOperation: Remedy = ({ credential, definition: { forbidden }, problem: { detail, kind } }) => {
   if (forbidden === undefined || kind !== undefined) return undefined
   if (forbidden.credential !== undefined && forbidden.credential !== credential?.kind) return undefined
-  return (forbidden.if ?? bare).test(detail) ? forbidden.hint : undefined
+  return (forbidden.if ?? bareWords).test(detail) ? forbidden.hint : undefined
 }
 
 const readOnly: Remedy = ({ credential, definition: { method }, problem: { detail, kind } }) => {
   if (method === "GET" || credential?.kind === "bearer") return undefined
-  if (kind !== "oauth1-permissions" && !bare.test(detail) && !/read-?only|write permission/i.test(detail))
+  if (kind !== "oauth1-permissions" && !bareWords.test(detail) && !/read-?only|write permission/i.test(detail))
     return undefined
   return "If the app is read-only, give it write permission and create new access tokens."
 }
 
-const remedies: Readonly<Record<number, ReadonlyArray<Remedy>>> = {
+const remediesByStatus: Readonly<Record<number, ReadonlyArray<Remedy>>> = {
   401: [clock, expired, acceptedCredentials],
   402: [({ problem }) => remedyOf(problem)],
   403: [
@@ -117,12 +117,12 @@ const remedies: Readonly<Record<number, ReadonlyArray<Remedy>>> = {
     ({ problem }) =>
       problem.reason === "client-not-enrolled" ? "Attach the app to a project with this access level." : undefined,
     missingScopes,
-    tooLong,
+    textTooLong,
     ofOperation,
     readOnly,
     (seen) =>
       seen.problem.kind === "unsupported-authentication" ||
-      (seen.problem.kind === undefined && [bare, aboutCredentials].some((one) => one.test(seen.problem.detail)))
+      (seen.problem.kind === undefined && [bareWords, aboutCredentials].some((one) => one.test(seen.problem.detail)))
         ? acceptedCredentials(seen)
         : undefined
   ]

@@ -69,7 +69,7 @@ export const readProblem = (
 type Text = [name: string, value: string]
 
 /** The entities that every HTML and XML document may have. */
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" }
+const markupEntities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" }
 
 /** The words of a body that is no JSON: what a reader would see of HTML, XML or plain text. */
 const textOfBody = (body: string): string => {
@@ -77,7 +77,7 @@ const textOfBody = (body: string): string => {
   const read = (markup: string) =>
     markup
       .replace(/<!--[^]*?(-->|$)|<[^>]*(>|$)/g, " ")
-      .replace(/&(?:#39|(lt|gt|quot|apos|amp));/g, (_, name: string = "apos") => `${entities[name]}`)
+      .replace(/&(?:#39|(lt|gt|quot|apos|amp));/g, (_, name: string = "apos") => `${markupEntities[name]}`)
       .trim()
   const whole = body.replace(/<(script|style)\b[^]*?(<\/\1|$)/gi, " ")
   // The head of a page has its title, which its body usually repeats.

@@ -93,8 +93,8 @@ export const readWhole: ReadResponse<CompleteResponse> = (
       rememberCredential(complete.json, credentialHint(definition, credential, complete.json))
     }
     if (isMore) {
-      const tooLong = { path: [], expected: `no more than ${maxBody} bytes` }
-      return end(decodeFailure(definition, complete, tooLong))
+      const textTooLong = { path: [], expected: `no more than ${maxBody} bytes` }
+      return end(decodeFailure(definition, complete, textTooLong))
     }
     const isIncomplete = complete.json === undefined && isIdempotent(definition) && breaksOff(text)
     end(isIncomplete ? lostBody(definition, head, new Error("the JSON is incomplete")) : complete)

@@ -10,7 +10,7 @@ const toVideo = "X takes no sound alone: make an MP4 video of it"
 
 // The beginnings as hexadecimal digits. A dot matches any digit. HEIC, AVIF, CR3 and M4A begin almost as MP4 does, and
 // Matroska as WebM does: the brand and the name of the document type tell them apart.
-const signatures: ReadonlyArray<readonly [what: string, remedy: string, signature: RegExp]> = [
+const foreignSignatures: ReadonlyArray<readonly [what: string, remedy: string, signature: RegExp]> = [
   ["HEIC", toJpeg, /^.{8}66747970(6865(69|76)|6d(69|73)6631)/],
   ["AVIF", toJpeg, /^.{8}66747970617669/],
   ["a CR3 raw picture", toJpeg, /^.{8}66747970637278/],
@@ -34,7 +34,7 @@ const signatures: ReadonlyArray<readonly [what: string, remedy: string, signatur
 
 // The same for text, which may begin with a mark of its byte order and with comments.
 const start = "^\\ufeff?\\s*(<\\?xml[^>]*>\\s*|<!--[^]*?-->\\s*)*"
-const texts: ReadonlyArray<readonly [what: string, remedy: string, begin: string]> = [
+const foreignTexts: ReadonlyArray<readonly [what: string, remedy: string, begin: string]> = [
   ["SVG", "convert it to PNG", `${start}<(!doctype\\s+svg|svg[\\s>])`],
   [
     "an HTML page",
@@ -46,7 +46,7 @@ const texts: ReadonlyArray<readonly [what: string, remedy: string, begin: string
 /** What media are that the X API does not take, if their first bytes say so. */
 export const foreignMedia = (digits: string, text: string): Foreign | undefined => {
   const found =
-    signatures.find(([, , signature]) => signature.test(digits)) ??
-    texts.find(([, , begin]) => new RegExp(begin, "i").test(text))
+    foreignSignatures.find(([, , signature]) => signature.test(digits)) ??
+    foreignTexts.find(([, , begin]) => new RegExp(begin, "i").test(text))
   return found && { what: found[0], remedy: found[1] }
 }

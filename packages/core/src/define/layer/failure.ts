@@ -1,5 +1,5 @@
 /** Makes, finds and describes failures, and what of them may be printed. */
-export * from "../../errors/describe-problem.ts"
+export { describeProblem } from "../../errors/problem.ts"
 export * from "../../errors/find-failure.ts"
 export * from "../../errors/refuse.ts"
 export * from "../../errors/unusable.ts"

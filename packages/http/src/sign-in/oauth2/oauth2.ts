@@ -13,7 +13,7 @@ import { challengeOf, unguessable } from "./pkce.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
 import type { Unscoped } from "../../send/option.ts"
 import { type FormPost, postForm } from "../request/post-form.ts"
-import { refusalHint } from "./refusal-hint.ts"
+import { clientRefusalHint } from "./refusal-hint.ts"
 import { readStored } from "../request/read-stored.ts"
 import { notEnded, readTokenResponse } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
@@ -238,8 +238,13 @@ const postAsClient = Effect.fnUntraced(function* <R>(
   if (client_secret === undefined) {
     const form = { ...request.form, client_id }
     const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)
-    return yield* postForm<R>({ ...request, ...endpoint, form, authorize, hint: refusalHint(false) })
+    return yield* postForm<R>({ ...request, ...endpoint, form, authorize, hint: clientRefusalHint(false) })
   }
   const secret = yield* readSecret("client_secret", client_secret, request.name)
-  return yield* postForm<R>({ ...request, ...endpoint, authorize: basic(client_id, secret), hint: refusalHint(true) })
+  return yield* postForm<R>({
+    ...request,
+    ...endpoint,
+    authorize: basic(client_id, secret),
+    hint: clientRefusalHint(true)
+  })
 })

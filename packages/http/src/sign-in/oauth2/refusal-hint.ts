@@ -1,7 +1,7 @@
 import type { FormPost } from "../request/post-form.ts"
 
 /** Remedies, by the words with which the X API refuses a request. */
-const remedies: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
+const clientRemedies: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
   [
     /passed for the token/i,
     "The refresh token was used already, was revoked or belongs to another app: let the user sign in again."
@@ -17,9 +17,9 @@ const remedies: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
  *
  * @param hasSecret whether the `client_secret` was sent
  */
-export const refusalHint =
+export const clientRefusalHint =
   (hasSecret: boolean): FormPost["hint"] =>
   (words, status) =>
     !hasSecret && (status === 401 || /authorization header|unauthorized_client|invalid_client/i.test(words))
       ? "No client_secret was sent. A confidential client needs one: pass the client_secret of the app."
-      : remedies.find(([pattern]) => pattern.test(words))?.[1]
+      : clientRemedies.find(([pattern]) => pattern.test(words))?.[1]

@@ -39,13 +39,13 @@ export const hideSecrets = (
   const shown = shownOf(response, hide)
   const isSuccess = response.status >= 200 && response.status < 300
   // Nothing is read from a success.
-  const detail = isSuccess ? undefined : detailOf(response, shown, hide)
+  const detail = isSuccess ? undefined : shownDetail(response, shown, hide)
   const hint = detail === undefined ? undefined : hintFor?.(detail, response.status)
   return new XError({ operation, reason: sameReason(reason, detail, hide, hint), response: shown })
 }
 
 /** The words of a refusal. JSON of another form is not shown, and of another text only what is prose. */
-const detailOf = ({ excerpt, problem }: FailedResponse, shown: FailedResponse, hide: Hide): string => {
+const shownDetail = ({ excerpt, problem }: FailedResponse, shown: FailedResponse, hide: Hide): string => {
   const { detail } = readProblem({ ...shown, excerpt: problem === undefined ? hide(excerpt) : excerpt && "<>" })
   return problem === undefined ? proseOf(detail) : detail
 }
