@@ -28,6 +28,7 @@ export const simulations: Programs = {
   text: { file: "packages/text/test/properties/main.ts", does: "properties of text, with random texts" },
   threads: { file: "packages/tweets/test/simulation/main.ts", does: "threads" },
   tokens: { file: "packages/http/test/sign-in/simulation/main.ts", does: "tokens of several processes" },
+  "schedule-budgets": { file: "packages/export/test/budget/main.ts", does: "budgets of schedules that are killed" },
   year: { file: "packages/export/test/year/main.ts", does: "a year of updates of a world that lives" },
   uploads: { file: "packages/media/test/simulation/main.ts", does: "uploads" }
 }

@@ -8,11 +8,9 @@ import {
   firstState,
   isWholeDue,
   laterTry,
-  nextPeriod,
-  type Pace,
-  spentIn,
-  withSpent
+  type Pace
 } from "../src/update/pace.ts"
+import { nextPeriod, spentIn, withSpent } from "../src/update/spent.ts"
 
 const hour = 3_600_000
 const now = Date.parse("2026-11-21T12:00:00Z")

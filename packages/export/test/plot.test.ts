@@ -263,7 +263,7 @@ describe("a plot of a collection", () => {
       ])
       const change = (change: string, id: number, target: number, at: string) => ({
         id: `${change} ${id} ${at}`,
-        at,
+        seen_at: at,
         change,
         kind: "users",
         target_id: `${target}`
@@ -297,7 +297,7 @@ describe("a plot of a collection", () => {
       const reading = (id: string, at: string, like_count: unknown) => ({
         id: `posts ${id} ${at}`,
         of: "posts",
-        at,
+        seen_at: at,
         of_id: id,
         public_metrics: { like_count }
       })
@@ -319,6 +319,10 @@ describe("a plot of a collection", () => {
         { time: "2026-11-22T00:00:00Z", like_count: 6, name: "High tide at noon" },
         { time: "2026-11-21T00:00:00Z", like_count: 100, name: "2" }
       ])
+      const unknown = yield* Effect.flip(specification(directory, { picture: "metrics", counter: "likes_count" }))
+      assert.match(unknown.message, /counter.*like_count, .* or /)
+      const foreign = yield* Effect.flip(specification(directory, { picture: "metrics", counter: "followers_count" }))
+      assert.strictEqual(foreign.reason._tag, "InvalidInput")
       const top = yield* specification(directory, { picture: "metrics", top: 1 })
       assert.deepStrictEqual(
         top.data.values.map(({ name }) => name),

@@ -16,6 +16,7 @@ import { join } from "node:path"
 import { destinationFailed } from "../src/export-error.ts"
 import { newDirectory, readIds } from "./support/directory.ts"
 import { drive } from "./support/drive.ts"
+import { simulateBudget } from "./budget/simulate.ts"
 
 const start = Date.parse("2026-11-21T12:00:00Z")
 
@@ -115,23 +116,76 @@ describe("a schedule", () => {
     Effect.gen(function* () {
       const { bill } = yield* Emulator
       const directory = yield* newDirectory
-      yield* post(300)
+      yield* post(220)
       const plan = yield* collect(searchRecentTweets, { query: "#gauge", max_results: 50 }, { slices: 1 })
       const budget = { dollars: 0.6, per: "day" } as const
       const options = { directory, every: "1 day", budget, comply: false, once: true } as const
       const failure = yield* Effect.flip(schedule(plan, options))
       assert.strictEqual(failure.reason._tag, "BudgetExceeded")
-      // Two pages of 50, and the third began below the limit.
-      assert.strictEqual((yield* bill()).dollars, 0.75)
-      assert.strictEqual((yield* status(directory)).counts.posts, 150)
+      // Two pages of 50, and one of the 20 that the rest is enough for.
+      assert.closeTo((yield* bill()).dollars, 0.6, 1e-9)
+      assert.strictEqual((yield* status(directory)).counts.posts, 120)
       // A restart does not forget what was spent.
       assert.strictEqual((yield* Effect.flip(schedule(plan, options))).reason._tag, "BudgetExceeded")
-      assert.strictEqual((yield* bill()).dollars, 0.75)
+      assert.closeTo((yield* bill()).dollars, 0.6, 1e-9)
       yield* TestClock.adjust("13 hours")
       const { counts, rounds } = yield* schedule(plan, options)
-      assert.strictEqual(counts.posts, 300)
+      assert.strictEqual(counts.posts, 220)
       assert.lengthOf(rounds, 1)
-      assert.strictEqual((yield* bill()).dollars, 1.5)
+      assert.closeTo((yield* bill()).dollars, 1.1, 1e-9)
+    }).pipe(atStart())
+  )
+
+  it.effect("ends if no period has room for its smallest page", () =>
+    Effect.gen(function* () {
+      const { bill } = yield* Emulator
+      const directory = yield* newDirectory
+      yield* post(30)
+      const budget = { dollars: 0.04, per: "day" } as const
+      const failure = yield* Effect.flip(schedule(yield* planned, { directory, every: "1 day", budget, comply: false }))
+      assert.strictEqual(failure.reason._tag, "BudgetExceeded")
+      assert.strictEqual((yield* bill()).dollars, 0)
+    }).pipe(atStart())
+  )
+
+  it.effect("never bills more than its budget for slices that begin at once, in many days with kills", () =>
+    Effect.gen(function* () {
+      const { days, kills, over } = yield* simulateBudget(12, 3)
+      assert.strictEqual(days, 12)
+      assert.isAbove(kills, 0)
+      assert.deepStrictEqual(over, [])
+    })
+  )
+
+  it.effect("updates with each call of a cron that comes some seconds too soon or too late", () =>
+    Effect.gen(function* () {
+      const directory = yield* newDirectory
+      const plan = yield* planned
+      let rounds = 0
+      for (const seconds of [0, -30, 20, -40, 45, 0, -1]) {
+        yield* TestClock.adjust(`${86_400 + seconds} seconds`)
+        yield* post(1)
+        rounds = (yield* schedule(plan, { directory, every: "1 day", once: true, comply: false })).rounds.length
+      }
+      assert.strictEqual(rounds, 7)
+    }).pipe(atStart())
+  )
+
+  it.effect("looks posts up on the day on which it resumes a round of the day before", () =>
+    Effect.gen(function* () {
+      const { fault } = yield* Emulator
+      const directory = yield* newDirectory
+      yield* post(3)
+      const plan = yield* collect(searchRecentTweets, { query: "#gauge", tweet_fields: ["public_metrics"] })
+      const options = { directory, every: "6 hours", refresh: "3 days", comply: false, once: true } as const
+      yield* schedule(plan, options)
+      yield* TestClock.adjust("11 hours")
+      yield* fault({ path: "/2/tweets/search/recent", times: 1, status: 403 })
+      yield* Effect.flip(schedule(plan, options))
+      yield* TestClock.adjust("2 hours")
+      const { counts, rounds } = yield* schedule(plan, options)
+      assert.lengthOf(rounds, 3)
+      assert.strictEqual(counts.metrics, 6)
     }).pipe(atStart())
   )
 
@@ -404,16 +458,16 @@ describe("a schedule of which a duty fails", () => {
       }
       yield* TestClock.adjust("1 day")
       yield* post(20)
-      // The first page is more than the budget.
+      // No page fits into the budget.
       const budget = { dollars: 0.0001, per: "day" } as const
       const options = { directory, every: "12 hours", once: true, budget, recount: 0 } as const
       const failure = yield* Effect.flip(drive(schedule(plan, options)))
       assert.strictEqual(failure.reason._tag, "BudgetExceeded")
       const { counts, failures } = yield* status(directory)
-      assert.strictEqual(counts.posts, 39)
+      assert.strictEqual(counts.posts, 19)
       assert.deepStrictEqual(
         failures?.map(({ duty }) => duty),
-        ["comply"]
+        ["update", "comply"]
       )
       assert.notInclude(readFileSync(join(directory, "posts.ndjson"), "utf8"), "#gauge edited")
     }).pipe(atStart())

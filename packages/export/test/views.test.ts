@@ -4,10 +4,15 @@ import { layerTest } from "@xeffect/emulator/test"
 import { collect, run, update } from "@xeffect/export"
 import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { newDirectory } from "./support/directory.ts"
+
+const guide = readFileSync(new URL("../../../docs/keeping-collections-fresh.md", import.meta.url), "utf8")
 
 const all = (path: string, sql: string) => {
   const database = new DatabaseSync(path, { readOnly: true })
@@ -16,8 +21,14 @@ const all = (path: string, sql: string) => {
   return rows.map((row) => ({ ...row }))
 }
 
+/** The IDs of a world have the times of its beginning. */
+const atStart = <A, E>(body: Effect.Effect<A, E, Layer.Success<ReturnType<typeof layerTest>> | Scope.Scope>) =>
+  Effect.andThen(
+    TestClock.setTime(Date.parse("2026-11-21T12:00:00Z")),
+    Effect.provide(body, layerTest({ limits: "off" }))
+  )
+
 const collected = Effect.gen(function* () {
-  yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
   const { addPosts, world } = yield* Emulator
   const until = Date.parse("2026-11-21T11:59:00Z")
   yield* addPosts({ author: world.seed.users.main, count: 40, text: () => "#gauge", interval: "1 hour", until })
@@ -41,10 +52,33 @@ describe("the views of a collection", () => {
         assert.isNotEmpty(tables)
         const without = (rows: typeof views, names: ReadonlyArray<string>) =>
           rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))))
-        assert.deepStrictEqual(without(views, ["added_at", "json"]), without(tables, ["other_fields"]))
+        assert.deepStrictEqual(without(views, ["added_at", "json", "round"]), without(tables, ["other_fields"]))
         assert.strictEqual(views[0]?.["added_at"], "2026-11-21T12:00:00.000Z")
       }
-    }).pipe(Effect.provide(layerTest({ limits: "off" })))
+    }).pipe(atStart)
+  )
+
+  it.effect("return what the queries of the guide say", () =>
+    Effect.gen(function* () {
+      const { directory, plan } = yield* collected
+      yield* run(plan, { directory })
+      const { addPosts, world } = yield* Emulator
+      // Within a second of its beginning, by a clock that is ahead of the X API's.
+      yield* TestClock.adjust("25 hours")
+      yield* TestClock.adjust("400 millis")
+      const until = Date.parse("2026-11-22T12:00:00Z")
+      yield* addPosts({ author: world.seed.users.main, count: 3, text: () => "#gauge", interval: "1 minute", until })
+      const { rounds } = yield* update(plan, { directory, refresh: "7 days" })
+      const path = join(directory, "collection.sqlite")
+      const queries = Array.from(guide.matchAll(/^\| .+? \| `(select [^`]+)`/gm), ([, query = ""]) => query)
+      const [added = [], likes = [], changes = [], latest = []] = queries.map((query) => all(path, query))
+      assert.lengthOf(queries, 4)
+      assert.lengthOf(added, 3)
+      assert.strictEqual(rounds.at(-1)?.added.posts, 3)
+      assert.deepStrictEqual([likes, changes], [[], []])
+      assert.lengthOf(latest, 40)
+      assert.isTrue(latest.every((row) => String(row["max(seen_at)"]).startsWith("2026-11-22")))
+    }).pipe(atStart)
   )
 
   it.effect("have what each round added", () =>
@@ -72,6 +106,6 @@ describe("the views of a collection", () => {
         all(path, 'select count(*) as n, typeof("public_metrics.like_count") as type from metrics'),
         [{ n: 80, type: "integer" }]
       )
-    }).pipe(Effect.provide(layerTest({ limits: "off" })))
+    }).pipe(atStart)
   )
 })

@@ -58,7 +58,7 @@ const structIn = (resource: Shape.Shape, name: string): ShapeFields => {
 const metricsShape = Shape.struct({
   id: Shape.string,
   of: Shape.string,
-  at: Shape.string,
+  seen_at: Shape.string,
   public_metrics: Shape.struct({
     ...structIn(Resource.Tweet, "public_metrics"),
     ...structIn(Resource.User, "public_metrics")
@@ -86,7 +86,7 @@ const shapes: Readonly<Record<Kind, Shape.Shape>> = {
   edges: textFields("source_id", "target_id"),
   matches: textFields("post_id", "rule_id", "tag"),
   metrics: metricsShape,
-  changes: textFields("at", "change", "kind", "id", "target_id"),
+  changes: textFields("seen_at", "change", "kind", "id", "target_id"),
   missing: textFields("id", "title", "detail", "type"),
   problems: textFields("title", "detail", "type", "resource_type", "parameter", "resource_id", "value"),
   set_aside: textFields("path", "expected", "value")

@@ -10,7 +10,7 @@ export const metricsRow = (kind: Kind, entry: ResponseEntry, time: number): Read
     metricFields.flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]]))
   )
   if (Object.keys(metrics).length === 0) return []
-  const at = new Date(time).toISOString()
+  const seen_at = new Date(time).toISOString()
   const id = String(entry["id"])
-  return [{ kind: "metrics", id: `${kind} ${id} ${at}`, value: { id, of: kind, at, ...metrics }, ...aboutOf(kind, id) }]
+  return [{ kind: "metrics", id: `${kind} ${id} ${seen_at}`, value: { id, of: kind, seen_at, ...metrics }, ...aboutOf(kind, id) }]
 }

@@ -6,6 +6,9 @@ import type { Collectable } from "./collectable.ts"
  */
 export type Freshness = "since_id" | "counts" | "list" | "keys" | "stream"
 
+/** By how many neighbours the known part of a list is recognized at least: fewer may have left and come back together. */
+export const leastNeighbours = 3
+
 /** Whether a list begins with its newest entry. */
 export const isNewestFirst = ({ unordered }: Collectable): boolean => unordered !== true
 

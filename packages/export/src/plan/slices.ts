@@ -54,10 +54,13 @@ export type SliceStart =
       readonly counted?: number
       readonly billed?: BilledDay
     }
-  /** A list, until entries come that were in it before. So many new ones are expected, and so many requests may look for them. */
-  | { readonly by: "known"; readonly expected: number; readonly requests?: number }
-  /** A list, to its end: what is not found any more has disappeared. */
-  | { readonly by: "whole" }
+  /**
+   * A list, until entries come that were in it before. So many new ones are expected, and so many requests may look for them.
+   * `whole` is the round that listed it whole last.
+   */
+  | { readonly by: "known"; readonly expected: number; readonly requests?: number; readonly whole?: number }
+  /** A list, to its end: what was not found by the round that listed it whole before either has disappeared. */
+  | { readonly by: "whole"; readonly whole?: number }
   /**
    * Posts of a period, in milliseconds since 1970: those that are counted and not stored. With a gap, all minutes of the
    * period that may have them are fetched, whatever they cost.

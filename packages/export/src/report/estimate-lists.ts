@@ -1,7 +1,7 @@
 import { millisOf } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type { Collectable } from "../plan/collectable.ts"
-import { freshnessOf, isNewestFirst, requestsOf } from "../plan/freshness.ts"
+import { freshnessOf, isNewestFirst, leastNeighbours, requestsOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
 
 /** How lists are updated by a schedule. */
@@ -24,11 +24,11 @@ const month = 30 * dayInMilliseconds
 /** On how many days of a month something is due that is billed once a day. */
 const daysInMonth = (every: number): number => month / Math.max(every, dayInMilliseconds)
 
-// Two known entries of each list, and one more page of some: none that is new is in it.
+// Three known entries of each list, and one more page of some: none that is new is in it.
 const knownRead = (row: Collectable, lists: number, appeared: NumberRange, days: NumberRange): NumberRange => {
   const { minimum = 1 } = row.definition.params["max_results"] ?? {}
   const page = Math.max(minimum, appeared.max / days.min / lists / requestsOf(row, lists))
-  return { min: 2 * lists * days.min, max: lists * days.max * (2 + Math.ceil(page)) }
+  return { min: leastNeighbours * lists * days.min, max: lists * days.max * (leastNeighbours + Math.ceil(page)) }
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Slice } from "../plan/slices.ts"
 import type { SliceCheckpoint, SlicePosition } from "../store/checkpoint.ts"
 import type { ExportEvent } from "./events.ts"
 import { makeMeter, type Meter } from "./meter.ts"
-import { makeServiceTime } from "./steps/service-time.ts"
+import { makeServiceTime, type ServiceTime } from "./steps/service-time.ts"
 import type { Steps } from "./steps/steps.ts"
 import type { Stop } from "./stop.ts"
 
@@ -20,7 +20,7 @@ import type { Stop } from "./stop.ts"
 export interface SliceRun {
   readonly slice: Slice
   readonly checkpoint: SliceCheckpoint
-  readonly steps: (start: SlicePosition, now: Effect.Effect<number>) => Steps
+  readonly steps: (start: SlicePosition, time: ServiceTime) => Steps
   readonly stop: Stop
   readonly giveUpAfter: number
   /** Waits before a request is sent again, unless the slice stops. */
@@ -32,12 +32,12 @@ const commitPages = (
   { checkpoint, emit, slice, steps, stop }: SliceRun,
   start: SlicePosition,
   meter: Meter,
-  now: Effect.Effect<number>
+  time: ServiceTime
 ) =>
-  steps(start, now).pipe(
+  steps(start, time).pipe(
     Stream.mapEffect(
       Effect.fnUntraced(function* ({ entries, isUnusable, listing, position, rows }) {
-        const at = yield* now
+        const at = yield* time.now
         const reached = { ...position, first_at: position.first_at ?? at, at }
         const added = yield* checkpoint.save(rows, meter.read(reached), listing)
         if (isUnusable) return
@@ -82,7 +82,7 @@ export const runSlice = Effect.fnUntraced(function* (
     const position = yield* run.checkpoint.load
     if (position.done || run.stop.isStopping()) return
     // Otherwise the layer would retry each of these requests as well.
-    const pagesFrom = commitPages(run, position, meter, time.now)
+    const pagesFrom = commitPages(run, position, meter, time)
     const committing = Effect.provideService(pagesFrom, RetriedByCaller, "failures")
     const result = yield* Effect.result(meter.watch(time.watch(committing)))
     if (Result.isSuccess(result)) continue

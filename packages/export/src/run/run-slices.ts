@@ -72,7 +72,10 @@ export const runOne = (
       row.by === "stream"
         ? runStream({ ...common, row, fillGap, saveGap: (gap) => saveGap(store, gap) })
         : Effect.catch(
-            runSlice({ ...common, steps: (start, now) => stepsOf({ row, slice, parameter, store, now }, start) }),
+            runSlice({
+              ...common,
+              steps: (start, { bounds, now }) => stepsOf({ row, slice, parameter, store, now, bounds }, start)
+            }),
             (error) => (isExtra(slice) && isOwnFailure(error) ? endExtra(store, slice, error) : Effect.fail(error))
           )
   )

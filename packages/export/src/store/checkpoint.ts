@@ -26,10 +26,14 @@ export interface SlicePosition {
   readonly at?: number | undefined
   /** When the newest entry was made, in milliseconds since 1970. The next update goes on after it. */
   readonly newest?: number | undefined
+  /** Until when its first page had everything that was listed then, in milliseconds since 1970. Absent if that is not sure. */
+  readonly reached?: number | undefined
+  /** Present if its entries have IDs of the future alone: they do not say what is known. */
+  readonly unplaced?: true | undefined
   /** How many entries of a list were not in it before. */
   readonly appeared?: number | undefined
-  /** The place in which the last entry of the last page was listed before. Absent if it is new. */
-  readonly endsAt?: number | undefined
+  /** The entries of a list with which the last page ended that follow each other as they did before. Absent if it ended with a new one. */
+  readonly chain?: KnownChain | undefined
   /** The periods from which posts are missing that the X API counts. Absent if none. */
   readonly late?: ReadonlyArray<LateWindow> | undefined
   /** How many posts are stored and not counted any more. Absent if none. */
@@ -42,6 +46,15 @@ export interface SlicePosition {
   readonly gone?: true | undefined
   /** From when on the X API returned nothing any more, in milliseconds since 1970, if what was asked for is older. */
   readonly cut?: number | undefined
+}
+
+/** Entries of a list that follow each other as they did before, by the places in which they were listed then. */
+export interface KnownChain {
+  readonly top: number
+  readonly last: number
+  readonly length: number
+  /** How many show that the known part of the list has begun. Absent while there are few. */
+  readonly needed?: number
 }
 
 /** A period of which the X API counts more posts than there are, in milliseconds since 1970. */

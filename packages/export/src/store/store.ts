@@ -149,6 +149,8 @@ export interface Store {
     target: string,
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, number>, ExportError>
+  /** How many entries a list has in places above one, up to another. */
+  readonly listedBetween: (target: string, above: number, to: number) => Effect.Effect<number, ExportError>
   /** How many rows there are of each kind that has any. */
   readonly counts: Effect.Effect<Partial<Record<Kind, number>>, ExportError>
 }

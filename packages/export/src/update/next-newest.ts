@@ -9,10 +9,14 @@ import type { KnownState, SliceLine, UpdateSettings } from "./known-state.ts"
 /** The number of a day in UTC. */
 export const dayOfTime = (time: number): number => Math.floor(time / dayInMilliseconds)
 
-// Everything until the end of a window was found, also if there was nothing.
-const endOfWindow = ({ position, slice }: SliceState): number | undefined => {
+// Everything was found until the end of a window, or until when its first page was read, also if there was nothing: an account
+// may be quiet. A window of a clock that was ahead ends in the future of the X API.
+const readUntil = ({ position, slice }: SliceState): number | undefined => {
+  const { done, gone, reached = Infinity, short } = position
   const end = slice.params["end_time"]
-  return position.done && typeof end === "string" ? Date.parse(end) : undefined
+  const until = Math.min(typeof end === "string" ? Date.parse(end) : Infinity, reached)
+  const isSure = until < reached || (gone === undefined && short === undefined)
+  return done && isSure && until < Infinity ? until : undefined
 }
 
 const newestStart = ({ slice: { from } }: SliceState) => (from?.by === "newest" ? from : undefined)
@@ -22,7 +26,8 @@ const knownUntil = (line: SliceLine): number | undefined =>
   latestOf(
     line.flatMap((state) => {
       const from = newestStart(state)
-      return [state.position.newest, endOfWindow(state), from?.reached ?? from?.since]
+      const isPlaced = line.every(({ position }) => position.unplaced === undefined)
+      return [state.position.newest, isPlaced ? readUntil(state) : undefined, from?.reached ?? from?.since]
     })
   )
 

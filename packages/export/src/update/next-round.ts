@@ -16,8 +16,8 @@ import { storeKeys } from "../store/sources.ts"
 import type { SliceState, Store, StoredRound } from "../store/store.ts"
 import { targetsOf } from "../run/prepare.ts"
 
-// A file may have got more lines. The keys that were there stay, also if the file is gone.
-const readNewKeys = (store: Store, row: Collectable, plan: Plan, options: KeyFileOptions) => {
+/** Reads keys that are new in the file of a plan. Those that were there stay, also if the file is gone. */
+export const readNewKeys = (store: Store, row: Collectable, plan: Plan, options: KeyFileOptions) => {
   const { keys } = plan
   if (keys?.file === undefined || checkKeyFile(plan, options) !== undefined || !existsSync(keys.file))
     return Effect.void

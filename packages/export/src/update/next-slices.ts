@@ -53,6 +53,10 @@ const firstExpected = 10
 const expectedOf = ({ position, slice }: SliceState): number =>
   slice.from?.by === "known" ? Math.round((slice.from.expected + (position.appeared ?? 0)) / 2) : firstExpected
 
+// The round that has listed a list whole last: the first run, or one that was asked to.
+const wholeRoundOf = ({ slice: { from, round = 0 } }: SliceState): number | undefined =>
+  from?.by === "known" ? from.whole : round
+
 const nextList = (
   line: SliceLine,
   row: Collectable,
@@ -64,10 +68,12 @@ const nextList = (
   const { from: _, number: __, round: ___, ...part } = last.slice
   // A list that was never there has nothing to compare with.
   if (last.position.gone === true && last.slice.from === undefined) return [part]
+  const round = wholeRoundOf(last)
+  const whole = round === undefined ? {} : { whole: round }
   const from: SliceStart =
     lists === "whole" || !isNewestFirst(row)
-      ? { by: "whole" }
-      : { by: "known", expected: expectedOf(last), requests: requestsOf(row, lines) }
+      ? { by: "whole", ...whole }
+      : { by: "known", expected: expectedOf(last), requests: requestsOf(row, lines), ...whole }
   return [{ ...part, from }]
 }
 

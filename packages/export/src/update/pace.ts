@@ -2,10 +2,10 @@ import { dayInMilliseconds } from "../plan/slices.ts"
 
 /** The state of a schedule between updates, in its directory. Times are in milliseconds since 1970. */
 export interface ScheduleState {
-  /** When the next update is due, and how long after the one before. */
+  /** When the next update is due, and how long after the beginning of the one before. */
   readonly next: number
   readonly interval: number
-  /** When the last update ended. Absent before the first. */
+  /** When the last update began, or was due if that was about then. Absent before the first. */
   readonly updated?: number | undefined
   /** When lists were listed whole last. Absent before the first update, and of plans without lists. */
   readonly listedWhole?: number | undefined
@@ -43,6 +43,8 @@ export interface Pace {
   readonly comply: number | undefined
   /** The longest time from one whole listing to the next. Absent if none is due. */
   readonly wholeEvery?: number | undefined
+  /** Whether a program calls it again and again: its calls come a little sooner or later than what is due. */
+  readonly isCalled?: boolean | undefined
 }
 
 /** The findings of an update. */
@@ -81,12 +83,21 @@ export const firstState = (now: number, { every }: Pace): ScheduleState => ({
   month: noSpending
 })
 
-const complyAt = ({ complied, complyFailed }: ScheduleState, { comply }: Pace): number =>
-  comply === undefined || complied === undefined ? Infinity : Math.max(complied + comply, complyFailed?.until ?? 0)
+/** The part of an interval by which a call may come too soon. */
+const earlyPart = 1 / 20
+
+/** How much sooner than it is due a duty is done, if the next call would be late. */
+const earlyBy = ({ isCalled }: Pace, interval: number): number => (isCalled === true ? interval * earlyPart : 0)
+
+const complyAt = ({ complied, complyFailed }: ScheduleState, pace: Pace): number => {
+  const { comply } = pace
+  if (comply === undefined || complied === undefined) return Infinity
+  return Math.max(complied + comply - earlyBy(pace, comply), complyFailed?.until ?? 0)
+}
 
 /** When each duty is due. If a clock was set back, nothing is further away than its interval. */
 const dutyTimesOf = (state: ScheduleState, now: number, pace: Pace): Readonly<Record<ScheduleDuty, number>> => ({
-  update: Math.min(state.next, now + state.interval),
+  update: Math.min(state.next - earlyBy(pace, pace.every), now + state.interval),
   also: state.alsoFailed === undefined ? Infinity : Math.min(state.alsoFailed.until, now + maxTryAfter),
   comply: Math.min(complyAt(state, pace), now + (pace.comply ?? Infinity))
 })
@@ -130,7 +141,8 @@ const wholeAt = ({ listedWhole, updated }: ScheduleState, { wholeEvery }: Pace):
   wholeEvery === undefined || updated === undefined ? Infinity : (listedWhole ?? -Infinity) + wholeEvery
 
 /** Whether lists are listed whole by an update that begins now. */
-export const isWholeDue = (state: ScheduleState, now: number, pace: Pace): boolean => wholeAt(state, pace) <= now
+export const isWholeDue = (state: ScheduleState, now: number, pace: Pace): boolean =>
+  wholeAt(state, pace) <= now + earlyBy(pace, pace.every)
 
 /** The part of what is new that known entries of lists may cost. */
 const knownPart = 1 / 20
@@ -147,20 +159,36 @@ const intervalOfLists = (
   return wanted <= dayInMilliseconds ? every : Math.max(every, Math.min(wanted, maxEvery))
 }
 
+// An update that begins about when it is due keeps to its times, however often it comes a little sooner or later.
+const beginningOf = ({ next }: ScheduleState, started: number, { every }: Pace): number =>
+  Math.abs(started - next) <= every * earlyPart ? next : started
+
 /**
  * The state after an update: slower where nothing was new, or where known entries of lists cost more than a twentieth of what
- * was new, up to `maxEvery`; four times as fast where a list was half full.
+ * was new, up to `maxEvery`; four times as fast where a list was half full. The interval counts from its beginning.
+ *
+ * @param now when it ended
+ * @param started when it began. Default: when it ended
  */
-export const afterUpdate = (state: ScheduleState, now: number, findings: UpdateFindings, pace: Pace): ScheduleState => {
+export const afterUpdate = (
+  state: ScheduleState,
+  now: number,
+  findings: UpdateFindings,
+  pace: Pace,
+  started: number = now
+): ScheduleState => {
   const { added, fullness, isWhole } = findings
   const { every, maxEvery } = pace
+  const begun = beginningOf(state, started, pace)
   const slower = Math.min(Math.max(maxEvery, every), state.interval * 2)
   const interval =
-    fullness >= fullEnough ? every / 4 : added === 0 ? slower : intervalOfLists(state, now, findings, pace)
+    fullness >= fullEnough ? every / 4 : added === 0 ? slower : intervalOfLists(state, begun, findings, pace)
   // The first time to comply counts from the first update.
-  const after = { ...state, interval, complied: state.complied ?? now, updated: now }
-  const next = isWhole ? { ...after, listedWhole: now } : after
-  return { ...next, next: Math.min(now + interval, Math.max(now + every, wholeAt(next, pace))) }
+  const after = { ...state, interval, complied: state.complied ?? now, updated: begun }
+  const next = isWhole ? { ...after, listedWhole: begun } : after
+  const due = Math.min(begun + interval, Math.max(begun + every, wholeAt(next, pace)))
+  // One that takes longer than its interval leaves room for others.
+  return { ...next, next: Math.max(due, now + Math.min(interval, every) / 4) }
 }
 
 /** The state after `comply`. */
@@ -176,27 +204,4 @@ export const afterFailure = (state: ScheduleState, duty: ScheduleDuty, now: numb
   if (duty === "update") return { ...state, next: until, complied: state.complied ?? now }
   const field = duty === "comply" ? "complyFailed" : "alsoFailed"
   return { ...state, [field]: { tries: (state[field]?.tries ?? 0) + 1, until } }
-}
-
-const addTo = (spent: PeriodSpent, period: string, micros: number): PeriodSpent => ({
-  period,
-  micros: micros + (spent.period === period ? spent.micros : 0)
-})
-
-/** The state with what was spent at a time. */
-export const withSpent = (state: ScheduleState, now: number, micros: number): ScheduleState => {
-  const day = new Date(now).toISOString().slice(0, 10)
-  return { ...state, day: addTo(state.day, day, micros), month: addTo(state.month, day.slice(0, 7), micros) }
-}
-
-/** The amount that was spent in the present period, in millionths of a dollar. */
-export const spentIn = (state: ScheduleState, per: "day" | "month", now: number): number =>
-  withSpent(state, now, 0)[per].micros
-
-/** When the next period begins. */
-export const nextPeriod = (per: "day" | "month", now: number): number => {
-  const date = new Date(now)
-  return per === "day"
-    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + 1)
-    : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }

@@ -95,10 +95,16 @@ export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): 
 
 /** The pace of a schedule that was checked. */
 export const readPace = (plan: Plan, options: ScheduleOptions<never>): Pace => {
-  const { comply, every, max_every, whole_every } = options
+  const { comply, every, max_every, once, whole_every } = options
   const millis = millisOf(every)
   const longest_every = max_every === undefined ? 4 * millis : millisOf(max_every)
   const maxEvery = Math.min(Math.max(millis, longest_every), maxOf(plan))
   const wholeEvery = whole_every === undefined || !isListPlan(plan) ? undefined : millisOf(whole_every)
-  return { every: millis, maxEvery, wholeEvery, comply: comply === false ? undefined : complyEvery }
+  return {
+    every: millis,
+    maxEvery,
+    wholeEvery,
+    comply: comply === false ? undefined : complyEvery,
+    isCalled: once === true
+  }
 }

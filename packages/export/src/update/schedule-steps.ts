@@ -11,7 +11,6 @@ import type { Manifest } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import { freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
-import { readRun } from "../run/options.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
 import { clearFailure, failedDuties } from "../store/failed-duties.ts"
 import { openStore, peekFact } from "../store/sqlite/sqlite-store.ts"
@@ -24,12 +23,10 @@ import {
   type UpdateFindings,
   type Pace,
   type ScheduleDuty,
-  type ScheduleState,
-  spentIn,
-  withSpent
+  type ScheduleState
 } from "./pace.ts"
 import type { ScheduleOptions } from "./schedule-options.ts"
-import { makeSpending, type Spending } from "./spending.ts"
+import { makeSpending, type Spending, type SpentState } from "./spending.ts"
 import { update } from "./update.ts"
 
 /** A plan that is updated again and again. */
@@ -96,38 +93,39 @@ const foundBy = Effect.fnUntraced(function* ({ plan, options }: Schedule, { roun
 
 const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
-/** Updates once. The spent amount is stored with each page, so that a kill does not forget it. */
+/** What was spent, which is stored before each request and after it. */
+const spentOf = (directory: string, before: ScheduleState): SpentState => {
+  let state = before
+  return {
+    read: () => state,
+    change: (next) =>
+      Effect.suspend(() => {
+        state = next
+        return writeSchedule(directory, next)
+      })
+  }
+}
+
+/** Updates once. */
 const updateOnce = Effect.fnUntraced(function* (
   schedule: Schedule,
   before: ScheduleState
 ): Effect.fn.Return<{ readonly manifest: Manifest; readonly state: ScheduleState }, XError | ExportError, XApi> {
   const { options, pace, plan } = schedule
   const started = yield* Clock.currentTimeMillis
-  const { budget, directory, on_event } = options
-  const spending = makeSpending(budget, budget === undefined ? 0 : spentIn(before, budget.per, started))
+  const { budget, directory } = options
+  const spent = spentOf(directory, before)
   const isFirstOfDay = before.refreshed !== dayAt(started)
-  let [state, stored] = [before, 0]
-  const settle = Effect.fnUntraced(function* () {
-    const micros = spending.micros()
-    if (micros === stored) return
-    state = withSpent(state, yield* Clock.currentTimeMillis, micros - stored)
-    stored = micros
-    yield* writeSchedule(directory, state)
-  })
-  const { emit } = readRun(options)
   const running = update(plan, {
     ...options,
     // Once a day each resource is billed.
     refresh: isFirstOfDay ? options.refresh : undefined,
-    lists: isWholeDue(before, started, pace) ? "whole" : options.lists,
-    on_event: (event) =>
-      event._tag === "Page" ? Effect.andThen(Effect.ignore(settle()), emit(event)) : on_event?.(event)
+    lists: isWholeDue(before, started, pace) ? "whole" : options.lists
   })
-  const result = yield* Effect.result(spending.watch(running))
-  yield* settle()
+  const result = yield* Effect.result(makeSpending(budget, spent)(running))
   if (Result.isFailure(result)) return yield* result.failure
   const now = yield* Clock.currentTimeMillis
-  const paced = afterUpdate(state, now, yield* foundBy(schedule, result.success), pace)
+  const paced = afterUpdate(spent.read(), now, yield* foundBy(schedule, result.success), pace, started)
   // A refresh that failed is tried again with the next update.
   const failed = yield* inStore(directory, failedDuties)
   const isRefreshed = !failed.some(({ duty }) => duty === "refresh")
@@ -146,8 +144,8 @@ const waitForJob = ({ options, pace }: Schedule, { next }: ScheduleState, now: n
 }
 
 // Jobs are free: the budget is asked for the lookups of edited posts alone.
-const withBudget = <A, E, R>(spending: Spending, body: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(spending.watch(XApi), (watched) =>
+const withBudget = <A, E, R>(watch: Spending, body: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(watch(XApi), (watched) =>
     Effect.updateService(body, XApi, (api) => ({
       ...api,
       execute: (definition, parameters) =>
@@ -158,17 +156,14 @@ const withBudget = <A, E, R>(spending: Spending, body: Effect.Effect<A, E, R>) =
 const complyOnce = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
   const { budget, comply: given, destination, directory } = schedule.options
   const now = yield* Clock.currentTimeMillis
-  const spending = makeSpending(budget, budget === undefined ? 0 : spentIn(state, budget.per, now))
+  const spent = spentOf(directory, state)
   const complying = comply(directory, {
     ...(typeof given === "object" ? given : {}),
     max_wait: waitForJob(schedule, state, now),
     destination
   })
-  const result = yield* Effect.result(withBudget(spending, complying))
-  const after = withSpent(state, yield* Clock.currentTimeMillis, spending.micros())
-  if (spending.micros() > 0) yield* writeSchedule(directory, after)
-  if (Result.isFailure(result)) return yield* result.failure
-  return after
+  yield* withBudget(makeSpending(budget, spent), complying)
+  return spent.read()
 })
 
 /** The manifest of a directory. */

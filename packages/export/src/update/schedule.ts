@@ -37,7 +37,10 @@ const retryAt = (error: XError | ExportError, now: number, { every }: Pace): num
   const soon = now + Math.min(every, 15 * 60_000)
   if (!isXError(error)) return error.reason._tag === "DirectoryInUse" ? now + 60_000 : undefined
   const { reason } = error
-  if (reason._tag === "BudgetExceeded") return reason.resetsAt ?? soon
+  if (reason._tag === "BudgetExceeded") {
+    // A request that no period has room for.
+    return (reason.needed ?? 0) > (reason.budget ?? Infinity) ? undefined : (reason.resetsAt ?? soon)
+  }
   if (reason._tag === "CreditsDepleted" || reason._tag === "UsageCapped") return now + Math.max(every, 3_600_000)
   // Another job of the app runs.
   if (error.isRetryable || isOddPage(error) || reason._tag === "Conflict") return soon
@@ -62,8 +65,7 @@ const waitUntilDue = Effect.fnUntraced(function* (
   if (isNews) yield* emit({ _tag: "Scheduled", next, until })
   const now = yield* Clock.currentTimeMillis
   yield* Effect.sleep(Math.max(1, Math.min(until - now, maxSchedulePause)))
-  if (!(yield* isCancelled(options.directory))) return goOn
-  return { _tag: "End", manifest: yield* manifestIn(options.directory) } satisfies Step
+  return goOn
 })
 
 /** The outcomes of this call. */
@@ -129,7 +131,9 @@ const runSchedule = Effect.fnUntraced(function* (
   const { options, pace } = schedule
   const progress: Progress = { skipped: new Set(), ending: undefined }
   let announced = 0
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
+    // The next update would take back that it was cancelled.
+    if (!isFirst && (yield* isCancelled(options.directory))) return yield* manifestIn(options.directory)
     const state = yield* readScheduleState(schedule)
     const due = dueAt(state, yield* Clock.currentTimeMillis, pace, progress.skipped)
     if (due._tag === "Wait" && progress.ending !== undefined) return yield* progress.ending
@@ -141,6 +145,8 @@ const runSchedule = Effect.fnUntraced(function* (
         ? yield* waitUntilDue(schedule, due.until, due.next, isNews)
         : yield* tryDuty(schedule, state, progress, dutyOf[due._tag])
     if (done._tag === "End") return done.manifest
+    // One that takes longer than its interval does not keep a call for cron for ever.
+    if (due._tag === "Update" && options.once === true) progress.skipped.add("update")
   }
 })
 

@@ -1,34 +1,17 @@
 import { BudgetExceeded, type Definition, XApi, XError } from "@xeffect/core"
-import { prices } from "@xeffect/core/prices"
-import { CostObserver, field } from "@xeffect/core/wire"
+import { findFailure } from "@xeffect/core/failure"
+import type { UncheckedParameters } from "@xeffect/core/options"
+import { type CompleteResponse, type Cost, CostObserver } from "@xeffect/core/wire"
+import { priceOf } from "@xeffect/costs"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import { entriesIn } from "../page/rows.ts"
-import { collectable } from "../plan/collectable.ts"
-import type { Store } from "../store/store.ts"
-import { dayOfTime } from "./next-newest.ts"
-import { nextPeriod } from "./pace.ts"
-
-/** Finds which of some posts a collection has received on this day in UTC: the X API does not bill them again. Default: none. */
-export const ReceivedToday = Context.Reference<(ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>>(
-  "@xeffect/export/ReceivedToday",
-  { defaultValue: () => () => Effect.succeed(new Set()) }
-)
-
-/** Runs requests that know which posts the collection has received today. */
-export const knowingReceived = (store: Store) =>
-  Effect.provideService(
-    ReceivedToday,
-    Effect.fnUntraced(function* (ids) {
-      const today = dayOfTime(yield* Clock.currentTimeMillis)
-      // Posts that cannot be read count again: the sum stays an upper bound.
-      const rows = yield* Effect.orElseSucceed(store.find("posts", ids), () => [])
-      return new Set(
-        rows.flatMap(({ added_at, id }) => (added_at !== null && dayOfTime(added_at) === today ? [id] : []))
-      )
-    })
-  )
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import type { ExportError } from "../export-error.ts"
+import { boundOfResponse, inMicros, isFree } from "./charge.ts"
+import type { ScheduleState } from "./pace.ts"
+import { nextPeriod, settleSpent, spentIn, withSpent } from "./spent.ts"
 
 /** The budget of a schedule for a period, in UTC. */
 export interface ScheduleBudget {
@@ -36,71 +19,150 @@ export interface ScheduleBudget {
   readonly per: "day" | "month"
 }
 
-/** Counts what requests cost, and stops them once a budget is spent. */
-export interface Spending {
-  readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | XApi>
-  /** The amount that was spent since the beginning, in millionths of a dollar. */
-  readonly micros: () => number
+/** What was spent, in the state of a schedule. */
+export interface SpentState {
+  readonly read: () => ScheduleState
+  /** Changes it, and stores it. */
+  readonly change: (next: ScheduleState) => Effect.Effect<void, ExportError>
 }
 
-const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
+// Parameters that cannot be sent cost nothing: they are checked here, and the layer refuses them.
+const mostOf = (definition: Definition, parameters: UncheckedParameters): number =>
+  Result.match(priceOf({ definition }, parameters as never), {
+    onFailure: () => 0,
+    onSuccess: ({ dollars }) => inMicros(Number.isFinite(dollars.max) ? dollars.max : dollars.min)
+  })
 
-const noPosts: ReadonlySet<string> = new Set()
+interface Request {
+  readonly definition: Definition
+  readonly parameters: UncheckedParameters
+  /** The upper that it may cost, in millionths of a dollar. */
+  readonly upper: number
+}
 
-// Of a layer that does not count: each resource that the collection has not received on the same day. An upper bound.
-const boundOfResponse = Effect.fnUntraced(function* ({ name }: Definition, json: unknown) {
-  const row = collectable(name)
-  if (row === undefined) return 0
-  const entries = entriesIn(field(json, "data"))
-  const { price } = row
-  const received =
-    row.resource === "posts" ? yield* (yield* ReceivedToday)(entries.map(({ id }) => String(id))) : noPosts
-  const data = entries.filter(({ id }) => !received.has(String(id))).length
-  // They came with the same posts before.
-  if (data === 0 && received.size > 0) return 0
-  if (price.per === "request") return inMicros(data === 0 ? 0 : prices.request[price.of])
-  const [tweets, users] = ["tweets", "users"].map((kind) => entriesIn(field(field(json, "includes"), kind)).length)
-  const { resource } = prices
-  return (
-    data * inMicros(resource[price.of]) +
-    (tweets ?? 0) * inMicros(resource.post) +
-    (users ?? 0) * inMicros(resource.user)
-  )
+// A page with fewer entries, if a whole one does not fit.
+const fittingRequest = ({ definition, upper, parameters }: Request, room: number): Request | undefined => {
+  if (upper <= room) return { definition, parameters, upper }
+  const size = definition.params["max_results"]
+  const asked = Number(parameters["max_results"] ?? size?.default ?? size?.maximum)
+  const fitting = Math.floor((asked * room) / upper)
+  if (size === undefined || !(fitting >= (size.minimum ?? 1))) return undefined
+  const smaller = { ...parameters, max_results: fitting }
+  const left = mostOf(definition, smaller)
+  return left <= room ? { definition, parameters: smaller, upper: left } : undefined
+}
+
+const exceeded = ({ definition, upper }: Request, { dollars, per }: ScheduleBudget, spent: number, now: number) => {
+  const used = spent / 1e6
+  const limit = {
+    unit: "dollars" as const,
+    per,
+    budget: dollars,
+    used,
+    needed: upper / 1e6,
+    resetsAt: nextPeriod(per, now)
+  }
+  return new XError({ operation: definition.name, reason: new BudgetExceeded(limit) })
+}
+
+const notStored = ({ definition }: Request, cause: ExportError) => {
+  const detail = `the request was not sent: what it may cost could not be noted (${cause.message})`
+  return new XError({ operation: definition.name, reason: new BudgetExceeded({ detail }) })
+}
+
+/** The requests that are under way. */
+interface Reservations {
+  readonly budget: ScheduleBudget | undefined
+  readonly spent: SpentState
+  /** What they may cost, in millionths of a dollar. */
+  underWay: number
+  /** Ends when one of them has ended. */
+  ended: Deferred.Deferred<void>
+  /** Whether the layer counts: then it says nothing of what is free. */
+  isCounted: boolean
+}
+
+/** A request that may be sent, since when, and what is reserved for it. */
+type Admitted = Request & { readonly since: number }
+
+const admit = Effect.fnUntraced(function* (held: Reservations, request: Request): Effect.fn.Return<Admitted, XError> {
+  const { budget, spent } = held
+  for (;;) {
+    const since = yield* Clock.currentTimeMillis
+    if (budget === undefined || request.upper === 0) return { ...request, upper: 0, since }
+    // Those of the period before may be billed in this one.
+    const used = Math.max(spentIn(spent.read(), budget.per, since), held.underWay)
+    const limit = inMicros(budget.dollars)
+    const whole = used + request.upper <= limit ? request : undefined
+    const admitted = whole ?? (held.underWay === 0 ? fittingRequest(request, limit - used) : undefined)
+    if (admitted !== undefined) {
+      held.underWay += admitted.upper
+      const stored = spent.change(withSpent(spent.read(), since, admitted.upper))
+      yield* Effect.mapError(stored, (cause) => notStored(request, cause))
+      return { ...admitted, since }
+    }
+    if (held.underWay === 0) return yield* exceeded(request, budget, used, since)
+    yield* Deferred.await(held.ended)
+  }
 })
 
-/**
- * Counts what requests cost: as the layer does, if it has `costs`; otherwise by the published prices, as an upper bound. A
- * request that would begin after the budget is spent fails with `BudgetExceeded`, and is not sent. Those that are under way end.
- *
- * @param before what was spent in the period already, in millionths of a dollar
- */
-export const makeSpending = (budget: ScheduleBudget | undefined, before: number): Spending => {
-  let spent = 0
-  // A layer that counts says nothing of what is free.
-  let isCounted = false
-  const refuseIfSpent = ({ name }: Definition) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      if (budget === undefined || before + spent < inMicros(budget.dollars)) return Effect.void
-      const { dollars, per } = budget
-      const used = (before + spent) / 1e6
-      const limit = { unit: "dollars" as const, per, budget: dollars, used, needed: 0, resetsAt: nextPeriod(per, now) }
-      return Effect.fail(new XError({ operation: name, reason: new BudgetExceeded(limit) }))
+const settle = Effect.fnUntraced(function* (held: Reservations, { since, upper }: Admitted, micros: number) {
+  const { ended, spent } = held
+  held.underWay -= upper
+  held.ended = Deferred.makeUnsafe()
+  const settled = settleSpent(spent.read(), { held: upper, since, micros, now: yield* Clock.currentTimeMillis })
+  // What could not be stored stays counted with its upper bound.
+  if (micros !== upper) yield* Effect.ignore(spent.change(settled))
+  yield* Deferred.succeed(ended, undefined)
+})
+
+const costOf = (
+  { isCounted }: Reservations,
+  { definition, upper }: Request,
+  counted: number | undefined,
+  exit: Exit.Exit<CompleteResponse, XError>
+): Effect.Effect<number> => {
+  if (counted !== undefined) return Effect.succeed(counted)
+  if (Exit.isFailure(exit)) return Effect.succeed(isFree(findFailure(exit.cause)) ? 0 : upper)
+  return isCounted ? Effect.succeed(0) : boundOfResponse(definition, exit.value.json, upper)
+}
+
+/** Sends a request, and counts what it costs. */
+const sendWithin = (held: Reservations, api: XApi["Service"], request: Request) =>
+  Effect.uninterruptibleMask(
+    Effect.fnUntraced(function* (restore): Effect.fn.Return<CompleteResponse, XError> {
+      const outer = yield* CostObserver
+      let counted: number | undefined
+      const observe = (cost: Cost) => {
+        held.isCounted = true
+        counted = (counted ?? 0) + inMicros(cost.dollars)
+        return outer?.(cost) ?? Effect.void
+      }
+      const admitted = yield* restore(admit(held, request))
+      const sent = Effect.provideService(api.execute(request.definition, admitted.parameters), CostObserver, observe)
+      return yield* Effect.onExit(restore(sent), (exit) =>
+        Effect.flatMap(costOf(held, request, counted, exit), (micros) => settle(held, admitted, micros))
+      )
     })
-  return {
-    micros: () => spent,
-    watch: Effect.updateService(XApi, (api) => ({
+  )
+
+/** Runs requests within a budget. */
+export type Spending = <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | XApi>
+
+/**
+ * Counts what requests cost: as the layer does, if it has `costs`; otherwise by the published prices, as an upper bound. With a
+ * budget the upper bound of a request is stored as spent before it is sent, and what it did not cost is returned: a process
+ * that is killed forgets nothing. A request that does not fit waits for those that are under way, or asks for a smaller page;
+ * otherwise it fails with `BudgetExceeded`, and is not sent.
+ */
+export const makeSpending = (budget: ScheduleBudget | undefined, spent: SpentState): Spending => {
+  const held: Reservations = { budget, spent, underWay: 0, ended: Deferred.makeUnsafe(), isCounted: false }
+  return (requests) =>
+    Effect.updateService(requests, XApi, (api) => ({
       ...api,
-      execute: Effect.fnUntraced(function* (definition, parameters) {
-        yield* refuseIfSpent(definition)
-        const outer = yield* CostObserver
-        const response = yield* Effect.provideService(api.execute(definition, parameters), CostObserver, (cost) => {
-          isCounted = true
-          spent += inMicros(cost.dollars)
-          return outer?.(cost) ?? Effect.void
-        })
-        if (!isCounted) spent += yield* boundOfResponse(definition, response.json)
-        return response
-      })
+      execute: (definition, parameters) => {
+        const upper = mostOf(definition, parameters)
+        return sendWithin(held, api, { definition, parameters, upper })
+      }
     }))
-  }
 }

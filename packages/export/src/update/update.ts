@@ -9,11 +9,13 @@ import { markUnfinished } from "../output/describe/write-manifest.ts"
 import { unitedGaps } from "../output/describe/united-gaps.ts"
 import { fetchGaps } from "../page/fetch-gaps.ts"
 import { isStream } from "../plan/is-stream.ts"
-import { checkPlan, type Plan } from "../plan/plan.ts"
+import { checkPlan, type KeyFileOptions, type Plan } from "../plan/plan.ts"
 import { checkFiller, checkFreshness, type FreshnessOptions, readFreshness } from "./freshness.ts"
-import { knowingReceived } from "./spending.ts"
+import { knowingReceived } from "./charge.ts"
 import { fillStream } from "./fill-stream.ts"
+import { lacksAsked } from "./lacks-asked.ts"
 import { beginRound, storedGaps } from "./next-round.ts"
+import type { UpdateSettings } from "./known-state.ts"
 import { clearFailure } from "../store/failed-duties.ts"
 import { checkRun, type RunOptions } from "../run/options.ts"
 import { checkIsCollectable, type OpenCollection, runPlan, workOnSlices } from "../run/run.ts"
@@ -28,12 +30,26 @@ const markOpen = Effect.fnUntraced(function* ({ settings: { place }, store }: Op
   yield* markUnfinished(store, place, "an update has not ended: call it again", files)
 })
 
-// A round that was interrupted goes on as it was begun: what is left of gaps is fetched by the next one.
+// What is left of gaps.
 const hasGaps = Effect.fnUntraced(function* ({ plan, store }: OpenCollection) {
   const slices = yield* store.slices
   const gaps = unitedGaps(plan, yield* storedGaps(store), slices)
   const isBegun = slices.every(({ position, slice }) => position.done && slice.round !== undefined)
   return isBegun && fetchGaps(plan, gaps, yield* Clock.currentTimeMillis).parts.length > 0
+})
+
+// A round that was interrupted goes on as it was begun: what this update asks for beyond that is done by another round.
+const isMissing = Effect.fnUntraced(function* (
+  collection: OpenCollection,
+  settings: UpdateSettings,
+  options: KeyFileOptions
+) {
+  const { plan, row, store } = collection
+  const isDone = (yield* store.slices).every(({ position }) => position.done)
+  // Cancelled, or left at a page that no request returned.
+  if (!isDone) return false
+  if (yield* lacksAsked(store, row, plan, settings, options)) return true
+  return settings.gaps === "fetch" && (yield* hasGaps(collection))
 })
 
 const updateSlices = (options: UpdateOptions) =>
@@ -45,7 +61,7 @@ const updateSlices = (options: UpdateOptions) =>
     const isNew = yield* begin
     const work = knowingReceived(store)(workOnSlices(collection))
     yield* work
-    if (isNew || settings.gaps === "keep" || !(yield* hasGaps(collection)) || !(yield* begin)) return
+    if (isNew || !((yield* isMissing(collection, settings, options)) && (yield* begin))) return
     yield* work
   })
 

@@ -9,7 +9,7 @@ export const rowsAbout = (
   user: string,
   target: string
 ): Readonly<Record<Kind, ReadonlyArray<Row["value"]>>> => {
-  const at = "2026-11-21T12:00:00.000Z"
+  const seen_at = "2026-11-21T12:00:00.000Z"
   const public_metrics = { like_count: 5 }
   const problem = { title: "Not Found Error", type: "https://api.x.com/2/problems/resource-not-found" }
   return {
@@ -35,13 +35,13 @@ export const rowsAbout = (
     ],
     matches: [{ post_id: post, rule_id: "1", tag: "" }],
     metrics: [
-      { id: post, of: "posts", at, public_metrics },
-      { id: user, of: "users", at, public_metrics }
+      { id: post, of: "posts", seen_at, public_metrics },
+      { id: user, of: "users", seen_at, public_metrics }
     ],
     changes: [
-      { at, change: "appeared", kind: "posts", id: post, target_id: target },
-      { at, change: "disappeared", kind: "users", id: user, target_id: target },
-      { at, change: "appeared", kind: "posts", id: `7${target}`, target_id: user }
+      { seen_at, change: "appeared", kind: "posts", id: post, target_id: target },
+      { seen_at, change: "disappeared", kind: "users", id: user, target_id: target },
+      { seen_at, change: "appeared", kind: "posts", id: `7${target}`, target_id: user }
     ],
     missing: [
       { ...problem, id: post, detail: `Could not find tweet with ids: [${post}].` },

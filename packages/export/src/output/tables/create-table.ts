@@ -8,7 +8,7 @@ const keys: Partial<Readonly<Record<Kind, ReadonlyArray<string>>>> = {
   counts: ["start", "end"],
   edges: ["source_id", "target_id"],
   matches: ["post_id", "rule_id"],
-  metrics: ["id", "of", "at"],
+  metrics: ["id", "of", "seen_at"],
   changes: [],
   problems: [],
   set_aside: []

@@ -10,6 +10,7 @@ import { openExistingDatabase } from "../status.ts"
 import { type Database, tryStore } from "../../store/sqlite/database.ts"
 import { draw } from "./draw.ts"
 import { checkPlot, type PlotOptions } from "./options.ts"
+import { checkCounter } from "./counters.ts"
 import { readGrowth } from "./read-growth.ts"
 import { readMetrics } from "./read-metrics.ts"
 import { readPosts } from "./read-posts.ts"
@@ -49,6 +50,8 @@ const specify = (database: Database, manifest: Manifest, options: PlotOptions): 
   if (picture === "metrics") {
     const of = resource === "users" ? "users" : "posts"
     const counter = options.counter ?? (of === "users" ? "followers_count" : "like_count")
+    const invalid = checkCounter(database, of, counter)
+    if (invalid !== undefined) return invalid
     const empty = "No counters yet: update with refresh"
     const lines = { title: `${counter} over time`, empty, value: counter, name: "name" }
     return linesSpecification(plan, lines, readMetrics(database, { of, counter, by, top }))

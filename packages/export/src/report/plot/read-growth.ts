@@ -45,7 +45,7 @@ interface ListChange {
 const readListChanges = (database: Database, by: PlotPeriod, ids: ReadonlyArray<string>): ReadonlyArray<ListChange> =>
   database
     .all(
-      `select json_extract(json, '$.target_id') as id, ${sqlOfPeriod(by, "json_extract(json, '$.at')")} as time,
+      `select json_extract(json, '$.target_id') as id, ${sqlOfPeriod(by, "json_extract(json, '$.seen_at')")} as time,
         sum(case json_extract(json, '$.change') when 'appeared' then 1 else -1 end) as change
       from stored_changes where json_extract(json, '$.target_id') in (select value from json_each(?))
       group by 1, 2 having time is not null order by 2`,

@@ -15,7 +15,7 @@ const jsonField = (name: string): string => `json_extract(json, '$.${name}')`
 
 // With one `max`, SQLite takes the other columns from the row that has it.
 const sql = (by: PlotPeriod, counter: string): string =>
-  `with readings as (select ${jsonField("id")} as id, ${jsonField("at")} as at, ${jsonField(`public_metrics.${counter}`)} as value
+  `with readings as (select ${jsonField("id")} as id, ${jsonField("seen_at")} as at, ${jsonField(`public_metrics.${counter}`)} as value
       from stored_metrics where ${jsonField("of")} = ?),
     latest as (select id, value, max(at) from readings where typeof(value) in ('integer', 'real') group by id
       order by value desc, id limit ?)

@@ -5,7 +5,9 @@ import type { ExportError } from "../../export-error.ts"
 import { appearedRow } from "../../page/changes.ts"
 import type { Row } from "../../page/row.ts"
 import { rowsOf } from "../../page/rows.ts"
-import type { Listing, SlicePosition } from "../../store/checkpoint.ts"
+import { leastNeighbours } from "../../plan/freshness.ts"
+import type { Slice } from "../../plan/slices.ts"
+import type { KnownChain, Listing, SlicePosition } from "../../store/checkpoint.ts"
 import { pagesFrom, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
 
 /** How many places a round has. Those of a later round are larger, so that what it lists is newer. */
@@ -59,11 +61,18 @@ const withAppeared = (
   }
 })
 
-// If pages lack entries, one that is not found may be in the list all the same.
-const endOfList = Effect.fnUntraced(function* ({ now, row, slice }: StepSource, { done, short }: SlicePosition) {
-  if (slice.from?.by !== "whole" || !done || short !== undefined) return {}
-  const at = new Date(yield* now).toISOString()
-  return { ended: { below: lastPlace((slice.round ?? 0) - 1) + 1, at, edge: row.edge } }
+// Where tokens are places, an entry that is removed while a list is read hides another one. A page alone hides none.
+const disappearedBelow = ({ from, round = 0 }: Slice, { pages, short }: SlicePosition): number | undefined => {
+  if (from?.by !== "whole") return undefined
+  if (pages === 1 && short === undefined) return lastPlace(round - 1) + 1
+  return from.whole === undefined ? undefined : lastPlace(from.whole - 1) + 1
+}
+
+// One listing that lacks an entry may be wrong: two show that it has disappeared.
+const endOfList = Effect.fnUntraced(function* ({ now, row, slice }: StepSource, position: SlicePosition) {
+  const below = position.done ? disappearedBelow(slice, position) : undefined
+  if (below === undefined) return {}
+  return { ended: { below, at: new Date(yield* now).toISOString(), edge: row.edge } }
 })
 
 /** A list to its end. */
@@ -82,22 +91,47 @@ export const wholeList = (source: StepSource, start: SlicePosition): Steps =>
     })
   )
 
-/** The place of an entry in an earlier round. In a list that moves down while it is read, entries of this round come again. */
-const placeBefore = ({ slice: { round = 0 } }: StepSource, { places }: Compared, id = ""): number | undefined => {
-  const place = places.get(id)
-  return place === undefined || place > lastPlace(round - 1) ? undefined : place
-}
+/** The most neighbours that show it: so many in their old order have not come back together. */
+const mostNeighbours = 100
+
+// As many as there are entries above them that have not been listed again: these may be below, or gone.
+const neededBy = Effect.fnUntraced(function* (
+  { slice: { round = 0, target = "" }, store }: StepSource,
+  { places }: Compared,
+  top: number
+) {
+  const last = lastPlace(round - 1)
+  const above = yield* store.listedBetween(target, top, last)
+  const seen = [...places.values()].filter((place) => place > top && place <= last).length
+  return Math.min(Math.max(leastNeighbours, above - seen + 1), mostNeighbours)
+})
 
 /**
- * Where the known part of a page begins: two neighbours in their old order, the first of which may end the page before. A
- * single one may have been removed and added again, with new entries below it.
+ * Where the known part of a list begins: with neighbours in their old order. A few may have left and come back, with new entries
+ * below them. Entries of this round come again in a list that moves down while it is read: they say nothing.
+ *
+ * @returns the index of the first of them in the page, or -1, and the neighbours with which the page ends
  */
-const firstKnown = (source: StepSource, compared: Compared, { endsAt }: SlicePosition): number =>
-  compared.ids.findIndex((id, index) => {
-    const [place, next] = [id, compared.ids[index + 1]].map((one) => placeBefore(source, compared, one))
-    const isSecond = index === 0 && endsAt !== undefined && place !== undefined && endsAt > place
-    return isSecond || (place !== undefined && next !== undefined && place > next)
-  })
+const firstKnown = Effect.fnUntraced(function* (source: StepSource, compared: Compared, before: SlicePosition) {
+  const known = lastPlace((source.slice.round ?? 0) - 1)
+  let chain: KnownChain | undefined = before.chain
+  let first = 0
+  for (const [index, id] of compared.ids.entries()) {
+    const place = compared.places.get(id)
+    if (place !== undefined && place > known) continue
+    const isNext: boolean = chain !== undefined && place !== undefined && place < chain.last
+    if (!isNext) first = index
+    if (place === undefined) chain = undefined
+    else chain = isNext && chain ? { ...chain, last: place, length: chain.length + 1 } : startOf(place)
+    if (chain === undefined || chain.length < leastNeighbours) continue
+    const needed: number = chain.needed ?? (yield* neededBy(source, compared, chain.top))
+    if (chain.length >= needed) return { first, chain }
+    chain = { ...chain, needed }
+  }
+  return { first: -1, chain }
+})
+
+const startOf = (place: number): KnownChain => ({ top: place, last: place, length: 1 })
 
 // Entries that are known cost as much as new ones: pages are so small that few are read, and grow with what was read, since
 // the X API allows few requests.
@@ -105,8 +139,8 @@ const pageSizeOf = ({ row, slice }: StepSource, { entries, pages }: SlicePositio
   const { maximum = 100, minimum = 1 } = row.definition.params["max_results"] ?? {}
   const { expected, requests = 1 } = slice.from?.by === "known" ? slice.from : { expected: maximum }
   const size = Math.ceil(Math.max(entries, expected) / requests)
-  // The known part is recognized by two neighbours.
-  const least = pages === 0 ? Math.max(2, minimum) : minimum
+  // The known part is recognized by its first neighbours.
+  const least = pages === 0 ? Math.max(leastNeighbours, minimum) : minimum
   return Math.min(Math.max(size, least), Number(slice.params["max_results"] ?? maximum))
 }
 
@@ -118,7 +152,7 @@ const knownStep = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PageStep, ExportError> {
   const compared = yield* compareListed(source, page)
   const after = tokenAfter(next)
-  const known = firstKnown(source, compared, before)
+  const { chain, first: known } = yield* firstKnown(source, compared, before)
   // The entries that follow do not matter once the known part has begun.
   if (after === undefined && known === -1) return { ...compared, position: before, isUnusable: true }
   const done = known !== -1 || Option.isNone(next)
@@ -126,9 +160,8 @@ const knownStep = Effect.fnUntraced(function* (
   // Entries of the known part stay where they are.
   const listed = listedPlaces(source, known === -1 ? compared.ids : compared.ids.slice(0, known), before.entries)
   const appeared = yield* appearedIn(source, compared)
-  const endsAt = placeBefore(source, compared, compared.ids.at(-1))
-  const { endsAt: _, ...position } = step.position
-  const ending = { ...step, position: { ...position, ...(endsAt !== undefined && { endsAt }) } }
+  const { chain: _, ...position } = step.position
+  const ending = { ...step, position: { ...position, ...(chain !== undefined && { chain }) } }
   return withAppeared(ending, before, appeared, listed)
 })
 

@@ -9,13 +9,14 @@ import type { ExportError } from "../../export-error.ts"
 import { missingTarget } from "../../page/missing.ts"
 import { partOfWindow } from "../../page/part.ts"
 import type { Row } from "../../page/row.ts"
-import { entriesIn, type ResponseRows, rowsOf } from "../../page/rows.ts"
+import { type ResponseRows, rowsOf } from "../../page/rows.ts"
 import type { Collectable } from "../../plan/collectable.ts"
-import { latestOf, timeOfId } from "../../plan/newest.ts"
 import { reachBack } from "../../plan/check-window.ts"
 import { type Slice, startOf } from "../../plan/slices.ts"
 import type { Listing, SlicePosition } from "../../store/checkpoint.ts"
 import type { Store } from "../../store/store.ts"
+import { knownTimes } from "./known-times.ts"
+import type { TimeBounds } from "./service-time.ts"
 
 /** A page of a slice: what it adds, and the position after it. */
 export interface PageStep {
@@ -37,9 +38,11 @@ export interface StepSource {
   readonly slice: Slice
   /** The parameter that takes keys. */
   readonly parameter: string
-  readonly store: Pick<Store, "find" | "keys" | "listedAt" | "rows">
+  readonly store: Pick<Store, "find" | "keys" | "listedAt" | "listedBetween" | "rows">
   /** The time by the X API's clock, in milliseconds since 1970. */
   readonly now: Effect.Effect<number>
+  /** The time by both clocks. */
+  readonly bounds: Effect.Effect<TimeBounds>
 }
 
 // Plans are data: their parameters were checked when they were made, and the operation checks them when it is called.
@@ -152,24 +155,16 @@ export const pagesFrom = (
     )
   })
 
-const newestIn = ({ resource }: Collectable, page: object): number | undefined =>
-  latestOf(
-    entriesIn(Reflect.get(page, "data")).map(({ id, start }) =>
-      resource === "counts" ? Date.parse(String(start)) : timeOfId(String(id))
-    )
-  )
-
 const openSteps = (source: StepSource, start: SlicePosition): Steps => {
   const { row, slice } = source
   return pagesFrom(source, start, (page, next, before) =>
-    Effect.sync(() => {
+    Effect.map(source.bounds, (bounds) => {
       const found = rowsOf(row, page, slice.target)
       const after = tokenAfter(next)
       if (after === undefined) return { ...found, position: before, isUnusable: true as const }
       const part = partOfWindow(row, slice, found.rows) ?? before.part
       const step = stepOf(found, before, { ...after, done: Option.isNone(next), part, short: missingEntries(page) })
-      const newest = latestOf([before.newest, newestIn(row, page)])
-      return newest === undefined ? step : { ...step, position: { ...step.position, newest } }
+      return { ...step, position: { ...step.position, ...knownTimes(row, page, found, before, bounds) } }
     })
   )
 }
@@ -201,10 +196,29 @@ const withinReach = (source: StepSource, start: SlicePosition, error: XError): S
   return openSteps(withoutStart(source), { ...start, token: undefined, cut })
 }
 
+/** How long before a request a window ends at the latest, and how exactly a `Date` states the time, in milliseconds. */
+const endMargin = 11_000
+
+const withoutEnd = (source: StepSource): StepSource => {
+  const { end_time: _, ...params } = source.slice.params
+  return { ...source, slice: { ...source.slice, params } }
+}
+
+// The local clock is ahead of the X API's: the rest of the window is in its future. Its first page says until when it reached.
+const withinPast = (source: StepSource, start: SlicePosition, error: XError): Steps | undefined => {
+  const { from, params } = source.slice
+  const until = dateOf(error) - endMargin
+  const isAhead = error.reason._tag === "BadRequest" && Date.parse(String(params["end_time"])) > until
+  if (!isAhead || from !== undefined) return undefined
+  if (!(Date.parse(String(params["start_time"])) > until)) return openSteps(withoutEnd(source), start)
+  const step = stepOf({ rows: [], entries: 0 }, start, { token: undefined, done: true })
+  return Stream.succeed({ ...step, position: { ...step.position, reached: until } })
+}
+
 /** The pages of a search, of a timeline, or of counts. */
 export const collectedPages = (source: StepSource, start: SlicePosition): Steps =>
   start.cut === undefined
     ? Stream.catch(openSteps(source, start), (error) =>
-        isXError(error) ? withinReach(source, start, error) : Stream.fail(error)
+        isXError(error) ? (withinPast(source, start, error) ?? withinReach(source, start, error)) : Stream.fail(error)
       )
     : openSteps(withoutStart(source), start)

@@ -71,7 +71,7 @@ const changeCountsOf = (database: PostgresDatabase) => {
 
 const postgresChanges = (
   database: PostgresDatabase
-): Pick<Store, "changeCounts" | "changedDays" | "clearChanges" | "hasChanges" | "lastNumbers" | "listedAt"> => ({
+): Pick<Store, "changeCounts" | "changedDays" | "clearChanges" | "hasChanges" | "lastNumbers"> => ({
   lastNumbers: tryPostgres("reading rows", lastNumbersOf(database)),
   hasChanges: (kind, after, last) => {
     const text = `select exists (select from ${database.table("changed")}
@@ -91,7 +91,10 @@ const postgresChanges = (
       Effect.map(found, (all) => all.map(({ day }) => day))
     )
   },
-  clearChanges: tryPostgres("writing to it", database.run(`delete from ${database.table("changed")}`)),
+  clearChanges: tryPostgres("writing to it", database.run(`delete from ${database.table("changed")}`))
+})
+
+const postgresLists = (database: PostgresDatabase): Pick<Store, "listedAt" | "listedBetween"> => ({
   listedAt: (target, ids) => {
     const text = `select id, place::double precision as place from ${database.table("listed")}
       where target = $1 and id in (select json_array_elements_text($2::json))`
@@ -100,12 +103,22 @@ const postgresChanges = (
       "reading a list",
       Effect.map(found, (all) => new Map(all.map(({ id, place }) => [id, place])))
     )
+  },
+  listedBetween: (target, above, to) => {
+    const text = `select count(*)::integer as count from ${database.table("listed")}
+      where target = $1 and place > $2 and place <= $3`
+    const found = database.one<{ count: number }>(text, [target, above, to])
+    return tryPostgres(
+      "reading a list",
+      Effect.map(found, ({ count }) => count)
+    )
   }
 })
 
 /** The rows in a database. */
 export const postgresContent = (database: PostgresDatabase): Content => ({
   ...postgresChanges(database),
+  ...postgresLists(database),
   rows: (query) => readPostgresRows(database, query.kind, ...selectPostgresRows(query)),
   find: (kind, ids) =>
     readPostgresRows(database, kind, "kind = $1 and id in (select json_array_elements_text($2::json))", [

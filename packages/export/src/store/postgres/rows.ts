@@ -145,7 +145,7 @@ const endPostgresListing = Effect.fnUntraced(function* (
   const values = [target, below, at, of]
   const text = `with added as (
     insert into ${database.table("rows")} (kind, id, json, added_at)
-    select 'changes', 'disappeared ' || target || ' ' || id || ' ' || $3, json_build_object('at', $3::text, 'change',
+    select 'changes', 'disappeared ' || target || ' ' || id || ' ' || $3, json_build_object('seen_at', $3::text, 'change',
       'disappeared', 'kind', $4::text, 'id', id, 'target_id', nullif(target, ''))::text,
       (extract(epoch from $3::text::timestamptz) * 1000)::bigint ${away} on conflict do nothing returning 1
   ) select count(*)::integer as count from added`

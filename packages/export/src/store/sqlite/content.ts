@@ -41,7 +41,7 @@ const countByKind = (database: Database): Partial<Record<Kind, number>> =>
 
 const sqliteChanges = (
   database: Database
-): Pick<Store, "changeCounts" | "changedDays" | "clearChanges" | "hasChanges" | "lastNumbers" | "listedAt"> => ({
+): Pick<Store, "changeCounts" | "changedDays" | "clearChanges" | "hasChanges" | "lastNumbers"> => ({
   lastNumbers: tryStore("reading rows", () =>
     Object.fromEntries(
       kinds.flatMap((kind) => {
@@ -69,12 +69,20 @@ const sqliteChanges = (
     ),
   clearChanges: tryStore("writing to it", () =>
     database.transaction(() => database.run("delete from changed", []))
-  ).pipe(Effect.asVoid),
+  ).pipe(Effect.asVoid)
+})
+
+const sqliteLists = (database: Database): Pick<Store, "listedAt" | "listedBetween"> => ({
   listedAt: (target, ids) =>
     tryStore("reading a list", () => {
       const text = "select id, place from listed where target = ? and id in (select value from json_each(?))"
       const found = database.all(text, [target, JSON.stringify(ids)])
       return new Map(found.map(({ id, place }) => [String(id), Number(place)]))
+    }),
+  listedBetween: (target, above, to) =>
+    tryStore("reading a list", () => {
+      const text = "select count(*) as count from listed where target = ? and place > ? and place <= ?"
+      return Number(database.all(text, [target, above, to])[0]?.["count"])
     })
 })
 
@@ -102,6 +110,7 @@ export type Content = Pick<
   | "hasChanges"
   | "lastNumbers"
   | "listedAt"
+  | "listedBetween"
   | "rows"
   | "size"
 >
@@ -109,6 +118,7 @@ export type Content = Pick<
 /** The rows in a database. */
 export const sqliteContent = (database: Database): Content => ({
   ...sqliteChanges(database),
+  ...sqliteLists(database),
   rows: (query) =>
     tryStore("reading rows", () => {
       if (query.day !== undefined) indexDays(database, query.kind)

@@ -3,7 +3,8 @@ import { statSync } from "node:fs"
 import { join } from "node:path"
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { type ExportError, storeFailed } from "../../export-error.ts"
-import { removedKinds, rowTables } from "./schema.ts"
+import { kinds } from "../../plan/resource.ts"
+import { removedKinds, rowTables, storedTable } from "./schema.ts"
 import { makeViews } from "./views.ts"
 import type { Fact } from "../store.ts"
 
@@ -36,6 +37,13 @@ const checkOwn = (sqlite: DatabaseSync, path: string): void => {
   throw new Error(`${path} is the database of another program. Move it away, or use another directory`)
 }
 
+// A database of an earlier version does not know which round has added a row.
+const addRounds = (sqlite: DatabaseSync): void => {
+  const known = sqlite.prepare("select 1 from pragma_table_info('stored_posts') where name = 'round'").all()
+  if (known.length > 0) return
+  sqlite.exec(kinds.map((kind) => `alter table ${storedTable(kind)} add column round integer`).join(";\n"))
+}
+
 /** The database with its prepared statements. */
 export class Database {
   readonly sqlite: DatabaseSync
@@ -48,6 +56,7 @@ export class Database {
   constructor(sqlite: DatabaseSync, path: string) {
     checkOwn(sqlite, path)
     sqlite.exec(schema)
+    addRounds(sqlite)
     makeViews(sqlite)
     this.sqlite = sqlite
     this.removed = removedKinds(sqlite)

@@ -54,11 +54,14 @@ const isRemoved = (database: Database, [kind, id]: Removal): boolean =>
 const mayNotComeBack = (database: Database, row: Row): boolean =>
   database.removed.size > 0 && removalsOf(row).some((removal) => isRemoved(database, removal))
 
+// The round that adds a row.
+const presentRound = "(select max(number) from stored_rounds)"
+
 const insertRow = (database: Database, row: Row, at: number | undefined): number => {
   const { day, id, isLatest, kind, value } = row
   const json = storedJson(value)
   if (mayNotComeBack(database, row) || (isLatest === true && replaceRow(database, row, json))) return 0
-  const text = `insert or ignore into ${storedTable(kind)} (id, day, json, added_at) values (?, ?, ?, ?)`
+  const text = `insert or ignore into ${storedTable(kind)} (id, day, json, added_at, round) values (?, ?, ?, ?, ${presentRound})`
   return database.run(text, [id, day ?? null, json, at ?? null])
 }
 
@@ -91,9 +94,9 @@ const endListing = (
 ): void => {
   const of_target = target === "" ? "null" : "target"
   database.run(
-    `insert or ignore into ${storedTable("changes")} (id, day, json, added_at)
+    `insert or ignore into ${storedTable("changes")} (id, day, json, added_at, round)
       select 'disappeared ' || target || ' ' || id || ' ' || ?, null,
-        json_object('at', ?, 'change', 'disappeared', 'kind', ?, 'id', id, 'target_id', ${of_target}), ?
+        json_object('seen_at', ?, 'change', 'disappeared', 'kind', ?, 'id', id, 'target_id', ${of_target}), ?, ${presentRound}
       ${listedAway}`,
     [at, at, of, Date.parse(at), target, below]
   )

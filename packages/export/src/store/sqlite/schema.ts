@@ -10,7 +10,7 @@ export const rowTables: ReadonlyArray<string> = [
   ...kinds.map(
     (kind) =>
       `create table if not exists ${storedTable(kind)}
-        (number integer primary key autoincrement, id text not null unique, day text, json text not null, added_at integer)`
+        (number integer primary key autoincrement, id text not null unique, day text, json text not null, added_at integer, round integer)`
   ),
   // Counting millions of rows for each manifest would take seconds.
   "create table if not exists totals (kind text primary key, count integer not null, changes integer not null) without rowid",

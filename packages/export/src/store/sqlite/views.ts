@@ -23,7 +23,7 @@ const isoTimeOf = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${
 // A column is read only if a query names it. A field without a column is in `json`.
 const viewsOfKinds = kinds.map((kind) => {
   const columns = columnsOf(kind).filter(({ path }) => path.length > 0)
-  const all = [...columns.map(columnIn), "json", `${isoTimeOf("added_at")} as added_at`]
+  const all = [...columns.map(columnIn), "json", `${isoTimeOf("added_at")} as added_at`, "round"]
   return `create view ${quoted(kind)} as select ${all.join(", ")} from ${storedTable(kind)}`
 })
 
