@@ -8,7 +8,7 @@ import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hasPandas, hasParquetInR } from "../../packages/export/test/support/languages.ts"
@@ -63,6 +63,20 @@ describe("The page for studies has a program that counts the posts of a day", ()
 
   it.effect.skipIf(!hasPandas)("with pandas", () =>
     Effect.map(study, (folder) => assert.strictEqual(outputOf("python3", ["-c", programIn("python")], folder), table))
+  )
+
+  it.effect.skipIf(!hasPandas)("pandas keeps the digits and the words of CSV by the line of the guide", () =>
+    Effect.sync(() => {
+      const guide = readFileSync(join(top, "docs", "collecting.md"), "utf8")
+      const line = /`(pd\.read_csv\([^`]+\))`/.exec(guide)?.[1] ?? ""
+      const folder = mkdtempSync(join(tmpdir(), "study-"))
+      mkdirSync(join(folder, "tides"))
+      const cells = ["12345678901234567890,NA", ",null", "1234567890123456789,NaN"]
+      writeFileSync(join(folder, "tides", "posts.csv"), `in_reply_to_user_id,text\r\n${cells.join("\r\n")}\r\n`)
+      const program = `import pandas as pd\nprint(${line}.to_csv(index=False, header=False), end="")`
+      assert.strictEqual(outputOf("python3", ["-c", program], folder), `${cells.join("\n")}\n`)
+      rmSync(folder, { recursive: true })
+    })
   )
 
   it.effect.skipIf(!hasParquetInR)("with R", () =>

@@ -52,7 +52,10 @@ describe("the views of a collection", () => {
         assert.isNotEmpty(tables)
         const without = (rows: typeof views, names: ReadonlyArray<string>) =>
           rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))))
-        assert.deepStrictEqual(without(views, ["added_at", "json", "round"]), without(tables, ["other_fields"]))
+        assert.deepStrictEqual(
+          without(views, ["added_at", "full_text", "json", "round"]),
+          without(tables, ["other_fields"])
+        )
         assert.strictEqual(views[0]?.["added_at"], "2026-11-21T12:00:00.000Z")
       }
     }).pipe(atStart)
@@ -78,6 +81,33 @@ describe("the views of a collection", () => {
       assert.deepStrictEqual([likes, changes], [[], []])
       assert.lengthOf(latest, 40)
       assert.isTrue(latest.every((row) => String(row["max(seen_at)"]).startsWith("2026-11-22")))
+    }).pipe(atStart)
+  )
+
+  it.effect("have the whole texts of reposts and of long posts, as far as the original is there", () =>
+    Effect.gen(function* () {
+      const { directory, plan } = yield* collected
+      yield* run(plan, { directory })
+      const path = join(directory, "collection.sqlite")
+      const database = new DatabaseSync(path)
+      const long = "High tide: " + "x".repeat(300)
+      const repost = (id: string) => [{ type: "retweeted", id }]
+      for (const [kind, post] of [
+        ["posts", { id: "1", text: "short" }],
+        ["posts", { id: "2", text: "High tide: x…", note_tweet: { text: long } }],
+        ["posts", { id: "3", text: "RT @a: High tide: x…", referenced_tweets: repost("2") }],
+        ["posts", { id: "4", text: "RT @b: Low t…", referenced_tweets: repost("9") }],
+        ["posts", { id: "5", text: "RT @c: Gone…", referenced_tweets: repost("8") }],
+        ["posts", { id: "6", text: "quotes it", referenced_tweets: [{ type: "quoted", id: "9" }] }],
+        ["referenced_posts", { id: "9", text: "Low tide" }]
+      ] as const) {
+        database.prepare(`insert into stored_${kind} (id, json) values (?, ?)`).run(post.id, JSON.stringify(post))
+      }
+      database.close()
+      const texts = all(path, "select full_text from posts where length(id) = 1 order by id").map(
+        (row) => row["full_text"]
+      )
+      assert.deepStrictEqual(texts, ["short", long, `RT @a: ${long}`, "RT @b: Low tide", "RT @c: Gone…", "quotes it"])
     }).pipe(atStart)
   )
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite"
 import { type Column, columnsOf, type ColumnType } from "../../page/columns.ts"
-import { kinds } from "../../plan/resource.ts"
+import { type Kind, kinds } from "../../plan/resource.ts"
 import { quoted } from "../quoted.ts"
 import { storedTable } from "./schema.ts"
 
@@ -20,11 +20,26 @@ const columnIn = ({ name, path, type }: Column): string =>
 
 const isoTimeOf = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`
 
+const textOf = (name: string): string =>
+  `coalesce(${["note_tweet.text", "note_post.text", "text"].map((path) => `json_extract(${name}.json, '$.${path}')`).join(", ")})`
+
+const repostedId = `(select json_extract(value, '$.id') from json_each(own.json, '$.referenced_tweets')
+  where json_extract(value, '$.type') in ('retweeted', 'reposted') limit 1)`
+
+// X cuts the text of a repost, and the first text of a long post. While the original is there, the text of a repost is whole.
+const fullText = `coalesce((select substr(json_extract(own.json, '$.text'), 1, instr(json_extract(own.json, '$.text'), ': ') + 1) || ${textOf("original")}
+  from (select json from ${storedTable("referenced_posts")} where id = ${repostedId}
+    union all select json from ${storedTable("posts")} where id = ${repostedId}) original
+  where json_extract(own.json, '$.text') like 'RT @%: %' limit 1), ${textOf("own")}) as full_text`
+
+const addedTo = (kind: Kind): ReadonlyArray<string> =>
+  kind === "posts" || kind === "referenced_posts" ? [fullText, "json"] : ["json"]
+
 // A column is read only if a query names it. A field without a column is in `json`.
 const viewsOfKinds = kinds.map((kind) => {
   const columns = columnsOf(kind).filter(({ path }) => path.length > 0)
-  const all = [...columns.map(columnIn), "json", `${isoTimeOf("added_at")} as added_at`, "round"]
-  return `create view ${quoted(kind)} as select ${all.join(", ")} from ${storedTable(kind)}`
+  const all = [...columns.map(columnIn), ...addedTo(kind), `${isoTimeOf("added_at")} as added_at`, "round"]
+  return `create view ${quoted(kind)} as select ${all.join(", ")} from ${storedTable(kind)} own`
 })
 
 const roundColumns = [
