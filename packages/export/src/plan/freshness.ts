@@ -6,8 +6,8 @@ import type { Collectable } from "./collectable.ts"
  */
 export type Freshness = "since_id" | "counts" | "list" | "keys" | "stream"
 
-/** By how many neighbours the known part of a list is recognized at least: fewer may have left and come back together. */
-export const leastNeighbours = 3
+/** By how many neighbours the known part of a list is recognized at least: one alone may have left and come back. */
+export const leastNeighbours = 2
 
 /** Whether a list begins with its newest entry. */
 export const isNewestFirst = ({ unordered }: Collectable): boolean => unordered !== true

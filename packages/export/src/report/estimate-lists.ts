@@ -24,7 +24,7 @@ const month = 30 * dayInMilliseconds
 /** On how many days of a month something is due that is billed once a day. */
 const daysInMonth = (every: number): number => month / Math.max(every, dayInMilliseconds)
 
-// Three known entries of each list, and one more page of some: none that is new is in it.
+// Two known entries of each list, and one more page of some: none that is new is in it.
 const knownRead = (row: Collectable, lists: number, appeared: NumberRange, days: NumberRange): NumberRange => {
   const { minimum = 1 } = row.definition.params["max_results"] ?? {}
   const page = Math.max(minimum, appeared.max / days.min / lists / requestsOf(row, lists))

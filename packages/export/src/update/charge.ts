@@ -36,17 +36,17 @@ export const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 const noPosts: ReadonlySet<string> = new Set()
 
 /** More entries than any page has. */
-const maxCounted = 1000
+const maxEntriesCounted = 1000
 
-const isListOf = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
 /** How many entries a response lacks that it counts. `undefined` if it does not say how many there were. */
 const lackingIn = (json: unknown, entries: number): number | undefined => {
   const count = field(field(json, "meta"), "result_count")
   const data = field(json, "data")
-  const isEmpty = count === 0 || isListOf(field(json, "errors"))
+  const isEmpty = count === 0 || isFilledList(field(json, "errors"))
   if (typeof data !== "object" || data === null) return isEmpty ? 0 : undefined
-  return Number.isSafeInteger(count) ? Math.max(0, Math.min(Number(count), maxCounted) - entries) : 0
+  return Number.isSafeInteger(count) ? Math.max(0, Math.min(Number(count), maxEntriesCounted) - entries) : 0
 }
 
 /**
@@ -76,9 +76,10 @@ export const boundOfResponse = Effect.fnUntraced(function* ({ name }: Definition
 })
 
 /** The reasons by which the X API says that it did not carry out a read, or which are found before it is sent. */
-const refusals =
+const freeReasons =
   /^(InvalidInput|MissingCredentials|BadRequest|Unauthorized|CreditsDepleted|Forbidden|NotFound|Conflict|RateLimited|UsageCapped|TooManyConnections|ServerError|BudgetExceeded)$/
 
 /** Whether a failure shows that nothing was billed. */
-export const isFree = (error: XError | undefined): boolean =>
-  error !== undefined && (error.reason._tag === "TransportError" ? isNotSent(error) : refusals.test(error.reason._tag))
+export const costsNothing = (error: XError | undefined): boolean =>
+  error !== undefined &&
+  (error.reason._tag === "TransportError" ? isNotSent(error) : freeReasons.test(error.reason._tag))

@@ -11,7 +11,7 @@ import type { RunOptions } from "../run/options.ts"
 /** The requests of an update for more than new entries. */
 export interface FreshnessOptions {
   /**
-   * How much older than the newest known entry a search, a timeline or mentions begin, because the X API finds some posts
+   * How long before the last complete read a search, a timeline or mentions begin, because the X API finds some posts
    * late. A known entry is not added again, but billed once more if the day in UTC is another. Default: 15 minutes.
    */
   readonly overlap?: Duration.Input | undefined
@@ -30,7 +30,7 @@ export interface FreshnessOptions {
   /**
    * How lists are updated whose entries have no times: followers, members, likes, bookmarks, blocks. `new` lists until
    * known entries come, and finds what appeared. `whole` lists everything, which costs as much as the first run, and also
-   * finds what disappeared. Default: `new`.
+   * finds what disappeared: what two whole listings lack, or one of a single page. Default: `new`.
    */
   readonly lists?: "new" | "whole" | undefined
   /**

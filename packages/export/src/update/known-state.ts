@@ -2,7 +2,7 @@ import type { SliceState } from "../store/store.ts"
 
 /** The settings of an update: its requests for more than new entries. */
 export interface UpdateSettings {
-  /** How much older than the newest known entry those are that it asks for again, in milliseconds. */
+  /** How long before the last complete read it begins, in milliseconds. */
   readonly overlap: number
   readonly lists: "new" | "whole"
   /** Posts that are younger are looked up again, in milliseconds. */

@@ -14,7 +14,7 @@ import { readNewKeys } from "./next-round.ts"
 const startsOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceStart> =>
   states.flatMap(({ slice: { from } }) => (from === undefined ? [] : [from]))
 
-// What the first run receives has its counters.
+// Posts of the first run have their counters.
 const isRefreshed = (
   { number, startedAt }: StoredRound,
   starts: ReadonlyArray<SliceStart>,
@@ -37,7 +37,7 @@ export const lacksAsked = Effect.fnUntraced(function* (
   const [states, now] = [yield* store.slices, yield* Clock.currentTimeMillis]
   const round = yield* lastRound(store)
   const starts = startsOf(states)
-  // What it lists is older than its beginning.
+  // Its entries are older than its beginning.
   if (now - Date.parse(round.startedAt) > dayInMilliseconds) return true
   if (lists === "whole" && starts.some(({ by }) => by === "known")) return true
   if (refresh !== undefined && !isRefreshed(round, starts, refresh, now)) return true

@@ -160,7 +160,7 @@ const intervalOfLists = (
 }
 
 // An update that begins about when it is due keeps to its times, however often it comes a little sooner or later.
-const beginningOf = ({ next }: ScheduleState, started: number, { every }: Pace): number =>
+const begunAt = ({ next }: ScheduleState, started: number, { every }: Pace): number =>
   Math.abs(started - next) <= every * earlyPart ? next : started
 
 /**
@@ -179,7 +179,7 @@ export const afterUpdate = (
 ): ScheduleState => {
   const { added, fullness, isWhole } = findings
   const { every, maxEvery } = pace
-  const begun = beginningOf(state, started, pace)
+  const begun = begunAt(state, started, pace)
   const slower = Math.min(Math.max(maxEvery, every), state.interval * 2)
   const interval =
     fullness >= fullEnough ? every / 4 : added === 0 ? slower : intervalOfLists(state, begun, findings, pace)

@@ -93,16 +93,13 @@ const foundBy = Effect.fnUntraced(function* ({ plan, options }: Schedule, { roun
 
 const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
-/** What was spent, which is stored before each request and after it. */
+/** The amounts that were spent, stored before each request and after it. */
 const spentOf = (directory: string, before: ScheduleState): SpentState => {
   let state = before
   return {
     read: () => state,
-    change: (next) =>
-      Effect.suspend(() => {
-        state = next
-        return writeSchedule(directory, next)
-      })
+    set: (next) => void (state = next),
+    store: Effect.suspend(() => writeSchedule(directory, state))
   }
 }
 

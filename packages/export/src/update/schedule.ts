@@ -164,19 +164,22 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  * what may no longer be kept, as `comply` does. Its memory is in the directory: after a crash, a restart or a sleep of the
  * machine it goes on, and one update makes up for those that were missed.
  *
- * - Updates come `every` so often; while nothing is new twice as seldom each time, up to `max_every`; four times as often after
- *   a round that used half of what the X API lists, such as 1,600 of the 3,200 latest posts of a timeline.
+ * - Updates come `every` so often, from the beginning of one to that of the next; while nothing is new twice as seldom each time,
+ *   up to `max_every`; four times as often after a round that used half of what the X API lists, such as 1,600 of the 3,200 latest
+ *   posts of a timeline.
  * - Lists come so seldom that what is read of their known part costs a twentieth of what is new, up to `max_every`, and whole
  *   as often as `whole_every` says.
  * - `refresh` looks posts up again with the first update of each day in UTC: each is billed once a day.
- * - With a `budget`, a round that has spent it stops and goes on in the next period.
+ * - With a `budget`, a round without room for a request stops and goes on in the next period. What a request may cost is stored
+ *   before it is sent, so that a kill does not forget it.
  * - `comply` runs 20 hours after the last time. If an update is due as well, it comes first.
  * - A duty that fails does not stop another: `comply`, `refresh` and `also` are noted in `failures` of the manifest and the
  *   status, and tried again: within 15 minutes if that may help, otherwise after an hour, two, and so on up to six.
  * - An update that may succeed later is tried again within 15 minutes. Other failures of updates end the schedule, after what
- *   else is due: let a supervisor start the process again, as for collections that run for weeks. With `once` each duty is
- *   tried once, and the call fails at its end with the first failure. A compliance job that has not ended after 20 seconds, or
- *   `comply.max_wait`, is no failure then: the next call goes on with it.
+ *   else is due: let a supervisor start the process again, as for collections that run for weeks.
+ * - With `once` what is due within a twentieth of `every` is done, each duty is tried once, and the call fails at its end with the
+ *   first failure. A compliance job that has not ended after 20 seconds, or `comply.max_wait`, is no failure then: the next call
+ *   goes on with it.
  *
  * One process at a time schedules a directory: another is refused with `DirectoryInUse`.
  *

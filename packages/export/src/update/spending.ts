@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import type { ExportError } from "../export-error.ts"
-import { boundOfResponse, inMicros, isFree } from "./charge.ts"
+import { boundOfResponse, inMicros, costsNothing } from "./charge.ts"
 import type { ScheduleState } from "./pace.ts"
 import { nextPeriod, settleSpent, spentIn, withSpent } from "./spent.ts"
 
@@ -19,21 +19,22 @@ export interface ScheduleBudget {
   readonly per: "day" | "month"
 }
 
-/** What was spent, in the state of a schedule. */
+/** The amounts that were spent, in the state of a schedule. */
 export interface SpentState {
   readonly read: () => ScheduleState
-  /** Changes it, and stores it. */
-  readonly change: (next: ScheduleState) => Effect.Effect<void, ExportError>
+  readonly set: (next: ScheduleState) => void
+  /** Stores it as it was set last. */
+  readonly store: Effect.Effect<void, ExportError>
 }
 
 // Parameters that cannot be sent cost nothing: they are checked here, and the layer refuses them.
-const mostOf = (definition: Definition, parameters: UncheckedParameters): number =>
+const upperBoundOf = (definition: Definition, parameters: UncheckedParameters): number =>
   Result.match(priceOf({ definition }, parameters as never), {
     onFailure: () => 0,
     onSuccess: ({ dollars }) => inMicros(Number.isFinite(dollars.max) ? dollars.max : dollars.min)
   })
 
-interface Request {
+interface PricedRequest {
   readonly definition: Definition
   readonly parameters: UncheckedParameters
   /** The upper that it may cost, in millionths of a dollar. */
@@ -41,18 +42,23 @@ interface Request {
 }
 
 // A page with fewer entries, if a whole one does not fit.
-const fittingRequest = ({ definition, upper, parameters }: Request, room: number): Request | undefined => {
+const fittingRequest = ({ definition, upper, parameters }: PricedRequest, room: number): PricedRequest | undefined => {
   if (upper <= room) return { definition, parameters, upper }
   const size = definition.params["max_results"]
   const asked = Number(parameters["max_results"] ?? size?.default ?? size?.maximum)
   const fitting = Math.floor((asked * room) / upper)
   if (size === undefined || !(fitting >= (size.minimum ?? 1))) return undefined
   const smaller = { ...parameters, max_results: fitting }
-  const left = mostOf(definition, smaller)
+  const left = upperBoundOf(definition, smaller)
   return left <= room ? { definition, parameters: smaller, upper: left } : undefined
 }
 
-const exceeded = ({ definition, upper }: Request, { dollars, per }: ScheduleBudget, spent: number, now: number) => {
+const exceeded = (
+  { definition, upper }: PricedRequest,
+  { dollars, per }: ScheduleBudget,
+  spent: number,
+  now: number
+) => {
   const used = spent / 1e6
   const limit = {
     unit: "dollars" as const,
@@ -65,7 +71,7 @@ const exceeded = ({ definition, upper }: Request, { dollars, per }: ScheduleBudg
   return new XError({ operation: definition.name, reason: new BudgetExceeded(limit) })
 }
 
-const notStored = ({ definition }: Request, cause: ExportError) => {
+const notStored = ({ definition }: PricedRequest, cause: ExportError) => {
   const detail = `the request was not sent: what it may cost could not be noted (${cause.message})`
   return new XError({ operation: definition.name, reason: new BudgetExceeded({ detail }) })
 }
@@ -74,7 +80,7 @@ const notStored = ({ definition }: Request, cause: ExportError) => {
 interface Reservations {
   readonly budget: ScheduleBudget | undefined
   readonly spent: SpentState
-  /** What they may cost, in millionths of a dollar. */
+  /** The sum that they may cost, in millionths of a dollar. */
   underWay: number
   /** Ends when one of them has ended. */
   ended: Deferred.Deferred<void>
@@ -83,9 +89,12 @@ interface Reservations {
 }
 
 /** A request that may be sent, since when, and what is reserved for it. */
-type Admitted = Request & { readonly since: number }
+type Admitted = PricedRequest & { readonly since: number }
 
-const admit = Effect.fnUntraced(function* (held: Reservations, request: Request): Effect.fn.Return<Admitted, XError> {
+const reserve = Effect.fnUntraced(function* (
+  held: Reservations,
+  request: PricedRequest
+): Effect.fn.Return<Admitted, XError> {
   const { budget, spent } = held
   for (;;) {
     const since = yield* Clock.currentTimeMillis
@@ -97,8 +106,8 @@ const admit = Effect.fnUntraced(function* (held: Reservations, request: Request)
     const admitted = whole ?? (held.underWay === 0 ? fittingRequest(request, limit - used) : undefined)
     if (admitted !== undefined) {
       held.underWay += admitted.upper
-      const stored = spent.change(withSpent(spent.read(), since, admitted.upper))
-      yield* Effect.mapError(stored, (cause) => notStored(request, cause))
+      spent.set(withSpent(spent.read(), since, admitted.upper))
+      yield* Effect.mapError(spent.store, (cause) => notStored(request, cause))
       return { ...admitted, since }
     }
     if (held.underWay === 0) return yield* exceeded(request, budget, used, since)
@@ -106,29 +115,32 @@ const admit = Effect.fnUntraced(function* (held: Reservations, request: Request)
   }
 })
 
-const settle = Effect.fnUntraced(function* (held: Reservations, { since, upper }: Admitted, micros: number) {
-  const { ended, spent } = held
+const settleReservation = Effect.fnUntraced(function* (held: Reservations, { since, upper }: Admitted, micros: number) {
+  const { spent } = held
+  const now = yield* Clock.currentTimeMillis
+  // At once: whoever looks meanwhile sees all of it or nothing.
+  const { ended } = held
   held.underWay -= upper
   held.ended = Deferred.makeUnsafe()
-  const settled = settleSpent(spent.read(), { held: upper, since, micros, now: yield* Clock.currentTimeMillis })
-  // What could not be stored stays counted with its upper bound.
-  if (micros !== upper) yield* Effect.ignore(spent.change(settled))
+  spent.set(settleSpent(spent.read(), { held: upper, since, micros, now }))
+  // An amount that could not be stored stays counted with its upper bound.
+  if (micros !== upper) yield* Effect.ignore(spent.store)
   yield* Deferred.succeed(ended, undefined)
 })
 
 const costOf = (
   { isCounted }: Reservations,
-  { definition, upper }: Request,
+  { definition, upper }: PricedRequest,
   counted: number | undefined,
   exit: Exit.Exit<CompleteResponse, XError>
 ): Effect.Effect<number> => {
   if (counted !== undefined) return Effect.succeed(counted)
-  if (Exit.isFailure(exit)) return Effect.succeed(isFree(findFailure(exit.cause)) ? 0 : upper)
+  if (Exit.isFailure(exit)) return Effect.succeed(costsNothing(findFailure(exit.cause)) ? 0 : upper)
   return isCounted ? Effect.succeed(0) : boundOfResponse(definition, exit.value.json, upper)
 }
 
 /** Sends a request, and counts what it costs. */
-const sendWithin = (held: Reservations, api: XApi["Service"], request: Request) =>
+const sendWithin = (held: Reservations, api: XApi["Service"], request: PricedRequest) =>
   Effect.uninterruptibleMask(
     Effect.fnUntraced(function* (restore): Effect.fn.Return<CompleteResponse, XError> {
       const outer = yield* CostObserver
@@ -138,10 +150,10 @@ const sendWithin = (held: Reservations, api: XApi["Service"], request: Request) 
         counted = (counted ?? 0) + inMicros(cost.dollars)
         return outer?.(cost) ?? Effect.void
       }
-      const admitted = yield* restore(admit(held, request))
+      const admitted = yield* restore(reserve(held, request))
       const sent = Effect.provideService(api.execute(request.definition, admitted.parameters), CostObserver, observe)
       return yield* Effect.onExit(restore(sent), (exit) =>
-        Effect.flatMap(costOf(held, request, counted, exit), (micros) => settle(held, admitted, micros))
+        Effect.flatMap(costOf(held, request, counted, exit), (micros) => settleReservation(held, admitted, micros))
       )
     })
   )
@@ -161,7 +173,7 @@ export const makeSpending = (budget: ScheduleBudget | undefined, spent: SpentSta
     Effect.updateService(requests, XApi, (api) => ({
       ...api,
       execute: (definition, parameters) => {
-        const upper = mostOf(definition, parameters)
+        const upper = upperBoundOf(definition, parameters)
         return sendWithin(held, api, { definition, parameters, upper })
       }
     }))

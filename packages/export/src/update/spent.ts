@@ -16,13 +16,13 @@ const addTo = (spent: PeriodSpent, now: number, length: number, micros: number):
 }
 
 // As in 2026-01-31 and in 2026-01.
-const lengthOf = { day: 10, month: 7 } as const
+const periodLength = { day: 10, month: 7 } as const
 
 /** The state with what was spent at a time. */
 export const withSpent = (state: ScheduleState, now: number, micros: number): ScheduleState => ({
   ...state,
-  day: addTo(state.day, now, lengthOf.day, micros),
-  month: addTo(state.month, now, lengthOf.month, micros)
+  day: addTo(state.day, now, periodLength.day, micros),
+  month: addTo(state.month, now, periodLength.month, micros)
 })
 
 /** A request that has ended: what was held for it since a time, and what it cost, in millionths of a dollar. */
@@ -36,7 +36,7 @@ export interface SettledRequest {
 /** The state once a request has ended. One that ends in another period costs what it costs in that one. */
 export const settleSpent = (state: ScheduleState, { held, micros, now, since }: SettledRequest): ScheduleState => {
   const settled = (per: "day" | "month"): PeriodSpent => {
-    const length = lengthOf[per]
+    const length = periodLength[per]
     const isSame = presentPeriod(state[per], since, length) === presentPeriod(state[per], now, length)
     return addTo(state[per], now, length, isSame ? micros - held : micros)
   }

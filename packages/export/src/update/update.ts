@@ -30,7 +30,7 @@ const markOpen = Effect.fnUntraced(function* ({ settings: { place }, store }: Op
   yield* markUnfinished(store, place, "an update has not ended: call it again", files)
 })
 
-// What is left of gaps.
+// Gaps that are left.
 const hasGaps = Effect.fnUntraced(function* ({ plan, store }: OpenCollection) {
   const slices = yield* store.slices
   const gaps = unitedGaps(plan, yield* storedGaps(store), slices)
@@ -39,7 +39,7 @@ const hasGaps = Effect.fnUntraced(function* ({ plan, store }: OpenCollection) {
 })
 
 // A round that was interrupted goes on as it was begun: what this update asks for beyond that is done by another round.
-const isMissing = Effect.fnUntraced(function* (
+const lacksMore = Effect.fnUntraced(function* (
   collection: OpenCollection,
   settings: UpdateSettings,
   options: KeyFileOptions
@@ -61,15 +61,15 @@ const updateSlices = (options: UpdateOptions) =>
     const isNew = yield* begin
     const work = knowingReceived(store)(workOnSlices(collection))
     yield* work
-    if (isNew || !((yield* isMissing(collection, settings, options)) && (yield* begin))) return
+    if (isNew || !((yield* lacksMore(collection, settings, options)) && (yield* begin))) return
     yield* work
   })
 
 /**
  * Collects what is new since the last complete run or update of a plan, into the same directory: a round. In a new
- * directory it is the first run. If a round was interrupted, it goes on with that.
+ * directory it is the first run. If a round was interrupted, it goes on with that, and does what else is asked for by another one.
  *
- * - Searches, timelines and mentions go on after their newest entry, with an `overlap`, each post once.
+ * - Searches, timelines and mentions go on after what was read last, with an `overlap`, each post once.
  * - Once a day in UTC the posts of a search are counted, and those that the X API has found late are fetched (`recount`).
  * - Within a day in UTC, what was received on that day is read again, since the X API bills it once: posts that it lists late are
  *   found for requests alone.

@@ -37,6 +37,8 @@ interface Tally {
 
 const day = 86_400_000
 
+const hour = 3_600_000
+
 /** How many days a world lives: after that there is a new one, with another budget. */
 const daysOfWorld = 20
 
@@ -68,7 +70,7 @@ const live = Effect.fnUntraced(function* (random: () => number) {
 const callOnce = (plan: Plan, options: ScheduleOptions, weather: Weather, random: () => number, tally: Tally) =>
   Effect.gen(function* () {
     const after = random() < 0.4 ? Math.floor(random() * 5) : Infinity
-    const called = yield* killedAfter(weather, after, Effect.exit(drive(schedule(plan, options), "10 seconds")))
+    const called = yield* killedAfter(weather, after, Effect.exit(drive(schedule(plan, options), "20 millis")))
     if (called === undefined) tally.kills += 1
     else if (Exit.isSuccess(called)) tally.ended += 1
     else tally.stopped += 1
@@ -100,14 +102,17 @@ const liveInWorld = Effect.fnUntraced(function* (random: () => number, weather: 
     yield* live(random)
     yield* callOnce(plan, options, weather, random, tally)
     const now = yield* Clock.currentTimeMillis
-    const pause = 3_600_000 * (3 + Math.floor(random() * 6))
+    const pause = hour * (3 + Math.floor(random() * 6))
     const midnight = (number + 1) * day
-    if (now + pause < midnight) yield* TestClock.adjust(pause)
-    else {
-      yield* TestClock.adjust(Math.max(0, midnight - now))
-      yield* closeDay()
-      number += 1
+    if (now >= midnight) return yield* Effect.die(new Error("a call took longer than until midnight"))
+    // Time passes while a call waits for files, and the bill of a day is that of its calls.
+    if (now + pause < midnight - 2 * hour) {
+      yield* TestClock.adjust(pause)
+      continue
     }
+    yield* TestClock.adjust(midnight - now)
+    yield* closeDay()
+    number += 1
   }
 })
 

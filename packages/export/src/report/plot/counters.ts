@@ -17,7 +17,7 @@ const likeness = (one: string, other: string): number => {
 }
 
 // A field of X that is newer than this version.
-const isStored = (database: Database, of: string, counter: string): boolean => {
+const hasReading = (database: Database, of: string, counter: string): boolean => {
   const sql = `select 1 from stored_metrics where json_extract(json, '$.of') = ?
     and json_type(json, '$.public_metrics.' || ?) is not null limit 1`
   return database.all(sql, [of, counter]).length > 0
@@ -26,7 +26,7 @@ const isStored = (database: Database, of: string, counter: string): boolean => {
 /** The error in the name of a counter, if any, with the names that are nearest to it. */
 export const checkCounter = (database: Database, of: "posts" | "users", counter: string): InvalidInput | undefined => {
   const known = countersOf(of)
-  if (known.includes(counter) || isStored(database, of, counter)) return undefined
+  if (known.includes(counter) || hasReading(database, of, counter)) return undefined
   const nearest = known.toSorted((one, other) => likeness(other, counter) - likeness(one, counter)).slice(0, 3)
   const rule = `a counter of ${of}: ${nearest.slice(0, -1).join(", ")} or ${nearest.at(-1)}, for example`
   return new InvalidInput({ parameter: "counter", value: counter, rule })

@@ -92,9 +92,9 @@ export const wholeList = (source: StepSource, start: SlicePosition): Steps =>
   )
 
 /** The most neighbours that show it: so many in their old order have not come back together. */
-const mostNeighbours = 100
+const maxNeighbours = 100
 
-// As many as there are entries above them that have not been listed again: these may be below, or gone.
+// More than there are entries above them that have not been listed again: these may be below, or gone.
 const neededBy = Effect.fnUntraced(function* (
   { slice: { round = 0, target = "" }, store }: StepSource,
   { places }: Compared,
@@ -103,7 +103,7 @@ const neededBy = Effect.fnUntraced(function* (
   const last = lastPlace(round - 1)
   const above = yield* store.listedBetween(target, top, last)
   const seen = [...places.values()].filter((place) => place > top && place <= last).length
-  return Math.min(Math.max(leastNeighbours, above - seen + 1), mostNeighbours)
+  return above <= seen ? leastNeighbours : Math.min(above - seen + leastNeighbours, maxNeighbours)
 })
 
 /**
@@ -122,16 +122,18 @@ const firstKnown = Effect.fnUntraced(function* (source: StepSource, compared: Co
     const isNext: boolean = chain !== undefined && place !== undefined && place < chain.last
     if (!isNext) first = index
     if (place === undefined) chain = undefined
-    else chain = isNext && chain ? { ...chain, last: place, length: chain.length + 1 } : startOf(place)
+    else chain = isNext && chain ? { ...chain, last: place, length: chain.length + 1 } : chainAt(place)
     if (chain === undefined || chain.length < leastNeighbours) continue
     const needed: number = chain.needed ?? (yield* neededBy(source, compared, chain.top))
-    if (chain.length >= needed) return { first, chain }
+    // A new one that follows costs nothing more, and shows that they have come back.
+    const after = compared.ids[index + 1]
+    if (chain.length >= needed && (after === undefined || compared.places.has(after))) return { first, chain }
     chain = { ...chain, needed }
   }
   return { first: -1, chain }
 })
 
-const startOf = (place: number): KnownChain => ({ top: place, last: place, length: 1 })
+const chainAt = (place: number): KnownChain => ({ top: place, last: place, length: 1 })
 
 // Entries that are known cost as much as new ones: pages are so small that few are read, and grow with what was read, since
 // the X API allows few requests.

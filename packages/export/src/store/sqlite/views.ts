@@ -27,13 +27,13 @@ const repostedId = `(select json_extract(value, '$.id') from json_each(own.json,
   where json_extract(value, '$.type') in ('retweeted', 'reposted') limit 1)`
 
 // X cuts the text of a repost, and the first text of a long post. While the original is there, the text of a repost is whole.
-const fullText = `coalesce((select substr(json_extract(own.json, '$.text'), 1, instr(json_extract(own.json, '$.text'), ': ') + 1) || ${textOf("original")}
+const wholeTextColumn = `coalesce((select substr(json_extract(own.json, '$.text'), 1, instr(json_extract(own.json, '$.text'), ': ') + 1) || ${textOf("original")}
   from (select json from ${storedTable("referenced_posts")} where id = ${repostedId}
     union all select json from ${storedTable("posts")} where id = ${repostedId}) original
   where json_extract(own.json, '$.text') like 'RT @%: %' limit 1), ${textOf("own")}) as full_text`
 
 const addedTo = (kind: Kind): ReadonlyArray<string> =>
-  kind === "posts" || kind === "referenced_posts" ? [fullText, "json"] : ["json"]
+  kind === "posts" || kind === "referenced_posts" ? [wholeTextColumn, "json"] : ["json"]
 
 // A column is read only if a query names it. A field without a column is in `json`.
 const viewsOfKinds = kinds.map((kind) => {
