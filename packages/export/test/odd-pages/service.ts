@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
-import { type Case, idsOf, pageSize } from "./case.ts"
+import { type Case, idsOf, pageSize, timeIn } from "./case.ts"
 import { kinds, type Page } from "./kinds.ts"
 
 const entry = (id: string) => ({ id, text: `post ${id}`, name: `User ${id}`, username: `user_${id}` })
@@ -26,6 +26,7 @@ export class Service {
       const body = this.#bodyOf(pathname, searchParams)
       const text = typeof body === "string" ? body : JSON.stringify(body)
       response.setHeader("content-type", typeof body === "string" ? "text/html" : "application/json")
+      response.setHeader("date", new Date(timeIn(one, this.isLater)).toUTCString())
       response.end(text)
       this.onRequest()
     })
