@@ -94,7 +94,7 @@ const foundBy = Effect.fnUntraced(function* ({ plan, options }: Schedule, { roun
 const dayAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** The amounts that were spent, stored before each request and after it. */
-const spentOf = (directory: string, before: ScheduleState): SpentState => {
+const storedSpending = (directory: string, before: ScheduleState): SpentState => {
   let state = before
   return {
     read: () => state,
@@ -111,7 +111,7 @@ const updateOnce = Effect.fnUntraced(function* (
   const { options, pace, plan } = schedule
   const started = yield* Clock.currentTimeMillis
   const { budget, directory } = options
-  const spent = spentOf(directory, before)
+  const spent = storedSpending(directory, before)
   const isFirstOfDay = before.refreshed !== dayAt(started)
   const running = update(plan, {
     ...options,
@@ -153,7 +153,7 @@ const withBudget = <A, E, R>(watch: Spending, body: Effect.Effect<A, E, R>) =>
 const complyOnce = Effect.fnUntraced(function* (schedule: Schedule, state: ScheduleState) {
   const { budget, comply: given, destination, directory } = schedule.options
   const now = yield* Clock.currentTimeMillis
-  const spent = spentOf(directory, state)
+  const spent = storedSpending(directory, state)
   const complying = comply(directory, {
     ...(typeof given === "object" ? given : {}),
     max_wait: waitForJob(schedule, state, now),

@@ -170,8 +170,8 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  * - Lists come so seldom that what is read of their known part costs a twentieth of what is new, up to `max_every`, and whole
  *   as often as `whole_every` says.
  * - `refresh` looks posts up again with the first update of each day in UTC: each is billed once a day.
- * - With a `budget`, a round without room for a request stops and goes on in the next period. What a request may cost is stored
- *   before it is sent, so that a kill does not forget it.
+ * - With a `budget`, a round without room for a request stops and goes on in the next period. The upper bound of a request is
+ *   stored before it is sent, so that a kill does not forget it.
  * - `comply` runs 20 hours after the last time. If an update is due as well, it comes first.
  * - A duty that fails does not stop another: `comply`, `refresh` and `also` are noted in `failures` of the manifest and the
  *   status, and tried again: within 15 minutes if that may help, otherwise after an hour, two, and so on up to six.
