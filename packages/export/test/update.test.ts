@@ -20,8 +20,13 @@ import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { idAt } from "@xeffect/text"
+import { collectable } from "../src/plan/collectable.ts"
+import { knownTimes } from "../src/run/steps/known-times.ts"
 import { newDirectory, readIds, readLines } from "./support/directory.ts"
 import { drive } from "./support/drive.ts"
+
+const atBeginning = { done: false, pages: 0, entries: 0 }
 
 const start = Date.parse("2026-11-21T12:00:00Z")
 
@@ -81,6 +86,47 @@ describe("an update of a timeline", () => {
       assert.strictEqual((yield* update(plan, { directory, recount: 0 })).rounds.at(-1)?.entries, 0)
     }).pipe(atStart())
   )
+})
+
+describe("an update of quiet accounts", () => {
+  it.effect("costs nothing, however often it comes", () =>
+    Effect.gen(function* () {
+      const { addUsers, bill } = yield* Emulator
+      const directory = yield* newDirectory
+      const accounts = yield* addUsers(4)
+      for (const { id } of accounts) yield* post(1, id)
+      const plan = yield* collect(getUsersTweets, { id: idsOf(accounts) })
+      yield* run(plan, { directory })
+      yield* TestClock.adjust("1 day")
+      // Once more: the posts were made within the overlap of the first run.
+      yield* update(plan, { directory })
+      const before = (yield* bill()).dollars
+      for (let day = 0; day < 5; day++) {
+        yield* TestClock.adjust("1 day")
+        yield* update(plan, { directory })
+      }
+      assert.strictEqual((yield* bill()).dollars, before)
+      yield* post(2, accounts[0]?.id)
+      assert.strictEqual((yield* update(plan, { directory })).counts.posts, 6)
+    }).pipe(atStart())
+  )
+})
+
+describe("the times that a page says", () => {
+  const row = collectable("search_recent_tweets")
+  const found = { entries: 0, rows: [] }
+  const bounds = { earliest: start, latest: start + 1000 }
+  const idOf = (time: number) => idAt(new Date(time))
+  const known = (times: ReadonlyArray<number>, before = atBeginning) =>
+    row === undefined ? {} : knownTimes(row, { data: times.map((time) => ({ id: idOf(time) })) }, found, before, bounds)
+
+  it("are not those of an ID of the future, and nothing is known after one alone", () => {
+    const [past, future] = [start - hour, start + 90 * hour]
+    assert.deepStrictEqual(known([future, past]), { newest: past, reached: start })
+    assert.deepStrictEqual(known([future]), { unplaced: true })
+    assert.deepStrictEqual(known([]), { reached: start })
+    assert.deepStrictEqual(known([past], { ...atBeginning, pages: 1 }), { newest: past })
+  })
 })
 
 describe("an update of a search", () => {
@@ -457,6 +503,23 @@ describe("an update of a list without times", () => {
         [["appeared", back]]
       )
       assert.include(edgesOf(directory), back)
+    }).pipe(atStart())
+  )
+
+  it.effect("as a whole is made after one that was interrupted was resumed", () =>
+    Effect.gen(function* () {
+      const { addUsers, fault, world } = yield* Emulator
+      const { main } = world.seed.users
+      const directory = yield* newDirectory
+      const followers = yield* addUsers({ count: 30, follows: [main] })
+      const plan = yield* collect(getUsersFollowers, { id: main })
+      yield* run(plan, { directory })
+      yield* fault({ path: `/2/users/${main}/followers`, times: 1, status: 401 })
+      yield* Effect.flip(update(plan, { directory }))
+      const gone = followers[7]?.id ?? ""
+      world.follows.get(gone)?.delete(main)
+      yield* update(plan, { directory, lists: "whole" })
+      assert.deepStrictEqual(changesOf(directory), [["disappeared", gone]])
     }).pipe(atStart())
   )
 

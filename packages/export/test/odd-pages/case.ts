@@ -59,7 +59,7 @@ export const idsOf = (list: number, page: number): ReadonlyArray<string> =>
     String((BigInt(firstTime - page * 3_600_000 + (pageSize - index) * 1000) << 22n) + BigInt(list))
   )
 
-/** What time it is in the world of a case, in milliseconds since 1970: new pages are of after the first run. */
+/** The time in the world of a case, in milliseconds since 1970: new pages are of after the first run. */
 export const timeIn = ({ fresh }: Case, isLater: boolean): number =>
   1_700_000_000_000 + 60_000 + (isLater ? fresh * 3_600_000 : 0)
 
