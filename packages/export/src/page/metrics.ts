@@ -12,5 +12,12 @@ export const metricsRow = (kind: Kind, entry: ResponseEntry, time: number): Read
   if (Object.keys(metrics).length === 0) return []
   const seen_at = new Date(time).toISOString()
   const id = String(entry["id"])
-  return [{ kind: "metrics", id: `${kind} ${id} ${seen_at}`, value: { id, of: kind, seen_at, ...metrics }, ...aboutOf(kind, id) }]
+  return [
+    {
+      kind: "metrics",
+      id: `${kind} ${id} ${seen_at}`,
+      value: { id, of: kind, seen_at, ...metrics },
+      ...aboutOf(kind, id)
+    }
+  ]
 }
