@@ -38,7 +38,14 @@ const readAll = (descriptor: number, size: number): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-const readBelow = (folder: string, path: string): Uint8Array<ArrayBuffer> | Unread => {
+/** A file below the folder. */
+export interface MediaFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Its path below the folder, without links and detours. */
+  readonly name: string
+}
+
+const readBelow = (folder: string, path: string): MediaFile | Unread => {
   const real = realpathSync(resolve(folder, path))
   if (!isBelow(folder, real)) return "no such file"
   // A pipe would never end, and a link could have been put there since.
@@ -49,7 +56,7 @@ const readBelow = (folder: string, path: string): Uint8Array<ArrayBuffer> | Unre
     if (!opened.isFile() || !isSame) return "no such file"
     if (opened.size > maxImage) return "too large"
     const bytes = readAll(descriptor, opened.size)
-    return bytes.length === 0 ? "empty" : bytes
+    return bytes.length === 0 ? "empty" : { bytes, name: relative(folder, real) }
   } finally {
     closeSync(descriptor)
   }
@@ -61,7 +68,7 @@ const sentences: Readonly<Record<Unread, string>> = {
   empty: "the file is empty"
 }
 
-/** The bytes of a file below the folder. */
+/** A file below the folder, with the name that it has there. */
 export const readMediaFile = Effect.fnUntraced(function* (folder: string | undefined, path: string) {
   if (folder === undefined) {
     const message = "file: this server has no media folder. The person can name one: xeffect mcp --media-folder DIR."

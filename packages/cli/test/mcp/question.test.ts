@@ -377,7 +377,8 @@ describe("A picture by its path", () => {
     (file) =>
       Effect.gen(function* () {
         const question = yield* call(yield* tried({ mediaFolder: folder }), "upload_image", { file })
-        assert.include(questionOf(question), `Upload an image: type PNG, ${pixel.length} bytes, SHA-256 `)
+        const about = `file "${join("inner", "gauge.png")}", type PNG, ${pixel.length} bytes, SHA-256 `
+        assert.include(questionOf(question), `Upload an image: ${about}`)
       }).pipe(Effect.scoped)
   )
 

@@ -96,7 +96,7 @@ const pictureOf = (pictures: Pictures, id: string): string => {
   if (picture === undefined) return `the media ${id}, which this server has not uploaded: it ${unknown}`
   const { about, alternative } = picture
   return alternative === undefined
-    ? `the picture ${id}: ${about}, without an alternative text by this server`
+    ? `the picture ${id}: ${about}. This server has set no alternative text for it.`
     : `the picture ${id}: ${about}, described as:\n${quoted(alternative)}`
 }
 

@@ -1,5 +1,6 @@
 /** The pictures that this server has uploaded: which one an ID means. */
 import { createHash } from "node:crypto"
+import { plain } from "../present/plain.ts"
 
 /** A picture, and its alternative text as set by this server. */
 export interface Picture {
@@ -26,10 +27,11 @@ export const typeOf = (bytes: Uint8Array): string | undefined => {
   return type === "WebP" && !first.startsWith("RIFF") ? undefined : type
 }
 
-/** A picture in words. */
-export const aboutPicture = (bytes: Uint8Array): string => {
+/** A picture in words. The name of its file is that of the folder, and may have any characters. */
+export const aboutPicture = (bytes: Uint8Array, name?: string): string => {
   const digest = createHash("sha256").update(bytes).digest("hex")
-  return `type ${typeOf(bytes) ?? "unknown"}, ${bytes.length.toLocaleString("en")} bytes, SHA-256 ${digest}`
+  const file = name === undefined ? "" : `file ${JSON.stringify(plain(name))}, `
+  return `${file}type ${typeOf(bytes) ?? "unknown"}, ${bytes.length.toLocaleString("en")} bytes, SHA-256 ${digest}`
 }
 
 export const remember = (pictures: Pictures, id: string, picture: Picture): void => {

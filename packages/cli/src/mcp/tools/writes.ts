@@ -6,7 +6,7 @@ import { followUser, mute, unfollowUser, unmute } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { id, ruled, text, user } from "../inputs.ts"
-import { readMediaFile } from "../media-file.ts"
+import { type MediaFile, readMediaFile } from "../media-file.ts"
 import { NotDone } from "../present/errors.ts"
 import type { Look } from "../question/look.ts"
 import { aboutPicture, remember, typeOf } from "../question/pictures.ts"
@@ -93,13 +93,14 @@ interface Image {
   readonly image?: string
 }
 
-/** The bytes of an image of a type that X takes. */
+/** An image of a type that X takes. One that came as base64 has no name. */
 const imageOf = Effect.fnUntraced(function* ({ file, image }: Image, { mediaFolder }: Look) {
   if ((file === undefined) === (image === undefined)) {
     return yield* new NotDone({ reason: "InvalidInput", message: "Give either file or image." })
   }
-  const media = file === undefined ? yield* bytesOf(image ?? "") : yield* readMediaFile(mediaFolder, file)
-  if (typeOf(media) !== undefined) return media
+  const found: Omit<MediaFile, "name"> & Partial<MediaFile> =
+    file === undefined ? { bytes: yield* bytesOf(image ?? "") } : yield* readMediaFile(mediaFolder, file)
+  if (typeOf(found.bytes) !== undefined) return found
   const name = file === undefined ? "image" : "file"
   return yield* new NotDone({ reason: "InvalidInput", message: `${name}: it is not a PNG, JPEG, GIF or WebP image.` })
 })
@@ -115,8 +116,8 @@ const mediaWrites = [
     description: `Uploads an image for media_ids of create_post: a file below the media folder of the server, or a small one as base64. ${priceSentence("upload_media_at_once")}`,
     input: { file: Schema.optionalKey(text(1000)), image: Schema.optionalKey(base64) },
     plan: Effect.fnUntraced(function* (given, look) {
-      const media = yield* imageOf(given, look)
-      const about = aboutPicture(media)
+      const { bytes: media, name } = yield* imageOf(given, look)
+      const about = aboutPicture(media, name)
       return {
         params: { media, media_category: "tweet_image" },
         words: `${yield* asOf(look)}Upload an image: ${about}.`,
