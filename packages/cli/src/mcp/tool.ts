@@ -47,7 +47,7 @@ export interface ReadTool extends Common {
   readonly kind: "read"
   /** The operations without which the tool cannot work. */
   readonly operations: ReadonlyArray<AnyOperation>
-  readonly run: (input: never) => Effect.Effect<unknown, XError, XApi>
+  readonly run: (input: never) => Effect.Effect<unknown, XError | NotDone, XApi>
 }
 
 export interface WriteTool extends Common {
@@ -68,7 +68,7 @@ type InputOf<F extends Fields> = Schema.Struct<F>["Type"]
 export const read = <const F extends Fields>(
   tool: Omit<ReadTool, "input" | "kind" | "run"> & {
     readonly input: F
-    readonly run: (input: InputOf<F>) => Effect.Effect<unknown, XError, XApi>
+    readonly run: (input: InputOf<F>) => Effect.Effect<unknown, XError | NotDone, XApi>
   }
 ): ReadTool => ({ ...tool, kind: "read", input: Schema.Struct(tool.input) as never })
 

@@ -240,6 +240,19 @@ describe("A tool that reads", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect.each([
+    ["read_post", { post: "1" }, "post: X has no such post for this account. Could not find tweet with id: [1]."],
+    ["read_profile", { user: "nobody_here" }, "search_users finds users by a part of their name or handle."],
+    ["read_timeline", { user: "nobody_here" }, "search_users finds users by a part of their name or handle."]
+  ] as const)("What X does not find is an error that says how to go on: %s %o", ([name, input, words]) =>
+    Effect.gen(function* () {
+      const { isError, value } = resultOf(yield* call(yield* tried(), name, input))
+      assert.deepStrictEqual([isError, value.error.reason, value.error.repeat], [true, "NotFound", false])
+      assert.include(value.error.message, words)
+      assert.notMatch(value.error.message, /0a credentials|user_auth/)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("The dollars that were spent are known by day, month and tool", () =>
     Effect.gen(function* () {
       const all = yield* tried()
@@ -281,6 +294,7 @@ describe("A tool that reads", () => {
 
   it.effect.each([
     ["search_posts", { query: "#tides", evil: 1 }, "evil: there is no such argument."],
+    ["check_limits", { operation: "create_post" }, "operation: X API has no operation of this name. The resource"],
     ["search_posts", {}, "query: it is missing."],
     ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 500 is expected."],
     ["search_posts", { query: "#tides", max_results: "x" }, "max_results: a number is expected."],
@@ -329,7 +343,8 @@ describe("Arguments in another type", () => {
   ] as const)("are read if they are exact: %s %o", ([name, input]) =>
     Effect.gen(function* () {
       const { isError, value } = resultOf(yield* call(yield* tried(), name, input))
-      assert.isFalse(isError, JSON.stringify(value))
+      // Nobody has written post 20 here: it was requested.
+      assert.isTrue(!isError || value.error.reason === "NotFound", JSON.stringify(value))
     }).pipe(Effect.scoped)
   )
 

@@ -15,7 +15,8 @@ export interface ShownError {
 
 /** Words of a program, and their replacements for agents, which have tools and no parameters of the X API. */
 const forAgents: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
-  [/; user_auth: (?:true|false) requests it [^.]*\./g, "."],
+  // OAuth 1.0a has a full stop.
+  [/; user_auth: (?:true|false) requests it (?:[^.]|\.(?=\w))*\./g, "."],
   [/ with user_auth: (?:true|false)\b/g, ""],
   [/ With both, user_auth chooses\./g, ""],
   [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
@@ -40,11 +41,19 @@ const remedies: Readonly<Partial<Record<XError["reason"]["_tag"], string>>> = {
   CreditsDepleted: "The person can buy credits in the developer console."
 }
 
+/** The tool to try if X does not find what a lookup is about. */
+const instead: Readonly<Record<string, string>> = {
+  get_user: "search_users finds users by a part of their name or handle."
+}
+
+const remedyOf = ({ operation, reason: { _tag } }: XError): string | undefined =>
+  _tag === "NotFound" ? instead[operation] : remedies[_tag]
+
 const withFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const messageOf = ({ message, reason: { _tag } }: XError): string => {
-  const words = forAgents.reduce((text, [pattern, instead]) => text.replace(pattern, instead), message)
-  const remedy = remedies[_tag]
+const messageOf = (error: XError): string => {
+  const words = forAgents.reduce((text, [pattern, shown]) => text.replace(pattern, shown), error.message)
+  const remedy = remedyOf(error)
   return plain(remedy === undefined ? words : `${withFullStop(words)} ${remedy}`)
 }
 

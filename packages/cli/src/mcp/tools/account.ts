@@ -2,16 +2,17 @@
 import { describeOperation } from "@xeffect/describe"
 import { getUsage } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
-import { text } from "../inputs.ts"
+import { ruled } from "../inputs.ts"
 import { Spending } from "../spending.ts"
 import { read } from "../tool.ts"
 
-const limitsOf = (name: string) => {
-  const description = describeOperation(name)
-  return description === undefined
-    ? { error: `There is no operation ${name}. Operations are named as in the resource xeffect://operations.` }
-    : { operation: name, limits: description.limits, price: description.price }
-}
+const operationName = ruled(
+  (name) =>
+    describeOperation(name) === undefined
+      ? "X API has no operation of this name. The resource xeffect://operations has the areas, and those of the areas the names"
+      : undefined,
+  60
+)
 
 /** The tools about money and limits. */
 export const accountTools = [
@@ -38,8 +39,11 @@ export const accountTools = [
     title: "Rate limit and price of an operation",
     description: "The published rate limit and price of an operation of the X API, such as search_recent_tweets. Free.",
     operations: [],
-    input: { operation: text(60).annotate({ description: "Name of an operation" }) },
+    input: { operation: operationName.annotate({ description: "Name of an operation" }) },
     output: { type: "object" },
-    run: ({ operation }) => Effect.succeed(limitsOf(operation))
+    run: ({ operation }) => {
+      const { limits, price } = describeOperation(operation) ?? {}
+      return Effect.succeed({ operation, limits, price })
+    }
   })
 ]

@@ -12,6 +12,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { maxResults, period, post, postId, severalPages, text, user } from "../inputs.ts"
+import { NotDone } from "../present/errors.ts"
 import { listOutput } from "../present/output.ts"
 import { defaultPostFields, type Included, type PostField, presentPost, requestFor } from "../present/posts.ts"
 import { priceSentence, read } from "../tool.ts"
@@ -31,7 +32,11 @@ const readPost = Effect.fnUntraced(function* (id: string, wanted: Wanted<PostFie
   const { fields: names = defaultPostFields } = wanted
   const request = requestFor(isWhole ? [...names, "conversation_id"] : names)
   const { data: found, errors, includes } = yield* getTweet({ id, ...request })
-  if (found === undefined) return { errors }
+  if (found === undefined) {
+    const details = (errors ?? []).flatMap(({ detail }) => detail ?? [])
+    const message = `post: X has no such post for this account. ${details.join(" ")}`.trim()
+    return yield* new NotDone({ reason: "NotFound", message })
+  }
   const shown = { post: presentPost(found, names, includes as Included) }
   if (!isWhole) return shown
   const query = `conversation_id:${found.conversation_id ?? id}`
