@@ -68,7 +68,6 @@ const declared = (tool: Tool, payload: unknown): unknown => {
 /** Words of schemas, and their replacements for agents. */
 const inWords: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
   [/^Missing key$/, "it is missing"],
-  [/^Expected no excess property$/, "there is no such argument"],
   [/^Expected an integer$/, "a whole number is expected"],
   [/^Expected number$/, "a number is expected"],
   [/^Expected string$/, "a text is expected"],
@@ -88,6 +87,15 @@ const ruleOf = (problem: string, value: unknown): string => {
   return problem.replace(pattern, instead).replaceAll(" | ", ", ")
 }
 
+/** The problem with an argument that is not declared. A struct without fields would take any. */
+const undeclaredIn = (tool: Tool, value: unknown): string | undefined => {
+  const names = Object.keys(Object(Object(inputSchemaOf(tool)).properties))
+  const other = isObject(value) ? Object.keys(value).find((name) => !names.includes(name)) : undefined
+  if (other === undefined) return undefined
+  const known = names.length === 0 ? "no arguments" : names.join(", ")
+  return `${plain(other).slice(0, 100)}: there is no such argument. ${tool.name} has ${known}.`
+}
+
 /** The error in the arguments, in a sentence that names the argument. */
 const sentenceOf = (error: string, payload: unknown): string => {
   const [, problem = error, , name = ""] = /^SchemaError\(([\s\S]*?)(\n\s+at \["([^"]*)"[\s\S]*)?\)$/.exec(error) ?? []
@@ -97,7 +105,10 @@ const sentenceOf = (error: string, payload: unknown): string => {
 
 /** The arguments of a call. Refuses those that are not as they are declared, with a sentence that names the argument. */
 export const readArguments = Effect.fnUntraced(function* (tool: Tool, payload: unknown) {
-  const decoded = Schema.decodeUnknownExit(tool.input)(declared(tool, payload), { onExcessProperty: "error" })
+  const given = declared(tool, payload)
+  const undeclared = undeclaredIn(tool, given)
+  if (undeclared !== undefined) return yield* new NotDone({ reason: "InvalidInput", message: undeclared })
+  const decoded = Schema.decodeUnknownExit(tool.input)(given, { onExcessProperty: "error" })
   if (Exit.isSuccess(decoded)) return decoded.value
   const message = sentenceOf(String(Cause.squash(decoded.cause)), payload)
   return yield* new NotDone({ reason: "InvalidInput", message })

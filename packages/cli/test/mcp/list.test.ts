@@ -294,6 +294,13 @@ describe("A tool that reads", () => {
 
   it.effect.each([
     ["search_posts", { query: "#tides", evil: 1 }, "evil: there is no such argument."],
+    ["read_timeline", { username: "a" }, "read_timeline has user, exclude, start_time, end_time, max_results, fields."],
+    [
+      "create_post",
+      { text: "Hi", scheduled_at: "9" },
+      "create_post has text, reply_to, quote, media_ids, poll_options"
+    ],
+    ["check_spending", { day: 1 }, "day: there is no such argument. check_spending has no arguments."],
     ["check_limits", { operation: "create_post" }, "operation: X API has no operation of this name. The resource"],
     ["search_posts", {}, "query: it is missing."],
     ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 500 is expected."],
