@@ -3,9 +3,12 @@ import { readTweetReference, readUserReference } from "@xeffect/text"
 import * as Schema from "effect/Schema"
 import type { Whom } from "../actions/users.ts"
 
-/** A text by a rule in words, which agents read. */
+/**
+ * A text by a rule in words, which agents read. A description belongs to the last check, and a filter has no JSON Schema
+ * that could show it: the maximum comes last.
+ */
 export const ruled = (rule: (text: string) => string | undefined, maximum = 200) =>
-  Schema.String.check(Schema.isMaxLength(maximum), Schema.makeFilter(rule))
+  Schema.String.check(Schema.makeFilter(rule), Schema.isMaxLength(maximum))
 
 const idRule = (text: string) => {
   const read = readTweetReference(text)
@@ -14,11 +17,14 @@ const idRule = (text: string) => {
 
 export const id = ruled(idRule)
 
+/** A list. It has no handle, and several may have the same name. */
+export const list = id.annotate({ description: "ID of a list" })
+
 /** A post, by its ID or its address. */
 export const post = ruled((text) => {
   const read = readTweetReference(text)
   return "problem" in read ? read.problem : undefined
-}).annotate({ description: "ID or address of a post" })
+}).annotate({ description: "ID or address" })
 
 /** The ID of a post that was given by its ID or its address. */
 export const postId = (text: string): string => {
@@ -34,7 +40,7 @@ const me = "me"
 export const user = ruled((text) => {
   const read = readUserReference(text)
   return text !== me && "problem" in read ? read.problem : undefined
-}).annotate({ description: "@name, ID or address of a user, or me" })
+}).annotate({ description: "@name, ID, address, or me" })
 
 /** The user who is meant. Without one it is the user of the credentials. */
 export const whomIn = (text: string = me): Whom => {
@@ -68,12 +74,12 @@ export const text = (maximum: number, description?: string) =>
 export const fields = <const Names extends ReadonlyArray<string>>(names: Names) =>
   Schema.optionalKey(Schema.Array(Schema.Literals(names)).check(Schema.isMinLength(1)))
 
-const time = Schema.String.check(
-  Schema.makeFilter((text) =>
+const time = ruled(
+  (text) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i.test(text)
       ? undefined
-      : "a time with its zone is expected, as 2026-01-31T12:00:00Z"
-  )
+      : "a time with its zone is expected, as 2026-01-31T12:00:00Z",
+  40
 )
 
 /** The first time of posts, and the time after the last. The operation checks the rest. */

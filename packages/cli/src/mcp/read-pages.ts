@@ -23,7 +23,13 @@ export interface Entries<Entry> {
   readonly entries: ReadonlyArray<Entry>
   /** Why there are no more, if a page after the first failed. */
   readonly incomplete?: object
+  /** Whether X has a page after the last that was read. */
+  readonly more?: true
 }
+
+/** A note for an agent if X has a page after this one. */
+export const moreAfter = (page: unknown): { readonly more?: true } =>
+  Object(Object(page).meta).next_token === undefined ? {} : { more: true }
 
 /**
  * Reads a list in as few pages as its count needs, all of one size, and returns all that was read, since it is paid for:
@@ -42,13 +48,15 @@ export const readPages = Effect.fnUntraced(function* <Page, Entry>(
   // The operation has pages, and checks its parameters.
   const all = pages(operation as never, { ...params, max_results } as never) as Stream.Stream<Page, XError, XApi>
   const entries: Array<Entry> = []
+  let more: { readonly more?: true } = {}
   const exit = yield* Effect.exit(
     Stream.runForEach(Stream.take(all, max), (page) => {
       entries.push(...entriesOf(page))
+      more = moreAfter(page)
       return max === 1 ? Effect.void : report(`read ${Math.min(entries.length, count)} of ${count}`)
     })
   )
-  if (Exit.isSuccess(exit)) return { entries }
+  if (Exit.isSuccess(exit)) return { entries, ...more }
   if (entries.length === 0 || Cause.hasInterrupts(exit.cause)) return yield* Effect.failCause(exit.cause)
   return { entries, incomplete: errorOf(Cause.squash(exit.cause), false) }
 })

@@ -241,6 +241,25 @@ describe("A tool that reads", () => {
   )
 
   it.effect.each([
+    ["search_posts", { query: "tides OR ferry OR coffee OR maps" }, true],
+    ["search_posts", { query: "tides OR ferry OR coffee OR maps", max_results: 100 }, undefined],
+    ["read_timeline", { user: "me", max_results: 5 }, true],
+    ["read_followers", { max_results: 2 }, true],
+    ["read_followers", {}, undefined],
+    ["read_reactions", { post: "POST", of: "likes", max_results: 1 }, true],
+    ["read_lists", {}, undefined],
+    ["read_messages", { max_results: 1 }, true],
+    ["read_messages", { max_results: 100 }, undefined]
+  ] as const)("A list says whether X has more: %s %o", ([name, input, more]) =>
+    Effect.gen(function* () {
+      const all = yield* tried({ budget: 5 })
+      const seeded = JSON.parse(JSON.stringify(input).replace("POST", all.emulator.world.seed.posts.news1))
+      const { value } = resultOf(yield* call(all, name, seeded))
+      assert.strictEqual(value.untrusted.more, more)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
     ["read_post", { post: "1" }, "post: X has no such post for this account. Could not find tweet with id: [1]."],
     ["read_profile", { user: "nobody_here" }, "search_users finds users by a part of their name or handle."],
     ["read_timeline", { user: "nobody_here" }, "search_users finds users by a part of their name or handle."]

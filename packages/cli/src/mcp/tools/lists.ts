@@ -4,10 +4,11 @@ import { getListMembers, getListTweets, getOwnedLists } from "@xeffect/lists"
 import { getTrends } from "@xeffect/trends"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { defaultResults, id, maxResults, ruled, user } from "../inputs.ts"
+import { defaultResults, list, maxResults, ruled, user } from "../inputs.ts"
 import { placeId } from "../knowledge/places.ts"
 import { listOutput } from "../present/output.ts"
 import { presentMessage } from "../present/posts.ts"
+import { moreAfter } from "../read-pages.ts"
 import { priceSentence, read } from "../tool.ts"
 import { readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
 import { userId } from "./users.ts"
@@ -27,21 +28,21 @@ export const listTools = [
     operations: [getOwnedLists],
     input: {
       user: Schema.optionalKey(user),
-      list: Schema.optionalKey(id),
+      list: Schema.optionalKey(list),
       of: Schema.optionalKey(Schema.Literals(["posts", "members"])),
       max_results: maxResults(),
       fields: wantedPostFields
     },
     output: { type: "object" },
-    run: Effect.fnUntraced(function* ({ fields, list, max_results = defaultResults, of = "posts", user: who }) {
-      if (list !== undefined) {
+    run: Effect.fnUntraced(function* ({ fields, list: one, max_results = defaultResults, of = "posts", user: who }) {
+      if (one !== undefined) {
         return of === "members"
-          ? yield* readUsers(getListMembers, { id: list }, { max_results })
-          : yield* readPosts(getListTweets, { id: list }, { fields, max_results })
+          ? yield* readUsers(getListMembers, { id: one }, { max_results })
+          : yield* readPosts(getListTweets, { id: one }, { fields, max_results })
       }
       const list_fields = ["description", "member_count", "private"]
-      const { data: lists = [] } = yield* getOwnedLists({ id: yield* userId(who), max_results, list_fields })
-      return { lists }
+      const page = yield* getOwnedLists({ id: yield* userId(who), max_results, list_fields })
+      return { lists: page.data ?? [], ...moreAfter(page) }
     })
   }),
   read({
@@ -71,11 +72,13 @@ export const listTools = [
     output: listOutput("messages"),
     run: Effect.fnUntraced(function* ({ max_results = defaultResults, user: who }) {
       const request = { dm_event_fields: ["sender_id", "created_at", "text", "entities"], max_results }
-      const { data: messages = [] } =
+      const page =
         who === undefined
           ? yield* getDirectMessageEvents(request)
           : yield* getDirectMessageEvents({ ...request, participant_id: yield* userId(who) })
-      return { messages: messages.map(presentMessage) }
+      const messages = (page.data ?? []).map(presentMessage)
+      // X names a page after the last one too.
+      return { messages, ...(messages.length < max_results ? {} : moreAfter(page)) }
     })
   })
 ]

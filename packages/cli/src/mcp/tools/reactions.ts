@@ -10,6 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { defaultResults, id, maxResults, post, postId } from "../inputs.ts"
+import { moreAfter } from "../read-pages.ts"
 import { priceSentence, read } from "../tool.ts"
 import { readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
 
@@ -20,7 +21,7 @@ export const reactionTools = [
   read({
     name: "read_reactions",
     title: "Read reactions",
-    description: `Who liked or reposted a post, or the posts that quote it, of which at least ${minQuotes} are read. ${priceSentence("get_quote_tweets", "get_retweeters")}`,
+    description: `Who liked or reposted a post, or the posts that quote it. For quotes at least ${minQuotes} are billed. ${priceSentence("get_quote_tweets", "get_retweeters")}`,
     operations: [getRetweeters],
     input: { post, of: Schema.Literals(["likes", "reposts", "quotes"]), max_results: maxResults() },
     output: { type: "object" },
@@ -36,7 +37,7 @@ export const reactionTools = [
     description: `Your bookmarks, the newest first: all, those of a folder, or the list of folders. ${priceSentence("get_bookmarks")}`,
     operations: [getBookmarks],
     input: {
-      folder: Schema.optionalKey(id),
+      folder: Schema.optionalKey(id.annotate({ description: "ID of a folder" })),
       folders: Schema.optionalKey(Schema.Boolean),
       max_results: maxResults(),
       fields: wantedPostFields
@@ -46,11 +47,11 @@ export const reactionTools = [
       if (folders) return { folders: (yield* getBookmarkFolders({})).data ?? [] }
       if (folder === undefined) return yield* readPosts(getBookmarks, {}, wanted)
       // A folder has IDs alone.
-      const { data: posts = [] } = yield* getBookmarksByFolder({
+      const page = yield* getBookmarksByFolder({
         folder_id: folder,
         max_results: wanted.max_results ?? defaultResults
       })
-      return { posts }
+      return { posts: page.data ?? [], ...moreAfter(page) }
     })
   })
 ]
