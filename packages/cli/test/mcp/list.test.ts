@@ -43,6 +43,35 @@ it.effect("Each tool has closed input, a schema of its output, and its price", (
   }).pipe(Effect.scoped)
 )
 
+/** Free texts, whose names say what they are, and the time after another whose form is described. */
+const isFree = ({ minLength }: { readonly minLength?: number }, name: string) =>
+  minLength !== undefined || ["end_time", "image", "query"].includes(name)
+
+it.effect("Each argument with a form says in the list which form that is", () =>
+  Effect.gen(function* () {
+    for (const { inputSchema, name } of yield* listed(groups)) {
+      for (const [argument, one] of Object.entries(inputSchema["properties"] ?? {})) {
+        const schema = Object(one)
+        if (schema.type !== "string" || schema.enum !== undefined || isFree(schema, argument)) continue
+        assert.isString(schema.description, `${argument} of ${name}`)
+      }
+    }
+  }).pipe(Effect.scoped)
+)
+
+it.effect("The tools that post say what a post with a picture costs", () =>
+  Effect.gen(function* () {
+    const posting = (yield* listed(["post"])).filter(({ name }) => ["create_post", "create_thread"].includes(name))
+    assert.lengthOf(posting, 2)
+    for (const { description } of posting) {
+      assert.match(
+        description ?? "",
+        /Costs 0\.015 dollars per (?:call|post)\. 0\.2 with a link, a picture or a quote\./
+      )
+    }
+  }).pipe(Effect.scoped)
+)
+
 it.effect.each(groups)("The group %s opens tools that are not listed without it", (group) =>
   Effect.gen(function* () {
     const [without, with_] = [yield* listed([]), yield* listed([group])]

@@ -1,4 +1,5 @@
 /** Tools that write posts, and tools about one post. */
+import { describeOperation } from "@xeffect/describe"
 import { bookmark, createTweet, deleteTweet, like, retweet, unlike, unretweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -47,7 +48,13 @@ const checkLength = Effect.fnUntraced(function* (words: string, look: Look, name
   return yield* new NotDone({ reason: "InvalidInput", message })
 })
 
-const mediaIds = Schema.optionalKey(Schema.Array(id).check(Schema.isMaxLength(4)))
+/** The price of a post that X bills as one with a link. */
+const dearest = (() => {
+  const price = describeOperation("create_tweet")?.price
+  return price !== undefined && "dearest" in price ? `${price.dearest} with a link, a picture or a quote.` : ""
+})()
+
+const mediaIds = Schema.Array(id).check(Schema.isMaxLength(4))
 
 /** The tools that write posts. */
 export const postWrites = [
@@ -56,12 +63,12 @@ export const postWrites = [
     title: "Post",
     group: "post",
     operation: createTweet,
-    description: `Posts a text in public, at once: X cannot schedule posts. For later the person can run xeffect post by cron. ${priceSentence("create_tweet")} With a link it is dearer.`,
+    description: `Posts a text in public, at once: X cannot schedule posts. For later the person can run xeffect post by cron. ${priceSentence("create_tweet")} ${dearest}`,
     input: {
       text: text(25_000),
       reply_to: Schema.optionalKey(post),
       quote: Schema.optionalKey(post),
-      media_ids: mediaIds,
+      media_ids: Schema.optionalKey(mediaIds.annotate({ description: "IDs from upload_image" })),
       poll_options: Schema.optionalKey(
         Schema.Array(text(25)).check(Schema.isMinLength(2), Schema.isMaxLength(4)).annotate({ description: "A poll" })
       ),
@@ -103,11 +110,11 @@ export const postWrites = [
     title: "Post a thread",
     group: "post",
     operation: createTweet,
-    description: `Posts texts in public as a thread, after one question. If it stops, the result says how to go on. For each post: ${priceSentence("create_tweet")}`,
+    description: `Posts texts in public as a thread, after one question. If it stops, the result says how to go on. ${priceSentence("create_tweet").replace("call", "post")} ${dearest}`,
     input: {
       posts: Schema.Array(text(25_000)).check(Schema.isMinLength(2), Schema.isMaxLength(25)),
       reply_to: Schema.optionalKey(post),
-      media_ids: mediaIds.annotate({ description: "Of the first post" })
+      media_ids: Schema.optionalKey(mediaIds.annotate({ description: "Of the first post: IDs from upload_image" }))
     },
     plan: Effect.fnUntraced(function* ({ media_ids = [], posts, reply_to }, look) {
       for (const [index, words] of posts.entries()) yield* checkLength(words, look, `posts[${index}]`)

@@ -5,7 +5,7 @@ import { uploadMediaAtOnce, createMediaMetadata } from "@xeffect/media"
 import { followUser, mute, unfollowUser, unmute } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { id, ruled, text, user } from "../inputs.ts"
+import { id, list, ruled, text, user } from "../inputs.ts"
 import { type MediaFile, readMediaFile } from "../media-file.ts"
 import { NotDone } from "../present/errors.ts"
 import type { Look } from "../question/look.ts"
@@ -69,12 +69,12 @@ const listWrites = [
       group: "list",
       operation,
       description: `${title}. ${priceSentence(operation.definition.name)}`,
-      input: { list: id, user },
-      plan: Effect.fnUntraced(function* ({ list, user: given }, look) {
+      input: { list, user },
+      plan: Effect.fnUntraced(function* ({ list: one, user: given }, look) {
         const found = yield* look.user(given)
-        const where = `${verb === "Add" ? "to" : "from"} ${yield* look.list(list)}`
+        const where = `${verb === "Add" ? "to" : "from"} ${yield* look.list(one)}`
         return {
-          params: { id: list, user_id: found.id },
+          params: { id: one, user_id: found.id },
           words: `${yield* asOf(look)}${verb} the user ${found.named} ${where}`
         }
       })
@@ -134,7 +134,7 @@ const mediaWrites = [
     group: "media",
     operation: createMediaMetadata,
     description: `Sets the alternative text of an uploaded image. ${priceSentence("create_media_metadata")}`,
-    input: { media_id: id, alt_text: text(1000) },
+    input: { media_id: id.annotate({ description: "ID from upload_image" }), alt_text: text(1000) },
     plan: Effect.fnUntraced(function* ({ alt_text, media_id }, look) {
       const before = look.pictures.get(media_id)
       return {
