@@ -18,7 +18,9 @@ const idRule = (text: string) => {
 export const id = ruled(idRule)
 
 /** A list. It has no handle, and several may have the same name. */
-export const list = id.annotate({ description: "ID of a list" })
+export const list = ruled((text) =>
+  idRule(text) === undefined ? undefined : "an ID of 1 to 19 digits is expected. read_lists has the IDs of lists"
+).annotate({ description: "ID of a list" })
 
 /** A post, by its ID or its address. */
 export const post = ruled((text) => {

@@ -297,7 +297,7 @@ describe("A tool that reads", () => {
       const { isError, value } = resultOf(yield* call(yield* tried(), name, input))
       assert.deepStrictEqual([isError, value.error.reason, value.error.repeat], [true, "NotFound", false])
       assert.include(value.error.message, words)
-      assert.notMatch(value.error.message, /0a credentials|user_auth/)
+      assert.notMatch(value.error.message, /0a credentials|user_auth|getUser|getTweet/)
     }).pipe(Effect.scoped)
   )
 
@@ -366,7 +366,7 @@ describe("A tool that reads", () => {
       "post: the host of its address is not x.com or twitter.com"
     ],
     ["read_post", { post: "https://x.com/jack" }, "post: it is the address of a user"],
-    ["read_lists", { list: "x" }, "list: an ID of 1 to 19 digits is expected."],
+    ["read_lists", { list: "x" }, "list: an ID of 1 to 19 digits is expected. read_lists has the IDs of lists."],
     [
       "create_post",
       { text: "Hi", media_ids: ["1", "2", "3", "4", "5"] },

@@ -13,8 +13,10 @@ export interface ShownError {
   readonly repeat: boolean
 }
 
-/** Words of a program, and their replacements for agents, which have tools and no parameters of the X API. */
+/** Words of a program, and their replacements for agents, which have tools and no functions or parameters of the X API. */
 const forAgents: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
+  // The function, the reason and the status. The reason is in the error beside the message.
+  [/^[a-z]\w*: [A-Z]\w*(?: \(\d{3}\))?: (?=\S)/, ""],
   // OAuth 1.0a has a full stop.
   [/; user_auth: (?:true|false) requests it (?:[^.]|\.(?=\w))*\./g, "."],
   [/ with user_auth: (?:true|false)\b/g, ""],
