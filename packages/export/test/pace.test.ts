@@ -10,7 +10,7 @@ import {
   laterTry,
   type Pace
 } from "../src/update/pace.ts"
-import { nextPeriod, spentIn, withSpent } from "../src/update/spent.ts"
+import { nextPeriod, spentIn, withSpent } from "../src/update/budget/spent.ts"
 
 const hour = 3_600_000
 const now = Date.parse("2026-11-21T12:00:00Z")

@@ -65,7 +65,7 @@ describe("a refusal", () => {
   )
 })
 
-/** What each remedy says, and the evidence without which it may not. */
+/** The words of each remedy, and the evidence without which it may not be there. */
 const remedies: ReadonlyArray<
   readonly [remedy: RegExp, mayBeSaid: (call: Call, refusal: Refusal, words: string) => boolean]
 > = [

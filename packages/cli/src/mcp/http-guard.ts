@@ -1,4 +1,5 @@
 /** Lets only programs of this machine that have the token reach the server over HTTP, and bounds what they can make it hold. */
+import { maxLine } from "@xeffect/core/streaming"
 import * as ByteSize from "effect/ByteSize"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,7 @@ import { isSameText } from "./gate/is-same-text.ts"
 import { ending, maxSessions, type Sessions, touch } from "./http-sessions.ts"
 
 /** The largest body, in bytes: as large as a message over standard input. */
-export const maxBody = 16 * 1024 * 1024
+export const maxBody = maxLine
 
 type Headers = HttpServerRequest.HttpServerRequest["headers"]
 

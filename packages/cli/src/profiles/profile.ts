@@ -131,7 +131,7 @@ const claims = "claims"
 /** Fails before anything is sent if no profile could be written or removed afterwards. */
 export const writableProfiles = Effect.andThen(writableFolder("profiles"), Effect.asVoid(writableFolder(claims)))
 
-/** What is read of a profile is true until it is written: one command at a time changes profiles. */
+/** A profile that was read is as it is until it is written: one command at a time changes profiles. */
 const changing = <A, E, R>(use: Effect.Effect<A, E, R>) =>
   Effect.flatMap(stateFolder(claims), (folder) => exclusively({ folder, name: "profiles" }, "changes profiles", use))
 

@@ -1,4 +1,4 @@
-/** What one process at a time does: it claims that by a file. */
+/** Acts that one process at a time does: it claims them by a file. */
 import { readdirSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
@@ -30,7 +30,7 @@ const isOver = Effect.fnUntraced(function* (claim: unknown) {
   return host === hostname() && Number.isSafeInteger(id) && Number(id) > 0 && !isThere(Number(id))
 })
 
-/** What is claimed: its name, among those of a folder. */
+/** The name of the claim, among those of a folder. */
 export interface Claimable {
   readonly folder: string
   readonly name: string

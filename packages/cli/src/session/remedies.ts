@@ -68,7 +68,7 @@ const rows: ReadonlyArray<Row> = [
   { reasons: ["OutcomeUnknown"], remedy: "It may have been carried out: look before you send it again." }
 ]
 
-/** What to do about a failed request, if its reason and its words say enough to know. */
+/** The remedy for a failed request, if its reason and its words say enough to know. */
 export const remedyOf = ({ operation, reason: { _tag } }: XError, message: string): string | undefined =>
   rows.find(
     ({ operations, reasons, words }) =>

@@ -96,9 +96,9 @@ export interface Definition {
   /** The default of the parameter `user_auth`. Absent if the operation has no such parameter. */
   readonly user_auth?: boolean
   readonly limits?: ReadonlyArray<Limit>
-  /** What to do about a 403. */
+  /** The remedy for a 403. */
   readonly forbidden?: {
-    /** What the detail has to say. If absent, it says no more than that the request is forbidden. */
+    /** Matches the detail. If absent, the detail says no more than that the request is forbidden. */
     readonly if?: RegExp
     /** The kind of credentials that the request was made with. If absent, any. */
     readonly credential?: "oauth1" | "bearer"

@@ -172,7 +172,7 @@ export const checkedOf = (collection: CheckedCollection, { left = [] }: Complian
 
 const types = ["tweets", "users"] as const
 
-/** What is left to be checked after the results of the other types were applied. Absent if nothing is. */
+/** The checks that are left after the results of the other types were applied. Absent if nothing is. */
 export const leftOf = (plan: Plan, { left = [], names, parts = {} }: ComplianceState, now: number) => {
   if (left.length === 0) return undefined
   const isLeft = ([type]: readonly [string, unknown]) => left.some((one) => one === type)

@@ -15,7 +15,7 @@ export interface Row {
   readonly about?: { readonly kind: "posts" | "users"; readonly id: string }
 }
 
-/** What a row is about, if that is a post or a user. */
+/** The subject of a row, if that is a post or a user. */
 export const aboutOf = (kind: Kind, id: string): Pick<Row, "about"> =>
   kind === "posts" || kind === "users" ? { about: { kind, id } } : {}
 

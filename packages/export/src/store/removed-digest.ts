@@ -17,10 +17,10 @@ export const removedDigest = (kind: RemovedKind, id: string): string =>
 export const removedDigestInPostgres = (kind: string, id: string): string =>
   `encode(sha256(convert_to(${kind} || ' ' || ${id}, 'UTF8')), 'hex')`
 
-/** What may be an ID in a text. */
+/** Digits that may be an ID in a text. */
 export const idsIn = (text: string): ReadonlyArray<string> => Array.from(new Set(text.match(/\d{1,19}/g)))
 
-/** What a removal has: a kind and an ID. */
+/** A removal: a kind and an ID. */
 export type Removal = readonly [kind: RemovedKind, id: string]
 
 // The problems of the X API, and what was set aside, have no form that is known.

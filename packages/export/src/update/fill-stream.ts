@@ -10,7 +10,7 @@ import { itemRowsOf } from "../page/rows.ts"
 import { atStart } from "../store/checkpoint.ts"
 import type { SliceState, Store } from "../store/store.ts"
 import { makeMeter } from "../run/meter.ts"
-import { storedGaps } from "./next-round.ts"
+import { storedGaps } from "./next/next-round.ts"
 import type { OpenCollection } from "../run/run.ts"
 
 type Period = Parameters<GapFiller<unknown, XApi>["fill"]>[0]

@@ -8,8 +8,8 @@ import type { KeyFileOptions, Plan } from "../plan/plan.ts"
 import { dayInMilliseconds, type SliceStart } from "../plan/slices.ts"
 import type { SliceState, Store, StoredRound } from "../store/store.ts"
 import type { UpdateSettings } from "./known-state.ts"
-import { dayOfTime } from "./next-newest.ts"
-import { readNewKeys } from "./next-round.ts"
+import { dayOfTime } from "./next/next-newest.ts"
+import { readNewKeys } from "./next/next-round.ts"
 
 const startsOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceStart> =>
   states.flatMap(({ slice: { from } }) => (from === undefined ? [] : [from]))

@@ -10,7 +10,7 @@ import { freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
 import type { Pace } from "./pace.ts"
-import type { ScheduleBudget } from "./spending.ts"
+import type { ScheduleBudget } from "./budget/spending.ts"
 import type { UpdateOptions } from "./update.ts"
 
 /** When a plan is updated, and what it may cost. */

@@ -26,7 +26,7 @@ import {
   type ScheduleState
 } from "./pace.ts"
 import type { ScheduleOptions } from "./schedule-options.ts"
-import { makeSpending, type Spending, type SpentState } from "./spending.ts"
+import { makeSpending, type Spending, type SpentState } from "./budget/spending.ts"
 import { update } from "./update.ts"
 
 /** A plan that is updated again and again. */

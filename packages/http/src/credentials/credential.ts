@@ -27,7 +27,7 @@ export interface Credential extends Identified {
     send: (sign: Credential["sign"]) => Effect.Effect<A, SigningError>,
     isRetryable: () => boolean
   ) => Effect.Effect<A, SigningError>
-  /** What is known of the token that it signs with: why a request was refused may follow from it. Absent if nothing is. */
+  /** The known facts of the token that it signs with, from which the reason of a refusal may follow. Absent if there are none. */
   readonly token?: (() => KnownToken | undefined) | undefined
   /**
    * The credential of the currently signed-in user, for one call. It has the identity of that sign-in, and fails to
@@ -36,7 +36,7 @@ export interface Credential extends Identified {
   readonly current?: Effect.Effect<Credential, XError>
 }
 
-/** What is known of an OAuth 2.0 token of a user. */
+/** The known facts of an OAuth 2.0 token of a user. */
 export interface KnownToken {
   /** When it expires, in milliseconds since 1970, by this machine's clock. */
   readonly expires_at?: number | undefined

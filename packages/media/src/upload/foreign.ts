@@ -1,4 +1,4 @@
-/** What the X API does not take, told by its first bytes, and what to do about it. */
+/** Media that the X API does not take, and the remedy. */
 export interface Foreign {
   readonly what: string
   readonly remedy: string
@@ -43,7 +43,7 @@ const foreignTexts: ReadonlyArray<readonly [what: string, remedy: string, begin:
   ]
 ]
 
-/** What media are that the X API does not take, if their first bytes say so. */
+/** Recognises media that the X API does not take, by their first bytes. */
 export const foreignMedia = (digits: string, text: string): Foreign | undefined => {
   const found =
     foreignSignatures.find(([, , signature]) => signature.test(digits)) ??

@@ -13,7 +13,8 @@ const clientRemedies: ReadonlyArray<readonly [words: RegExp, remedy: string]> = 
   [/passed for the redirect/i, "Add the redirect_uri to the callback URLs in the app's settings."]
 ]
 
-/** What to do about a refused request of a client, if the words say enough to know.
+/**
+ * The remedy for a refused request of a client, if the words say enough to know.
  *
  * @param hasSecret whether the `client_secret` was sent
  */

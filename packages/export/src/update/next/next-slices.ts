@@ -1,9 +1,9 @@
-import type { SliceState } from "../store/store.ts"
-import { type Collectable, collectable } from "../plan/collectable.ts"
-import { freshnessOf, isNewestFirst, requestsOf } from "../plan/freshness.ts"
-import { latestOf } from "../plan/newest.ts"
-import type { Plan } from "../plan/plan.ts"
-import { reachedSince } from "../plan/check-window.ts"
+import type { SliceState } from "../../store/store.ts"
+import { type Collectable, collectable } from "../../plan/collectable.ts"
+import { freshnessOf, isNewestFirst, requestsOf } from "../../plan/freshness.ts"
+import { latestOf } from "../../plan/newest.ts"
+import type { Plan } from "../../plan/plan.ts"
+import { reachedSince } from "../../plan/check-window.ts"
 import {
   dayInMilliseconds,
   inSeconds,
@@ -16,9 +16,9 @@ import {
   type SlicePart,
   type SliceStart,
   withoutTimes
-} from "../plan/slices.ts"
-import type { CollectionGap } from "../page/gap.ts"
-import type { KnownState, SliceLine, UpdateSettings } from "./known-state.ts"
+} from "../../plan/slices.ts"
+import type { CollectionGap } from "../../page/gap.ts"
+import type { KnownState, SliceLine, UpdateSettings } from "../known-state.ts"
 import { billedToday, countedAt, dayOfTime, isoDay, nextNewest, sinceOf } from "./next-newest.ts"
 
 const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLine> => {

@@ -5,10 +5,10 @@ import { field } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { entriesIn } from "../page/rows.ts"
-import { collectable } from "../plan/collectable.ts"
-import type { Store } from "../store/store.ts"
-import { dayOfTime } from "./next-newest.ts"
+import { entriesIn } from "../../page/rows.ts"
+import { collectable } from "../../plan/collectable.ts"
+import type { Store } from "../../store/store.ts"
+import { dayOfTime } from "../next/next-newest.ts"
 
 /** Finds which of some posts a collection has received on this day in UTC: the X API does not bill them again. Default: none. */
 export const ReceivedToday = Context.Reference<(ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>>(

@@ -8,9 +8,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
-import type { ExportError } from "../export-error.ts"
+import type { ExportError } from "../../export-error.ts"
 import { boundOfResponse, inMicros, costsNothing } from "./charge.ts"
-import type { ScheduleState } from "./pace.ts"
+import type { ScheduleState } from "../pace.ts"
 import { nextPeriod, settleSpent, spentIn, withSpent } from "./spent.ts"
 
 /** The budget of a schedule for a period, in UTC. */

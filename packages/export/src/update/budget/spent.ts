@@ -1,5 +1,5 @@
-import { dayInMilliseconds } from "../plan/slices.ts"
-import type { PeriodSpent, ScheduleState } from "./pace.ts"
+import { dayInMilliseconds } from "../../plan/slices.ts"
+import type { PeriodSpent, ScheduleState } from "../pace.ts"
 
 /** How far a clock may have been set back without beginning a period again that was paid for, in milliseconds. */
 const maxSetBack = 2 * dayInMilliseconds
