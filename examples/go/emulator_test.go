@@ -28,6 +28,8 @@ func start(t *testing.T, flags ...string) *emulator {
 	words = append(words, flags...)
 	process := exec.Command(words[0], words[1:]...)
 	process.Stderr = os.Stderr
+	// It prints a token of its own, and not one that a variable gives it.
+	process.Env = append(os.Environ(), "X_EMULATOR_TOKEN=")
 	out, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

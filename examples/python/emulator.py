@@ -13,7 +13,9 @@ COMMAND = os.environ.get("X_EMULATOR_COMMAND", "npx --yes -p @xeffect/emulator x
 class Emulator:
     def __init__(self, *flags):
         command = [*shlex.split(COMMAND), "--port", "0", "--control", "--stop-clock", *flags]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        # It prints a token of its own, and not one that a variable gives it.
+        environment = {**os.environ, "X_EMULATOR_TOKEN": ""}
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         self.env = {}
         while "X_EMULATOR_TOKEN" not in self.env:
             line = self.process.stdout.readline()

@@ -152,6 +152,16 @@ describe("Sec-Fetch", () => {
       expect(yield* statusOf({ headers, path: `${pathname}${search}` })).toBe(status)
     }).pipe(Effect.provide(serve()))
   )
+
+  it.live.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])(
+    "of a form of another site, without an origin: %s",
+    (method) =>
+      Effect.gen(function* () {
+        const form = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }
+        expect(yield* statusOf({ method, headers: form })).toBe(403)
+        expect(yield* recorded).toHaveLength(0)
+      }).pipe(Effect.provide(serve()))
+  )
 })
 
 describe("the size of a body", () => {

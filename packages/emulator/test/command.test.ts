@@ -495,7 +495,7 @@ describe("the command", () => {
     })
   )
 
-  it.live("takes the token of the control from the environment, and refuses a short one", () =>
+  it.live("takes the token of the control from the environment without printing it, and refuses a short one", () =>
     Effect.gen(function* () {
       const args = ["--no-warnings", "--conditions=@xeffect/source", cli, "--port", "0", "--control"]
       const given = (X_EMULATOR_TOKEN: string) =>
@@ -504,7 +504,18 @@ describe("the command", () => {
           (child) => Effect.sync(() => child.kill())
         )
       const long = yield* given("0123456789abcdef")
-      expect(yield* printed(long, "stdout", /^X_EMULATOR_TOKEN=.*\n/m)).toContain("X_EMULATOR_TOKEN=0123456789abcdef\n")
+      const lines = yield* printed(long, "stdout", /^# The control at .*\n/m)
+      expect(lines).toContain("# The control at /emulator/ has the token that X_EMULATOR_TOKEN gave to this command\n")
+      expect(lines).not.toContain("0123456789abcdef")
+      const asked = yield* Effect.promise(() =>
+        fetch(`${settingsIn(lines)["X_BASE_URL"]}/emulator/env`, {
+          headers: { authorization: "Bearer 0123456789abcdef", accept: "text/plain" }
+        }).then((response) => response.text())
+      )
+      expect(asked).toContain("X_EMULATOR_TOKEN=0123456789abcdef\n")
+      expect(yield* printed(yield* given(""), "stdout", /^X_EMULATOR_TOKEN=.*\n/m)).toMatch(
+        /^X_EMULATOR_TOKEN=[0-9a-f]{48}\n/m
+      )
       const short = yield* given("0123456789")
       expect(yield* printed(short, "stderr", /\n/)).toBe(
         "X_EMULATOR_TOKEN must have 16 characters or more, without spaces. See xeffect-emulator --help.\n"
@@ -538,7 +549,7 @@ describe("the command", () => {
           response.on("data", (chunk) => (text += chunk)).on("end", () => resume(Effect.succeed(text)))
         }).end()
       })
-      expect(JSON.parse(asked)).toEqual({ ...settings, X_BASE_URL: `http://x-api:${port}` })
+      expect(JSON.parse(asked)).toEqual({ ...settings, X_EMULATOR_TOKEN, X_BASE_URL: `http://x-api:${port}` })
       const ended = once(child, "exit")
       child.kill("SIGTERM")
       expect(yield* Effect.promise(() => ended)).toEqual([0, null])

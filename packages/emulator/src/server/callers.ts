@@ -57,13 +57,19 @@ const isAllowedOrigin = (origin: string, host: string, { allowed_origins = [] }:
   return isWeb && (isLoopback(url.hostname) || url.host === host.toLowerCase())
 }
 
-// Following a link is allowed: so a sign-in begins. The page it leads to cannot be read by the page that it comes from.
-const isForeign = (headers: Readonly<Record<string, string>>): boolean =>
+// Following a link is allowed: so a sign-in begins. The page it leads to cannot be read by the page that it comes from. A form
+// of another site is no link: it changes something here.
+const isForeign = (method: string, headers: Readonly<Record<string, string>>): boolean =>
   headers["sec-fetch-site"] === "cross-site" &&
-  !(headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document")
+  !(
+    /^(?:GET|HEAD)$/.test(method) &&
+    headers["sec-fetch-mode"] === "navigate" &&
+    headers["sec-fetch-dest"] === "document"
+  )
 
 /** The response to a request that may not be sent to the server, or nothing if it may. */
 export const turnedAway = (
+  method: string,
   headers: Readonly<Record<string, string>>,
   options: CallerOptions
 ): TurnedAway | undefined => {
@@ -72,7 +78,7 @@ export const turnedAway = (
     const detail = `The emulator does not respond to the host "${shown(host)}". Allow it by allowed_hosts or --allow-host.`
     return turnAway(421, "Misdirected Request", detail)
   }
-  const isRefused = origin === undefined ? isForeign(headers) : !isAllowedOrigin(origin, host, options)
+  const isRefused = origin === undefined ? isForeign(method, headers) : !isAllowedOrigin(origin, host, options)
   if (!isRefused) return undefined
   const page = origin === undefined ? "another site" : `"${shown(origin)}"`
   const detail = `The emulator takes no requests from pages of ${page}. Allow the origin by allowed_origins or --allow-origin.`

@@ -22,15 +22,23 @@ import { flags, type Given } from "./flags/flags.ts"
 import { inspectPath, layerInspected } from "./inspect.ts"
 import { emulatorOptionsOf, serverOptionsOf, startOf } from "./flags/settings.ts"
 import { notListening } from "./not-listening.ts"
-import { linesOf, prepare, printedSections } from "./printed.ts"
+import { givenToken, linesOf, prepare, printedSections } from "./printed.ts"
 import { EmulatorServer, layerServer } from "./server.ts"
 import { type Environment, variableOf, withVariables } from "./flags/variables.ts"
 import { version } from "./version.ts"
 
-const announce = Effect.fnUntraced(function* ({ control, public_url, users }: Given, token: string) {
+/** The token of the control, and whether the environment gave it. */
+interface Token {
+  readonly text: string
+  readonly isGiven: boolean
+}
+
+// Who gave the token has it. It may be a secret of a job, whose output others read.
+const announce = Effect.fnUntraced(function* ({ control, public_url, users }: Given, { isGiven, text }: Token) {
   const { url } = yield* EmulatorServer
   const base_url = Option.getOrElse(public_url, () => url)
-  yield* Console.log(linesOf(yield* printedSections({ base_url, users, token: control ? token : undefined })))
+  const lines = linesOf(yield* printedSections({ base_url, users, token: control && !isGiven ? text : undefined }))
+  yield* Console.log(control && isGiven ? `${lines}\n${givenToken}` : lines)
 })
 
 /** A command line that cannot be followed. Its sentence is printed before. */
@@ -97,17 +105,20 @@ const openPage = Effect.gen(function* () {
 })
 
 /** The token of the control: that of the environment, or a new one. */
-const makeToken = (given: string | undefined): string => given ?? Hex.encode(crypto.getRandomValues(new Uint8Array(24)))
+const makeToken = (given: Option.Option<string>): Token => ({
+  text: Option.getOrElse(given, () => Hex.encode(crypto.getRandomValues(new Uint8Array(24)))),
+  isGiven: Option.isSome(given)
+})
 
 const shortestToken = 16
 
 const checkToken = (token: string): boolean => token.length >= shortestToken && /^[\x21-\x7e]+$/.test(token)
 
-const serve = (given: Given, token: string) => {
+const serve = (given: Given, token: Token) => {
   const server = serverOptionsOf(given)
   const controlled = layerControlled(emulatorOptionsOf(given), startOf(given), prepare(given.users))
   const emulator = given.open ? Layer.provideMerge(layerInspected, controlled) : controlled
-  const guard = { token, allow_remote: given.control_remote, allowed_hosts: server.allowed_hosts }
+  const guard = { token: token.text, allow_remote: given.control_remote, allowed_hosts: server.allowed_hosts }
   const printed = { users: given.users, public_url: Option.getOrUndefined(given.public_url) }
   const served = given.control ? layerWithControl(server, guard, printed) : layerServer(server)
   const announced = Layer.provide(
@@ -143,8 +154,9 @@ const misused = Effect.fnUntraced(function* (sentence: string): Effect.fn.Return
 const start = Effect.fnUntraced(function* (given: Given) {
   const misfit = misfitOf(given)
   if (misfit !== undefined) return yield* misused(misfit)
-  const token = makeToken(Option.getOrUndefined(yield* Effect.orDie(Config.option(Config.String("X_EMULATOR_TOKEN")))))
-  if (given.control && !checkToken(token)) {
+  // An empty variable says nothing, as those of flags.
+  const token = makeToken(yield* Effect.option(Config.NonEmptyString("X_EMULATOR_TOKEN")))
+  if (given.control && !checkToken(token.text)) {
     return yield* misused(`X_EMULATOR_TOKEN must have ${shortestToken} characters or more, without spaces.`)
   }
   return yield* serve(given, token)

@@ -88,6 +88,9 @@ const worldSections = ({ world }: Emulator["Service"], other: UserTokens): Reado
   }
 ]
 
+/** The line in place of a token of the control that the environment gave. */
+export const givenToken = "# The control at /emulator/ has the token that X_EMULATOR_TOKEN gave to this command"
+
 const controlSections = (token: string | undefined): ReadonlyArray<Section> =>
   token === undefined
     ? []

@@ -108,7 +108,7 @@ const respond = (options: ServerOptions, door: Door | undefined) => {
     const request = yield* HttpServerRequest.HttpServerRequest
     const isAtDoor = door !== undefined && request.url.startsWith(door.prefix)
     const refuse = isAtDoor ? sentence : problem
-    const refused = turnedAway(request.headers, options)
+    const refused = turnedAway(request.method, request.headers, options)
     if (refused !== undefined) return refuse(refused)
     if (request.method === "GET" && request.url === healthPath) return health
     if (Number(request.headers["content-length"] ?? 0) > max) return refuse(tooLarge(max))

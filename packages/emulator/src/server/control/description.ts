@@ -68,7 +68,7 @@ export const description = {
     title: "Control of the emulator of the X API",
     version,
     description:
-      "Every request needs the token that the emulator prints as X_EMULATOR_TOKEN, except GET /emulator/health."
+      "Every request needs the token of X_EMULATOR_TOKEN, which the emulator prints unless that variable gave it, except GET /emulator/health."
   },
   components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
   security: [{ token: [] }],

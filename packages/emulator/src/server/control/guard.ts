@@ -51,7 +51,7 @@ export const guarded = (options: GuardOptions, { address, headers }: Sender): Re
   return isSame(token, options.token)
     ? undefined
     : refuse(
-        "The control needs the header Authorization: Bearer and the token that is printed as X_EMULATOR_TOKEN.",
+        "The control needs the header Authorization: Bearer and the token of X_EMULATOR_TOKEN, which the command prints unless that variable gave it.",
         401
       )
 }

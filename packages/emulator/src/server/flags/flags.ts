@@ -192,7 +192,7 @@ const live = onOff(
 
 const control = onOff(
   "control",
-  "Serve the control at /emulator/: clock, state, users, faults, requests. Its token is printed as X_EMULATOR_TOKEN, and is that of the environment if it has one"
+  "Serve the control at /emulator/: clock, state, users, faults, requests. Its token is that of the variable X_EMULATOR_TOKEN, which is not printed, or a new one, which is printed as X_EMULATOR_TOKEN"
 )
 
 const control_remote = onOff("control-remote", "Take requests to the control from other machines, as in a container")
