@@ -126,7 +126,8 @@ describe("a malformed credential is refused before anything is sent", () => {
         Effect.map(appOnly({ consumer_key: "k", consumer_secret: "s" }), (bearer) => layer({ bearer }))
       )
       const error = yield* read.pipe(Effect.provide(Layer.provide(live, client)), Effect.flip)
-      assert.deepInclude(invalid(error), { operation: "get_tweet", parameter: "access_token", rule: visible })
+      assert.strictEqual(error.reason._tag, "DecodeError")
+      assert.include(error.message, "the token of the response has characters that cannot be sent in a header")
       assert.notInclude(textOf(error), "sek")
       assert.deepStrictEqual(
         sent.map(({ url }) => new URL(url).pathname),

@@ -21,11 +21,14 @@ export const readSecret = (
   return invalid === undefined ? Effect.succeed(redacted) : refuse(operation, invalid)
 }
 
+/** Whether a text is visible ASCII, as a header and a form take it. */
+export const isSendable = (text: string): boolean => /^[!-~]+$/.test(text)
+
 /** Checks that a secret can be sent in a header. Returns the error, if there is one. */
 export const checkSecret = (parameter: string, redacted: Redacted.Redacted): InvalidInput | undefined => {
   const text: unknown = Redacted.value(redacted)
   const isText = typeof text === "string"
-  if (isText && /^[!-~]+$/.test(text)) return undefined
+  if (isText && isSendable(text)) return undefined
   const rule = isText && /^bearer /i.test(text) ? 'given without "Bearer "' : "visible ASCII text"
   // An empty or missing value is not secret, so it is shown.
   return new InvalidInput({ parameter, value: text && redacted, rule })

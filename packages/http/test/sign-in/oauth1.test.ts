@@ -95,6 +95,8 @@ describe("sign-in by OAuth 1.0a", () => {
     [pair, "oauth_callback_confirmed"],
     [`oauth_token=t&oauth_callback_confirmed=true`, "oauth_token_secret"],
     [`oauth_token=&oauth_token_secret=s&oauth_callback_confirmed=true`, "oauth_token"],
+    ["oauth_token=t%0D%0Ax&oauth_token_secret=s&oauth_callback_confirmed=true", "oauth_token"],
+    ["oauth_token=t&oauth_token_secret=s%00&oauth_callback_confirmed=true", "oauth_token_secret"],
     [`${pair}&oauth_callback_confirmed=true&oauth_token=other`, "form"],
     [`${pair}&oauth_callback_confirmed=true&`, "form"],
     [`${pair}%zz&oauth_callback_confirmed=true`, "form"],

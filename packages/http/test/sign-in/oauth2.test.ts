@@ -186,7 +186,12 @@ describe("exchangeCode", () => {
     ["no token", '{"token_type":"bearer"}'],
     ["an empty token", '{"token_type":"bearer","access_token":""}'],
     ["null", "null"],
-    ["another kind of token", '{"token_type":"mac","access_token":"hidden-token"}']
+    ["another kind of token", '{"token_type":"mac","access_token":"hidden-token"}'],
+    ["a token that has a line break", '{"token_type":"bearer","access_token":"hidden-token\\r\\nx: y"}'],
+    ["a token that has a NUL", '{"token_type":"bearer","access_token":"hidden-token\\u0000"}'],
+    ["a token that has a space", '{"token_type":"bearer","access_token":"hidden-token x"}'],
+    ["a token that is no ASCII", '{"token_type":"bearer","access_token":"hidden-token\u00e9"}'],
+    ["a token that is a line separator", '{"token_type":"bearer","access_token":"\\u2028"}']
   ] as const)("does not take a response with %s", ([, response]) =>
     Effect.gen(function* () {
       const { client } = recorder(() => new Response(response))
@@ -208,6 +213,17 @@ describe("exchangeCode", () => {
       const callback = "/callback?state=mine&code=c"
       const tokens = yield* exchangeCode({ client_id, authorization, callback }).pipe(Effect.provide(client))
       assert.deepStrictEqual(yield* Schema.encodeEffect(TokensJson)(tokens), { access_token: "a" })
+    })
+  )
+
+  it.effect("omits a refresh token that can never be sent, and keeps the one before it", () =>
+    Effect.gen(function* () {
+      const { client } = recorder(() => json({ token_type: "bearer", access_token: "a", refresh_token: "r\u0000" }))
+      const callback = "/callback?state=mine&code=c"
+      const first = yield* exchangeCode({ client_id, authorization, callback }).pipe(Effect.provide(client))
+      assert.deepStrictEqual(yield* Schema.encodeEffect(TokensJson)(first), { access_token: "a" })
+      const next = yield* refresh({ client_id, refresh_token: "old" }).pipe(Effect.provide(client))
+      assert.deepStrictEqual(yield* Schema.encodeEffect(TokensJson)(next), { access_token: "a", refresh_token: "old" })
     })
   )
 

@@ -15,8 +15,7 @@ export * from "./app-only-token.ts"
  * A credential for the app that requests its token when it is first needed, and again after the token was invalidated.
  * All fibers share it.
  *
- * Fails with `InvalidInput` for an empty or malformed key. Calls fail as `appOnlyToken` does, and with `InvalidInput`
- * if the X API returns a token that cannot be sent.
+ * Fails with `InvalidInput` for an empty or malformed key. Calls fail as `appOnlyToken` does.
  *
  * @since 0.1.0
  * @example

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { nonce } from "../../credentials/crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../../credentials/oauth1.ts"
-import { readSecret, type Secret } from "../../credentials/secret.ts"
+import { isSendable, readSecret, type Secret } from "../../credentials/secret.ts"
 import { checkTexts, invalidSecret, otherSignIn, readCallback } from "../request/callback.ts"
 import type { App, Endpoint } from "../request/endpoint.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
@@ -228,7 +228,7 @@ const requiredField = (
   field: string
 ): Effect.Effect<string, XError> => {
   const value = response.get(field)
-  return value === undefined || value === "" ? malformed(name, field) : Effect.succeed(value)
+  return value === undefined || !isSendable(value) ? malformed(name, field) : Effect.succeed(value)
 }
 
 // The value is not shown: it may be part of a secret.
