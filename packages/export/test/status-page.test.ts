@@ -8,7 +8,7 @@ import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
-import { request } from "node:http"
+import { type IncomingHttpHeaders, request } from "node:http"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { newDirectory } from "./support/directory.ts"
@@ -43,19 +43,23 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim()
 
-/** Sends a request with any `Host`, which `fetch` does not. */
-const statusOf = (url: string, host: string, path = "/") =>
+/** Sends a request with any `Host` and method, which `fetch` does not. */
+const responseTo = (url: string, host: string, path = "/", method = "GET") =>
   Effect.promise(
     () =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const sent = request(url, { headers: { host }, path }, (response) => {
-          response.resume()
-          response.on("end", () => resolve(response.statusCode))
+      new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+        const sent = request(url, { headers: { host }, path, method }, (response) => {
+          let text = ""
+          response.on("data", (part) => (text += part))
+          response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }))
         })
         sent.on("error", reject)
         sent.end()
       })
   )
+
+const statusOf = (url: string, host: string, path = "/") =>
+  Effect.map(responseTo(url, host, path), ({ status }) => status)
 
 describe("a status page", () => {
   it.effect("says how far a collection is", () =>
@@ -176,6 +180,30 @@ describe("a status page", () => {
           )
         )
       )
+    }).pipe(withEmulator)
+  )
+
+  it.live("has the same headers in each response, also in that to a request it cannot read", () =>
+    Effect.gen(function* () {
+      const { close, url } = yield* serveStatus(yield* newDirectory, { port: 0 })
+      const { host } = new URL(url)
+      const responses = yield* Effect.forEach(
+        [["GET"], ["POST"], ["TRACE"], ["GET", "//["], ["GET", "/nowhere"], ["TRACE", "/", "evil.example"]],
+        ([method, path, name = host]) => responseTo(url, name, path, method)
+      )
+      assert.deepStrictEqual(
+        responses.map(({ status }) => status),
+        [503, 405, 400, 404, 404, 400]
+      )
+      assert.strictEqual(responses[2]?.text, "The request is malformed.\n")
+      for (const { headers } of responses) {
+        assert.match(headers["content-security-policy"] ?? "", /^default-src 'none'/)
+        assert.strictEqual(headers["x-content-type-options"], "nosniff")
+        assert.strictEqual(headers["cross-origin-resource-policy"], "same-origin")
+        assert.strictEqual(headers["cache-control"], "no-store")
+        assert.match(headers["content-type"] ?? "", /^text\/(?:plain|html); charset=utf-8$/)
+      }
+      yield* close
     }).pipe(withEmulator)
   )
 

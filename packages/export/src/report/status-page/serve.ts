@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { destinationFailed, type ExportError } from "../../export-error.ts"
+import { respond } from "./respond.ts"
 import { type StatusPage, statusPage, type StatusPageOptions } from "./status-page.ts"
 
 /** Where a status page is served. */
@@ -26,8 +27,6 @@ export interface StatusServer {
 
 const loopbackAddress = "127.0.0.1"
 
-const malformedResponse = new Response("The request is malformedResponse.\n", { status: 400 })
-
 const toWebRequest = ({ headers: { host }, method = "GET", url = "/" }: IncomingMessage): Request | undefined => {
   // Of the address, only the path is used. Without the slash it could name a host.
   const address = `http://${loopbackAddress}${url.startsWith("/") ? "" : "/"}${url}`
@@ -40,12 +39,12 @@ const respondWith =
   (page: StatusPage) =>
   (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = toWebRequest(incoming)
-    return Promise.resolve(request === undefined ? malformedResponse.clone() : page.fetch(request)).then(
-      async (response) => {
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-        outgoing.end(incoming.method === "HEAD" ? undefined : await response.text())
-      }
-    )
+    return Promise.resolve(
+      request === undefined ? respond(400, "The request is malformed.\n") : page.fetch(request)
+    ).then(async (response) => {
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+      outgoing.end(incoming.method === "HEAD" ? undefined : await response.text())
+    })
   }
 
 const listenOn = (server: Server, port: number): Effect.Effect<number, ExportError> =>
