@@ -116,9 +116,9 @@ describe("post", () => {
 
   it.live.each([
     ["without a terminal is refused with its price and what to pass", {}, 2, "it costs $0.20.\nPass --yes", 0],
-    ["that is answered with no is not posted", { answer: "n" }, 0, "Post it? [y/N]", 0],
+    ["that is answered with no is not posted", { answer: "n" }, 1, "Post it? [y/N]", 0],
     ["that is answered with yes is posted", { answer: "y" }, 0, "Post it? [y/N]", 1],
-    ["with an empty answer is not posted", { answer: "" }, 0, "nothing was done", 0]
+    ["with an empty answer is not posted", { answer: "" }, 1, "nothing was sent.", 0]
   ] as const)("with a link %s", ([title, place, code, words, count]) =>
     Effect.gen(function* () {
       const seen = yield* run(["post", `Read ${title}: https://example.com`], place)
@@ -397,7 +397,7 @@ describe("A thread that was interrupted", () => {
 
   it.live.each([
     ["without a terminal", {}, [], 2, "Pass --yes to go on."],
-    ["after a no", { answer: "n" }, [], 0, "nothing was done"],
+    ["after a no", { answer: "n" }, [], 1, "nothing was sent."],
     ["after a yes", { answer: "y" }, [], 0, "Resuming: 3 of 3"],
     ["with --yes", {}, ["--yes"], 0, "Resuming: 3 of 3"]
   ] as const)("more than a day ago is asked about: %s", ([, place, more, code, words]) =>

@@ -4,7 +4,10 @@ import { Screen } from "../output/screen.ts"
 import { exitCodes, misuse, Refusal } from "./refusal.ts"
 import type { Shared } from "./shared.ts"
 
-/** Asks whether to go on, on a terminal. Elsewhere the command ends, and says what to pass. */
+/**
+ * Asks whether to go on, on a terminal. Elsewhere the command ends, and says what to pass. A no is not done: what a shell runs after
+ * `&&`, such as the removal of a draft, must not run.
+ */
 export const confirm = Effect.fnUntraced(function* ({ yes }: Shared, sentence: string, question: string) {
   if (yes) return
   const { ask, canAsk, tell } = yield* Screen
@@ -12,5 +15,5 @@ export const confirm = Effect.fnUntraced(function* ({ yes }: Shared, sentence: s
   yield* tell(printable(sentence))
   const answer = yield* ask(`${question} [y/N] `)
   if (/^y(?:es)?$/i.test(answer.trim())) return
-  return yield* new Refusal({ message: "nothing was done.", code: exitCodes.done })
+  return yield* new Refusal({ message: "nothing was sent.", code: exitCodes.fault })
 })
