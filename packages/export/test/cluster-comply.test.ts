@@ -125,6 +125,31 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
       }).pipe(Effect.provide(oneMachine), TestClock.withLive)
     )
 
+    test.effect.each(["compliance", "rehydrated"])(
+      "is refused where another program has the table collection_%s, which stays as it is",
+      (name) =>
+        Effect.gen(function* () {
+          const { plan } = yield* made
+          const schema = `taken_${name}`
+          yield* runOnCluster(plan, { schema })
+          const sql = yield* SqlClient
+          const table = sql`${sql(schema)}.${sql(`collection_${name}`)}`
+          // Of the same columns, and with rows that would be applied.
+          yield* sql`create table ${table} (type text, id text primary key, action text, event text, at bigint)`
+          yield* sql`insert into ${table} values ('tweets', '1', 'delete', 'of another program', 1)`
+          const before = (yield* (yield* Emulator).requests).length
+          const { message } = yield* Effect.flip(complyOnCluster(schema, soon))
+          assert.include(message, `${schema}.collection_${name} is there, and xeffect has not made it`)
+          assert.lengthOf(yield* (yield* Emulator).requests, before)
+          assert.deepStrictEqual(yield* sql`select event from ${table}`, [{ event: "of another program" }])
+          yield* sql`drop table ${table}`
+          yield* complyOnCluster(schema, soon)
+          const [mark] = yield* sql<{ text: string | null }>`
+            select obj_description(${`${schema}.collection_${name}`}::regclass, 'pg_class') as text`
+          assert.match(mark?.text ?? "", /^Made by xeffect/)
+        }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
     test.effect("has no row of any kind about a post or a user who is gone, nor have tables written beside", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient

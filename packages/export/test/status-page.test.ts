@@ -188,7 +188,14 @@ describe("a status page", () => {
       const { close, url } = yield* serveStatus(yield* newDirectory, { port: 0 })
       const { host } = new URL(url)
       const responses = yield* Effect.forEach(
-        [["GET"], ["POST"], ["TRACE"], ["GET", "//["], ["GET", "/nowhere"], ["TRACE", "/", "evil.example"]],
+        [
+          ["GET"],
+          ["POST"],
+          ["TRACE"],
+          ["GET", "//["],
+          ["GET", "/nowhere"],
+          ["TRACE", "/", "evil.example"]
+        ] as ReadonlyArray<readonly [method: string, path?: string, name?: string]>,
         ([method, path, name = host]) => responseTo(url, name, path, method)
       )
       assert.deepStrictEqual(
@@ -197,7 +204,7 @@ describe("a status page", () => {
       )
       assert.strictEqual(responses[2]?.text, "The request is malformed.\n")
       for (const { headers } of responses) {
-        assert.match(headers["content-security-policy"] ?? "", /^default-src 'none'/)
+        assert.match(String(headers["content-security-policy"]), /^default-src 'none'/)
         assert.strictEqual(headers["x-content-type-options"], "nosniff")
         assert.strictEqual(headers["cross-origin-resource-policy"], "same-origin")
         assert.strictEqual(headers["cache-control"], "no-store")

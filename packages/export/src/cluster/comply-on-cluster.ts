@@ -93,7 +93,7 @@ const complyTogether = Effect.fnUntraced(function* (
   const collection: SharedCollection = { database, store, plan, options, storeResults }
   yield* checkDestinationOf(collection)
   yield* store.createTables
-  yield* store.alone(tryPostgres("making a table", prepareCompliance(database)))
+  yield* store.alone(tryPostgres("making its tables", prepareCompliance(database)))
   const { failure, state } = yield* checkCollection(collection)
   const looked = yield* rehydrate(plan, editedInPostgres(database, Clock.currentTimeMillis, store.alone))
   const finishedAt = (yield* store.read("finished_at")) ?? state.finishedAt

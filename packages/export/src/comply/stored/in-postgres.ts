@@ -3,27 +3,31 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { ExportError } from "../../export-error.ts"
 import type { Row } from "../../page/row.ts"
 import { tryPostgres, type PostgresDatabase } from "../../store/postgres/database.ts"
+import { makeTables, missingTables, type TableStatements } from "../../store/postgres/collection-tables.ts"
 import { insertPostgresRows, noSlice } from "../../store/postgres/rows.ts"
 import type { JobType } from "../jobs.ts"
 import type { EditedOutcome, EditedPost, EditedPosts } from "../rehydrate.ts"
 import type { StoredResult } from "./result.ts"
 
-/** Makes the tables of results and of lookups. */
-export const prepareCompliance = Effect.fnUntraced(function* (
-  database: PostgresDatabase
-): Effect.fn.Return<void, SqlError> {
-  yield* database.run(
-    `create table if not exists ${database.table("compliance")}
+const complianceTables = (database: PostgresDatabase): ReadonlyArray<TableStatements> => [
+  [
+    "compliance",
+    `create table ${database.table("compliance")}
       (type text not null, id text not null, action text not null, reason text not null, redacted_at text,
       impact integer not null, scrubs integer not null default 0, settled integer not null default 0, entry text, gone text,
       primary key (type, id))`
-  )
-  yield* database.run(
-    `alter table ${database.table("compliance")} add column if not exists scrubs integer not null default 0`
-  )
-  yield* database.run(
-    `create table if not exists ${database.table("rehydrated")} (id text primary key, event text not null, at bigint not null)`
-  )
+  ],
+  [
+    "rehydrated",
+    `create table ${database.table("rehydrated")} (id text primary key, event text not null, at bigint not null)`
+  ]
+]
+
+/** Makes the tables of results and of lookups. Fails if something else has one of their names. */
+export const prepareCompliance = Effect.fnUntraced(function* (
+  database: PostgresDatabase
+): Effect.fn.Return<void, ExportError | SqlError> {
+  yield* makeTables(database, yield* missingTables(database, complianceTables(database)))
 })
 
 /** Stores results of a job. Of several of an ID the one with the greatest impact stays. */

@@ -1,12 +1,15 @@
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { causeOf, type ExportError, storeFailed } from "../../export-error.ts"
 import { quoted } from "../quoted.ts"
 
 /** Runs statements, and says what for if they fail. */
-export const tryPostgres = <A>(doing: string, effect: Effect.Effect<A, SqlError>): Effect.Effect<A, ExportError> =>
-  Effect.mapError(effect, (cause) => storeFailed(doing, causeOf(cause)))
+export const tryPostgres = <A>(
+  doing: string,
+  effect: Effect.Effect<A, ExportError | SqlError>
+): Effect.Effect<A, ExportError> =>
+  Effect.mapError(effect, (error) => (isSqlError(error) ? storeFailed(doing, causeOf(error)) : error))
 
 /** The tables of a collection. */
 export type CollectionTable =

@@ -7,9 +7,9 @@ import { quoted } from "../quoted.ts"
 import type { Store } from "../store.ts"
 import { postgresCheckpoint } from "./checkpoint.ts"
 import { postgresContent } from "./content.ts"
-import { type CollectionTable, nameInSchema, tryPostgres, PostgresDatabase } from "./database.ts"
+import { tryPostgres, PostgresDatabase } from "./database.ts"
 import { postgresFacts, type FactStore } from "./collection-facts.ts"
-import { findNames, isForeign, markTable } from "./own-tables.ts"
+import { makeTables, missingTables, type TableStatements } from "./collection-tables.ts"
 import { postgresRounds } from "./rounds.ts"
 import { postgresRowTables } from "./rows.ts"
 import { clearWork, keyStoreOf, slicesIn, type SliceStore } from "./work.ts"
@@ -51,8 +51,7 @@ const lastingFacts = (sql: SqlClient, { read, write }: FactStore): PostgresStore
 const lockSchema = (database: PostgresDatabase) =>
   database.run("select pg_advisory_xact_lock(hashtextextended('xeffect ' || $1::text, 0))", [database.schema])
 
-/** The statement of each table of a store by its name, and those after it. */
-const storeTables = (database: PostgresDatabase): ReadonlyArray<readonly [CollectionTable, ...Array<string>]> => [
+const storeTables = (database: PostgresDatabase): ReadonlyArray<TableStatements> => [
   ["facts", `create table ${database.table("facts")} (name text primary key, value text not null)`],
   ["keys", `create table ${database.table("keys")} (number bigint primary key, key text not null unique)`],
   [
@@ -67,18 +66,9 @@ const storeTables = (database: PostgresDatabase): ReadonlyArray<readonly [Collec
 const createTables = Effect.fnUntraced(function* (
   database: PostgresDatabase
 ): Effect.fn.Return<void, ExportError | SqlError> {
-  const tables = storeTables(database)
-  const { foreign, ours } = yield* findNames(
-    database.sql,
-    database.schema,
-    tables.map(([name]) => nameInSchema(name))
-  )
-  if (foreign !== undefined) return yield* storeFailed("making its tables", isForeign(database.schema, foreign))
+  const missing = yield* missingTables(database, storeTables(database))
   yield* database.run(`create schema if not exists ${quoted(database.schema)}`)
-  for (const [name, ...statements] of tables) {
-    if (ours.has(nameInSchema(name))) continue
-    for (const text of [...statements, markTable(database.table(name))]) yield* database.run(text)
-  }
+  yield* makeTables(database, missing)
 })
 
 /** The store of a schema. Its tables are made by `createTables`. */
@@ -104,9 +94,7 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
       "reading it",
       Effect.map(exists, ({ found }) => found)
     ),
-    createTables: Effect.mapError(sql.withTransaction(Effect.andThen(lock, createTables(database))), (error) =>
-      isSqlError(error) ? storeFailed("making its tables", causeOf(error)) : error
-    ),
+    createTables: tryPostgres("making its tables", sql.withTransaction(Effect.andThen(lock, createTables(database)))),
     alone: (body) =>
       Effect.mapError(sql.withTransaction(Effect.andThen(tryPostgres("locking it", lock), body)), (error) =>
         // Of the transaction itself; errors of the body are its own.
