@@ -4,6 +4,7 @@
  *     X_BEARER_TOKEN=… node examples/stream-to-ndjson.ts posts.ndjson
  */
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import { portableJson } from "xeffect/core/wire"
 import { layerConfig } from "xeffect/http/config"
 import { checkpoint, follow, layerCheckpoint, streamTweets } from "xeffect/streams"
 import * as Effect from "effect/Effect"
@@ -46,7 +47,9 @@ follow(
     on_event: (event) => (event._tag === "Gap" || event._tag === "Waiting" ? Effect.logWarning(event) : Effect.void)
   }
 ).pipe(
-  Stream.runForEach(({ data }) => Effect.sync(() => appendFileSync(descriptor, `${JSON.stringify(data)}\n`))),
+  Stream.runForEach(({ data }) =>
+    Effect.sync(() => appendFileSync(descriptor, `${portableJson(JSON.stringify(data))}\n`))
+  ),
   Effect.provide(live),
   Effect.runFork
 )

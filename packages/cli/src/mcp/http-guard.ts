@@ -44,6 +44,19 @@ const refusalOf = (headers: Headers, token: string): HttpServerResponse.HttpServ
   return Number(headers["content-length"] ?? 0) > maxBody ? HttpServerResponse.empty({ status: 413 }) : undefined
 }
 
+/** The response to a client that does not take both types of responses. The protocol refuses it without a word. */
+const notAcceptable = HttpServerResponse.text(
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id: null,
+    error: {
+      code: -32_000,
+      message: "Send the header Accept: application/json, text/event-stream. The server needs both."
+    }
+  }),
+  { status: 406, contentType: "application/json" }
+)
+
 const header = "mcp-session-id"
 
 /** Milliseconds by a clock that nobody sets. */
@@ -100,11 +113,12 @@ export const guard = (token: string, now: Effect.Effect<number> = monotonic) => 
         const refusal = refusalOf(request.headers, token)
         if (refusal !== undefined) return refusal
         const { origin: _, ...headers } = request.headers
-        return yield* counted(respond).pipe(
+        const response = yield* counted(respond).pipe(
           // The server itself knows no origins.
           Effect.provideService(HttpServerRequest.HttpServerRequest, request.modify({ headers: headers as Headers })),
           Effect.provideService(MaxBodySize, ByteSize.fromInputUnsafe(maxBody))
         )
+        return response.status === 406 ? notAcceptable : response
       }),
     { global: true }
   )

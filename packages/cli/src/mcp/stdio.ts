@@ -2,13 +2,14 @@
 import { stdin, stdout } from "node:process"
 import type { Readable } from "node:stream"
 import { numberedLines } from "@xeffect/core/streaming"
-import { parseJson } from "@xeffect/core/wire"
+import { parseJson, portableJson } from "@xeffect/core/wire"
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
+import * as Sink from "effect/Sink"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 import { exitCodes, Refusal } from "../session/refusal.ts"
@@ -70,13 +71,27 @@ export const readable = (
     Stream.encodeText
   )
 
+/**
+ * Standard output with messages that each client reads as one line: some end a line also at U+2028 and U+2029, and half a character
+ * is no text for others.
+ */
+export const writable =
+  (output: Stdio.Stdio["stdout"]): Stdio.Stdio["stdout"] =>
+  (options) =>
+    // The protocol writes each message as one text.
+    Sink.mapInput(output(options), (part: string | Uint8Array) =>
+      typeof part === "string" ? portableJson(part) : part
+    )
+
 /** Runs a server that talks over standard input and output, until the client closes them. */
 export const launchOnStdio = <E>(server: Layer.Layer<never, E, Stdio.Stdio>): Effect.Effect<void, E | Refusal> =>
   Effect.gen(function* () {
     const tooLong = yield* Deferred.make<never, Refusal>()
     const layer = Layer.effect(
       Stdio.Stdio,
-      Effect.map(Stdio.Stdio, (stdio) => Stdio.make({ ...stdio, stdin: readable(stdio.stdin, tooLong) }))
+      Effect.map(Stdio.Stdio, (stdio) =>
+        Stdio.make({ ...stdio, stdin: readable(stdio.stdin, tooLong), stdout: writable(stdio.stdout) })
+      )
     ).pipe(Layer.provide(NodeStdio.layer))
     return yield* Layer.launch(Layer.provide(server, layer)).pipe(
       Effect.raceFirst(Deferred.await(tooLong)),

@@ -97,6 +97,24 @@ it.live.each([
   })
 )
 
+it.live.each([
+  "*/*",
+  "",
+  "application/json",
+  "text/event-stream",
+  "application/json, text/event-stream;q=0",
+  "text/html"
+])("A client that accepts %j is refused, and reads what to accept", (accept) =>
+  Effect.gen(function* () {
+    const { accept: _, ...others } = usual
+    const { status, text } = yield* statusOf(accept === "" ? others : { ...usual, accept })
+    assert.strictEqual(status, 406)
+    const { error, id, jsonrpc } = JSON.parse(text)
+    assert.deepStrictEqual([jsonrpc, id, error.code], ["2.0", null, -32_000])
+    assert.include(error.message, "Accept: application/json, text/event-stream")
+  })
+)
+
 it.live("A body that is too large is not held in memory", () =>
   Effect.gen(function* () {
     const { text } = yield* statusOf(usual, "/mcp", `${initialize({})}${" ".repeat(maxBody)}`)

@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { createInterface } from "node:readline"
 import { Readable } from "node:stream"
 import { assert, it } from "@effect/vitest"
 import { maxLine } from "@xeffect/core/streaming"
@@ -5,8 +7,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Logger from "effect/Logger"
+import * as Sink from "effect/Sink"
 import * as Stream from "effect/Stream"
-import { endOf, readable } from "../../src/mcp/stdio.ts"
+import { endOf, readable, writable } from "../../src/mcp/stdio.ts"
 import type { Refusal } from "../../src/session/refusal.ts"
 
 /** Whether a client that sends these chunks is refused. Each has a line break at these positions. */
@@ -120,5 +123,30 @@ it.live("The end of the input is seen also by a question that is asked after it"
     yield* Fiber.join(before)
     yield* endOf(input)
     assert.strictEqual(input.listenerCount("end"), 0)
+  })
+)
+
+it.live("A message that is written is one line for each reader, whatever texts it has", () =>
+  Effect.gen(function* () {
+    const texts = [
+      "a\u2028b",
+      "\u2029",
+      "\ud83d",
+      "x\udc00y",
+      "\ud83d\ude00",
+      "\\u2028",
+      "\u0085",
+      "\r\n\u0000",
+      "\\\ud83d"
+    ]
+    const lines = texts.map((text) => `${JSON.stringify({ jsonrpc: "2.0", id: 1, result: { text } })}\n`)
+    const output = writable(() => Sink.collect<string | Uint8Array>() as never)
+    const written = yield* Stream.run(Stream.fromIterable(lines), output())
+    const input = Readable.from([Buffer.from((written as unknown as ReadonlyArray<string>).join(""))])
+    const read: Array<string> = []
+    const reader = createInterface({ input }).on("line", (line) => read.push(JSON.parse(line).result.text))
+    yield* Effect.promise(() => once(reader, "close"))
+    const whole = texts.map((text) => new TextDecoder().decode(new TextEncoder().encode(text)))
+    assert.deepStrictEqual(read, whole)
   })
 )
