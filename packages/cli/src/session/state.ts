@@ -20,13 +20,12 @@ import { field } from "@xeffect/core/wire"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { refuseUntrusted } from "../profiles/secrets/private.ts"
+import { refuseReplaceable, refuseUntrusted } from "../profiles/secrets/private.ts"
 import { attemptFile, exitCodes, ifThere, misuse, Refusal } from "./refusal.ts"
 
 const noHome = misuse("the home folder of this user is not known.", "Set HOME, or XDG_STATE_HOME to a folder.")
 
-/** Where the directory for state is, or will be. A relative path would be another one in each folder. */
-export const statePath = Effect.gen(function* () {
+const pathOfState = Effect.gen(function* () {
   const given = Option.getOrUndefined(yield* Effect.option(Config.NonEmptyString("XDG_STATE_HOME")))
   const home = given ?? (yield* Effect.try({ try: homedir, catch: () => noHome }))
   if (isAbsolute(home)) return join(home, ...(given === undefined ? [".local", "state"] : []), "xeffect")
@@ -37,17 +36,32 @@ export const statePath = Effect.gen(function* () {
   )
 })
 
+/**
+ * Where the directory for state is, or will be. A relative path would be another one in each folder. Refused is a place that others
+ * can replace: which posts of a thread are there, what was spent and who is signed in would be as they like.
+ */
+export const statePath = Effect.tap(pathOfState, (path) =>
+  refuseReplaceable(path, "Set XDG_STATE_HOME to a folder of your own.")
+)
+
 /** Makes a directory of this user alone. If it cannot be made, the write into it fails: commands that only read go on. */
 const makeDirectory = (directory: string) =>
   Effect.ignore(Effect.try(() => mkdirSync(directory, { recursive: true, mode: 0o700 })))
 
-/** The directory for state, of this user alone. */
-export const stateDirectory = Effect.tap(statePath, makeDirectory)
+/** The directory for state, of this user alone. It may be a link, as to a disk with more room. */
+export const stateDirectory = Effect.tap(
+  Effect.tap(statePath, makeDirectory),
+  Effect.fnUntraced(function* (directory) {
+    const top = yield* Effect.option(Effect.try(() => realpathSync(directory)))
+    if (Option.isSome(top)) yield* refuseUntrusted(top.value)
+  })
+)
 
 /** A folder in {@link stateDirectory}. */
 export const stateFolder = Effect.fnUntraced(function* (name: string) {
   const folder = join(yield* stateDirectory, name)
   yield* makeDirectory(folder)
+  yield* refuseUntrusted(folder)
   return folder
 })
 

@@ -1,4 +1,16 @@
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -324,6 +336,46 @@ describe("Files of secrets", () => {
         assert.strictEqual(code, 3)
         assert.match(stderr, /can be written to by others, and is not used\.\nIf you trust what is in it: chmod/)
       })
+  )
+
+  // [the mode of the folder, whether its group is that of the user alone, how many folders are in between, whether it is used]
+  it.live.each([
+    [0o777, true, 0, false],
+    [0o777, true, 2, false],
+    [0o757, true, 0, false],
+    [0o775, false, 0, false],
+    [0o775, true, 0, true],
+    [0o1777, true, 0, true],
+    [0o1777, false, 1, true],
+    [0o755, false, 1, true]
+  ] as const)(
+    "in a folder of the mode %o, whose group is its user's own: %s, with %i folders in between, are used: %s",
+    ([mode, isOwn, between, isUsed]) =>
+      Effect.gen(function* () {
+        const open = mkdtempSync(join(tmpdir(), "xeffect-open-"))
+        yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(open, { recursive: true, force: true })))
+        const folder = join(open, ...Array.from({ length: between }, () => "between"))
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        // Another group can be chosen by the administrator alone.
+        if (!isOwn && process.getuid?.() !== 0) return
+        if (!isOwn) chownSync(open, 0, 1)
+        chmodSync(open, mode)
+        const env = { ...app.env, XDG_STATE_HOME: folder }
+        for (const command of [
+          ["login", "app"],
+          ["log"],
+          ["get-user", "--id", "2244994945"],
+          ["post", "High", "--yes"]
+        ]) {
+          const { code, stderr } = yield* run(command, { env })
+          assert.strictEqual(
+            stderr.includes(`others can write to ${open}, and so replace what is in it`),
+            !isUsed,
+            stderr
+          )
+          if (!isUsed) assert.deepStrictEqual([code, readdirSync(folder)], [3, []], stderr)
+        }
+      }).pipe(Effect.scoped)
   )
 
   it.live.each([

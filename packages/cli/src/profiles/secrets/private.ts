@@ -1,5 +1,6 @@
 /** Files that only this user may change, and those that only this user may read. */
-import { chmodSync, lstatSync, type Stats } from "node:fs"
+import { chmodSync, existsSync, lstatSync, realpathSync, type Stats, statSync } from "node:fs"
+import { dirname } from "node:path"
 import { getuid } from "node:process"
 import { whyUntrusted } from "@xeffect/core/local"
 import * as Effect from "effect/Effect"
@@ -34,6 +35,44 @@ export const refuseUntrusted = Effect.fnUntraced(function* (path: string) {
   if (why === undefined) return found
   const remedy = remedyFor(path, why, found)
   return yield* new Refusal({ message: `${path} ${why}, and is not used.`, remedy, code: exitCodes.signIn })
+})
+
+/** The mode by which others cannot rename or remove what is not theirs, as in /tmp. */
+const sticky = 0o1000
+
+// A group of the same number as the user is that user's own, with which many systems make all folders.
+const isOpenToRename = ({ gid, mode, uid }: Stats): boolean =>
+  (mode & sticky) === 0 && ((mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid))
+
+const withFoldersAbove = (path: string): ReadonlyArray<string> =>
+  dirname(path) === path ? [path] : [path, ...withFoldersAbove(dirname(path))]
+
+/** The folders that a path leads through, as it is written and as its links lead. */
+const foldersTo = (path: string): ReadonlySet<string> => {
+  const written = withFoldersAbove(dirname(path))
+  if (existsSync(path)) return new Set([...written, ...withFoldersAbove(dirname(realpathSync(path)))])
+  const nearest = written.find((folder) => existsSync(folder))
+  return new Set([...written, ...(nearest === undefined ? [] : withFoldersAbove(realpathSync(nearest)))])
+}
+
+const openFolderTo = (path: string): string | undefined => {
+  for (const folder of foldersTo(path)) {
+    const found = ifThere(() => statSync(folder))
+    if (found?.isDirectory() === true && isOpenToRename(found)) return folder
+  }
+  return undefined
+}
+
+/**
+ * Refuses a path through a folder that others can write to: they could rename what is in it, and so lose or replace what the path
+ * leads to. Whose the folders are is of no matter: what another user put there belongs to that user, and is refused itself.
+ */
+export const refuseReplaceable = Effect.fnUntraced(function* (path: string, remedy: string) {
+  if (getuid === undefined) return
+  const folder = yield* attemptFile(path, "read", () => openFolderTo(path))
+  if (folder === undefined) return
+  const message = `${path} is not used: others can write to ${folder}, and so replace what is in it.`
+  return yield* new Refusal({ message, remedy: `${remedy} Or: chmod go-w ${folder}`, code: exitCodes.signIn })
 })
 
 /**
