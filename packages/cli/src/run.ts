@@ -14,6 +14,7 @@ import { commandsFor, listedEntries, nameIn } from "./commands/list.ts"
 import { readWords, refuseIgnored, type Wrong } from "./help/command-line.ts"
 import { presenter } from "./help/presenter.ts"
 import { areasOf } from "./operations/areas.ts"
+import { OwnSecrets, withoutSecrets } from "./output/own-secrets.ts"
 import { printableLines } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { Estimating } from "./session/costs/estimating.ts"
@@ -102,10 +103,14 @@ const running = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   return code === exitCodes.input && sent.isSent ? exitCodes.fault : code
 })
 
-/** A screen on which nobody steers the terminal by what a sentence repeats of a command line, a file or a response. */
-const guarded = (screen: Screen["Service"]): Screen["Service"] => ({
+/**
+ * A screen on which nobody steers the terminal by what a sentence repeats of a command line, a file or a response, and on which a
+ * response that repeats the credentials of its request is without them. Bytes, as of a file, are as they are.
+ */
+const guarded = (screen: Screen["Service"], secrets: ReadonlySet<string>): Screen["Service"] => ({
   ...screen,
-  tell: (text) => screen.tell(printableLines(text)),
+  write: (data) => screen.write(typeof data === "string" ? withoutSecrets(data, secrets) : data),
+  tell: (text) => screen.tell(withoutSecrets(printableLines(text), secrets)),
   ask: (question) => screen.ask(printableLines(question)),
   askHidden: (question) => screen.askHidden(printableLines(question))
 })
@@ -114,4 +119,10 @@ const guarded = (screen: Screen["Service"]): Screen["Service"] => ({
  * Runs the command line and returns its exit code. Failures are reported on standard error; nothing fails but by
  * interruption.
  */
-export const run = (args: ReadonlyArray<string>) => Effect.updateService(running(args), Screen, guarded)
+export const run = (args: ReadonlyArray<string>) =>
+  Effect.suspend(() => {
+    const secrets = new Set<string>()
+    return Effect.updateService(Effect.provideService(running(args), OwnSecrets, secrets), Screen, (screen) =>
+      guarded(screen, secrets)
+    )
+  })

@@ -517,3 +517,48 @@ describe("A sentence on a terminal", () => {
     }
   })
 })
+
+describe("A response that repeats the credentials of its request", () => {
+  const bearer = `AAAAAAAAAAAAAAAAAAAAA${"bQ%2Fz9".repeat(6)}`
+  const oauth1 = {
+    X_CONSUMER_KEY: "consumerKeyOfSomeApp01",
+    X_CONSUMER_SECRET: "consumerSecretOfSomeApp01",
+    X_ACCESS_TOKEN: "2244994945-accessTokenOfSomeUser01",
+    X_ACCESS_TOKEN_SECRET: "accessTokenSecretOfSomeUser01"
+  }
+  it.live.each([
+    [["get-tweet", "20", "--json"], { X_BEARER_TOKEN: bearer }],
+    [["get-tweet", "20"], { X_BEARER_TOKEN: bearer }],
+    [["get-tweet", "20"], { X_BEARER_TOKEN: bearer, isTerminal: "yes" }],
+    [["get-tweet", "20", "--csv"], { X_BEARER_TOKEN: bearer }],
+    [["delete-tweet", "20", "--json"], oauth1],
+    [["delete-tweet", "20"], oauth1],
+    [["delete-tweet", "20"], { ...oauth1, isTerminal: "yes" }]
+  ] as ReadonlyArray<readonly [ReadonlyArray<string>, Readonly<Record<string, string>>]>)(
+    "is printed without them, and is the same otherwise: %j",
+    ([args, { isTerminal, ...variables }]) =>
+      Effect.gen(function* () {
+        const values = Object.values(variables)
+        const server = createServer(({ headers }, response) => {
+          const sent = [headers.authorization, ...values, ...values.map(encodeURIComponent)].join(" ")
+          const data = { id: "20", text: `AAAAAAAAAAAAAAAAAAAAAAAA ${sent} after`, deleted: true, more: [{ sent }] }
+          response.setHeader("content-type", "application/json").end(JSON.stringify({ data }))
+        })
+        yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+        yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+        const X_BASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        const place = isTerminal === undefined ? {} : { isTerminal: true, columns: 400 }
+        const { code, stderr, stdout } = yield* xeffect(args, { env: { X_BASE_URL, ...variables }, ...place })
+        assert.strictEqual(code, 0, stderr)
+        for (const value of values) assert.notInclude(`${stdout}${stderr}`, value)
+        assert.include(stdout, "<redacted>")
+        if (isTerminal === undefined && !args.includes("--csv")) {
+          const printed = JSON.parse(stdout)
+          const { id, more, text } = args.includes("--json") ? printed.data : printed
+          assert.strictEqual(id, "20")
+          assert.match(text, /^AAAAAAAAAAAAAAAAAAAAAAAA .*<redacted>.* after$/)
+          assert.match(more[0].sent, /<redacted>/)
+        }
+      }).pipe(Effect.scoped)
+  )
+})

@@ -2,6 +2,7 @@
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { noteSecrets } from "../output/own-secrets.ts"
 import { misuse } from "../session/refusal.ts"
 import { findEmulator } from "../session/running.ts"
 import type { Shared } from "../session/shared.ts"
@@ -84,8 +85,7 @@ const ofEmulator = Effect.fnUntraced(function* ({ profile }: Pick<Shared, "profi
   return yield* ofProfile(chosen)
 })
 
-/** The credentials with which a command sends requests. Nothing if it needs an emulator of its own. */
-export const accountOf = Effect.fnUntraced(function* (shared: Pick<Shared, "emulator" | "profile">) {
+const findAccount = Effect.fnUntraced(function* (shared: Pick<Shared, "emulator" | "profile">) {
   if (shared.emulator) return yield* ofEmulator(shared)
   const variables = yield* environment
   const profile = yield* chosenProfile(shared)
@@ -93,6 +93,15 @@ export const accountOf = Effect.fnUntraced(function* (shared: Pick<Shared, "emul
   yield* checkServer(profile, variables.base_url, "X_BASE_URL")
   return yield* ofProfile(profile)
 })
+
+/** The credentials with which a command sends requests, which it prints nowhere. Nothing if it needs an emulator of its own. */
+export const accountOf = (shared: Pick<Shared, "emulator" | "profile">) =>
+  Effect.tap(findAccount(shared), (account) => (account === undefined ? Effect.void : noteSecrets(secretsIn(account))))
+
+const secretsIn = (account: Account): ReadonlyArray<unknown> => {
+  const { access_token, access_token_secret, bearer_token, consumer_key, consumer_secret } = account
+  return [access_token, access_token_secret, bearer_token, consumer_key, consumer_secret]
+}
 
 /** The secret of the app, with which the X API signs what it delivers. */
 export const consumerSecretOf = Effect.fnUntraced(function* (shared: Pick<Shared, "profile">) {

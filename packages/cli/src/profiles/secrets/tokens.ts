@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { addSecrets, OwnSecrets } from "../../output/own-secrets.ts"
 import { type Profile, secretsFolder } from "../profile.ts"
 import { checkPrivate } from "./private.ts"
 import type { Seal } from "./seal.ts"
@@ -25,7 +26,8 @@ const opened = Effect.fnUntraced(function* (seal: Seal, { access_token, refresh_
   return Option.map(Option.all([tokens, refresh]), ([tokens, refresh_token]): Tokens => ({ ...tokens, refresh_token }))
 })
 
-const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"] => ({
+/** The store under a seal. Tokens that are read or written are noted. */
+const sealed = (store: TokenStore["Service"], seal: Seal, note: (tokens: Tokens) => void): TokenStore["Service"] => ({
   name: store.name,
   holders: store.holders,
   get: Effect.flatMap(
@@ -33,7 +35,10 @@ const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"]
     Effect.fnUntraced(function* (entry) {
       if (entry === undefined) return undefined
       const tokens = yield* opened(seal, entry.tokens)
-      if (Option.isSome(tokens)) return { ...entry, tokens: tokens.value }
+      if (Option.isSome(tokens)) {
+        note(tokens.value)
+        return { ...entry, tokens: tokens.value }
+      }
       const { text } = entry
       const detail = "they were not stored for this profile, app and server"
       return yield* new TokenStoreError({ detail, malformed: { text } })
@@ -41,7 +46,10 @@ const sealed = (store: TokenStore["Service"], seal: Seal): TokenStore["Service"]
   ),
   // The store compares encrypted texts, and encrypting again gives another one: so it gets the text that was read.
   set: (expected, next) =>
-    store.set(expected, next === undefined ? undefined : { ...next, tokens: closed(seal, next.tokens) })
+    Effect.suspend(() => {
+      if (next !== undefined) note(next.tokens)
+      return store.set(expected, next === undefined ? undefined : { ...next, tokens: closed(seal, next.tokens) })
+    })
 })
 
 /** The store of the tokens of a profile. Processes that share it refresh once. */
@@ -54,6 +62,8 @@ export const layerTokens = (profile: Profile, seal: Seal) =>
       yield* checkPrivate(folder)
       yield* checkPrivate(directory)
       const store = Effect.provide(TokenStore, layerFiles({ directory }).pipe(Layer.provide(NodeFileSystem.layer)))
-      return sealed(yield* store, seal)
+      const secrets = yield* OwnSecrets
+      const note = ({ access_token, refresh_token }: Tokens) => addSecrets(secrets, [access_token, refresh_token])
+      return sealed(yield* store, seal, note)
     })
   )
