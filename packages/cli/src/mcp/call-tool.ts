@@ -3,6 +3,7 @@ import { XApi } from "@xeffect/core"
 import { CallToolResult, type InputRequired, type McpRequestContext } from "effect/ai/McpSchema"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { OwnSecrets, withoutSecrets } from "../output/own-secrets.ts"
 import { CurrentTool } from "../session/costs/by-operation.ts"
 import { readArguments } from "./arguments.ts"
 import { withOnly } from "./gate/sealed.ts"
@@ -39,10 +40,15 @@ const dollarsOf = ({ budget, costs }: Session) =>
 
 const cannotShow = "The call was made, but its response cannot be shown."
 
-/** A value as JSON has it, with plain texts. A sentence replaces a value that cannot be encoded: the call has been made. */
+/**
+ * A value as JSON has it, with plain texts and without the credentials of the request. A sentence replaces a value that cannot be
+ * encoded: the call has been made.
+ */
 const shownAs = (value: unknown): Effect.Effect<{ readonly untrusted: unknown; readonly warning?: string }> =>
-  Effect.try(() => ({ untrusted: JSON.parse(JSON.stringify(plainValue(value) ?? null)) })).pipe(
-    Effect.catch(() => Effect.succeed({ untrusted: null, warning: cannotShow }))
+  OwnSecrets.use((secrets) =>
+    Effect.try(() => ({
+      untrusted: JSON.parse(withoutSecrets(JSON.stringify(plainValue(value) ?? null), secrets))
+    })).pipe(Effect.catch(() => Effect.succeed({ untrusted: null, warning: cannotShow })))
   )
 
 const succeed = Effect.fnUntraced(function* (session: Session, value: unknown, warning?: string) {

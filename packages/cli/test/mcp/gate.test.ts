@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import type { Session } from "../../src/mcp/session.ts"
+import { OwnSecrets } from "../../src/output/own-secrets.ts"
 import { decide } from "../../src/mcp/gate/decide.ts"
 import { close, open, type Questions } from "../../src/mcp/gate/questions.ts"
 import { seal, withOnly } from "../../src/mcp/gate/sealed.ts"
@@ -406,6 +407,21 @@ it.effect.each([
       assert.strictEqual(yield* writesIn(all), 1)
       assert.lengthOf(all.recorded, 1)
     }
+  }).pipe(Effect.scoped)
+)
+
+it.effect("A result that repeats a credential of the command is without it", () =>
+  Effect.gen(function* () {
+    const all = yield* tried()
+    const secret = "AAAAAAAAAAAAAAAAAAAAAtokenOfTheApp"
+    yield* all.emulator.fault({ method: "POST", status: 201, json: { data: { id: "20", text: `Bearer ${secret}.` } } })
+    const { value } = resultOf(
+      yield* callAnswering(all, "create_post", text, Effect.succeed(yes)).pipe(
+        Effect.provideService(OwnSecrets, new Set([secret]))
+      )
+    )
+    assert.notInclude(JSON.stringify(value), secret)
+    assert.include(JSON.stringify(value), "Bearer <redacted>.")
   }).pipe(Effect.scoped)
 )
 
