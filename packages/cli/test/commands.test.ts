@@ -158,7 +158,7 @@ describe("post", () => {
     [["post", "fine", "", "--thread", "--dry-run"], "a text is empty, or has only spaces"],
     [["post", "   ", "--dry-run"], "a text is empty, or has only spaces"],
     [["post", "a\ufffdb"], "has \ufffd in place of a character that is no UTF-8"],
-    [["dm", "ben_harbor", " "], "a text is empty, or has only spaces"],
+    [["dm", "ben_harbor", " "], "the message is empty"],
     [["post", "x", "--media", "/dev/null", "--dry-run"], '--media names "/dev/null", which is empty.'],
     [["post", "x", "--media", tmpdir(), "--dry-run"], "which is a folder.\nName a picture or a video."],
     [["media", "upload", "/dev/null"], '<file> names "/dev/null", which is empty.'],
@@ -289,7 +289,11 @@ describe("A post whose planned price is above that of a plain one", () => {
 describe("A thread that was interrupted", () => {
   const stateHome = join(folder, "threads")
   const statesIn = (directory = join(stateHome, "xeffect", "threads")) =>
-    existsSync(directory) ? readdirSync(directory).map((name) => join(directory, name)) : []
+    existsSync(directory)
+      ? readdirSync(directory)
+          .filter((name) => !name.includes("-running"))
+          .map((name) => join(directory, name))
+      : []
 
   const post = (file: string, more: ReadonlyArray<string> = [], place: Place = {}) =>
     requestsOf(["post", "--thread", file, ...more], {

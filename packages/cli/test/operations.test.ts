@@ -140,8 +140,8 @@ describe("Parameters", () => {
 describe("A sentence about a parameter", () => {
   it.live.each([
     [["search", "a", "--since", "x"], /search-recent-tweets: InvalidInput: --since must be .*, but is "x"/],
-    [["timeline", "a/b"], /<user> must be a handle/],
-    [["post", "a", "--reply-to", "x"], /--reply-to must be an ID/],
+    [["timeline", "a/b"], /<user> is "a\/b", which is not a user/],
+    [["post", "a", "--reply-to", "x"], /--reply-to is "x", which is not a post/],
     [["cost", "--", "search", "a", "--until", "x"], /--until must be/],
     [["update-rules"], /one of --add, --delete, --delete-all must be given/],
     [["create-tweet"], /--text, --media-ids must be given/],

@@ -6,7 +6,9 @@ import { send } from "./support.ts"
 
 // Every successful response is held to the description by `send`.
 
-const media = btoa("any bytes")
+/** The beginning of a JPEG, and bytes that are none. */
+const bytes = Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3, 4, 5, 6)
+const media = btoa(String.fromCharCode(...bytes))
 
 const post = (path: string, body: unknown, as = "user") => send("POST", `/2/media/${path}`, { body, as })
 
@@ -31,7 +33,7 @@ describe("uploads", () => {
     Effect.gen(function* () {
       const { id, image, media_key } = yield* uploadImage()
       expect(image).toMatchObject({ w: 1280 })
-      expect((yield* Emulator).world.media.get(media_key)?.upload?.bytes).toEqual(new TextEncoder().encode("any bytes"))
+      expect((yield* Emulator).world.media.get(media_key)?.upload?.bytes).toEqual(bytes)
       expect((yield* send("POST", "/2/tweets", { body: { media: { media_ids: [id] } }, as: "user" })).status).toBe(201)
     })
   )

@@ -220,7 +220,7 @@ describe("writing", () => {
     Effect.gen(function* () {
       const draft = { media_type: "image/png", media_category: "dm_image", total_bytes: 3, ...more }
       const { id } = (yield* post("/2/media/upload/initialize", draft)).json.data
-      yield* post(`/2/media/upload/${id}/append`, { media: btoa("png"), segment_index: 0 })
+      yield* post(`/2/media/upload/${id}/append`, { media: btoa("\xff\xd8\xff"), segment_index: 0 })
       yield* post(`/2/media/upload/${id}/finalize`, {})
       if (metadata !== undefined) yield* post("/2/media/metadata", { id, metadata })
       const message = { attachments: [{ media_id: id }] }

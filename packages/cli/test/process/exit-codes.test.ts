@@ -47,7 +47,7 @@ describe("The program ends with", () => {
       6,
       "Add --wait to wait for it."
     ],
-    ["7 for credits that are used up", ["get-tweet", "38"], problem(402, "Credits Depleted"), 7, "Buy credits"],
+    ["7 for credits that are used up", ["get-tweet", "38"], problem(402, "Credits Depleted"), 7, "buy credits"],
     ["7 for a budget", ["get-tweet", "39", "--budget", "0.001"], undefined, 7, "Raise --budget"],
     [
       "9 for a failure of the X API",

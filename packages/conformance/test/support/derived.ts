@@ -58,7 +58,8 @@ const sampleOf = (schema: SchemaFacts): unknown => {
     type
   } = resolve(schema)
   if (values !== undefined) return values[0]
-  if (format === "binary") return new Uint8Array([1])
+  // A picture, as most operations want.
+  if (format === "binary") return new Uint8Array([0xff, 0xd8, 0xff, 1])
   if (format === "date-time") return "2026-11-01T00:00:00Z"
   if (pattern !== undefined) return examplesOf(pattern).nth(0)
   if (type === "array") return [sampleOf(items ?? {})]
