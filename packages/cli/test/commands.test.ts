@@ -136,18 +136,27 @@ describe("post", () => {
 
   it.live.each([
     [["post"], "post needs a text"],
-    [["post", "x", "--alt", "nothing"], "--alt is given 1 times, and --media 0 times"],
+    [
+      ["post", "x", "--alt", "nothing"],
+      "the number of --alt is 1, and that of --media is 0: each --alt describes the --media at its place."
+    ],
     [["post", "x", "--media", "/nowhere.png"], "--media cannot be read"],
-    [["post", "x", "--thread", "/nowhere"], "give none beside it"],
+    [["post", "x", "--thread", "/nowhere"], "so no other text can be posted with them"],
     [["post", "--thread"], "--thread needs a file, or texts before it"],
     [["post", "We", "are", "hiring", "again"], 'here are 4: "We", "are", "hiring" and 1 more. Nothing was posted.'],
     [["post", "--yes", "two texts", "of words"], "Several texts are a thread with --thread"],
     [["post", "--", "one", "two"], "a post has one text"],
     [["post", "-", "two"], "a post has one text"],
-    [["dm", "ben_harbor", "High", "water"], 'no place for "water".\nA text of several words needs quotes'],
-    [["search", "high", "water"], 'no place for "water".\nA text of several words needs quotes'],
-    [["hydrate", "tweets", "a.txt", "b.txt"], 'no place for "b.txt"'],
-    [["create-tweet", "--text", "High", "water"], 'no place for "water".\nA text of several words needs quotes'],
+    [
+      ["dm", "ben_harbor", "High", "water"],
+      'does not take "water".\nIf it is part of a text, put quotes around the whole text'
+    ],
+    [["search", "high", "water"], 'does not take "water".\nIf it is part of a text, put quotes around the whole text'],
+    [["hydrate", "tweets", "a.txt", "b.txt"], 'does not take "b.txt"'],
+    [
+      ["create-tweet", "--text", "High", "water"],
+      'does not take "water".\nIf it is part of a text, put quotes around the whole text'
+    ],
     [["post", "package.json"], '"package.json" is the name of a file here'],
     [["post", "package.json", "README.md", "--thread"], '"package.json", "README.md" are the names of files here'],
     [["dm", "ben_harbor", "./package.json"], '"./package.json" is the name of a file here'],

@@ -105,7 +105,7 @@ describe("A command line that is wrong", () => {
       "xeffect: --tweet-field is not a flag of this command.\nDid you mean --tweet-fields?\nHelp: xeffect get-tweet --help\n"
     ],
     [["tweet", "hi"], 'xeffect: there is no command "tweet".\nDid you mean post?\nHelp: xeffect --help\n'],
-    [["get-tweet", "20", "21"], 'xeffect: the command has no place for "21".\nHelp: xeffect get-tweet --help\n']
+    [["get-tweet", "20", "21"], 'xeffect: the command does not take "21".\nHelp: xeffect get-tweet --help\n']
   ] as const)("says what is meant: %s", ([args, stderr]) =>
     Effect.map(xeffect(args), (seen) => assert.deepStrictEqual(seen, { code: 2, stdout: "", stderr }))
   )
@@ -229,7 +229,7 @@ describe("A text that begins with a hyphen", () => {
     [["dm", "--", "ben_harbor", "-5 degrees", "-y"], "Put flags before --."],
     [["search", "--", "-tides", "--limit=5"], "Put flags before --."],
     [["stream", "--", "-tides", "--output", "x"], "Put flags before --."],
-    [["--", "post", "hi"], 'the command has no place for "post", "hi"'],
+    [["--", "post", "hi"], 'the command does not take "post", "hi"'],
     [["post", "--thread="], "--thread has an empty value."],
     [["post", "x", "--thread", ""], "--thread has an empty value."],
     [["post", "x", "--alt", "-h"], '--alt needs a value, and "-h" begins with a hyphen.'],

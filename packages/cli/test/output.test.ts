@@ -431,8 +431,8 @@ describe("A field that no entry has", () => {
 
 describe("An exit code", () => {
   it.live.each([
-    ["what is not found is 5", ["get-tweet", "19"], {}, 5, "NotFound"],
-    ["a refused token is 3", ["get-tweet", "20"], { X_BEARER_TOKEN: "wrong" }, 3, "Unauthorized"],
+    ["what is not found is 5", ["get-tweet", "19"], {}, 5, "Could not find tweet"],
+    ["a refused token is 3", ["get-tweet", "20"], { X_BEARER_TOKEN: "wrong" }, 3, "status 401: "],
     ["a budget that would be passed is 7", ["get-tweet", "20", "--budget", "0.001"], {}, 7, "Raise --budget"],
     ["a budget that is no number is 2", ["get-tweet", "20", "--budget", "much"], {}, 2, "--budget must be"],
     [
@@ -440,7 +440,7 @@ describe("An exit code", () => {
       ["get-tweet", "20"],
       { X_BASE_URL: "http://127.0.0.1:1" },
       9,
-      "TransportError"
+      "no connection could be made"
     ]
   ] as const)("of %s", ([, args, other, code, words]) =>
     Effect.map(xeffect(args, { env: { ...env, ...other } }), (seen) => {

@@ -74,7 +74,7 @@ const keysFrom = Effect.fnUntraced(function* (text: Option.Option<string>) {
   if (Option.isNone(text)) return {}
   const [parameter = "", ...path] = text.value.split("=")
   if (path.length > 0 && parameter !== "") return { keys_from: { [parameter]: path.join("=") } }
-  return yield* misuse("--keys-from must be a parameter and a file, as id=accounts.txt.")
+  return yield* misuse("--keys-from must be a parameter and a file, such as id=accounts.txt.")
 })
 
 /** The plan of a command line, or that of the directory if it names none. */

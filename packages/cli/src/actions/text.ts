@@ -33,7 +33,8 @@ export const checkQuery = Effect.fnUntraced(function* (text: string, shared: Sha
   yield* hintAtMarks(text)
   if (error !== undefined) {
     const { end, message, start } = error
-    return yield* misuse(`${message}: ${JSON.stringify(text.slice(start, end))}, at character ${start + 1}.`)
+    const words = start === end ? "" : `: ${JSON.stringify(text.slice(start, end))}`
+    return yield* misuse(`${message}${words}, at character ${start + 1}.`)
   }
   yield* printOne({ query: text, valid: true, tree: query }, { ...printingOf(shared), format: "json" })
 })

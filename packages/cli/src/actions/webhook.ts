@@ -66,7 +66,7 @@ const subscribed = Effect.fnUntraced(function* (url: string, events: ReadonlyArr
 
 const checked = Effect.fnUntraced(function* ({ event, forward, port, public_url }: Listening, shared: Shared) {
   if (Option.isSome(forward) && !loopback.test(forward.value)) {
-    return yield* misuse("--forward must be an address of this machine, as http://localhost:3000/x.")
+    return yield* misuse("--forward must be an address of this machine, such as http://localhost:3000/x.")
   }
   if (Option.isNone(public_url) && !shared.emulator) {
     return yield* misuse(

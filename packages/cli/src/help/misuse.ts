@@ -34,8 +34,11 @@ const commandsMeant = ({ subcommand, suggestions }: CliError.UnknownSubcommand):
 
 /** Names in quotation marks, as a sentence has them. */
 const inWords = (expected: string): string => {
-  const names = expected.split(" | ").map((name) => name.replaceAll('"', ""))
-  return names.length < 2 ? expected : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
+  const names = expected
+    .replace(/^Expected /, "")
+    .split(" | ")
+    .map((name) => name.replaceAll('"', ""))
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
 }
 
 const invalid = ({ expected, kind, option, value }: CliError.InvalidValue): string => {
@@ -56,9 +59,9 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> =>
       return [`there is no command ${quote(error.subcommand)}.`, ...meant(commandsMeant(error))]
     case "UnexpectedArgument":
       return [
-        `the command has no place for ${listed(error.arguments)}.`,
+        `the command does not take ${listed(error.arguments)}.`,
         ...(error.arguments.some((word) => /\p{L}/u.test(word))
-          ? ["A text of several words needs quotes around it."]
+          ? ["If it is part of a text, put quotes around the whole text."]
           : [])
       ]
     case "MissingOption":

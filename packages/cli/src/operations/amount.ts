@@ -25,7 +25,7 @@ export const limitOf = Effect.fnUntraced(function* ({ all, limit }: Amount) {
   if (all === true) return yield* misuse("--all reads to the end, and --limit does not: give one of them.")
   const count = Number(limit.value)
   if (/^\d+$/.test(limit.value) && Number.isSafeInteger(count) && count > 0) return count
-  return yield* misuse(`--limit must be a whole number from 1, but is ${JSON.stringify(limit.value)}.`)
+  return yield* misuse(`--limit must be a whole number of at least 1, but is ${JSON.stringify(limit.value)}.`)
 })
 
 /** How many pages of a size have so many entries. */

@@ -23,9 +23,11 @@ const metavars: Readonly<Record<Kind, string>> = {
   time: "time"
 }
 
-/** Without what a list is in TypeScript. */
+/** Without what values are in TypeScript. */
 export const inWords = (text: string): string =>
   text
+    .replace(/ \(a string, a bigint or a safe integer\)/g, "")
+    .replace(/ \(a Date, a DateTime, or text with an offset such as ([\w:-]+)\)/g, ", such as $1")
     .replace(/(?:: |,)? ?\(?a list, or a string with commas and no spaces\)?/g, "")
     .replace(/\["([^\]]*)"\]/g, (_, names: string) => names.replaceAll(/", ?"/g, ","))
 

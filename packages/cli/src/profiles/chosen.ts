@@ -24,7 +24,7 @@ export const profileNamed = Effect.fnUntraced(function* (name: string) {
   if (profile !== undefined) return profile
   const names = yield* profileNames
   const near = nearest(name, names)
-  const all = names.length === 0 ? "There is none yet: xeffect login" : `Profiles: ${names.join(", ")}`
+  const all = names.length === 0 ? "Nobody is signed in yet. Sign in: xeffect login" : `Profiles: ${names.join(", ")}`
   return yield* misuse(
     `there is no profile ${JSON.stringify(name)}.`,
     near === undefined ? all : `Did you mean ${near}?`

@@ -11,7 +11,7 @@ import type { Shared } from "./shared.ts"
 export const dollarsOf = Effect.fnUntraced(function* (text: string) {
   const dollars = Number(text)
   if (text.trim() !== "" && Number.isFinite(dollars) && dollars >= 0) return dollars
-  return yield* misuse(`--budget must be a number of dollars, as 0.50, but is ${JSON.stringify(text)}.`)
+  return yield* misuse(`--budget must be a number of dollars, such as 0.50, but is ${JSON.stringify(text)}.`)
 })
 
 /** The options of requests, by the shared flags. */

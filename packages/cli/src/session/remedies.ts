@@ -65,7 +65,7 @@ const rows: ReadonlyArray<Row> = [
   { reasons: ["Unauthorized"], words: /(were|was) refused|sign in again/i, remedy: "Sign in again: xeffect login" },
   { reasons: ["RateLimited"], remedy: "Add --wait to wait for it." },
   { reasons: ["BudgetExceeded"], remedy: "Raise --budget, or ask for less." },
-  { reasons: ["OutcomeUnknown"], remedy: "It may have been carried out: look before you send it again." }
+  { reasons: ["OutcomeUnknown"], remedy: "Look whether it was, before you send it again." }
 ]
 
 /** The remedy for a failed request, if its reason and its words say enough to know. */

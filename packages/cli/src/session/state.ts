@@ -32,7 +32,7 @@ const pathOfState = Effect.gen(function* () {
   const name = given === undefined ? "HOME" : "XDG_STATE_HOME"
   return yield* misuse(
     `${name} must be an absolute path, but is ${JSON.stringify(home)}.`,
-    `Set it, as: ${name}="$PWD"`
+    `For example: ${name}="$PWD"`
   )
 })
 

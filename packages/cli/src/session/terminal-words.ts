@@ -1,5 +1,5 @@
 /** Words of the library, and those of a terminal instead of them: flags, arguments, variables and commands. */
-import { type BudgetExceeded, isXError, type XError } from "@xeffect/core"
+import { type BudgetExceeded, isXError, type Reason, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { showDollars } from "../operations/plan.ts"
 
@@ -100,15 +100,15 @@ const budgetSentence = ({
   const left = Number((budget - used).toFixed(6))
   const next = new Date(resetsAt).toISOString().replace(".000Z", "Z")
   const rest = left <= 0 ? "nothing is left" : `${show(left)} is left`
-  return `${show(budget)} a ${per}: ${rest}, and this call may cost ${show(needed)}; the next ${per} begins at ${next}`
+  return `the budget is ${show(budget)} a ${per}: ${rest}, and this call may cost ${show(needed)}; the next ${per} begins at ${next}`
 }
 
 type Replacement = readonly [words: RegExp, instead: string | ((vocabulary: Vocabulary) => string)]
 
 const ifFlag =
-  (name: string, text: string) =>
+  (name: string, text: string, otherwise = "") =>
   ({ flags }: Vocabulary): string =>
-    flags.has(name) ? text : ""
+    flags.has(name) ? text : otherwise
 
 const replacements: ReadonlyArray<Replacement> = [
   [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
@@ -129,8 +129,14 @@ const replacements: ReadonlyArray<Replacement> = [
     /\bthe user of this call has signed out, and the token store holds another sign-in/g,
     "another sign-in has replaced this one"
   ],
-  [/; user_auth: true requests it ([^.]+)\./g, ifFlag("user-auth", "; with --user-auth it is requested $1.")],
-  [/; user_auth: false requests it ([^.]+)\./g, ifFlag("user-auth", "; with --user-auth=false it is requested $1.")],
+  [
+    /; user_auth: true requests it ((?:[^.]|\.(?=\w))+)\./g,
+    ifFlag("user-auth", "; with --user-auth it is requested $1.", ".")
+  ],
+  [
+    /; user_auth: false requests it ((?:[^.]|\.(?=\w))+)\./g,
+    ifFlag("user-auth", "; with --user-auth=false it is requested $1.", ".")
+  ],
   [/\bwith user_auth: (true|false)\b/g, "with --user-auth=$1"],
   [/\buser_auth: true\b/g, "--user-auth"],
   [/ With both, user_auth chooses\./g, ifFlag("user-auth", " With both, --user-auth chooses.")],
@@ -150,9 +156,10 @@ const replacements: ReadonlyArray<Replacement> = [
   ],
   [
     /\bTransportError: the store of costs is unavailable/g,
-    "BudgetExceeded: what commands cost cannot be read or written, so --budget cannot be held to"
+    "what commands cost cannot be read or written, so --budget cannot be held to"
   ],
   [/ Pass links to find links in texts\./g, ""],
+  [/ If X takes it, pass its media_type\./g, ifFlag("media-type", " If X takes it, say what it is by --media-type.")],
   [/ Leave expansions out, or read/g, ifFlag("expansions", " Leave --expansions out, or read")],
   [
     / pass its ID as first_id, or look_first: false if it is not there\./g,
@@ -165,13 +172,50 @@ const replacements: ReadonlyArray<Replacement> = [
   [/\b(?:createThread|uploadMedia): /g, ""]
 ]
 
+/** The names of reasons, which mean nothing to who has only the terminal, and what their messages need instead. */
+const reasonNames: Readonly<Record<Reason["_tag"], string>> = {
+  BadRequest: "",
+  BudgetExceeded: "",
+  Conflict: "",
+  CreditsDepleted: "",
+  DecodeError: "the response cannot be read: ",
+  DuplicateContent: "",
+  Forbidden: "",
+  InvalidInput: "",
+  MissingCredentials: "",
+  NotFound: "",
+  OutcomeUnknown: "",
+  PartialErrors: "",
+  RateLimited: "",
+  RepeatedToken: "",
+  ServerError: "",
+  Timeout: "",
+  TooManyConnections: "",
+  TransportError: "",
+  Unauthorized: "",
+  UsageCapped: ""
+}
+
+/** The beginning of a message: the operation, the reason, and the status of the response. */
+const beginning = new RegExp(
+  `(^|\\b\\w+: )(${Object.keys(reasonNames).join("|")})(?: \\((\\d+)\\))?: (?:status \\3 )?`,
+  "g"
+)
+
+/** A text with the status instead of the name of the reason. A response of status 2xx was not refused. */
+const withoutReasons = (text: string): string =>
+  text.replace(beginning, (whole, before: string, name: Reason["_tag"], status = "2") => {
+    const end = whole.endsWith(`: status ${status} `) ? " " : ": "
+    return `${before}${status.startsWith("2") ? "" : `status ${status}${end}`}${reasonNames[name]}`
+  })
+
 /** Any text of the library, in the words of the terminal. */
 export const inTerminalWords = (text: string, vocabulary: Vocabulary): string => {
   const replaced = replacements.reduce(
     (result, [words, instead]) => result.replace(words, typeof instead === "string" ? instead : instead(vocabulary)),
     text
   )
-  return replaced
+  return withoutReasons(replaced)
     .replace(/\b[a-z]\w*[A-Z]\w*\b/g, (name) => vocabulary.commandOf(name) ?? name)
     .replace(/\b(\d+(?:\.\d+)?) dollars\b/g, (_, amount: string) => showDollars(Number(amount)))
 }

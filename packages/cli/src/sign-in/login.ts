@@ -47,7 +47,7 @@ const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared) {
   const announced = yield* findAnnounced
   if (announced === undefined) {
     return yield* misuse(
-      "no emulator runs here, and a sign-in needs one that goes on.",
+      "a sign-in needs an emulator that keeps running, and none runs on this machine.",
       "Run xeffect emulator in another terminal."
     )
   }

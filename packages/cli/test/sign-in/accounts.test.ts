@@ -51,7 +51,7 @@ describe("variables of the app alone", () => {
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["get-user", "--id", "2244994945"], { env: app })
       assert.strictEqual(code, 3)
-      assert.match(stderr, /MissingCredentials.*\nSign in: xeffect login\./)
+      assert.match(stderr, /the operation accepts .*\nSign in: xeffect login\./)
     })
   )
 

@@ -60,7 +60,7 @@ describe("OAuth 1.0a", () => {
       const wrong = yield* run(["login", "oauth1"], { env: keys().app, answer: "1234567" })
       assert.strictEqual(wrong.code, 3)
       const none = yield* run(["login", "oauth1", "--paste", "--stdin"], { env: keys().app, input: "\n" })
-      assert.deepStrictEqual([none.code, /PIN that the page shows: there is none/.test(none.stderr)], [2, true])
+      assert.deepStrictEqual([none.code, /PIN that the page shows: this is missing/.test(none.stderr)], [2, true])
       assert.isEmpty(files().filter(({ isFolder, path }) => !isFolder && path.includes("profiles")))
     })
   )

@@ -310,7 +310,10 @@ describe("A sign-in without a client ID", () => {
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["login"])
       assert.strictEqual(code, 2)
-      assert.match(stderr, /Client ID of the app \(OAuth 2\.0\): there is none\.\nPass --client-id, or set X_CLIENT_ID/)
+      assert.match(
+        stderr,
+        /Client ID of the app \(OAuth 2\.0\): this is missing\.\nPass --client-id, or set X_CLIENT_ID/
+      )
     })
   )
 

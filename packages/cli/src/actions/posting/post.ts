@@ -30,7 +30,9 @@ export interface Posting extends Texts {
 /** The upload of each picture or video, with its alternative text. */
 const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
   if (alt.length > media.length) {
-    return yield* misuse(`--alt is given ${alt.length} times, and --media ${media.length} times.`)
+    return yield* misuse(
+      `the number of --alt is ${alt.length}, and that of --media is ${media.length}: each --alt describes the --media at its place.`
+    )
   }
   return yield* Effect.forEach(
     media,

@@ -45,8 +45,8 @@ const checkTexts = Effect.fnUntraced(function* ({ split: isSplit, text, thread }
   }
   if (file !== undefined && file !== "" && text.length > 0) {
     return yield* misuse(
-      `--thread has the texts of ${JSON.stringify(file)}: give none beside it.`,
-      "The texts of the command line are a thread if --thread comes after them."
+      `--thread reads its posts from the file ${JSON.stringify(file)}, so no other text can be posted with them.`,
+      'To make a thread of texts, put --thread after them: xeffect post "First" "Second" --thread'
     )
   }
   if (file === "" && text.length === 0) return yield* misuse("--thread needs a file, or texts before it.")

@@ -21,6 +21,7 @@ const forAgents: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
   [/; user_auth: (?:true|false) requests it (?:[^.]|\.(?=\w))*\./g, "."],
   [/ with user_auth: (?:true|false)\b/g, ""],
   [/ With both, user_auth chooses\./g, ""],
+  [/ If X takes it, pass its media_type\./g, ""],
   [/ \(consumer_key, consumer_secret, access_token, access_token_secret\)/g, ""],
   [/ \(a Date, a DateTime, or text with an offset such as ([^)]*)\)/g, ", such as $1"],
   [/ \(a string, a bigint or a safe integer\)/g, ""],
