@@ -9,7 +9,7 @@ export interface Difference {
   readonly isSometimes?: boolean
 }
 
-const lost = "createTweet: OutcomeUnknown: the connection broke"
+const lost = "createTweet: OutcomeUnknown: the connection broke. It may have been carried out."
 const misdirected = "createTweet: BadRequest (421): status 421 with a body that is not a problem document"
 const tooLarge = "upload: BadRequest (413): status 413 with a body that is not a problem document"
 const failed = "Failed to fetch"
@@ -68,12 +68,24 @@ export const differences: ReadonlyArray<Difference> = [
     ],
     [
       "a write whose response has a length that is too large",
-      [`createTweet: OutcomeUnknown (200): ${unread}: network error`, 1]
+      [`createTweet: OutcomeUnknown (200): ${unread}: network error. It may have been carried out.`, 1]
     ],
-    ["a write whose response does not come", [`createTweet: OutcomeUnknown: ${failed}`, 2]],
-    ["a write whose response breaks off", [`createTweet: OutcomeUnknown (200): ${unread}: network error`, 1]],
+    [
+      "a write whose response does not come",
+      [`createTweet: OutcomeUnknown: ${failed}. It may have been carried out.`, 2]
+    ],
+    [
+      "a write whose response breaks off",
+      [`createTweet: OutcomeUnknown (200): ${unread}: network error. It may have been carried out.`, 1]
+    ],
     ["a write whose body is a stream is sent once, also after a 421", 0],
-    ["a write whose kept connection breaks is sent once", [`createTweet: OutcomeUnknown: ${failed}`, 2]],
-    ["a response that comes before the end of an upload ends it", [[`upload: OutcomeUnknown: ${failed}`, false], true]]
+    [
+      "a write whose kept connection breaks is sent once",
+      [`createTweet: OutcomeUnknown: ${failed}. It may have been carried out.`, 2]
+    ],
+    [
+      "a response that comes before the end of an upload ends it",
+      [[`upload: OutcomeUnknown: ${failed}. It may have been carried out.`, false], true]
+    ]
   ].map(([of, outcome]): Difference => ({ of: String(of), where: /^Chromium/, outcome }))
 ]

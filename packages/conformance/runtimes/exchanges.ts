@@ -142,7 +142,7 @@ const misdirectedStream = exchange(
 
 const afterRead = exchange(
   "a write whose kept connection breaks is sent once",
-  ["createTweet: OutcomeUnknown: the connection broke", 1],
+  ["createTweet: OutcomeUnknown: the connection broke. It may have been carried out.", 1],
   Effect.gen(function* () {
     const { seen } = yield* Service
     const outcome = yield* over("resetWrites", Effect.andThen(read, outcomeOf(write)))
@@ -182,14 +182,18 @@ export const exchanges: ReadonlyArray<Check> = [
   reads("resetBefore", "a connection that is reset before the response", `getTweet: TransportError: ${broke}`),
   reads("resetWithin", "a connection that is reset within the response", `getTweet: TransportError (200): ${unread}`),
   reads("resetAfter", "a connection that is reset after the response", text),
-  writes("tooLong", "has a length that is too large", `createTweet: OutcomeUnknown (200): ${unread}`),
+  writes(
+    "tooLong",
+    "has a length that is too large",
+    `createTweet: OutcomeUnknown (200): ${unread}. It may have been carried out.`
+  ),
   writes(
     "tooShort",
     "has a length that is too small",
     "createTweet: DecodeError (200): expected JSON. The write was carried out."
   ),
-  writes("resetBefore", "does not come", `createTweet: OutcomeUnknown: ${broke}`),
-  writes("resetWithin", "breaks off", `createTweet: OutcomeUnknown (200): ${unread}`),
+  writes("resetBefore", "does not come", `createTweet: OutcomeUnknown: ${broke}. It may have been carried out.`),
+  writes("resetWithin", "breaks off", `createTweet: OutcomeUnknown (200): ${unread}. It may have been carried out.`),
   writes(
     "misdirected",
     "is a 421",

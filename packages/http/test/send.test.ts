@@ -130,11 +130,11 @@ describe("a request by", () => {
         ).pipe(Effect.provide(live(url)))
       assert.deepStrictEqual(yield* messages(before.url), [
         `getTweet: TransportError: ${broken}`,
-        `createTweet: OutcomeUnknown: ${broken}`
+        `createTweet: OutcomeUnknown: ${broken}. It may have been carried out.`
       ])
       assert.deepStrictEqual(yield* messages(within.url), [
         `getTweet: TransportError (200): the response body could not be read: ${broken}`,
-        `createTweet: OutcomeUnknown (200): the response body could not be read: ${broken}`
+        `createTweet: OutcomeUnknown (200): the response body could not be read: ${broken}. It may have been carried out.`
       ])
     })
   )

@@ -134,7 +134,7 @@ describe("createThread", () => {
       assert(isXError(result.failure.deletion))
       assert.match(
         result.failure.message,
-        /^createThread: 2 of 5 posts were made\. createTweet: .* They could not be deleted: deleteTweet: RateLimited/
+        /^createThread: 2 of 5 posts were made\. createTweet: .* The posts could not be deleted: deleteTweet: RateLimited/
       )
       yield* run(me, result.failure.remaining, result.failure.resume)
       assert.deepStrictEqual(me.chain(), texts)

@@ -2,7 +2,7 @@ import { format, formatJson } from "effect/Formatter"
 import { attempt } from "../text/attempt.ts"
 import { parseJson } from "../text/json.ts"
 import { type Loss, type LossInput, toLoss } from "../text/lower-error.ts"
-import { reasonClass as Base, detailedReasonClass as Detailed, retryable } from "./reason.ts"
+import { reasonClass as Base, detailedReasonClass as Detailed, retryable, words } from "./reason.ts"
 import { oneLine, shorten, shortLine } from "../text/shorten.ts"
 import type {
   BadRequest,
@@ -74,8 +74,12 @@ const notShown = "a value that cannot be shown"
 
 // Getters, proxies and deep nesting throw.
 const displayText = (value: unknown): string | undefined => {
-  const nothing = () => undefined
-  return typeof value === "string" ? value : attempt(() => [formatJson(value), format(value)][1], nothing)
+  return typeof value === "string"
+    ? value
+    : attempt(
+        () => [formatJson(value), format(value)][1],
+        () => undefined
+      )
 }
 
 const display = (value: unknown, text: string): string => {
@@ -122,6 +126,9 @@ export class Timeout extends Detailed("Timeout", retryable)<{ readonly detail: s
 export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
   constructor(input: LossInput) {
     super(toLoss(input))
+  }
+  override get message(): string {
+    return words({ detail: super.message, hint: "It may have been carried out." })
   }
 }
 
@@ -213,10 +220,10 @@ export class PartialErrors extends Base("PartialErrors")<{
   readonly pageToken?: string
 }> {
   override get message(): string {
-    const words = this.errors.map(
+    const texts = this.errors.map(
       (problem) => describeProblem(problem) || describeProblem(Object(problem).type) || formatJson(problem)
     )
-    return shortLine(words.join("; ") || "the errors contain a credential and are not shown", 300)
+    return shortLine(texts.join("; ") || "the errors contain a credential and are not shown", 300)
   }
   override toJSON(): object {
     return { ...this, errors: shorten(this.errors, 600) }

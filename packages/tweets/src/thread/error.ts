@@ -56,7 +56,7 @@ export class ThreadError<Post = unknown, E = unknown> extends Data.TaggedError("
     const made = `${posted.length} of ${posted.length + remaining.length} posts were made`
     const unknown = resume.look_first === true ? ", and the next may have been" : ""
     const why = cause instanceof Error ? cause.message : typeof cause === "string" ? cause : notUploaded
-    const left = deletion === undefined ? "" : ` They could not be deleted: ${deletion.message}`
+    const left = deletion === undefined ? "" : ` The posts could not be deleted: ${deletion.message}`
     const more = `${choiceOf(candidates)}${left}`
     return `createThread: ${made}${unknown}. ${more === "" ? why : withFullStop(why)}${more}`
   }
