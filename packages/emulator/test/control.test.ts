@@ -100,7 +100,7 @@ describe("a request to the control that is not right", () => {
   const rows: ReadonlyArray<readonly [path: string, body: unknown, sentence: string]> = [
     ["clock", {}, "The body must have advance, set, stop or run."],
     ["clock", "{", "It is not JSON."],
-    ["clock", "[]", "The JSON document is not right: expected object."],
+    ["clock", "[]", "The JSON document must be an object."],
     [
       "clock",
       { advance: "15 minuets" },
@@ -109,29 +109,29 @@ describe("a request to the control that is not right", () => {
     ["clock", { advance: "1 month" }, `advance must be ${durations}, but is "1 month"; ${units}.`],
     ["clock", { advance: -1 }, `advance must be ${durations}, but is -1; ${units}.`],
     ["clock", { advance: "Infinity" }, `advance must be ${durations}, but is "Infinity"; ${units}.`],
-    ["clock", { advance: true }, "advance is not right: expected string | number."],
+    ["clock", { advance: true }, "advance must be a text or a number."],
     ["clock", { advance: "400 days" }, "The clock moves by 366 days at most."],
     ["clock", { advance: 1, set: at(1) }, "advance and set exclude each other."],
     ["clock", { stop: true, run: true }, "stop and run exclude each other."],
     ["clock", { set: at(-1) }, "The clock cannot go back; POST /emulator/reset starts at any time."],
     ["clock", { set: "noon" }, 'set must be a time as 2026-01-31T12:00:00Z, but is "noon".'],
-    ["clock", { advanec: 1 }, 'The JSON document has no property "advanec"; the nearest is "advance".'],
-    ["clock", { forward: 1 }, 'The JSON document has no property "forward", only advance, set, stop, run.'],
+    ["clock", { advanec: 1 }, 'The JSON document has the unknown property "advanec"; the nearest is "advance".'],
+    ["clock", { forward: 1 }, 'The JSON document has the unknown property "forward"; known: advance, set, stop, run.'],
     [
       "clock",
       '{"__proto__":{"advance":1}}',
-      'The JSON document has no property "__proto__", only advance, set, stop, run.'
+      'The JSON document has the unknown property "__proto__"; known: advance, set, stop, run.'
     ],
-    ["clock", '{"constructor":1}', 'The JSON document has no property "constructor", only advance, set, stop, run.'],
-    ["reset", { seed: -1 }, "seed is not right: expected a value between 0 and 1000000000."],
+    [
+      "clock",
+      '{"constructor":1}',
+      'The JSON document has the unknown property "constructor"; known: advance, set, stop, run.'
+    ],
+    ["reset", { seed: -1 }, "seed must be a value between 0 and 1000000000."],
     ["users", ["{}", "nonsense"], "Line 2: It is not JSON."],
     ["users", [{ username: "ada_rivers" }], "Line 1: The handle ada_rivers is taken."],
     ["users", [{ username: "new" }, { username: "NEW" }], "Line 2: The handle NEW is taken."],
-    [
-      "users",
-      [{ username: "a b" }],
-      "Line 1: username is not right: expected a handle of 1 to 15 letters, digits and underscores."
-    ],
+    ["users", [{ username: "a b" }], "Line 1: username must be a handle of 1 to 15 letters, digits and underscores."],
     ["posts", [{ author: "nobody_here", text: "a" }], 'Line 1: There is no user "nobody_here".'],
     [
       "posts",
@@ -139,7 +139,7 @@ describe("a request to the control that is not right", () => {
       "Line 1: created_at must not be later than the time of the emulator."
     ],
     ["posts", [{ author: "ada_rivers", text: "a", in_reply_to_tweet_id: "1" }], 'Line 1: There is no post "1".'],
-    ["follows", [{ follower: "ada_rivers" }], "Line 1: followed is not right: missing key."],
+    ["follows", [{ follower: "ada_rivers" }], "Line 1: followed is missing."],
     ["tokens", { user: "nobody_here" }, 'There is no user "nobody_here".'],
     ["faults", { kind: "status" }, "A fault of the kind status needs a status from 200 to 599."],
     [
@@ -170,10 +170,14 @@ describe("a request to the control that is not right", () => {
     [
       "faults",
       { kind: "rest_before" },
-      'kind is not right: expected "status" | "reset_before" | "reset_after" | "cut_short"; the nearest is "reset_before".'
+      'kind must be "status" or "reset_before" or "reset_after" or "cut_short"; the nearest is "reset_before".'
     ],
-    ["faults", { kind: "reset_before", afer: 1 }, 'The JSON document has no property "afer"; the nearest is "after".'],
-    ["faults", { kind: "reset_before", after: -1 }, "after is not right: expected a value between 0 and 1000000000."],
+    [
+      "faults",
+      { kind: "reset_before", afer: 1 },
+      'The JSON document has the unknown property "afer"; the nearest is "after".'
+    ],
+    ["faults", { kind: "reset_before", after: -1 }, "after must be a value between 0 and 1000000000."],
     [
       "streams",
       { how: "cut", endpoint: "filtered-stream" },
@@ -188,10 +192,10 @@ describe("a request to the control that is not right", () => {
     [
       "posts",
       [{ author: "ada_rivers", txt: "a" }],
-      'Line 1: The JSON document has no property "txt"; the nearest is "text".'
+      'Line 1: The JSON document has the unknown property "txt"; the nearest is "text".'
     ],
-    ["posts", [{ author: "ada_rivers", text: " " }], "Line 1: text is not right: expected a text that is not empty."],
-    ["faults", { kind: "reset_before", rate: 2 }, "rate is not right: expected a value between 0 and 1."]
+    ["posts", [{ author: "ada_rivers", text: " " }], "Line 1: text must be a text that is not empty."],
+    ["faults", { kind: "reset_before", rate: 2 }, "rate must be a value between 0 and 1."]
   ]
   it.live.each(rows)("POST %s with %j is refused in one sentence", ([path, body, sentence]) =>
     Effect.gen(function* () {
@@ -223,7 +227,7 @@ describe("a request to the control that is not right", () => {
     ],
     [
       { "GET /2/users/{id}/mentions": { user: [{ limt: 1, windowSeconds: 900 }] } },
-      'limits.GET /2/users/{id}/mentions.user.0 has no property "limt"; the nearest is "limit".'
+      'limits.GET /2/users/{id}/mentions.user.0 has the unknown property "limt"; the nearest is "limit".'
     ]
   ]
   it.live.each(limits)("Limits %j are refused in one sentence", ([limits, error]) =>

@@ -203,7 +203,7 @@ describe("a state that is saved and loaded", () => {
           /^The state was saved by version "9\.0\.0" of the emulator, and this is "[\d.]+"\.$/
         )
         expect((yield* control("PUT", "state", text.slice(0, 5000))).json).toEqual({ error: "It is not JSON." })
-        expect((yield* control("PUT", "state", {})).json).toEqual({ error: "version is not right: missing key." })
+        expect((yield* control("PUT", "state", {})).json).toEqual({ error: "version is missing." })
       }).pipe(Effect.provide(live))
   )
 

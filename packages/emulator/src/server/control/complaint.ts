@@ -45,7 +45,24 @@ const excess = (schema: Described, path: Path): string => {
   const names = schemasAt(schema, place).flatMap(({ properties = {} }) => Object.keys(properties))
   const whole = place.length === 0 ? "The JSON document" : place.join(".").slice(0, 100)
   const close = nearestOf(name, names)
-  return `${whole} has no property ${shown(name)}${close === "" ? `, only ${names.join(", ")}` : close}.`
+  return `${whole} has the unknown property ${shown(name)}${close === "" ? `; known: ${names.join(", ")}` : close}.`
+}
+
+/** Types of JSON in a sentence. */
+const typesInWords: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  number: "a number",
+  object: "an object",
+  string: "a text"
+}
+
+/** What a schema says about a value, without its jargon. */
+const inWords = (message: string): string => {
+  if (message === "missing key") return "is missing"
+  if (!message.startsWith("expected ")) return `is not right: ${message}`
+  const types = message.slice("expected ".length).split(" | ")
+  return `must be ${types.map((type) => typesInWords[type] ?? type).join(" or ")}`
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
@@ -63,5 +80,5 @@ export const complaintOf = (issue: SchemaIssue.Issue, schema: unknown, value: un
   const texts = words.filter((word) => typeof word === "string")
   const close = typeof given === "string" ? nearestOf(given, texts) : ""
   const text = path.length === 0 ? "The JSON document" : path.join(".").slice(0, 100)
-  return `${text} is not right: ${message}${close}.`
+  return `${text} ${inWords(message)}${close}.`
 }
