@@ -83,11 +83,12 @@ const mediaKind = (type: string) => type.slice(0, type.indexOf("/"))
 const agrees = (detected: string, given: MediaType) =>
   mediaKind(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : mediaKind(detected) === mediaKind(given)
 
-const recognised = "an image, a GIF, a video or subtitles, as its first bytes or its name show, or media_type says"
+const unknownType =
+  "is of an unknown type: its first bytes and its name are not those of an image, a GIF, a video or subtitles. If X takes it, pass its media_type."
 
 // The first bytes are right more often than a name, and than the type that a browser takes from it.
 const findType = (
-  { name = "", size, type }: Source,
+  { name = "", type }: Source,
   { media_type }: UploadMediaParams,
   head: Uint8Array
 ): MediaType | InvalidInput => {
@@ -99,7 +100,7 @@ const findType = (
     return invalidMedia("media_type", media_type, `one of ${knownTypes().join(", ")}`)
   }
   const found = media_type ?? detected ?? (isKnownType(type) ? type : typeOfName(name))
-  if (found === undefined) return invalidMedia("media", name || `${size ?? head.length} bytes`, recognised)
+  if (found === undefined) return brokenMedia(name, unknownType)
   if (detected !== undefined) {
     return agrees(detected, found) ? found : invalidMedia("media_type", found, `${detected}, which the media begin as`)
   }
