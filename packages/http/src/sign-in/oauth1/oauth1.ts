@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { nonce } from "../../credentials/crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../../credentials/oauth1.ts"
 import { isSendable, readSecret, type Secret } from "../../credentials/secret.ts"
-import { checkTexts, invalidSecret, otherSignIn, readCallback } from "../request/callback.ts"
+import { checkTexts, invalidValue, otherSignIn, readCallback } from "../request/callback.ts"
 import type { App, Endpoint } from "../request/endpoint.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
 import type { Unscoped } from "../../send/option.ts"
@@ -78,7 +78,7 @@ export const requestToken = Effect.fnUntraced(function* <R = never>(
   const { callback, x_auth_access_type } = options
   yield* refuseIf(name, checkTexts({ callback, x_auth_access_type }))
   if (callback !== "oob" && !URL.canParse(callback)) {
-    return yield* refuse(name, invalidSecret("callback", callback, "an absolute URL, or oob for a PIN"))
+    return yield* refuse(name, invalidValue("callback", callback, "an absolute URL, or oob for a PIN"))
   }
   const form = { oauth_callback: callback, x_auth_access_type }
   const response = yield* postSigned(options, { name, path: "/oauth/request_token", form, idempotent: true })
@@ -193,7 +193,7 @@ const readVerifier = Effect.fnUntraced(function* (name: string, request: Request
     return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the user denied access" }) })
   }
   const verifier = values.get("oauth_verifier")
-  return verifier ?? (yield* refuse(name, invalidSecret("callback", callback, "a URL with an oauth_verifier")))
+  return verifier ?? (yield* refuse(name, invalidValue("callback", callback, "a URL with an oauth_verifier")))
 })
 
 const postSigned = Effect.fnUntraced(function* <R>(

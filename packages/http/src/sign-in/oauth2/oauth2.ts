@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../../credentials/secret.ts"
 import { basic } from "../request/basic.ts"
-import { checkTexts, invalidSecret, otherSignIn, readCallback } from "../request/callback.ts"
+import { checkTexts, invalidValue, otherSignIn, readCallback } from "../request/callback.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
@@ -96,11 +96,11 @@ export const authorizationUrl = Effect.fnUntraced(function* (
   }
   yield* refuseIf(name, checkClientId(client_id) ?? checkTexts({ redirect_uri }) ?? checkScopes(scopes))
   if (!URL.canParse(redirect_uri)) {
-    return yield* refuse(name, invalidSecret("redirect_uri", redirect_uri, "an absolute URL"))
+    return yield* refuse(name, invalidValue("redirect_uri", redirect_uri, "an absolute URL"))
   }
   const state = yield* readSecret("state", options.state ?? (yield* unguessable), name)
   if (Redacted.value(state).length > 500) {
-    return yield* refuse(name, invalidSecret("state", state, "text of at most 500 characters"))
+    return yield* refuse(name, invalidValue("state", state, "text of at most 500 characters"))
   }
   const code_verifier = yield* unguessable
   const query = {

@@ -4,9 +4,12 @@ import { refuse } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** Describes a value of a sign-in that breaks a rule, without showing the value. */
-export const invalidSecret = (parameter: string, value: unknown, rule: string): InvalidInput =>
-  new InvalidInput({ parameter, value: redactValue(value), rule })
+/** The parameters of a sign-in that everybody sees in the address of its page, and that complete nothing. */
+const shownParameter = /^(redirect_uri|scopes\[\d+\]|screen_name|x_auth_access_type)$/
+
+/** Describes a value of a sign-in that breaks a rule. The value is shown only if it cannot be secret. */
+export const invalidValue = (parameter: string, value: unknown, rule: string): InvalidInput =>
+  new InvalidInput({ parameter, value: shownParameter.test(parameter) ? value : redactValue(value), rule })
 
 /** Describes a callback of another sign-in: a name in its query has another value, or none. */
 export const otherSignIn = (callback: unknown, name: "state" | "oauth_token"): InvalidInput => {
@@ -25,7 +28,7 @@ export const checkTexts = (texts: Readonly<Record<string, unknown>>): InvalidInp
   const malformed = Object.entries(texts).find(
     ([, text]) => text !== undefined && (typeof text !== "string" || /\p{Surrogate}/u.test(text))
   )
-  return malformed && invalidSecret(...malformed, "well-formed Unicode text, without half of a surrogate pair")
+  return malformed && invalidValue(...malformed, "well-formed Unicode text, without half of a surrogate pair")
 }
 
 /**
@@ -41,10 +44,10 @@ export const readCallback = Effect.fnUntraced(function* (
   const isAddress = typeof address === "string" && URL.canParse(address, "http://localhost")
   const url = isAddress ? new URL(address, "http://localhost") : undefined
   if (url === undefined)
-    return yield* refuse(operation, invalidSecret("callback", callback, "the URL to which the user was redirected"))
+    return yield* refuse(operation, invalidValue("callback", callback, "the URL to which the user was redirected"))
   const pairs = Array.from(url.searchParams)
   const values = new Map(pairs)
   return values.size === pairs.length
     ? values
-    : yield* refuse(operation, invalidSecret("callback", callback, "a URL that repeats no query parameter"))
+    : yield* refuse(operation, invalidValue("callback", callback, "a URL that repeats no query parameter"))
 })
