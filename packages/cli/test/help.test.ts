@@ -288,8 +288,8 @@ describe("A command that there is not", () => {
     [["get-twet", "-h"], "Did you mean get-tweet?"],
     [["--help", "tweet"], "Did you mean post?"],
     [["no-such-command", "--version"], "there is no command"],
-    [["webhook", "nosuch", "--help"], 'there is no command "nosuch"'],
-    [["text", "nosuch", "-v"], 'there is no command "nosuch"'],
+    [["webhook", "nosuch", "--help"], 'webhook has no command "nosuch"'],
+    [["text", "nosuch", "-v"], 'text has no command "nosuch"'],
     [["get-tweet", "--no-such-flag", "--help"], "--no-such-flag is not a flag"]
   ] as const)("is no success, also with --help: %s", ([args, words]) =>
     Effect.map(xeffect(args), ({ code, stderr, stdout }) => {

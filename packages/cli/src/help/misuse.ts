@@ -48,7 +48,7 @@ const invalid = ({ expected, kind, option, value }: CliError.InvalidValue): stri
   return value === "" ? `${name} needs a value.` : `${name} cannot be ${quote(value)}: it must be ${inWords(expected)}.`
 }
 
-const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> => {
+const sentenceOf = (error: CliError.NonShowHelpErrors, commandPath: ReadonlyArray<string>): ReadonlyArray<string> => {
   switch (error._tag) {
     case "UnrecognizedOption":
       return [
@@ -56,7 +56,12 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): ReadonlyArray<string> =>
         ...(error.suggestions.length === 0 ? ["If it is a text, put -- before it."] : meant(error.suggestions))
       ]
     case "UnknownSubcommand":
-      return [`there is no command ${quote(error.subcommand)}.`, ...meant(commandsMeant(error))]
+      return [
+        commandPath.length < 2
+          ? `there is no command ${quote(error.subcommand)}.`
+          : `${commandPath.slice(1).join(" ")} has no command ${quote(error.subcommand)}.`,
+        ...meant(commandsMeant(error))
+      ]
     case "UnexpectedArgument":
       return [
         `the command does not take ${listed(error.arguments)}.`,
@@ -81,6 +86,7 @@ export const describeMisuse = (
   commandPath: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const [first] = errors
-  const [sentence = "the command cannot be understood.", ...hints] = first === undefined ? [] : sentenceOf(first)
+  const [sentence = "the command cannot be understood.", ...hints] =
+    first === undefined ? [] : sentenceOf(first, commandPath)
   return [`xeffect: ${sentence}`, ...hints, `Help: ${commandPath.join(" ")} --help`]
 }
