@@ -190,7 +190,7 @@ export const exchanges: ReadonlyArray<Check> = [
   writes(
     "tooShort",
     "has a length that is too small",
-    "createTweet: DecodeError (200): expected JSON. The write was carried out."
+    "createTweet: DecodeError (200): expected JSON. The request was carried out."
   ),
   writes("resetBefore", "does not come", `createTweet: OutcomeUnknown: ${broke}. It may have been carried out.`),
   writes("resetWithin", "breaks off", `createTweet: OutcomeUnknown (200): ${unread}. It may have been carried out.`),

@@ -124,7 +124,7 @@ describe("the forms of a response", () => {
         body,
         ["data", "id"]
       ])
-      assert.include(message, "data.id: expected string. The write was carried out.")
+      assert.include(message, "data.id: expected string. The request was carried out.")
     })
   )
 

@@ -380,7 +380,7 @@ describe("a plot of a collection", () => {
       mkdirSync(join(directory, "other"))
       assert.match(
         yield* at({ picture: "posts" }, join(directory, "other")),
-        /the directory of a collection: it has no collection.sqlite/
+        /the directory of a collection, which has a file collection.sqlite/
       )
       assert.match(yield* refusal(draw({ mark: "nothing" })), /specification must be a specification of vega-lite/)
       assert.match(yield* refusal(draw("posts" as never)), /specification must be an object/)

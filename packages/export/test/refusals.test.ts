@@ -370,7 +370,7 @@ describe("a run that cannot begin", () => {
         const error = yield* Effect.flip(effect)
         assert.include(
           error.message,
-          'directory must be the directory of a collection: it has no collection.sqlite, but is "nowhere"'
+          'directory must be the directory of a collection, which has a file collection.sqlite, but is "nowhere"'
         )
       }
     })

@@ -446,7 +446,7 @@ describe("a response", () => {
       const { message, reason } = yield* createTweet({ text: "once" }).pipe(Effect.provide(live), Effect.flip)
       assert(reason._tag === "DecodeError")
       assert.isTrue(reason.carriedOut)
-      assert.include(message, "The write was carried out.")
+      assert.include(message, "The request was carried out.")
       assert.lengthOf(sent, 1)
     })
   )

@@ -74,12 +74,8 @@ const notShown = "a value that cannot be shown"
 
 // Getters, proxies and deep nesting throw.
 const displayText = (value: unknown): string | undefined => {
-  return typeof value === "string"
-    ? value
-    : attempt(
-        () => [formatJson(value), format(value)][1],
-        () => undefined
-      )
+  const nothing = () => undefined
+  return typeof value === "string" ? value : attempt(() => [formatJson(value), format(value)][1], nothing)
 }
 
 const display = (value: unknown, text: string): string => {
@@ -166,7 +162,7 @@ export class DecodeError extends Base("DecodeError")<{
   }
   override get message(): string {
     const where = oneLine(this.path.length === 0 ? this.detail : `${this.path.join(".")}: ${this.detail}`)
-    return this.carriedOut ? `${where}. The write was carried out.` : where
+    return this.carriedOut ? `${where}. The request was carried out.` : where
   }
   override toJSON(): object {
     const type = this.contentType === undefined ? "" : ` of ${this.contentType}`
@@ -178,8 +174,8 @@ export class DecodeError extends Base("DecodeError")<{
 const structureOf = (body: string): string | undefined => {
   const json = parseJson(body)
   if (typeof json !== "object" || json === null) return undefined
-  const structure = body.replace(/"(?:[^"\\]|\\[^])*"(\s*:)?/g, (text, colon?: string) => (colon ? text : '"…"'))
-  return `${shorten(structure, 1000)}`
+  const emptied = body.replace(/"(?:[^"\\]|\\[^])*"(\s*:)?/g, (text, colon?: string) => (colon ? text : '"…"'))
+  return `${shorten(emptied, 1000)}`
 }
 
 interface DecodeErrorInput {
@@ -220,9 +216,7 @@ export class PartialErrors extends Base("PartialErrors")<{
   readonly pageToken?: string
 }> {
   override get message(): string {
-    const texts = this.errors.map(
-      (problem) => describeProblem(problem) || describeProblem(Object(problem).type) || formatJson(problem)
-    )
+    const texts = this.errors.map((one) => describeProblem(one) || describeProblem(Object(one).type) || formatJson(one))
     return shortLine(texts.join("; ") || "the errors contain a credential and are not shown", 300)
   }
   override toJSON(): object {

@@ -32,7 +32,7 @@ const missingCredential = ({ accepts }: Definition, user_auth: unknown, { bearer
   const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
   const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
   return new MissingCredentials({
-    rule: `the operation${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "nothing" : configured} is configured`
+    rule: `the operation${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "no credentials are" : `${configured} is`} configured`
   })
 }
 
