@@ -105,6 +105,14 @@ describe("A command line that is wrong", () => {
       "xeffect: --tweet-field is not a flag of this command.\nDid you mean --tweet-fields?\nHelp: xeffect get-tweet --help\n"
     ],
     [["tweet", "hi"], 'xeffect: there is no command "tweet".\nDid you mean post?\nHelp: xeffect --help\n'],
+    [
+      ["get-user", "ben_harbor"],
+      'xeffect: the command does not take "ben_harbor".\nIt takes flags: --id or --username.\nHelp: xeffect get-user --help\n'
+    ],
+    [
+      ["get-tweets", "20"],
+      'xeffect: the command does not take "20".\nIt takes flags: --ids.\nHelp: xeffect get-tweets --help\n'
+    ],
     [["get-tweet", "20", "21"], 'xeffect: the command does not take "21".\nHelp: xeffect get-tweet --help\n']
   ] as const)("says what is meant: %s", ([args, stderr]) =>
     Effect.map(xeffect(args), (seen) => assert.deepStrictEqual(seen, { code: 2, stdout: "", stderr }))

@@ -48,7 +48,17 @@ const invalid = ({ expected, kind, option, value }: CliError.InvalidValue): stri
   return value === "" ? `${name} needs a value.` : `${name} cannot be ${quote(value)}: it must be ${inWords(expected)}.`
 }
 
-const sentenceOf = (error: CliError.NonShowHelpErrors, commandPath: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** What to do about words that have no place. A command without arguments takes them by the flags that say what it is about. */
+const placeOf = (words: ReadonlyArray<string>, subjects: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (subjects.length > 0) return [`It takes flags: ${subjects.join(" or ")}.`]
+  return words.some((word) => /\p{L}/u.test(word)) ? ["If it is part of a text, put quotes around the whole text."] : []
+}
+
+const sentenceOf = (
+  error: CliError.NonShowHelpErrors,
+  commandPath: ReadonlyArray<string>,
+  subjects: ReadonlyArray<string>
+): ReadonlyArray<string> => {
   switch (error._tag) {
     case "UnrecognizedOption":
       return [
@@ -63,12 +73,7 @@ const sentenceOf = (error: CliError.NonShowHelpErrors, commandPath: ReadonlyArra
         ...meant(commandsMeant(error))
       ]
     case "UnexpectedArgument":
-      return [
-        `the command does not take ${listed(error.arguments)}.`,
-        ...(error.arguments.some((word) => /\p{L}/u.test(word))
-          ? ["If it is part of a text, put quotes around the whole text."]
-          : [])
-      ]
+      return [`the command does not take ${listed(error.arguments)}.`, ...placeOf(error.arguments, subjects)]
     case "MissingOption":
       return [`the command needs --${error.option}.`]
     case "MissingArgument":
@@ -80,13 +85,14 @@ const sentenceOf = (error: CliError.NonShowHelpErrors, commandPath: ReadonlyArra
   }
 }
 
-/** The error in a command line, in at most three lines. */
+/** The error in a command line, in at most three lines. `subjects` are the flags that say what the command is about. */
 export const describeMisuse = (
   errors: ReadonlyArray<CliError.NonShowHelpErrors>,
-  commandPath: ReadonlyArray<string>
+  commandPath: ReadonlyArray<string>,
+  subjects: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const [first] = errors
   const [sentence = "the command cannot be understood.", ...hints] =
-    first === undefined ? [] : sentenceOf(first, commandPath)
+    first === undefined ? [] : sentenceOf(first, commandPath, subjects)
   return [`xeffect: ${sentence}`, ...hints, `Help: ${commandPath.join(" ")} --help`]
 }

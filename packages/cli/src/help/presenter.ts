@@ -2,7 +2,7 @@ import type * as CliOutput from "effect/cli/CliOutput"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import { honouredBy, honouredByHand } from "../commands/honoured.ts"
-import { neededBy } from "../operations/areas.ts"
+import { neededBy, subjectsOf } from "../operations/areas.ts"
 import type { Screen } from "../output/screen.ts"
 import { describeMisuse } from "./misuse.ts"
 import { type Overview, renderHelp } from "./render.ts"
@@ -25,6 +25,10 @@ const withNeeded = (doc: HelpDoc, needed: ReadonlySet<string>): HelpDoc => ({
   ...(doc.args === undefined ? {} : { args: doc.args.map((arg) => ({ ...arg, required: needed.has(arg.name) })) })
 })
 
+/** The flags that say what the command of an operation is about. Commands by hand have arguments. */
+const subjects = ([, name = ""]: ReadonlyArray<string>) =>
+  Effect.promise(async () => (Object.hasOwn(honouredByHand, name) ? [] : subjectsOf(name)))
+
 /** Prints help and the version as data, and what is wrong with a command line to standard error. */
 export const presenter = (screen: Screen["Service"], overview: () => Promise<Overview>): CliOutput.Presenter => ({
   present: (event) => {
@@ -38,7 +42,9 @@ export const presenter = (screen: Screen["Service"], overview: () => Promise<Ove
       case "Version":
         return screen.write(`${event.version}\n`)
       case "InvalidInvocation":
-        return Effect.forEach(describeMisuse(event.errors, event.commandPath), screen.tell, { discard: true })
+        return Effect.flatMap(subjects(event.commandPath), (flags) =>
+          Effect.forEach(describeMisuse(event.errors, event.commandPath, flags), screen.tell, { discard: true })
+        )
     }
   }
 })

@@ -25,6 +25,18 @@ export const neededBy = async (command: string): Promise<ReadonlySet<string> | u
   return new Set(needed.map((name) => (inPath.includes(name) ? name.replaceAll("_", "-") : flagName(name))))
 }
 
+/**
+ * The flags of an operation that say what it is about: those that it needs, or else those of IDs and handles. None if it has
+ * arguments for that.
+ */
+export const subjectsOf = async (command: string): Promise<ReadonlyArray<string>> => {
+  const operation = (await loadOperations()).find((one) => namesOf(one).includes(command))
+  if (operation === undefined || argumentsOf(operation).length > 0) return []
+  const needed = operation.parameters.filter(({ required }) => required)
+  const named = operation.parameters.filter(({ name }) => ["id", "ids", "username", "usernames"].includes(name))
+  return (needed.length > 0 ? needed : named).map(({ name }) => `--${flagName(name)}`)
+}
+
 /** The areas of the X API, each with the commands of its operations. */
 export const areasOf = async (): Promise<ReadonlyMap<string, ReadonlyArray<Entry>>> => {
   const areas = new Map<string, Array<Entry>>()

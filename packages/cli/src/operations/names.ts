@@ -31,11 +31,16 @@ export const flagName = (parameter: string): string => {
   return ofEveryCommand.has(name) ? `api-${name}` : name
 }
 
-/** The parameters in the path of an operation, in its order. None if the path depends on what is given. */
+/**
+ * The parameters that a command has as arguments: those in the path of an operation, in its order. Without any, the ID that is all
+ * that the operation needs: `like 20` as `unlike 20`. None if the path depends on what is given.
+ */
 export const argumentsOf = ({ parameters, requests }: OperationDescription): ReadonlyArray<string> => {
   const [request = "", ...others] = requests
   if (others.length > 0) return []
-  return Array.from(request.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name).filter((name) =>
+  const inPath = Array.from(request.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name).filter((name) =>
     parameters.some((parameter) => parameter.name === name)
   )
+  const needed = parameters.filter(({ required }) => required)
+  return inPath.length === 0 && needed.length === 1 && needed[0]?.kind === "id" ? [needed[0].name] : inPath
 }

@@ -61,9 +61,19 @@ const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user"
   return /\busers?\b/.test(summary) ? "user" : undefined
 }
 
+/** What only a handle looks like: an ID has digits alone. */
+const isHandle = (text: string): boolean => /^@?\w{1,15}$/.test(text) && /[a-z_@]/i.test(text)
+
 /** The ID in an address of a post or a user. Everything else stays as it is, for the operation to check. */
 const idIn = Effect.fnUntraced(function* (parameter: ParameterDescription, flag: string, text: string) {
   const meant = meantBy(parameter)
+  if (meant === "user" && isHandle(text)) {
+    const handle = text.replace("@", "")
+    return yield* misuse(
+      `${flag} needs an ID, and ${JSON.stringify(text)} is a handle.`,
+      `xeffect get-user --username ${handle} prints the ID.`
+    )
+  }
   if (meant === undefined || !/[/.]/.test(text)) return text
   if (meant === "post") return yield* readPost(flag, text)
   const user = yield* readUser(flag, text)
