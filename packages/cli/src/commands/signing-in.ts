@@ -53,7 +53,7 @@ export const login = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Signs in, and stores tokens as a profile, which commands use from then on. No flag takes a secret: they come from X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, from standard input, or from questions."
+    "Signs in, and stores tokens as a profile, which commands use from then on. A profile of an emulator is used only if --profile names it, or after xeffect profiles use. No flag takes a secret: they come from X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, from standard input, or from questions."
   ),
   Command.withExamples([
     { command: "xeffect login --client-id ID" },

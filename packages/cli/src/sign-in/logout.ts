@@ -79,7 +79,9 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
   if (profile === undefined) {
     const variable = yield* variableWithCredentials
     return yield* misuse(
-      variable === undefined ? "nobody is signed in." : `${variable} is set, which no command can sign out: unset it.`,
+      variable === undefined
+        ? "no profile is used by default: nobody was signed out."
+        : `${variable} is set, which no command can sign out: unset it.`,
       "Which profile: xeffect logout --profile NAME. All of them: xeffect profiles"
     )
   }

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { printOne } from "../output/print.ts"
 import { chosenProfile } from "../profiles/chosen.ts"
 import { environment } from "../profiles/credentials.ts"
-import type { Profile } from "../profiles/profile.ts"
+import { type Profile, profileNames } from "../profiles/profile.ts"
 import { sealOf } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { live } from "../session/live.ts"
@@ -15,11 +15,20 @@ import { exitCodes, Refusal } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { printProfile } from "./show.ts"
 
-const nobody = new Refusal({
-  message: "nobody is signed in.",
-  remedy:
-    "Sign in: xeffect login. Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET.",
-  code: exitCodes.signIn
+const signIn =
+  "Sign in: xeffect login. Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET."
+
+/** Nobody is signed in, or some are and commands act for none of them. */
+const nobody = Effect.gen(function* () {
+  const names = yield* profileNames
+  const [message, remedy] =
+    names.length === 0
+      ? ["nobody is signed in.", signIn]
+      : [
+          "no profile is named, and commands use none by default.",
+          `Name one by --profile, or choose one: xeffect profiles use NAME. Profiles: ${names.join(", ")}`
+        ]
+  return yield* Effect.fail(new Refusal({ message, remedy, code: exitCodes.signIn }))
 })
 
 /** Who the variables of the environment are of, as far as they say. */

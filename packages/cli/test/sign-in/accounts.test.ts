@@ -81,6 +81,17 @@ describe("whoami", () => {
     })
   )
 
+  it.live("names the profiles that are signed in if none of them is used by default", () =>
+    Effect.gen(function* () {
+      yield* signIn(["--profile", "work"])
+      yield* signIn(["--profile", "home"], "ben_harbor")
+      assert.strictEqual((yield* run(["logout", "--profile", "work"])).code, 0)
+      const { code, stderr } = yield* run(["whoami"])
+      assert.strictEqual(code, 3)
+      assert.match(stderr, /^xeffect: no profile is named, .*\nName one by --profile, .* Profiles: home\n$/)
+    })
+  )
+
   it.live("names the variables that have credentials", () =>
     Effect.gen(function* () {
       const row = yield* first(["whoami"], bearer)
