@@ -687,7 +687,8 @@ describe("Collections", () => {
     Effect.gen(function* () {
       const directory = join(folder, "gauges")
       yield* run(["collect", directory, "--query", "#tides"])
-      assert.deepStrictEqual((yield* requestsOf(["update", directory, "--gaps", "list"])).stdout, "")
+      const none = yield* requestsOf(["update", directory, "--gaps", "list"])
+      assert.deepStrictEqual([none.stdout, none.stderr], ["", "The collection has no gaps.\n"])
       const text = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
       const late = {
         reason: "found_late",

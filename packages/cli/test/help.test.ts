@@ -82,6 +82,15 @@ describe("Help", () => {
   )
 })
 
+it.live("help without an area lists the areas, and help of a command says how it is printed", () =>
+  Effect.gen(function* () {
+    const all = yield* xeffect(["help"])
+    assert.deepStrictEqual([all.code, all.stderr], [0, ""])
+    for (const area of areas) assert.match(all.stdout, new RegExp(`^  ${area} +\\d+ commands, such as `, "m"))
+    assert.match((yield* xeffect(["help", "post"])).stderr, /If it is a command: xeffect post --help\. Areas: /)
+  })
+)
+
 describe("A command line that is wrong", () => {
   it.live.each(commands.map((command) => [command.join(" "), command] as const))(
     "is refused in three lines on standard error, and nothing is on standard output: %s",

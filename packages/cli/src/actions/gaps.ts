@@ -3,6 +3,7 @@ import { type CollectionGap, type Plan, status } from "@xeffect/export"
 import * as Effect from "effect/Effect"
 import { showDollars } from "../operations/plan.ts"
 import { printEntries } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 // Fetching a gap costs a request that counts, and at most the posts that it reads.
@@ -18,4 +19,5 @@ export const listGaps = Effect.fnUntraced(function* (directory: string, shared: 
   const { gaps, plan } = yield* status(directory)
   const rows = gaps.map(({ detail, ...gap }) => ({ ...gap, ...priceOf({ detail, ...gap }, plan), detail }))
   yield* printEntries(rows, printingOf(shared))
+  if (rows.length === 0) yield* Screen.use(({ tell }) => tell("The collection has no gaps."))
 })

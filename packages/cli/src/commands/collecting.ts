@@ -13,7 +13,7 @@ const directory = Argument.String("directory").pipe(Argument.withDescription("Th
 const output = {
   format: Flag.Literals("format", ["ndjson", "csv", "parquet", "sqlite"]).pipe(
     Flag.optional,
-    Flag.withDescription("ndjson, csv, parquet or sqlite (default: ndjson)")
+    Flag.withDescription("ndjson, csv, parquet or sqlite (default: as before, ndjson at first)")
   ),
   compress: Flag.Literals("compress", ["gzip", "zstd"]).pipe(
     Flag.optional,
@@ -165,7 +165,9 @@ export const hydrate = Command.make(
   {
     kind: Argument.Literals("kind", ["tweets", "users"]).pipe(Argument.withDescription("tweets or users")),
     file: Argument.String("file").pipe(
-      Argument.withDescription("A file with IDs, or handles of users, one a line; - for standard input")
+      Argument.withDescription(
+        "A file with IDs, or handles of users, one a line or in a column of CSV; - for standard input"
+      )
     ),
     tweet_fields: names("tweet-fields", "Fields of posts (default: author_id,created_at,public_metrics)"),
     user_fields: names("user-fields", "Fields of users (default: created_at,description,public_metrics)"),

@@ -21,7 +21,7 @@ export const stream = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints posts as they are made, until Ctrl-C, and connects again when the connection is lost. The same command goes on where it was, and searches for the posts that were made meanwhile. After a kill at most the posts of the last second are printed again, and none with --output."
+    "Prints posts as they are made, until Ctrl-C, and connects again when the connection is lost. The same command goes on where it was, and searches for the posts that were made meanwhile. After a kill at most the posts of the last second are printed again, and none with --output. X streams to apps, not to users: sign in by xeffect login app --profile app, and add --profile app."
   ),
   Command.withExamples([
     { command: "xeffect stream '#tides' 'harbour lang:en'" },

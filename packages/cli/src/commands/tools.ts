@@ -9,15 +9,28 @@ import { misuse } from "../session/refusal.ts"
 import { areasOf } from "../operations/areas.ts"
 import { handler } from "./handler.ts"
 
+const printLines = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
+  yield* Screen.use(({ write }) => write(lines.map((line) => `${line}\n`).join("")))
+})
+
+const printAreas = Effect.gen(function* () {
+  const { areasSection } = yield* Effect.promise(() => import("../help/render.ts"))
+  const lines = areasSection(yield* Effect.promise(areasOf), yield* Screen)
+  yield* printLines([...lines.slice(1), "", "Help of a command: xeffect COMMAND --help. All commands: xeffect --help"])
+})
+
 const printArea = Effect.fnUntraced(function* (area: string) {
   const screen = yield* Screen
   const areas = yield* Effect.promise(areasOf)
   const commands = areas.get(area)
   if (commands === undefined) {
-    return yield* misuse(`there is no area ${JSON.stringify(area)}.`, `Areas: ${[...areas.keys()].join(", ")}`)
+    const ofCommand = /^[\w-]+$/.test(area) ? `If it is a command: xeffect ${area} --help. ` : ""
+    return yield* misuse(
+      `there is no area ${JSON.stringify(area)}.`,
+      `${ofCommand}Areas: ${[...areas.keys()].join(", ")}`
+    )
   }
-  const lines = [...section(`Operations: ${area}`, commands, screen).slice(1), ""]
-  yield* screen.write(lines.map((line) => `${line}\n`).join(""))
+  yield* printLines([...section(`Operations: ${area}`, commands, screen).slice(1), ""])
 })
 
 export const help = Command.make(
@@ -25,7 +38,7 @@ export const help = Command.make(
   { area: Argument.String("area").pipe(Argument.optional, Argument.withDescription("An area, such as tweets")) },
   ({ area }) =>
     Option.match(area, {
-      onNone: () => misuse("help needs an area, such as tweets.", "All commands: xeffect --help"),
+      onNone: () => printAreas,
       onSome: printArea
     })
 ).pipe(

@@ -22,14 +22,19 @@ export interface Overview {
   readonly areas: ReadonlyMap<string, ReadonlyArray<Entry>>
 }
 
-const areaEntry = ([area, commands]: readonly [string, ReadonlyArray<Entry>]): Entry => [
-  area,
-  `${commands.length} commands, such as ${commands[0]?.[0]}`
-]
+/** The example is the shortest name: people know such operations best. */
+const areaEntry = ([area, commands]: readonly [string, ReadonlyArray<Entry>]): Entry => {
+  const [shortest] = commands.map(([name]) => name).toSorted((one, other) => one.length - other.length)
+  return [area, `${commands.length} commands, such as ${shortest}`]
+}
+
+/** The areas of the X API, each with how many commands it has. */
+export const areasSection = (areas: Overview["areas"], drawing: Drawing): ReadonlyArray<string> =>
+  section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)
 
 const overviewOf = ({ areas, commands }: Overview, drawing: Drawing): ReadonlyArray<string> => [
   ...section("Commands", commands, drawing),
-  ...section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)
+  ...areasSection(areas, drawing)
 ]
 
 /** The commands below a command. */
