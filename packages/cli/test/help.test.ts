@@ -82,6 +82,20 @@ describe("Help", () => {
   )
 })
 
+it.live("Help speaks of commands, and not of functions", () =>
+  Effect.gen(function* () {
+    const functions = new Set(operations.map(({ function: exported }) => exported).filter((name) => /[A-Z]/.test(name)))
+    for (const area of areas) {
+      const { stdout } = yield* xeffect(["help", area])
+      assert.deepStrictEqual(
+        (stdout.match(/\w+/g) ?? []).filter((word) => functions.has(word)),
+        []
+      )
+    }
+    assert.include((yield* xeffect(["help", "tweets"])).stdout.replaceAll(/\s+/g, " "), "come from hydrate tweets.")
+  })
+)
+
 it.live("help without an area lists the areas, and help of a command says how it is printed", () =>
   Effect.gen(function* () {
     const all = yield* xeffect(["help"])

@@ -2,7 +2,7 @@ import type * as CliOutput from "effect/cli/CliOutput"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import { honouredBy, honouredByHand } from "../commands/honoured.ts"
-import { neededBy, subjectsOf } from "../operations/areas.ts"
+import { inCommandNames, loadOperations, neededBy, subjectsOf } from "../operations/areas.ts"
 import type { Screen } from "../output/screen.ts"
 import { describeMisuse } from "./misuse.ts"
 import { type Overview, renderHelp } from "./render.ts"
@@ -14,7 +14,9 @@ const honouredOnly = (doc: HelpDoc, path: ReadonlyArray<string>) =>
     const [name = ""] = path
     const needed = Object.hasOwn(honouredByHand, name) ? undefined : await neededBy(name)
     const inheritedFlags = (doc.inheritedFlags ?? []).filter(({ name }) => honoured.includes(name))
-    return { ...(needed === undefined ? doc : withNeeded(doc, needed)), inheritedFlags }
+    if (needed === undefined) return { ...doc, inheritedFlags }
+    const description = inCommandNames(doc.description, await loadOperations())
+    return { ...withNeeded(doc, needed), description, inheritedFlags }
   })
 
 /** An argument of an operation may also come from --input, so that the parser does not need it. */
