@@ -36,7 +36,10 @@ const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, args: R
   if (error instanceof Presented) return error.isHelp ? exitCodes.done : exitCodes.input
   const { reportCause } = yield* Effect.promise(() => import("./session/failure.ts"))
   const { vocabularyOf } = yield* Effect.promise(() => import("./help/vocabulary.ts"))
-  const { code, lines } = reportCause(cause, yield* vocabularyOf(args))
+  const { profileNames } = yield* Effect.promise(() => import("./profiles/profile.ts"))
+  // What cannot be read was reported by what failed, and adds nothing here.
+  const profiles = Effect.orElseSucceed(profileNames, () => [])
+  const { code, lines } = reportCause(cause, yield* vocabularyOf(args), yield* profiles)
   const { tell } = yield* Screen
   for (const [index, line] of lines.entries()) yield* tell(index === 0 ? `xeffect: ${line}` : line)
   return code

@@ -3,7 +3,7 @@ import { field } from "@xeffect/core/wire"
 import * as Cause from "effect/Cause"
 import { printable } from "../output/printable.ts"
 import { exitCodes, Refusal } from "./refusal.ts"
-import { remedyOf } from "./remedies.ts"
+import { chooseProfile, remedyOf } from "./remedies.ts"
 import { messageIn, type Vocabulary } from "./terminal-words.ts"
 
 /** How a command that failed is reported. */
@@ -65,12 +65,22 @@ const reportOf = (error: unknown, messageOf: (error: Error) => string): Report =
   return inner === undefined ? { code: own, lines: [message] } : { ...reportOf(inner, messageOf), lines: [message] }
 }
 
+/** What to do if a command has no credentials although there are profiles: none of them is used by default. */
+const choosing = (error: unknown, profiles: ReadonlyArray<string>): ReadonlyArray<string> =>
+  isXError(error) && error.reason._tag === "MissingCredentials" && /nothing is configured/.test(error.message)
+    ? profiles.slice(0, 1).map(() => chooseProfile(profiles))
+    : []
+
 /** The report about a command that ended with a cause, and its exit code. Nobody steers the terminal by it. */
-export const reportCause = (cause: Cause.Cause<unknown>, vocabulary: Vocabulary): Report => {
+export const reportCause = (
+  cause: Cause.Cause<unknown>,
+  vocabulary: Vocabulary,
+  profiles: ReadonlyArray<string> = []
+): Report => {
   if (Cause.hasInterruptsOnly(cause)) return { code: exitCodes.interrupted, lines: [] }
   const error = Cause.squash(cause)
   const { code, lines } = reportOf(error, (error) => messageIn(error, vocabulary))
   // The X API has no part in it, so that nothing is gained by trying again.
   const isOfCosts = isXError(error) && error.message.includes("the store of costs is unavailable")
-  return { code: isOfCosts ? exitCodes.money : code, lines: lines.map(printable) }
+  return { code: isOfCosts ? exitCodes.money : code, lines: [...lines, ...choosing(error, profiles)].map(printable) }
 }

@@ -5,6 +5,10 @@ const variables =
 
 const signIn = `Sign in: xeffect login. ${variables}`
 
+/** What to do if there are profiles, and none of them is used by default. */
+export const chooseProfile = (names: ReadonlyArray<string>): string =>
+  `Name one by --profile, or choose one: xeffect profiles use NAME. Profiles: ${names.join(", ")}`
+
 const asApp = "Sign in as the app, beside the user: xeffect login app --profile app. Then call it with --profile app."
 
 /** A remedy: the reasons and the operations that it is for, the words that must have been seen, and the sentence. */

@@ -11,6 +11,7 @@ import { type Profile, profileNames } from "../profiles/profile.ts"
 import { sealOf } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
 import { live } from "../session/live.ts"
+import { chooseProfile } from "../session/remedies.ts"
 import { exitCodes, Refusal } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { printProfile } from "./show.ts"
@@ -24,10 +25,7 @@ const nobody = Effect.gen(function* () {
   const [message, remedy] =
     names.length === 0
       ? ["nobody is signed in.", signIn]
-      : [
-          "no profile is named, and commands use none by default.",
-          `Name one by --profile, or choose one: xeffect profiles use NAME. Profiles: ${names.join(", ")}`
-        ]
+      : ["no profile is named, and commands use none by default.", chooseProfile(names)]
   return yield* Effect.fail(new Refusal({ message, remedy, code: exitCodes.signIn }))
 })
 

@@ -89,6 +89,9 @@ describe("whoami", () => {
       const { code, stderr } = yield* run(["whoami"])
       assert.strictEqual(code, 3)
       assert.match(stderr, /^xeffect: no profile is named, .*\nName one by --profile, .* Profiles: home\n$/)
+      const other = yield* run(["post", "Hello"])
+      assert.strictEqual(other.code, 3)
+      assert.match(other.stderr, /MissingCredentials.*\n.*\nName one by --profile, .* Profiles: home\n$/)
     })
   )
 
