@@ -96,7 +96,7 @@ const bodyOf = (facts: Facts, body: SchemaFacts | undefined, lost: ByParameter):
 
 const ofOperation = (facts: Facts, operation: OperationFacts, own: ReadonlyArray<VanishedFact>): OperationFacts => {
   const lost = grouped(own, ({ parameter }) => parameter)
-  const { multipart, streaming, ...rest } = operation
+  const { bytes, multipart, streaming, ...rest } = operation
   const body = bodyOf(facts, operation.body, lost)
   const of = new Map(counting(lost.get("")).map(({ keyword, value }) => [keyword, value]))
   const isSet = (keyword: string, now: true | undefined) => (of.has(keyword) ? of.get(keyword) : now) === true
@@ -104,6 +104,7 @@ const ofOperation = (facts: Facts, operation: OperationFacts, own: ReadonlyArray
     ...rest,
     parameters: parametersOf(facts, operation, lost),
     ...(body === undefined ? {} : { body }),
+    ...(isSet("bytes", bytes) ? { bytes: true } : {}),
     ...(isSet("multipart", multipart) ? { multipart: true } : {}),
     ...(isSet("streaming", streaming) ? { streaming: true } : {}),
     // The credentials as `vanishedIn` writes them.

@@ -8,7 +8,7 @@ import { DescriptionError, deriveFacts } from "../../packages/emulator/tools/der
 import { readDescription } from "../../packages/emulator/tools/spec.ts"
 import type { SchemaFacts } from "../../packages/emulator/src/description/facts-types.ts"
 import { definitionCode } from "../facts/generate/definition.ts"
-import { wanting } from "../facts/generate/described.ts"
+import { bytesName, wanting } from "../facts/generate/described.ts"
 import { declaredOf } from "../facts/generate/kind.ts"
 import { parameterCode } from "../facts/generate/parameters.ts"
 import { valueCode } from "../facts/generate/value.ts"
@@ -197,7 +197,7 @@ describe("a description that refers to what is not there, contradicts itself, or
     [
       "a body of another form",
       set({ content: { "text/csv": {} } }, ...likes, "requestBody"),
-      "neither a JSON form nor form parts"
+      "neither a JSON form nor form parts nor bytes"
     ],
     ["an unknown kind of credentials", set([{ Key: [] }], ...likes, "security"), "Key is no known kind of credentials"],
     ["a version that is none", set("2.168; f()", "info", "version"), 'the version "2.168; f()" is not like 2.167'],
@@ -333,6 +333,38 @@ describe("a body and a response that are not JSON", () => {
       of(set({ content: { "multipart/form-data": { schema: ref("Like") } } }, ...likes, "requestBody")) ?? {}
     assert.deepStrictEqual([body, multipart], [{ $ref: "Like" }, true])
     assert.isUndefined(of(description())?.multipart)
+  })
+
+  it("are bytes alone if nothing else is described, and are declared so", () => {
+    const content = { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+    const facts = of(set({ content }, ...likes, "requestBody"))
+    assert.deepStrictEqual([facts?.bytes, facts?.multipart], [true, undefined])
+    if (facts === undefined) return
+    const file = { name: bytesName, place: "body", schema: facts.body ?? {}, isRequired: true } as const
+    const described = { method: "POST", path: "/2/users/{me}/likes", key: "", facts, params: [file] }
+    const declared = declaredOf("like", file, undefined, true)
+    const params = {
+      all: new Map([[bytesName, declared]]),
+      own: [bytesName],
+      based: [],
+      groups: [],
+      earliest: undefined
+    }
+    const response = { type: "{}", isNamed: true, code: "Response.empty" }
+    const operation = { of: "POST /2/users/{me}/likes", does: "", example: "" }
+    const code = definitionCode("like", operation, described, params, response)
+    assert.include(code, 'params: { "bytes": Parameter.required(Bytes.parameter) }')
+    assert.include(code, 'body: Bytes.body("bytes")')
+  })
+
+  it.each([
+    ["^[\\x00-\\x{FFFF}]*$", "plain yz 潮"],
+    ["^\\x{41}$", "A"]
+  ])("has patterns with characters of other dialects as these are here: %s", (pattern, text) => {
+    const schema = { type: "object", properties: { tweet_id: { type: "string", pattern } } }
+    const facts = deriveFacts(set(schema, "components", "schemas", "Like"))
+    const found = facts.schemas["Like"]?.properties?.["tweet_id"]?.pattern ?? ""
+    assert.match(text, new RegExp(found, "u"))
   })
 
   it("are declared with parts that are files, and as a body that is sent so", () => {

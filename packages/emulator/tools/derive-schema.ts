@@ -7,7 +7,6 @@ const copied = new Set([
   "type",
   "format",
   "enum",
-  "pattern",
   "default",
   "minimum",
   "maximum",
@@ -22,6 +21,12 @@ const copied = new Set([
 
 /** Said to readers, not to programs. */
 const prose = new Set(["description", "summary", "title", "example", "examples", "externalDocs"])
+
+// Characters are written as in other dialects of regular expressions, `\x{FFFF}`, which here would be other characters.
+const ecmaScript = (pattern: unknown): unknown =>
+  typeof pattern === "string"
+    ? pattern.replaceAll(/\\x\{([0-9A-Fa-f]{1,4})\}/g, (_, code: string) => `\\u${code.padStart(4, "0")}`)
+    : pattern
 
 const one = (value: unknown, where: string): SchemaFacts => {
   if (!isObject(value)) throw new DescriptionError(`${where}: a schema is not an object`)
@@ -61,6 +66,8 @@ const keyword = (schema: Json, key: string, where: string): unknown => {
         mapping: mappingNames(objectAt(discriminator, "mapping", where), where)
       }
     }
+    case "pattern":
+      return ecmaScript(value)
     default:
       if (copied.has(key)) return value
       // A keyword that is dropped in silence would let wrong requests pass, so an unknown one is a failure.

@@ -42,14 +42,18 @@ const schemaOf = (holder: Json, form: string, where: string): SchemaFacts | unde
 
 const jsonSchema = (holder: Json, where: string) => schemaOf(holder, "application/json", where)
 
-/** The body of a request: its JSON form if there is one, or the parts of a form. */
-const bodyFacts = (request: unknown, where: string): Pick<OperationFacts, "body" | "multipart"> => {
+const isBinary = ({ format, type }: SchemaFacts) => type === "string" && format === "binary"
+
+/** The body of a request: its JSON form if there is one, the parts of a form, or bytes alone. */
+const bodyFacts = (request: unknown, where: string): Pick<OperationFacts, "body" | "bytes" | "multipart"> => {
   if (!isObject(request)) return {}
   const json = jsonSchema(request, where)
   if (json !== undefined) return { body: json }
   const parts = schemaOf(request, "multipart/form-data", where)
-  if (parts === undefined) throw new DescriptionError(`${where}: it has neither a JSON form nor form parts`)
-  return { body: parts, multipart: true }
+  if (parts !== undefined) return { body: parts, multipart: true }
+  const bytes = schemaOf(request, "application/octet-stream", where)
+  if (bytes !== undefined && isBinary(bytes)) return { body: bytes, bytes: true }
+  throw new DescriptionError(`${where}: it has neither a JSON form nor form parts nor bytes`)
 }
 
 const successResponses = (operation: Json, where: string): Record<string, SchemaFacts> => {

@@ -5,6 +5,7 @@ import { anonymous, type Vanished, type VanishedFact } from "../../../spec/vanis
 import { credentialWords, typeWords } from "./words.ts"
 
 const flags: Readonly<Record<string, string>> = {
+  bytes: "a body of bytes",
   multipart: "a body of form parts",
   streaming: "a response that is a stream of lines"
 }

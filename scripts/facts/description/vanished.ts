@@ -136,7 +136,7 @@ const lostOf = (
   ]
 }
 
-const flags = ["multipart", "streaming"] as const
+const flags = ["bytes", "multipart", "streaming"] as const
 
 type Security = OperationFacts["security"]
 

@@ -3,7 +3,7 @@ import { limits, type Windows } from "../../../spec/limits.ts"
 import type { Operation } from "../../../spec/operation.ts"
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import { anonymous } from "../../../spec/vanished.ts"
-import type { DescribedOperation } from "./described.ts"
+import { bytesName, type DescribedOperation } from "./described.ts"
 import { type Parameters, parameterCode } from "./parameters.ts"
 import { hasMeta, type Response } from "./response.ts"
 import { numberCode, textCode } from "./value.ts"
@@ -60,6 +60,7 @@ const bodyOf = ({ body, constant }: Operation, { facts, method }: DescribedOpera
   // The X API has refused a POST without a JSON object before.
   const hasBody = method === "POST" || method === "PUT" || facts.body !== undefined
   if (facts.multipart === true) return ["body: Body.multipart()"]
+  if (facts.bytes === true) return [`body: Bytes.body(${textCode(bytesName)})`]
   return hasBody ? ["body: Body.json()"] : []
 }
 

@@ -60,7 +60,13 @@ const inQuery = (facts: OperationFacts): ReadonlyArray<DescribedParameter> =>
       isRequired: required === true
     }))
 
+/** The name of the parameter that is a whole body: a description has none for it. */
+export const bytesName = "bytes"
+
 const inBody = (facts: OperationFacts): ReadonlyArray<DescribedParameter> => {
+  if (facts.bytes === true) {
+    return [{ name: bytesName, place: "body", schema: { type: "string", format: "binary" }, isRequired: true }]
+  }
   const { properties = {}, required = [] } = formOf(facts.body)
   return Object.entries(properties).map(([name, schema]) => ({
     name,

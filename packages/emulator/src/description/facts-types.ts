@@ -47,6 +47,8 @@ export interface OperationFacts {
   readonly body?: SchemaFacts
   /** The body is described as the parts of a form, and not as JSON. */
   readonly multipart?: true
+  /** The body is described as bytes alone. */
+  readonly bytes?: true
   /** By status, successes only. A response that is not JSON has the empty schema. */
   readonly responses: Readonly<Record<string, SchemaFacts>>
   /** The response is a stream of lines. */

@@ -124,6 +124,12 @@ const parseBody = Effect.fnUntraced(function* (
     const isEmpty = request.body.bytes.length === 0 || (request.method === "POST" && request.body.text === "{}")
     return isEmpty ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
   }
+  if (route.operation.bytes === true) {
+    // What the bytes mean is the operation's; here only their form is checked.
+    if (/^application\/octet-stream\b/i.test(request.headers["content-type"] ?? "")) return {}
+    const message = "Requests with bodies must have content-type of application/octet-stream."
+    return yield* invalidRequest([{ message }])
+  }
   if (request.body.kind === "multipart") {
     return yield* fitting(schema, fromParts(schema, request))
   }
