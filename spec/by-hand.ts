@@ -8,6 +8,7 @@ export const byHand: Readonly<Record<string, ReadonlyArray<string>>> = {
     "get_users"
   ],
   "Its parameters are alternatives, which only a union type states.": [
+    "bookmark",
     "create_activity_subscription",
     "list_broadcasts",
     "update_rules"

@@ -76,7 +76,8 @@ export const deviations: ReadonlyArray<Deviation> = [
     { parameter: "conversation_key_version", value: 1 },
     { parameter: "conversation_token", value: 1 },
     { parameter: "direct_message_deep_link", value: 1 },
-    { parameter: "display_name", value: 1 },
+    { parameter: "display_name", value: 1, in: ["create_media_subtitles"] },
+    { parameter: "expires_at", value: 1 },
     { parameter: "keyword", value: 1 },
     { parameter: "media_description", value: 1 },
     { parameter: "media_title", value: 1 },
@@ -139,10 +140,9 @@ export const deviations: ReadonlyArray<Deviation> = [
     { parameter: "domain_restrictions", value: 1000 }
   ]),
   because("required", "X API", "The X API refuses a request without it.", [
-    { parameter: "display_name", value: true },
-    { parameter: "id", value: true, in: ["create_media_subtitles"] },
+    { parameter: "display_name", value: true, in: ["create_media_subtitles"] },
     { parameter: "language_code", value: true, in: ["create_media_subtitles"] },
-    { parameter: "media_category", value: true, in: ["create_media_subtitles", "initialize_media_upload"] },
+    { parameter: "media_category", value: true, in: ["initialize_media_upload"] },
     { parameter: "media_type", value: true, in: ["initialize_media_upload"] },
     { parameter: "subtitles_id", value: true },
     { parameter: "total_bytes", value: true, in: ["initialize_media_upload"] }
@@ -183,12 +183,18 @@ export const deviations: ReadonlyArray<Deviation> = [
       {
         parameter: "user_ids",
         value: "several IDs of # to # digits (a list, or a string with commas and no spaces)",
-        in: ["add_chat_group_members"]
+        in: ["add_chat_group_members", "remove_chat_group_members"]
       },
       {
         parameter: "user_id",
         value: "an ID of # to # digits (a string, a bigint or a safe integer)",
-        in: ["create_activity_subscription", "mute_broadcast_chat_user", "unmute_broadcast_chat_user"]
+        in: [
+          "add_chat_moderator",
+          "create_activity_subscription",
+          "mute_broadcast_chat_user",
+          "remove_chat_moderator",
+          "unmute_broadcast_chat_user"
+        ]
       },
       {
         parameter: "message_id",
@@ -203,6 +209,14 @@ export const deviations: ReadonlyArray<Deviation> = [
     ]
   ),
   because("kind", "SDK", "Said in prose to be digits; a number is taken as well.", [
+    {
+      parameter: "conversation_key_version",
+      value: "several digits (a string, a bigint or a safe integer)",
+      in: ["update_chat_group"]
+    },
+    { parameter: "message_ttl_ms", value: "several digits (a string, a bigint or a safe integer)" },
+    { parameter: "validity_duration_msec", value: "several digits (a string, a bigint or a safe integer)" },
+    { parameter: "validity_expiry_timestamp_msec", value: "several digits (a string, a bigint or a safe integer)" },
     { parameter: "num_parts", value: "several digits (a string, a bigint or a safe integer)" },
     { parameter: "ttl_msec", value: "several digits (a string, a bigint or a safe integer)" }
   ]),
@@ -230,13 +244,21 @@ export const deviations: ReadonlyArray<Deviation> = [
         in: [
           "add_chat_group_members",
           "add_conversation_keys",
+          "delete_chat_conversation",
+          "delete_chat_conversation_message_ttl",
           "delete_chat_messages",
           "download_chat_media",
           "get_chat_conversation",
           "get_chat_conversation_events",
+          "get_chat_conversation_pinned_messages",
           "mark_chat_conversation_read",
+          "mute_chat_conversation",
+          "remove_chat_group_members",
           "send_chat_message",
-          "send_chat_typing_indicator"
+          "send_chat_typing_indicator",
+          "unmute_chat_conversation",
+          "update_chat_conversation_message_ttl",
+          "update_chat_conversation_screen_capture"
         ]
       }
     ]
@@ -330,6 +352,26 @@ export const deviations: ReadonlyArray<Deviation> = [
       value: "a list of # or more rules: each has a value, may have a tag of # to # and nothing else"
     },
     { parameter: "audience_policy", value: "an object" },
+    {
+      parameter: "av_settings",
+      value:
+        "an object with optional av_call_permissions, optional has_av_calls_enabled, optional has_enhanced_call_privacy_enabled"
+    },
+    {
+      parameter: "blocking_action_signatures",
+      value:
+        "a list of # or more, each an object with message_id, encoded_message_event_detail, message_event_signature, optional signature_payload"
+    },
+    {
+      parameter: "detection_action_signatures",
+      value:
+        "a list of # or more, each an object with message_id, encoded_message_event_detail, message_event_signature, optional signature_payload"
+    },
+    {
+      parameter: "rotated_pmk_bundle",
+      value:
+        "a list of # or more, each an object with message_sequence_id, base#encoded_encrypted_pmk, optional pme_sequence_id"
+    },
     { parameter: "content_state", value: "an object with the lists blocks and entities" },
     {
       parameter: "conversation_participant_keys",
@@ -338,6 +380,7 @@ export const deviations: ReadonlyArray<Deviation> = [
     { parameter: "cover_media", value: "an object with media_id and media_category" },
     { parameter: "delete", value: "{ ids } with # or more IDs of # to # digits, or { values } with # to # texts" },
     { parameter: "found_media_origin", value: "an object" },
+    { parameter: "qualifiers", value: "an object" },
     { parameter: "geo_restrictions", value: "an object with two lists of country codes" },
     { parameter: "media_call_to_actions", value: "an object" },
     {

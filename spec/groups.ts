@@ -32,7 +32,12 @@ export const groups: ReadonlyArray<Group> = [
     code: "Parameter.dmEventFields"
   },
   { type: "SpaceFieldsParams", params: fields("space", "topic", "user"), code: "Parameter.spaceFields" },
-  { type: "UserFieldsParams", params: fields("tweet", "user"), code: "Parameter.userFields", results: /^User/ },
+  {
+    type: "UserFieldsParams",
+    params: fields("tweet", "user"),
+    code: "Parameter.userFields",
+    results: /^(Bots|ChatGroupAdminRequests|User)/
+  },
   { type: "ListFieldsParams", params: fields("list", "user"), code: "Parameter.listFields" },
   { type: "BroadcastFieldsParams", params: ["broadcast_fields"], code: "broadcastFields" },
   {

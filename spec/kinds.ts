@@ -61,6 +61,30 @@ export const patterns: Readonly<Record<string, Kind>> = {
   "^[A-Za-z0-9_]{1,15}$": { code: "Parameter.username", type: "string" },
   "^[a-zA-Z0-9]{1,13}$": { code: "Parameter.spaceId", type: "string" },
   "^[a-zA-Z0-9]{1,50}$": { code: "mediaHashKey", type: "string" },
+  "^g[0-9]{1,19}$": {
+    code: `Parameter.matching(/^g[0-9]{1,19}$/, "the ID of a group: g and 1 to 19 digits")`,
+    type: "string"
+  },
+  "^[A-Za-z0-9_-]{10}$": {
+    code: `Parameter.matching(/^[A-Za-z0-9_-]{10}$/, "10 letters from A to Z, digits, underscores and hyphens")`,
+    type: "string"
+  },
+  "^[A-Za-z0-9_]{5,15}$": {
+    code: `Parameter.matching(/^[A-Za-z0-9_]{5,15}$/, "5 to 15 letters from A to Z, digits and underscores")`,
+    type: "string"
+  },
+  "^https://": {
+    code: `Parameter.matching(/^https:\\/\\//, "an address that begins with https://")`,
+    type: "string"
+  },
+  "^https://x\\.com/i/chat/group_join/g[0-9]{1,19}/[A-Za-z0-9_-]{10}$": {
+    code: `Parameter.matching(/^https:\\/\\/x\\.com\\/i\\/chat\\/group_join\\/g[0-9]{1,19}\\/[A-Za-z0-9_-]{10}$/, "https://x.com/i/chat/group_join/, the ID of a group, / and 10 characters")`,
+    type: "string"
+  },
+  "^[\\x00-\\uFFFF]*$": {
+    code: `Parameter.matching(/^[\\x00-\\uFFFF]*$/u, "text of up to 64 characters, none of them beyond U+FFFF, as emoji are")`,
+    type: "string"
+  },
   "^[A-Za-z0-9_' ]{1,50}$": {
     code: `Parameter.matching(/^[A-Za-z0-9_' ]{1,50}$/, "1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces")`,
     type: "string"

@@ -45,6 +45,11 @@ export const priceRows: ReadonlyArray<PriceRow> = [
       get_user get_users get_me search_users get_users_affiliates get_liking_users get_retweeters get_list_members
       get_space_buyers`)
   },
+  {
+    as: "resource:user",
+    inferred: "They return users. Whether they are billed is unknown: no page names them.",
+    operations: named("get_bots get_chat_moderators get_chat_group_admin_requests")
+  },
   { as: "resource:follow", documented: pricing, operations: named("get_users_followers get_users_following") },
   {
     as: "resource:follow",
@@ -94,6 +99,15 @@ export const priceRows: ReadonlyArray<PriceRow> = [
     operations: named("hide_reply unhide_reply update_scheduled_broadcast")
   },
   {
+    as: "request:content_manage",
+    inferred: "They change what others see. Whether they are billed is unknown: no page names them.",
+    operations: named(`
+      create_bot update_bot delete_bot
+      update_chat_group update_chat_group_admin_settings add_chat_group_admins remove_chat_group_admins
+      approve_chat_group_admin_request enable_chat_group_invite update_chat_conversation_message_ttl
+      update_chat_conversation_screen_capture`)
+  },
+  {
     as: "request:dm",
     inferred: "They write, or take back, a message.",
     operations: named("create_direct_message create_direct_message_conversation send_chat_message delete_chat_messages")
@@ -102,6 +116,18 @@ export const priceRows: ReadonlyArray<PriceRow> = [
     as: "request:user_interaction",
     inferred: "They act upon a post, a user or a list.",
     operations: named("like retweet follow_user follow_list mute block block_direct_messages unblock_direct_messages")
+  },
+  {
+    as: "request:user_interaction",
+    inferred: "They act upon a user or a group. Whether they are billed is unknown: no page names them.",
+    operations: named("add_chat_moderator create_chat_group_admin_request create_chat_group_join_request")
+  },
+  {
+    as: "request:interaction_delete",
+    inferred: "They take something back or refuse it. Whether they are billed is unknown: no page names them.",
+    operations: named(`
+      remove_chat_moderator remove_chat_group_members reject_chat_group_admin_request reject_chat_group_join_requests
+      disable_chat_group_invite delete_chat_conversation delete_chat_conversation_message_ttl`)
   },
   {
     as: "request:interaction_delete",
@@ -142,7 +168,11 @@ export const priceRows: ReadonlyArray<PriceRow> = [
       get_public_keys_of_users mark_chat_conversation_read send_chat_typing_indicator download_chat_media
       initialize_chat_media_upload append_chat_media_upload finalize_chat_media_upload
       evaluate_community_note
-      create_compliance_job get_compliance_job get_compliance_jobs
+      create_compliance_job get_compliance_job get_compliance_jobs delete_compliance_job
+      upload_compliance_job_submission download_compliance_job_results
+      rotate_bot_token revoke_bot_token
+      mute_chat_conversation unmute_chat_conversation get_chat_conversation_pinned_messages get_chat_group_invite
+      get_chat_settings update_chat_settings
       stream_tweets_compliance stream_users_compliance stream_likes_compliance stream_labels_compliance
       download_direct_message_media
       initialize_media_upload append_media_upload finalize_media_upload get_media_upload_status upload_media_at_once
@@ -151,7 +181,7 @@ export const priceRows: ReadonlyArray<PriceRow> = [
       get_rules get_rule_counts update_rules
       get_news search_news
       get_bookmark_folders
-      get_openapi_description get_usage
+      get_openapi_description get_usage get_usage_credits get_developer_account ensure_account
       create_webhook get_webhooks validate_webhook delete_webhook create_webhook_replay_job
       get_webhook_stream_links create_webhook_stream_link delete_webhook_stream_link`)
   }

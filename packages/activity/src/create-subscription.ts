@@ -1,5 +1,5 @@
 import type { Id, UserAuthParams } from "@xeffect/core"
-import { operation } from "@xeffect/core/define"
+import { type Json, operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/body"
 import * as Credentials from "@xeffect/core/credentials"
 import * as Limits from "@xeffect/core/limits"
@@ -17,6 +17,10 @@ interface Subscribed extends UserAuthParams {
   readonly tag?: string | undefined
   /** The webhook to deliver to. Default: none; the activity stream delivers all subscriptions. */
   readonly webhook_id?: Id | undefined
+  /** When the subscription ends, for example `2026-12-01T00:00:00Z`. Sent as it is given. Default: never. */
+  readonly expires_at?: string | undefined
+  /** Further criteria of the filter, as X documents them for the type of event. Sent unchanged. */
+  readonly qualifiers?: Readonly<Record<string, Json>> | undefined
 }
 
 interface ToUser extends Subscribed {
@@ -44,6 +48,8 @@ const eventType = Parameter.openChoice<SubscribableEventType>(
   "like.create",
   "follow.follow",
   "follow.unfollow",
+  "subscriptions.subscribe",
+  "subscriptions.unsubscribe",
   "mute.mute",
   "mute.unmute",
   "block.block",
@@ -76,8 +82,11 @@ const eventType = Parameter.openChoice<SubscribableEventType>(
   "spaces.end",
   "broadcast.start",
   "broadcast.end",
-  "broadcast.chat"
+  "broadcast.chat",
+  "broadcast.chat.remove"
 )
+
+const qualifiers = Parameter.record<Readonly<Record<string, Json>>>("an object")
 
 /**
  * Subscribes to events of one type, of one user or about a keyword. Never sent twice: if the response is lost or a 5xx, it
@@ -95,17 +104,20 @@ const eventType = Parameter.openChoice<SubscribableEventType>(
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `event_type` (required): text without commas, spaces and control characters, for example post.create, post.delete,
  *   post.mention.create, post.reply.create, post.quote.create, post.repost.create, like.create, follow.follow,
- *   follow.unfollow, mute.mute, mute.unmute, block.block, block.unblock, profile.update.bio,
- *   profile.update.profile_picture, profile.update.banner_picture, profile.update.screenname, profile.update.handle,
- *   profile.update.geo, profile.update.url, profile.update.verified_badge, profile.update.affiliate_badge, dm.received,
- *   dm.sent, dm.read, dm.indicate_typing, chat.received, chat.sent, chat.conversation.join, chat.conversation_join,
- *   chat.conversation.member_added, chat.conversation.member_removed, chat.conversation.admin_added,
- *   chat.conversation.admin_removed, chat.update.group_name, chat.update.restrictions, news.new, spaces.start,
- *   spaces.end, broadcast.start, broadcast.end, broadcast.chat
+ *   follow.unfollow, subscriptions.subscribe, subscriptions.unsubscribe, mute.mute, mute.unmute, block.block,
+ *   block.unblock, profile.update.bio, profile.update.profile_picture, profile.update.banner_picture,
+ *   profile.update.screenname, profile.update.handle, profile.update.geo, profile.update.url,
+ *   profile.update.verified_badge, profile.update.affiliate_badge, dm.received, dm.sent, dm.read, dm.indicate_typing,
+ *   chat.received, chat.sent, chat.conversation.join, chat.conversation_join, chat.conversation.member_added,
+ *   chat.conversation.member_removed, chat.conversation.admin_added, chat.conversation.admin_removed,
+ *   chat.update.group_name, chat.update.restrictions, news.new, spaces.start, spaces.end, broadcast.start,
+ *   broadcast.end, broadcast.chat, broadcast.chat.remove
  * - `user_id` and `webhook_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `keyword`: text of 1 to 150 characters
  * - `direction`: one of inbound, outbound
  * - `tag`: text of 1 to 200 characters
+ * - `expires_at`: text of 1 or more characters
+ * - `qualifiers`: an object
  * - Exactly one of `user_id` and `keyword`
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
@@ -134,7 +146,9 @@ export const createActivitySubscription = operation<CreateActivitySubscriptionPa
     keyword: Parameter.at(Parameter.text(1, 150), "filter", "keyword"),
     direction: Parameter.at(Parameter.choice("inbound", "outbound"), "filter", "direction"),
     tag: Parameter.text(1, 200),
-    webhook_id: Parameter.id
+    webhook_id: Parameter.id,
+    expires_at: Parameter.text(1),
+    qualifiers: Parameter.at(qualifiers, "filter", "qualifiers")
   },
   rules: [Rule.oneOf(["user_id", "keyword"], true)],
   body: Body.json(),

@@ -17,7 +17,10 @@ import {
 } from "./subscription-results.ts"
 import { toWritten, WrittenSubscription } from "./subscription.ts"
 
-export interface GetActivitySubscriptionsParams extends ForwardPagingParams, UserAuthParams {}
+export interface GetActivitySubscriptionsParams extends ForwardPagingParams, UserAuthParams {
+  /** Only the subscriptions to events of this user. */
+  readonly user_id?: Id | undefined
+}
 
 /**
  * A page of the app's subscriptions to activity events.
@@ -28,7 +31,8 @@ export interface GetActivitySubscriptionsParams extends ForwardPagingParams, Use
  * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `like.read` and `tweet.read`. `user_auth` is
  *   `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
- * - `max_results`: a whole number from 1 to 1000
+ * - `user_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
+ * - `max_results`: a whole number from 1 to 1000; default `1000`
  * - `pagination_token`: text of 16 or more characters
  * - Paging: by `pagination_token`, with `pages(getActivitySubscriptions)` and `items(getActivitySubscriptions)`
  * - Idempotent: retried after a lost response or a 5xx
@@ -49,7 +53,11 @@ export const getActivitySubscriptions = operation<GetActivitySubscriptionsParams
   name: "get_activity_subscriptions",
   method: "GET",
   path: "/2/activity/subscriptions",
-  params: { max_results: Parameter.integer(1, 1000), pagination_token: Parameter.text(16) },
+  params: {
+    user_id: Parameter.id,
+    max_results: Parameter.integer(1, 1000, 1000),
+    pagination_token: Parameter.text(16)
+  },
   response: Response.json(Page),
   accepts: Credentials.any("like.read", "tweet.read"),
   user_auth: false,
@@ -58,7 +66,7 @@ export const getActivitySubscriptions = operation<GetActivitySubscriptionsParams
   meta: "optional"
 })
 
-export interface UpdateActivitySubscriptionParams {
+export interface UpdateActivitySubscriptionParams extends UserAuthParams {
   /** The ID of the subscription. */
   readonly subscription_id: Id
   /** 1 to 200 characters. */
@@ -74,7 +82,7 @@ export interface UpdateActivitySubscriptionParams {
  * @returns `data.subscription` after the change
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `subscription_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `tag`: text of 1 to 200 characters
@@ -100,23 +108,24 @@ export const updateActivitySubscription = operation<UpdateActivitySubscriptionPa
   rules: [Rule.atLeastOne("tag", "webhook_id")],
   body: Body.json(),
   response: Response.reshaped(Response.outcome(WrittenSubscription), toWritten),
-  accepts: { appOnly: true },
+  accepts: Credentials.any(),
+  user_auth: false,
   limits: Limits.per15Minutes(500, 0),
   idempotent: true
 })
 
-export interface DeleteActivitySubscriptionParams {
+export interface DeleteActivitySubscriptionParams extends UserAuthParams {
   /** The ID of the subscription. */
   readonly subscription_id: Id
 }
 
 /**
- * Deletes a subscription. Takes the app's token, also if a user's token created the subscription.
+ * Deletes a subscription. The app's token deletes it also if a user's token created the subscription.
  *
  * @returns `data.deleted`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `subscription_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -138,7 +147,8 @@ export const deleteActivitySubscription = operation<DeleteActivitySubscriptionPa
     path: "/2/activity/subscriptions/{subscription_id}",
     params: { subscription_id: Parameter.id },
     response: Response.outcome(Deleted, { deleted: true }),
-    accepts: { appOnly: true },
+    accepts: Credentials.any(),
+    user_auth: false,
     limits: Limits.per15Minutes(500, 0)
   }
 )

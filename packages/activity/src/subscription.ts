@@ -14,6 +14,8 @@ export interface SubscriptionFilter {
   readonly keyword?: string
   /** `inbound` or `outbound`. */
   readonly direction?: string
+  /** Further criteria. Since description 2.169. */
+  readonly qualifiers?: object
 }
 
 /** A subscription to events of one type. */
@@ -25,16 +27,21 @@ export interface ActivitySubscription {
   /** The webhook that events are delivered to. Without one, they are delivered to the activity stream only. */
   readonly webhook_id?: string
   readonly created_at?: string
+  /** When it ends. Since description 2.169. */
+  readonly expires_at?: string
   readonly updated_at?: string
 }
+
+const qualifiers: Shape.Shape<object> = Shape.struct({})
 
 export const ActivitySubscription: Shape.Shape<ActivitySubscription> = Shape.struct({
   subscription_id: Shape.always(Shape.string),
   event_type: Shape.string,
-  filter: Shape.struct({ user_id: Shape.string, keyword: Shape.string, direction: Shape.string }),
+  filter: Shape.struct({ user_id: Shape.string, keyword: Shape.string, direction: Shape.string, qualifiers }),
   tag: Shape.string,
   webhook_id: Shape.string,
   created_at: Shape.string,
+  expires_at: Shape.string,
   updated_at: Shape.string
 })
 

@@ -14,8 +14,6 @@ import { ScheduledBroadcast } from "./resources/scheduled-broadcast.ts"
 export interface ScheduleParams extends UserAuthParams {
   /** When it starts. */
   readonly scheduled_start_ms: Moment
-  /** When it ends. */
-  readonly scheduled_end_ms: Moment
   /** Whether a recording is available after the end. */
   readonly available_for_replay?: boolean | undefined
   /** Who may write in the chat, as digits. */
@@ -37,6 +35,8 @@ export interface ScheduleParams extends UserAuthParams {
 export interface CreateScheduledBroadcastParams extends ScheduleParams {
   /** The ingest source: its RTMP stream key. */
   readonly source_id: string
+  /** When it ends. Default: when the host ends it. */
+  readonly scheduled_end_ms?: Moment | undefined
   /** Makes it a series. */
   readonly recurrence?: Recurrence | undefined
   /** The telecast that the broadcast belongs to. Default: none. */
@@ -53,11 +53,13 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
  *   `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `source_id` (required): text of 1 or more characters
+ * - `scheduled_end_ms`: a time since 1970: a Date, a DateTime, a date and time with an offset, or milliseconds as 1 to
+ *   19 digits
  * - `recurrence`: an object with frequency (one of Daily, Weekly) and repeats (1 to 19 digits)
  * - `telecast_id`, `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe
  *   integer)
- * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, a date and time with
- *   an offset, or milliseconds as 1 to 19 digits
+ * - `scheduled_start_ms` (required): a time since 1970: a Date, a DateTime, a date and time with an offset, or
+ *   milliseconds as 1 to 19 digits
  * - `available_for_replay`, `is_locked` and `manual_publish`: true or false
  * - `description`, `locale` and `title`: text
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -84,10 +86,10 @@ export const createScheduledBroadcast = operation<CreateScheduledBroadcastParams
   path: "/2/broadcasts/scheduled",
   params: {
     source_id: Parameter.required(Parameter.text(1)),
+    scheduled_end_ms: moment,
     recurrence: recurrence,
     telecast_id: Parameter.id,
     scheduled_start_ms: Parameter.required(moment),
-    scheduled_end_ms: Parameter.required(moment),
     available_for_replay: Parameter.flag,
     chat_option: Parameter.id,
     description: Parameter.text(0),
@@ -110,6 +112,8 @@ export interface UpdateScheduledBroadcastParams extends ScheduleParams {
   readonly scheduled_broadcast_id: Id
   /** Of a series: `true` shifts its head. */
   readonly roll_forward?: boolean | undefined
+  /** When it ends. */
+  readonly scheduled_end_ms: Moment
   /** The ingest source. */
   readonly source_id?: string | undefined
 }
@@ -130,9 +134,9 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `scheduled_broadcast_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `roll_forward`, `available_for_replay`, `is_locked` and `manual_publish`: true or false
- * - `source_id`, `description`, `locale` and `title`: text
- * - `scheduled_start_ms` and `scheduled_end_ms` (required): a time since 1970: a Date, a DateTime, a date and time with
+ * - `scheduled_end_ms` and `scheduled_start_ms` (required): a time since 1970: a Date, a DateTime, a date and time with
  *   an offset, or milliseconds as 1 to 19 digits
+ * - `source_id`, `description`, `locale` and `title`: text
  * - `chat_option` and `thumbnail_media_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
@@ -160,9 +164,9 @@ export const updateScheduledBroadcast = operation<UpdateScheduledBroadcastParams
     id: Parameter.spaceId,
     scheduled_broadcast_id: Parameter.required(Parameter.id),
     roll_forward: Parameter.flag,
+    scheduled_end_ms: Parameter.required(moment),
     source_id: Parameter.text(0),
     scheduled_start_ms: Parameter.required(moment),
-    scheduled_end_ms: Parameter.required(moment),
     available_for_replay: Parameter.flag,
     chat_option: Parameter.id,
     description: Parameter.text(0),

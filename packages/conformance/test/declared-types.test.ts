@@ -16,6 +16,9 @@ const top = join(import.meta.dirname, "..", "..", "..")
 
 // The shape of several operations has more than the response of one: what a response includes is requested by its
 // expansions, and pages have more `meta` than lists without further pages.
+// Which of two forms the data has follows from the parameters, and one shape reads both.
+const byParameters = '"bookmark.data is a list that is only checked"'
+
 const shared = "`${string}.includes.${string} is only checked` | `${string}.meta${string} is only checked`"
 
 const program = (): string => {
@@ -34,7 +37,7 @@ const program = (): string => {
     `interface Packages { ${modules.map((path) => `${aliasOf(path)}: typeof ${aliasOf(path)}`).join("; ")} }`,
     "type In<Package, Name> = Name extends keyof Package ? Package[Name] : never",
     "type Operation<Name> = { [Package in keyof Packages]: In<Packages[Package], Name> }[keyof Packages]",
-    `type Of<Name extends string, Misfit extends string> = Exclude<\`\${Name}\${Misfit}\`, ${shared}>`,
+    `type Of<Name extends string, Misfit extends string> = Exclude<\`\${Name}\${Misfit}\`, ${shared} | ${byParameters}>`,
     "declare const none: <_ extends never>() => void",
     ...writer.interfaces,
     ...comparisons

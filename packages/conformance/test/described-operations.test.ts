@@ -20,7 +20,8 @@ const leftOut: Readonly<Record<string, ReadonlyArray<string>>> = {
   add_public_key: ["public_key"],
   create_chat_conversation: ["conversation_key_version", "conversation_participant_keys", "action_signatures"],
   delete_chat_messages: ["action_signatures"],
-  send_chat_message: ["message_id", "encoded_message_create_event"]
+  send_chat_message: ["message_id", "encoded_message_create_event"],
+  update_chat_group: ["conversation_key_version"]
 }
 
 describe("the descriptions", () => {

@@ -105,7 +105,10 @@ describe("responses of every description", () => {
       const names = new Set(responsesOf(description).map(({ row }) => row.name))
       const others = rows.filter((row) => !isGone(row) && !names.has(row.name))
       const isSpecified = ({ name }: AnyRow) => name in specified
-      assert.deepStrictEqual(others.filter(isSpecified), [], description.version)
+      const missing = others.filter(isSpecified).map(({ name }) => name)
+      // No description between has these: they are described again since 2.169.
+      const expected = description === described.at(-1) ? [] : missing.filter((name) => /^(un)?block$/.test(name))
+      assert.deepStrictEqual(missing, expected, description.version)
       if (description !== described.at(-1)) continue
       const withShape = others.filter(({ operation: { definition } }) => shapeOf(definition))
       assert.deepStrictEqual(

@@ -13,10 +13,12 @@ const texts: Readonly<Record<string, string>> = {
   "the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a group": "g20"
 }
 
+const invitation = "https://x.com/i/chat/group_join/g20/AbCdEfGhIj"
+
 const textFor = (parameter: Parameter.Parameter): string => {
   const { maximum = Infinity, minimum = 0, pattern, values: [known] = [] } = parameter
   if (known !== undefined) return known
-  const others = ["aB3", "20", "EN", "3_20", "name.jpg", "wx:y", "https://example.com/hook"]
+  const others = ["aB3", "20", "EN", "3_20", "name.jpg", "wx:y", "https://example.com/hook", "AbCdEfGhIj", invitation]
   if (pattern === undefined)
     return texts[parameter.rule(parameter)] ?? "t".repeat(Math.min(Math.max(minimum, 12), maximum))
   return [...Object.values(texts), ...others].find((text) => pattern.test(text)) ?? ""

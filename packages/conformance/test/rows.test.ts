@@ -43,7 +43,7 @@ const append = operation<AppendParams, Item>({
   params: {
     id: Parameter.id,
     media: Parameter.required(Bytes.parameter),
-    segment_index: Parameter.required(Parameter.integer(0, 999))
+    segment_index: Parameter.required(Parameter.integer(0, 9999))
   },
   body: Body.multipart(),
   accepts: Credentials.user("media.write"),

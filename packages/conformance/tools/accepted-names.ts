@@ -32,8 +32,12 @@ export const namesOf = (
 /** Every description of the file. */
 export const descriptionsOf = (file: FieldNamesFile) => file.versions.map((version) => fieldNamesAt(file, version))
 
-const literal = (value: object): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? `${one}` : one))
+const inLiteral = (_: string, one: unknown): unknown => {
+  if (one instanceof Uint8Array) return "<bytes>"
+  return typeof one === "bigint" ? `${one}` : one
+}
+
+const literal = (value: object): string => JSON.stringify(value, inLiteral).replaceAll('"<bytes>"', "new Uint8Array()")
 
 const misspell = (names: ReadonlyArray<string>): string => `${names[0]}_misspelt`
 

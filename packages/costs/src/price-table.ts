@@ -11,7 +11,7 @@ export const priceTable: ReadonlyArray<readonly [as: string, operations: string]
   ],
   [
     "resource:user",
-    "get_liking_users get_list_members get_me get_retweeters get_space_buyers get_user get_users get_users_affiliates search_users"
+    "get_bots get_chat_group_admin_requests get_chat_moderators get_liking_users get_list_members get_me get_retweeters get_space_buyers get_user get_users get_users_affiliates search_users"
   ],
   ["resource:follow", "get_list_followers get_users_followers* get_users_following*"],
   ["resource:mute", "get_muted*"],
@@ -30,15 +30,18 @@ export const priceTable: ReadonlyArray<readonly [as: string, operations: string]
     "request:post",
     "create_article_draft create_community_note create_scheduled_broadcast go_live_scheduled_broadcast mute_broadcast_chat_user publish_article send_broadcast_chat"
   ],
-  ["request:content_manage", "hide_reply unhide_reply update_scheduled_broadcast"],
+  [
+    "request:content_manage",
+    "add_chat_group_admins approve_chat_group_admin_request create_bot delete_bot enable_chat_group_invite hide_reply remove_chat_group_admins unhide_reply update_bot update_chat_conversation_message_ttl update_chat_conversation_screen_capture update_chat_group update_chat_group_admin_settings update_scheduled_broadcast"
+  ],
   ["request:dm", "create_direct_message create_direct_message_conversation delete_chat_messages send_chat_message"],
   [
     "request:user_interaction",
-    "block block_direct_messages follow_list follow_user like mute retweet unblock_direct_messages"
+    "add_chat_moderator block block_direct_messages create_chat_group_admin_request create_chat_group_join_request follow_list follow_user like mute retweet unblock_direct_messages"
   ],
   [
     "request:interaction_delete",
-    "delete_broadcast_chat_message delete_community_note delete_direct_message_event delete_scheduled_broadcast delete_tweet unblock unfollow_list unfollow_user unlike unmute_broadcast_chat_user unretweet"
+    "delete_broadcast_chat_message delete_chat_conversation delete_chat_conversation_message_ttl delete_community_note delete_direct_message_event delete_scheduled_broadcast delete_tweet disable_chat_group_invite reject_chat_group_admin_request reject_chat_group_join_requests remove_chat_group_members remove_chat_moderator unblock unfollow_list unfollow_user unlike unmute_broadcast_chat_user unretweet"
   ],
   ["request:mute_delete", "unmute"],
   ["request:list_create", "create_list"],

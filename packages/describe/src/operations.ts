@@ -1,6 +1,7 @@
 // Written by npm run docs from the definitions and comments of the operations: a line for each.
 import type { OperationDescription } from "./description.ts"
 import { activityOperations } from "./areas/activity.ts"
+import { botsOperations } from "./areas/bots.ts"
 import { broadcastsOperations } from "./areas/broadcasts.ts"
 import { chatOperations } from "./areas/chat.ts"
 import { communitiesOperations } from "./areas/communities.ts"
@@ -17,4 +18,4 @@ import { usersOperations } from "./areas/users.ts"
 import { webhooksOperations } from "./areas/webhooks.ts"
 
 /** All operations, by area. */
-export const operations: ReadonlyArray<OperationDescription> = [activityOperations, broadcastsOperations, chatOperations, communitiesOperations, complianceOperations, dmsOperations, listsOperations, mediaOperations, spacesOperations, streamsOperations, trendsOperations, tweetsOperations, usageOperations, usersOperations, webhooksOperations].flat()
+export const operations: ReadonlyArray<OperationDescription> = [activityOperations, botsOperations, broadcastsOperations, chatOperations, communitiesOperations, complianceOperations, dmsOperations, listsOperations, mediaOperations, spacesOperations, streamsOperations, trendsOperations, tweetsOperations, usageOperations, usersOperations, webhooksOperations].flat()

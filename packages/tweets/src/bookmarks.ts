@@ -1,7 +1,6 @@
 // Written by npm run generate from spec/operations/tweets/bookmarks.ts. Changes belong there.
 import type { Id, PagingParams, TweetFieldsParams, TweetsPage, WriteResponse } from "@xeffect/core"
 import { authenticatedUser, operation, type ResultOf } from "@xeffect/core/define"
-import * as Body from "@xeffect/core/body"
 import * as Credentials from "@xeffect/core/credentials"
 import * as Limits from "@xeffect/core/limits"
 import * as Parameter from "@xeffect/core/parameter"
@@ -57,57 +56,12 @@ export const getBookmarks = operation<GetBookmarksParams, GetBookmarksResult>({
   reach: { entries: 800 }
 })
 
-export interface BookmarkParams {
-  /** The ID of the post. */
-  readonly tweet_id: Id
-  /** The folder to put it into. Default: none. */
-  readonly folder_id?: Id | undefined
-}
-
-export interface BookmarkResult extends WriteResponse<{ readonly bookmarked: boolean }> {}
-
-/**
- * Bookmarks a post for the authenticated user.
- *
- * @returns `data.bookmarked`, `true`
- * @remarks Beyond the specification: `folder_id`.
- *
- * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
- * - The user's ID is looked up by `getMe`, once for each access token
- * - Rate limit: 50 requests in 15 minutes for each user
- * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
- * - `folder_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
- * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
- * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
- * <!-- end -->
- * @since 0.1.0
- * @see https://docs.x.com/x-api/users/create-bookmark
- * @example
- * ```ts
- * import { bookmark } from "xeffect/tweets"
- *
- * const program = bookmark({ tweet_id: "20" })
- * ```
- */
-export const bookmark = operation<BookmarkParams, BookmarkResult>({
-  name: "bookmark",
-  method: "POST",
-  path: "/2/users/{me}/bookmarks",
-  params: { tweet_id: Parameter.required(Parameter.id), folder_id: Parameter.id },
-  body: Body.json(),
-  me: authenticatedUser,
-  response: Response.outcome(Response.written(Shape.struct({ bookmarked: Shape.always(Shape.boolean) })), {
-    bookmarked: true
-  }),
-  accepts: { oauth2: ["bookmark.write", "tweet.read", "users.read"] },
-  limits: Limits.per15Minutes(0, 50)
-})
-
 export interface RemoveBookmarkParams {
   /** The ID of the post. */
   readonly tweet_id: Id
 }
+
+export interface RemoveBookmarkResult extends WriteResponse<{ readonly bookmarked: boolean }> {}
 
 /**
  * Removes a bookmark of the authenticated user.
@@ -131,7 +85,7 @@ export interface RemoveBookmarkParams {
  * const program = removeBookmark({ tweet_id: "20" })
  * ```
  */
-export const removeBookmark = operation<RemoveBookmarkParams, BookmarkResult>({
+export const removeBookmark = operation<RemoveBookmarkParams, RemoveBookmarkResult>({
   name: "remove_bookmark",
   method: "DELETE",
   path: "/2/users/{me}/bookmarks/{tweet_id}",

@@ -96,12 +96,12 @@ export interface SearchAllTweetsResult extends ResultOf {
  * Without `start_time`, the 30 days before `end_time` are searched. `since_id` and `until_id` are exclusive; with
  * `since_id`, `start_time` is ignored. `until_id` goes with `since_id`. Fails with `Forbidden` without access to
  * research. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification:
- * longer queries. The X API describes that `start_time` must not be given with `since_id`, nor `end_time` with
- * `until_id`; both are sent if they are given.
+ * longer queries; credentials of a user, which are used if no bearer token is configured. The X API describes that
+ * `start_time` must not be given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token
- * - Rate limit: 300 requests in 15 minutes for the app; 1 request in a second for the app
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`
+ * - Rate limit: 300 requests in 15 minutes for the app; 1 request in a second for the app, 1 for each user
  * - `query` (required): text of 1 to 4096 characters
  * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
  * - `max_results`: a whole number from 10 to 500; default `10`
@@ -139,7 +139,7 @@ export const searchAllTweets = operation<SearchAllTweetsParams, SearchAllTweetsR
     Parameter.tweetFields
   ),
   response: Response.json(Response.SeveralTweets),
-  accepts: { appOnly: true },
+  accepts: Credentials.any("tweet.read", "users.read"),
   limits: Limits.per15Minutes(300, 0, Limits.perSecond(1, 1)),
   paging: "next_token"
 })

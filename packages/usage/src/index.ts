@@ -1,4 +1,8 @@
+export * from "./account.ts"
+export * from "./credits.ts"
 export * from "./description.ts"
+export type * from "./developer-account.ts"
 export type { OpenapiDescription } from "./openapi-document.ts"
 export * from "./usage.ts"
+export type * from "./usage-credits.ts"
 export * from "./counts.ts"

@@ -64,13 +64,11 @@ export interface BlockParams extends UserAuthParams {
 export interface BlockResult extends WriteResponse<{ readonly blocking: boolean }> {}
 
 /**
- * Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with
- * `NotFound` or `Forbidden`; it is here because it is specified.
+ * Blocks a user for the authenticated user. X offers it to Enterprise apps; others are refused with `Forbidden`.
  *
  * @returns `data.blocking`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Not described by the X API: in no description since 2.112
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
@@ -104,13 +102,12 @@ export const block = operation<BlockParams, BlockResult>({
 })
 
 /**
- * Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes
- * this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.
+ * Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. X offers it to Enterprise apps;
+ * others are refused with `Forbidden`.
  *
  * @returns `data.blocking`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Not described by the X API: in no description since 2.112
  * - Credentials: OAuth 1.0a or OAuth 2.0 with `block.write`, `tweet.read` and `users.read`. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for

@@ -113,6 +113,8 @@ export const payloads: Readonly<Record<ActivityEventType, ReadonlyArray<object>>
   ],
   "follow.follow": relations,
   "follow.unfollow": relations,
+  "subscriptions.subscribe": relations,
+  "subscriptions.unsubscribe": relations,
   "mute.mute": relations,
   "mute.unmute": relations,
   "block.block": relations,
@@ -183,6 +185,7 @@ export const payloads: Readonly<Record<ActivityEventType, ReadonlyArray<object>>
   "broadcast.start": broadcasts("Running"),
   "broadcast.end": broadcasts("Ended"),
   "broadcast.chat": [{ broadcast_id: "1DXxyRYNejbKM", message_id: "7", message: "Hello", author: wrapped("2", "ben") }],
+  "broadcast.chat.remove": [{ broadcast_id: "1DXxyRYNejbKM", message_id: "7" }],
   "oauth.revoke": [{ date_time: "2026-11-21T08:30:00Z", user_id: "1", app_id: "3" }]
 }
 

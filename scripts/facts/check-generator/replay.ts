@@ -49,11 +49,8 @@ const attempt = (...args: ReadonlyArray<string>): string | undefined => {
 /** Errors of the compiler. A row that waits may leave a constant that nothing uses. */
 const typeErrors = () => errorsIn(attempt("types", "--", "--noUnusedLocals", "false") ?? "")
 
-/** The facts of today that the emulator adds: operations that no description has. */
-const supplement = new Set(["POST /2/users/{}/blocking", "DELETE /2/users/{}/blocking/{}"])
-
 const isIn = ({ operations }: Facts) => {
-  const keys = new Set([...supplement, ...operations.map(({ method, path }) => operationKey(method, path))])
+  const keys = new Set(operations.map(({ method, path }) => operationKey(method, path)))
   return (of: string): boolean => {
     const [method = "", path = ""] = of.split(" ")
     return keys.has(operationKey(method, path))

@@ -5,12 +5,13 @@ export type Imports = ReadonlyMap<string, ReadonlyArray<string>>
 
 const namespaces = /^(?:Body|Bytes|Credentials|Limits|Parameter|Resource|Response|Rule|Shape)$/
 
+// Read from left to right, so that neither a comment in a text nor a quote in a comment counts.
 const withoutTexts = (code: string) =>
-  code
-    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
-    .replaceAll(/\/\/.*/g, "")
-    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
-    .replaceAll(/`[^`]*`/g, (text) => Array.from(text.matchAll(/\$\{([^}]*)\}/g), ([, inner]) => inner).join(" "))
+  code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|"(?:[^"\\]|\\.)*"|`[^`]*`/g, (found) => {
+    if (found.startsWith("/")) return ""
+    if (found.startsWith('"')) return '""'
+    return Array.from(found.matchAll(/\$\{([^}]*)\}/g), ([, inner]) => inner).join(" ")
+  })
 
 const identifier = /(?<!\w|(?<!\.\.)\.)([A-Za-z_]\w*)(?!\w|\??\s*:(?!:))/g
 

@@ -35,6 +35,8 @@ interface Effective {
   readonly maximum: number | undefined
   readonly default: unknown
   readonly values: ReadonlyArray<string> | undefined
+  /** Whether it is sent in a body, where a name that ends with fields is no choice of what a response has. */
+  readonly isInBody: boolean
 }
 
 const pascal = (name: string) => name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -56,23 +58,29 @@ const ofList = ({ maximum, minimum, schema }: Effective): Kind => {
     const values = element.enum.map(valueCode)
     return { code: `Parameter.openChoices(${values.join(", ")})`, type: `Names<${values.join(" | ")}>` }
   }
-  const bounds = [minimum ?? 1, maximum, element.maxLength].map((value) => value ?? Number.POSITIVE_INFINITY)
-  return { code: `Parameter.texts(${list(...bounds)})`, type: "ReadonlyArray<string>" }
+  return { code: `Parameter.texts(${list(minimum ?? 1, maximum, element.maxLength)})`, type: "ReadonlyArray<string>" }
 }
 
-const ofText = ({ maximum, minimum = 0, name, schema, values }: Effective): Kind | undefined => {
+// A pattern that is written out has the bounds as well, if it has any.
+const bounded = (kind: Kind | undefined, { maximum, minimum }: Effective): Kind | undefined =>
+  kind === undefined || !kind.code.startsWith("Parameter.matching(") || (minimum ?? maximum) === undefined
+    ? kind
+    : { ...kind, code: kind.code.replace(/\)$/, `, ${list(minimum, maximum)})`) }
+
+const ofText = (one: Effective): Kind | undefined => {
+  const { maximum, minimum = 0, name, schema, values } = one
   if (values !== undefined) return choiceOf(values)
   if (schema.format === "date-time") return { code: "Parameter.time()", type: "Time" }
   // A file, of a body that is sent as form parts.
   if (schema.format === "binary") return { code: "Bytes.parameter", type: "BinaryInput" }
-  if (schema.pattern !== undefined) return ownOf(patterns, schema.pattern)
+  if (schema.pattern !== undefined) return bounded(ownOf(patterns, schema.pattern), one)
   const isToken = /^(pagination|next)_token$/.test(name) && minimum === 1 && maximum === undefined
   return { code: isToken ? "Parameter.token" : `Parameter.text(${list(minimum, maximum)})`, type: "string" }
 }
 
 const byRule = (one: Effective): Kind | undefined => {
   const { default: byDefault, name, schema } = one
-  if (name.endsWith("_fields") || name === "expansions") {
+  if (!one.isInBody && (name.endsWith("_fields") || name === "expansions")) {
     return { code: "Parameter.names", type: `Names<${pascal(name.replace(/_fields$/, ""))}Field>` }
   }
   switch (schema.type) {
@@ -132,7 +140,8 @@ export const declaredOf = (
     minimum: fact("minimum", minimum),
     maximum: fact("maximum", maximum),
     default: fact("default", schema.default),
-    values: fact("values", schema.enum === undefined ? undefined : sorted(name, schema.enum.map(String)))
+    values: fact("values", schema.enum === undefined ? undefined : sorted(name, schema.enum.map(String))),
+    isInBody: place === "body"
   }
   const kind = deviationOf(operation, name, "kind")
   const ruled = own ?? (kind === undefined ? byRule(effective) : decided(String(kind.value), effective))

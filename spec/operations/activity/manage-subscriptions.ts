@@ -4,6 +4,7 @@ export default {
   getActivitySubscriptions: {
     of: "GET /2/activity/subscriptions",
     does: "A page of the app's subscriptions to activity events.",
+    params: { user_id: "Only the subscriptions to events of this user." },
     returns: "`data`, the subscriptions; `meta.next_token` if there are more",
     see: "activity/get-x-activity-subscriptions",
     example: "Stream.runCollect(items(getActivitySubscriptions))",
@@ -30,7 +31,7 @@ export default {
 
   deleteActivitySubscription: {
     of: "DELETE /2/activity/subscriptions/{subscription_id}",
-    does: "Deletes a subscription. Takes the app's token, also if a user's token created the subscription.",
+    does: "Deletes a subscription. The app's token deletes it also if a user's token created the subscription.",
     returns: "`data.deleted`",
     see: "activity/deletes-x-activity-subscription",
     example: 'deleteActivitySubscription({ subscription_id: "1146654567674912769" })',

@@ -5,7 +5,6 @@ export const bases = {
     does: "The parameters that creating and updating a schedule share.",
     params: {
       scheduled_start_ms: "When it starts.",
-      scheduled_end_ms: "When it ends.",
       available_for_replay: "Whether a recording is available after the end.",
       chat_option: "Who may write in the chat, as digits.",
       description: "The subject of the broadcast.",
@@ -26,6 +25,7 @@ export default {
     base: "ScheduleParams",
     params: {
       source_id: "The ingest source: its RTMP stream key.",
+      scheduled_end_ms: "When it ends. Default: when the host ends it.",
       recurrence: { is: "Makes it a series.", type: "Recurrence", code: "recurrence" },
       telecast_id: "The telecast that the broadcast belongs to. Default: none."
     },
@@ -53,6 +53,7 @@ export default {
     params: {
       scheduled_broadcast_id: "The `scheduled_broadcast_id` of the schedule.",
       roll_forward: "Of a series: `true` shifts its head.",
+      scheduled_end_ms: "When it ends.",
       source_id: "The ingest source."
     },
     notes:

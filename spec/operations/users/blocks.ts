@@ -10,7 +10,7 @@ export default {
 
   block: {
     of: "POST /2/users/{me}/blocking",
-    does: "Blocks a user for the authenticated user. The X API no longer describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.",
+    does: "Blocks a user for the authenticated user. X offers it to Enterprise apps; others are refused with `Forbidden`.",
     params: { target_user_id: "The ID of the user to block or to unblock." },
     see: "users/blocks/introduction",
     example: 'block({ target_user_id: "2244994945" })'
@@ -18,7 +18,7 @@ export default {
 
   unblock: {
     of: "DELETE /2/users/{me}/blocking/{target_user_id}",
-    does: "Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. The X API no longer describes this operation and may respond with `NotFound` or `Forbidden`; it is here because it is specified.",
+    does: "Unblocks a user for the authenticated user. Also succeeds if the user is not blocked. X offers it to Enterprise apps; others are refused with `Forbidden`.",
     paramsOf: "block",
     resultOf: "block",
     see: "users/blocks/introduction",

@@ -5,6 +5,7 @@ import * as Body from "@xeffect/core/body"
 import * as Credentials from "@xeffect/core/credentials"
 import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
+import * as Shape from "@xeffect/core/shape"
 import { chatConversationId } from "../parameters/conversation-id.ts"
 import {
   type ActionSignature,
@@ -92,6 +93,60 @@ export const addChatGroupMembers = operation<AddChatGroupMembersParams, AddChatG
   },
   body: Body.json(),
   response: Response.reshaped(Response.outcome(Members, {}), withData),
+  accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
+  user_auth: true
+})
+
+export interface RemoveChatGroupMembersParams extends UserAuthParams {
+  /** The group. */
+  readonly id: Id
+  /** The IDs of the users to remove. */
+  readonly user_ids: ReadonlyArray<Id> | string
+  /** The signatures of the crypto library. The X API may refuse a request without them. */
+  readonly action_signatures?: ReadonlyArray<ActionSignature> | undefined
+}
+
+export interface RemoveChatGroupMembersResult extends WriteResponse<{ readonly removed: boolean }> {}
+
+/**
+ * Removes users from a group. A member who removes themselves leaves it.
+ *
+ * @returns `data.removed`, `true`
+ * @remarks
+ * <!-- from the definition -->
+ * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ *   permission. `user_auth` is `true` by default
+ * - Rate limit: none is published
+ * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
+ *   group
+ * - `user_ids` (required): 1 or more IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
+ * - `action_signatures`: a list of 1 or more, each an object with message_id, encoded_message_event_detail,
+ *   message_event_signature, optional signature_payload
+ * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
+ * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
+ * <!-- end -->
+ * @since 0.1.0
+ * @see https://docs.x.com/x-api/chat/remove-members-from-a-chat-group
+ * @example
+ * ```ts
+ * import { removeChatGroupMembers } from "xeffect/chat"
+ *
+ * const program = removeChatGroupMembers({ id: "g1234567890123456789", user_ids: ["6253282"] })
+ * ```
+ */
+export const removeChatGroupMembers = operation<RemoveChatGroupMembersParams, RemoveChatGroupMembersResult>({
+  name: "remove_chat_group_members",
+  method: "POST",
+  path: "/2/chat/conversations/{id}/members/remove",
+  params: {
+    id: chatConversationId,
+    user_ids: Parameter.required(Parameter.ids()),
+    action_signatures: actionSignatures
+  },
+  body: Body.json(),
+  response: Response.outcome(Response.written(Shape.struct({ removed: Shape.always(Shape.boolean) })), {
+    removed: true
+  }),
   accepts: Credentials.user("dm.write", "tweet.read", "users.read"),
   user_auth: true
 })

@@ -14,13 +14,34 @@ export interface ChatConversation {
   readonly type?: Open<"direct" | "group">
   /** The IDs of the users who administer a group. */
   readonly admin_ids?: ReadonlyArray<string>
+  /** What only administrators of a group may do. Since description 2.169. */
+  readonly admin_settings?: {
+    readonly add_member?: boolean
+    readonly block_screen_capture?: boolean
+    readonly edit_group_info?: boolean
+    readonly edit_message_ttl?: boolean
+    readonly send_message?: boolean
+    readonly start_call?: boolean
+  }
   readonly created_at?: string
   /** `created_at` as milliseconds since 1970. */
   readonly created_at_msec?: string
   /** The address of the group's picture. It may be encrypted, base64. */
   readonly group_avatar_url?: string
+  /** The description of the group. It may be encrypted, base64. Since description 2.169. */
+  readonly group_description?: string
+  /** The version of the key that the description is encrypted with. Since description 2.169. */
+  readonly group_description_key_version?: string
   /** The name of the group. It may be encrypted, base64. */
   readonly group_name?: string
+  /** The link by which users ask to join. Since description 2.169. */
+  readonly invite?: {
+    readonly admin_user_id?: string
+    readonly expires_at?: string
+    readonly invite_url?: string
+    readonly token?: string
+    readonly welcome_message?: string
+  }
   readonly is_muted?: boolean
   /** The IDs of the users in a group. */
   readonly member_ids?: ReadonlyArray<string>
@@ -29,6 +50,8 @@ export interface ChatConversation {
   /** `message_ttl_ms` as digits. Until description 2.166. */
   readonly message_ttl_msec?: string
   readonly participant_ids?: ReadonlyArray<string>
+  /** The IDs of the users who asked to join, for administrators. Since description 2.169. */
+  readonly pending_member_ids?: ReadonlyArray<string>
   readonly screen_capture_blocking_enabled?: boolean
   readonly screen_capture_detection_enabled?: boolean
   readonly updated_at?: string
@@ -58,12 +81,17 @@ export type ChatConversationExpansion = "admin_ids" | "member_ids" | "participan
  * ```
  */
 export const publicChatConversationFields = [
+  "admin_settings",
   "created_at",
   "group_avatar_url",
+  "group_description",
+  "group_description_key_version",
   "group_name",
   "id",
+  "invite",
   "is_muted",
   "message_ttl_ms",
+  "pending_member_ids",
   "screen_capture_blocking_enabled",
   "screen_capture_detection_enabled",
   "type",
@@ -136,15 +164,33 @@ export const ChatConversation: Shape.Shape<ChatConversation> = Shape.struct({
   id: Shape.always(Shape.string),
   type: Shape.string,
   admin_ids: idTexts,
+  admin_settings: Shape.struct({
+    add_member: Shape.boolean,
+    block_screen_capture: Shape.boolean,
+    edit_group_info: Shape.boolean,
+    edit_message_ttl: Shape.boolean,
+    send_message: Shape.boolean,
+    start_call: Shape.boolean
+  }),
   created_at: Shape.string,
   created_at_msec: Shape.textOrNumber,
   group_avatar_url: Shape.string,
+  group_description: Shape.string,
+  group_description_key_version: Shape.string,
   group_name: Shape.string,
+  invite: Shape.struct({
+    admin_user_id: Shape.string,
+    expires_at: Shape.string,
+    invite_url: Shape.string,
+    token: Shape.string,
+    welcome_message: Shape.string
+  }),
   is_muted: Shape.boolean,
   member_ids: idTexts,
   message_ttl_ms: Shape.numberOrText,
   message_ttl_msec: Shape.textOrNumber,
   participant_ids: idTexts,
+  pending_member_ids: Shape.list(Shape.string),
   screen_capture_blocking_enabled: Shape.boolean,
   screen_capture_detection_enabled: Shape.boolean,
   updated_at: Shape.string

@@ -15,6 +15,7 @@ export interface AnyCallable {
 /** The modules of the areas. Only that of the called operation is loaded. */
 const areas: Readonly<Record<string, () => Promise<object>>> = {
   activity: () => import("@xeffect/activity"),
+  bots: () => import("@xeffect/bots"),
   broadcasts: () => import("@xeffect/broadcasts"),
   chat: () => import("@xeffect/chat"),
   communities: () => import("@xeffect/communities"),

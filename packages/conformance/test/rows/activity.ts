@@ -14,6 +14,22 @@ export const activity = rowsOf(operations)({
         ]
       ],
       [
+        () => ({
+          event_type: "news.new",
+          keyword: "tides",
+          expires_at: "2026-12-01T00:00:00Z",
+          qualifiers: { lang: "en" }
+        }),
+        [
+          "POST /2/activity/subscriptions",
+          {
+            event_type: "news.new",
+            filter: { keyword: "tides", qualifiers: { lang: "en" } },
+            expires_at: "2026-12-01T00:00:00Z"
+          }
+        ]
+      ],
+      [
         () => ({ event_type: "follow.follow", user_id: "12", direction: "inbound" }),
         [
           "POST /2/activity/subscriptions",

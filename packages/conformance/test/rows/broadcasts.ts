@@ -21,6 +21,8 @@ const all = {
 }
 
 export const broadcasts = rowsOf(operations)({
+  addChatModerator: { idempotent: true },
+  removeChatModerator: { idempotent: true },
   listBroadcasts: {
     also: [
       [() => ({ ids: ["1a", "1b"] }), "GET /2/broadcasts?ids=1a,1b"],

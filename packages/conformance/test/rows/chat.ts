@@ -23,7 +23,152 @@ const keysOfGroup = ({ me, member, user }: Known) => keysFor(me, user, member)
 
 const newGroup = { conversation_id: "g1868023461000000077", group_members: ["7"] }
 
+const ofGroup = ({ group }: Known) => ({ id: group })
+
+/** A request with a body that has nothing in it. */
+const empty = (line: (known: Known) => string) => (known: Known) => [line(known), {}] as const
+
+const atGroup = (method: string, rest: string) =>
+  empty(({ group }) => `${method} /2/chat/conversations/${group}/${rest}`)
+
 export const chat = rowsOf(operations)({
+  addChatGroupAdmins: {
+    idempotent: true,
+    call: ({ group, member }) => ({ id: group, user_ids: [member] }),
+    refused: malformed.map((id) => [{ id, user_ids: ["7"] }, "id"] as const)
+  },
+  removeChatGroupAdmins: { idempotent: true, call: ({ group, member }) => ({ id: group, user_ids: [member] }) },
+  updateChatGroupAdminSettings: {
+    idempotent: true,
+    call: ({ group }) => ({ id: group, send_message: true }),
+    refused: [
+      [{ id: "g1" }, "add_member, block_screen_capture, edit_group_info, edit_message_ttl, send_message, start_call"]
+    ]
+  },
+  createChatGroupAdminRequest: {
+    idempotent: true,
+    // Who administers a group already cannot ask.
+    call: ({ otherGroup }) => ({ id: otherGroup }),
+    sends: empty(({ otherGroup }) => `POST /2/chat/conversations/${otherGroup}/admin_requests`)
+  },
+  approveChatGroupAdminRequest: {
+    call: ({ group, member }) => ({ id: group, user_id: member }),
+    sends: empty(({ group, member }) => `POST /2/chat/conversations/${group}/admin_requests/${member}/approve`)
+  },
+  rejectChatGroupAdminRequest: {
+    call: ({ group, member }) => ({ id: group, user_id: member }),
+    sends: empty(({ group, member }) => `POST /2/chat/conversations/${group}/admin_requests/${member}/reject`)
+  },
+  enableChatGroupInvite: {
+    sends: atGroup("POST", "invite"),
+    also: [
+      [
+        () => ({
+          id: "g1",
+          invite_url: "https://x.com/i/chat/group_join/g1/AbCdEfGhIj",
+          decrypted_avatar_url: "https://x.example/a.png",
+          validity_duration_msec: 60_000
+        }),
+        [
+          "POST /2/chat/conversations/g1/invite",
+          {
+            invite_url: "https://x.com/i/chat/group_join/g1/AbCdEfGhIj",
+            decrypted_avatar_url: "https://x.example/a.png",
+            validity_duration_msec: "60000"
+          }
+        ]
+      ]
+    ],
+    refused: [
+      [{ id: "g1", invite_url: "https://x.com/i/chat/group_join/1/AbCdEfGhIj" }, "invite_url"],
+      [{ id: "g1", decrypted_avatar_url: "http://x.example/a.png" }, "decrypted_avatar_url"],
+      [{ id: "g1", decrypted_avatar_url: `https://${"a".repeat(2048)}` }, "decrypted_avatar_url"]
+    ]
+  },
+  disableChatGroupInvite: { idempotent: true, sends: atGroup("DELETE", "invite") },
+  getChatGroupInvite: {
+    call: ({ inviteToken, invitingGroup }) => ({ id: invitingGroup, token: inviteToken }),
+    refused: [[{ id: "g1", token: "short" }, "token"]]
+  },
+  createChatGroupJoinRequest: {
+    idempotent: true,
+    call: ({ inviteToken, invitingGroup }) => ({ id: invitingGroup, token: inviteToken })
+  },
+  rejectChatGroupJoinRequests: { call: ({ group, user }) => ({ id: group, user_ids: [user] }) },
+  removeChatGroupMembers: { call: ({ group, member }) => ({ id: group, user_ids: [member] }) },
+  updateChatGroup: {
+    call: ({ group }) => ({
+      id: group,
+      modified_fields: ["group_name"],
+      group_name: "bmFtZQ==",
+      conversation_key_version: 1764000000000
+    }),
+    sends: ({ group }) => [
+      `PUT /2/chat/conversations/${group}`,
+      { modified_fields: ["group_name"], group_name: "bmFtZQ==", conversation_key_version: "1764000000000" }
+    ],
+    also: [
+      [
+        () => ({
+          id: "g1",
+          modified_fields: ["group_name"],
+          conversation_key_version: "7",
+          rotated_pmk_bundle: [{ message_sequence_id: "5", base64_encoded_encrypted_pmk: "a2V5" }]
+        }),
+        [
+          "PUT /2/chat/conversations/g1",
+          {
+            modified_fields: ["group_name"],
+            conversation_key_version: "7",
+            rotated_pmk_bundle: [{ message_sequence_id: "5", base64_encoded_encrypted_pmk: "a2V5" }]
+          }
+        ]
+      ]
+    ]
+  },
+  muteChatConversation: { idempotent: true, call: ofGroup, sends: atGroup("POST", "mute"), refused: ofId },
+  unmuteChatConversation: { idempotent: true, call: ofGroup, sends: atGroup("DELETE", "mute"), refused: ofId },
+  deleteChatConversation: {
+    call: ofGroup,
+    sends: empty(({ group }) => `DELETE /2/chat/conversations/${group}`),
+    refused: ofId
+  },
+  updateChatConversationMessageTtl: {
+    idempotent: true,
+    call: ({ group }) => ({ id: group, message_ttl_ms: "86400000" }),
+    also: [
+      [
+        () => ({ id: "7:12", message_ttl_ms: 60_000 }),
+        ["PUT /2/chat/conversations/7-12/message_ttl", { message_ttl_ms: "60000" }]
+      ]
+    ]
+  },
+  deleteChatConversationMessageTtl: {
+    idempotent: true,
+    call: ofGroup,
+    sends: atGroup("DELETE", "message_ttl"),
+    refused: ofId
+  },
+  updateChatConversationScreenCapture: {
+    idempotent: true,
+    call: ({ group }) => ({ id: group, detection: true }),
+    refused: [[{ id: "g1" }, "blocking, detection"]]
+  },
+  getChatConversationPinnedMessages: { refused: ofId },
+  updateChatSettings: {
+    idempotent: true,
+    call: () => ({ allow_dms_from: "following" }),
+    also: [
+      [
+        () => ({ av_settings: { av_call_permissions: { accept_calls_from_verified: true } } }),
+        ["PUT /2/chat/settings", { av_settings: { av_call_permissions: { accept_calls_from_verified: true } } }]
+      ]
+    ],
+    refused: [
+      [{}, "allow_dms_from, always_allow_dms_from_subscribers, dm_quality_filter, dm_receipt_settings, av_settings"],
+      [{ av_settings: { has_calls: true } }, "av_settings"]
+    ]
+  },
   createChatConversation: {
     // The description has signatures as optional; the X API requires two.
     call: ({ me, user }) => ({

@@ -13,5 +13,14 @@ export const compliance = rowsOf(operations)({
     ]
   },
   getComplianceJob: { call: () => ({ id: job }) },
+  deleteComplianceJob: { idempotent: true, call: ({ openJob }) => ({ id: openJob }) },
+  uploadComplianceJobSubmission: {
+    call: ({ openJob }) => ({ id: openJob, token: "0000000000open00", bytes: new TextEncoder().encode("20\n") }),
+    sends: ({ openJob }) => [
+      `PUT /2/compliance/jobs/${openJob}/upload?token=0000000000open00`,
+      new TextEncoder().encode("20\n")
+    ]
+  },
+  downloadComplianceJobResults: { call: () => ({ id: job, token: "00000000000seed0" }) },
   getComplianceJobs: { call: () => ({ type: "users" }) }
 })

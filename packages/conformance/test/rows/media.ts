@@ -38,7 +38,8 @@ export const media = rowsOf(operations)({
   },
   createMediaMetadata: {
     idempotent: true,
-    call: ({ video }) => ({ id: video }),
+    call: ({ video }) => ({ id: video, alt_text: "A ferry" }),
+    sends: ({ video }) => ["POST /2/media/metadata", { id: video, metadata: { alt_text: { text: "A ferry" } } }],
     also: [
       [
         () => ({

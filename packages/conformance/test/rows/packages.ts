@@ -1,4 +1,5 @@
 // The rows of each package: one line a package.
+export { bots } from "./bots.ts"
 export { broadcasts } from "./broadcasts.ts"
 export { chat } from "./chat.ts"
 export { communities } from "./communities.ts"

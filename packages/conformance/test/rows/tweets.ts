@@ -54,11 +54,14 @@ export const tweets = rowsOf(operations)({
   },
   getBookmarks: { sends: ({ me }) => `GET /2/users/${me}/bookmarks` },
   bookmark: {
+    call: ({ post }) => ({ tweet_id: post }),
     sends: ({ me, post }) => [`POST /2/users/${me}/bookmarks`, { tweet_id: post }],
     also: [
       // Beyond the specification: a folder.
-      [() => ({ tweet_id: "20", folder_id: 5 }), ["POST /2/users/12/bookmarks", { tweet_id: "20", folder_id: "5" }]]
-    ]
+      [() => ({ tweet_id: "20", folder_id: 5 }), ["POST /2/users/12/bookmarks", { tweet_id: "20", folder_id: "5" }]],
+      [() => ({ tweet_ids: "20,21" }), ["POST /2/users/12/bookmarks", { tweet_ids: ["20", "21"] }]]
+    ],
+    exactlyOneOf: { tweet_id: "20", tweet_ids: ["20"] }
   },
   removeBookmark: {
     sends: ({ me, post }) => `DELETE /2/users/${me}/bookmarks/${post}`,

@@ -20,8 +20,7 @@ const ofList = ({ items, maxItems, minItems }: SchemaFacts): Parameter.Parameter
   if (kind === Parameter.spaceId) return Parameter.spaceIds(maxItems ?? Number.POSITIVE_INFINITY)
   if (kind === Parameter.id) return Parameter.ids(maxItems, minimum)
   if (element.enum !== undefined) return Parameter.openChoices(...element.enum.map(String))
-  const maxLength = element.maxLength ?? Number.POSITIVE_INFINITY
-  return Parameter.texts(minItems ?? 1, maxItems ?? Number.POSITIVE_INFINITY, maxLength)
+  return Parameter.texts(minItems ?? 1, maxItems, element.maxLength)
 }
 
 const ofText = ({
@@ -36,12 +35,18 @@ const ofText = ({
   if (format === "binary") return Bytes.parameter
   const known = patterns[pattern ?? ""]
   if (known !== undefined) return known
-  return pattern === undefined ? Parameter.text(minLength, maxLength) : Parameter.matching(new RegExp(pattern), "")
+  return pattern === undefined
+    ? Parameter.text(minLength, maxLength)
+    : Parameter.matching(new RegExp(pattern), "", minLength === 0 ? undefined : minLength, maxLength)
 }
 
 /** The parameter of a name and a schema; undefined for a structure, which no rule makes. */
-export const parameterByRule = (name: string, schema: SchemaFacts): Parameter.Parameter<never> | undefined => {
-  if (name.endsWith("_fields") || name === "expansions") return Parameter.names
+export const parameterByRule = (
+  name: string,
+  schema: SchemaFacts,
+  isInBody = false
+): Parameter.Parameter<never> | undefined => {
+  if (!isInBody && (name.endsWith("_fields") || name === "expansions")) return Parameter.names
   const { maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY } = schema
   switch (schema.type) {
     case "array":

@@ -55,7 +55,7 @@ export const responsesOf = ({ operations }: Described): ReadonlyArray<DescribedR
 export const needsData = ({ operation: { definition } }: AnyRow): boolean =>
   definition.response.kind === "lines"
     ? readResponse(definition, { data: {} }).failure !== undefined
-    : definition.method !== "GET" && readResponse(definition, {}).failure !== undefined
+    : readResponse(definition, {}).failure !== undefined
 
 /** The schema of a name. */
 export const schemaNamed = ({ schemas, version }: Described, name: string): SchemaFacts => {

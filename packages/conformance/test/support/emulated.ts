@@ -22,6 +22,7 @@ import * as Layer from "effect/Layer"
 import type { Kind } from "./expected.ts"
 import { allFactsOf } from "./facts.ts"
 import type { AnyRow, Known } from "./row.ts"
+import { addAdministered } from "./administered.ts"
 import { addUploads } from "./uploads.ts"
 
 const firstOf = (map: ReadonlyMap<string, unknown> | undefined) => Array.from(map?.keys() ?? [])[0] ?? ""
@@ -46,7 +47,8 @@ const liveOf = ({ broadcasts, chats, chatUploads, seed }: Emulator["Service"]["w
 export const knownTo = ({ world }: Emulator["Service"]): Known => ({
   ...liveOf(world),
   ...knownIn(world),
-  ...addUploads(world)
+  ...addUploads(world),
+  ...addAdministered(world)
 })
 
 const knownIn = ({ dmEvents, seed }: Emulator["Service"]["world"]) => ({

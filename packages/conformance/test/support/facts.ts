@@ -6,26 +6,22 @@ import {
   type SchemaFacts
 } from "../../../emulator/src/description/facts-types.ts"
 import { facts, formOf, parametersOf, resolve } from "../../../emulator/src/description/facts.ts"
-import { supplement } from "../../../emulator/src/description/facts-supplement.ts"
 
 const anonymous = (path: string) => path.replaceAll(/\{\w+\}/g, "{}")
-
-// The emulator also serves what is specified and no longer described.
-const described = facts.operations.filter((one) => !supplement.includes(one))
 
 const find = (operations: ReadonlyArray<OperationFacts>, { method }: Definition, path: string) =>
   operations.find((one) => one.method === method && anonymous(one.path) === anonymous(path))
 
 /** The operation of the description for a path of a definition, whatever either calls its placeholders. */
 export const factsOf = (definition: Definition, path: string): OperationFacts | undefined =>
-  find(described, definition, path)
+  find(facts.operations, definition, path)
 
-/** The same for each path, including what is specified and no longer described. */
+/** The same for each path. */
 export const allFactsOf = (definition: Definition): ReadonlyArray<OperationFacts> =>
   pathsOf(definition).flatMap((path) => find(facts.operations, definition, path) ?? [])
 
 /** The operations of the description. */
-export const describedOperations: ReadonlyArray<OperationFacts> = described
+export const describedOperations: ReadonlyArray<OperationFacts> = facts.operations
 
 /** The paths of a definition. */
 export const pathsOf = ({ path }: Definition): ReadonlyArray<string> =>
@@ -70,6 +66,9 @@ export const parameterFacts = (
   const found = inPath(definition, operation, name) ?? inQuery(operation, name)
   if (found !== undefined) {
     return { place: found.in, schema: resolve(found.schema), required: found.required === true }
+  }
+  if (operation.bytes === true && name === "bytes") {
+    return { place: "body", schema: operation.body ?? {}, required: true }
   }
   let schema = operation.body
   let isRequired = true

@@ -70,6 +70,7 @@ export const userFields: Record<UserField, true> = {
   protected: true,
   public_metrics: true,
   receives_your_dm: true,
+  subscriber_count: true,
   subscribes_to_you: true,
   subscription: true,
   subscription_type: true,

@@ -59,6 +59,15 @@ export interface Known {
   readonly broadcastSchedule: string
   /** An encrypted group of the authenticated user. */
   readonly group: string
+  /** A group that the authenticated user is in, and does not administer. */
+  readonly otherGroup: string
+  /** A group that the authenticated user may ask to join, and the token of its link. */
+  readonly invitingGroup: string
+  readonly inviteToken: string
+  /** A bot of the app. */
+  readonly bot: string
+  /** A compliance job that waits for its IDs. */
+  readonly openJob: string
   /** An event in it. */
   readonly chatEvent: string
   /** A media item in it. */

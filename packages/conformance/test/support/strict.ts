@@ -37,7 +37,7 @@ const kindDiffers = (declared: Parameter.Parameter, byRule: Parameter.Parameter<
 const least = (type: DescribedParameter["schema"]["type"], minimum: number | undefined): number | undefined =>
   (type === "string" && minimum === 0) || (type === "array" && minimum === 1) ? undefined : minimum
 
-const ofFacts = (name: string, declared: Parameter.Parameter, { schema }: DescribedParameter) => {
+const ofFacts = (name: string, declared: Parameter.Parameter, { place, schema }: DescribedParameter) => {
   const { default: byDefault, type } = schema
   const [minimum, maximum] =
     type === "array"
@@ -46,7 +46,7 @@ const ofFacts = (name: string, declared: Parameter.Parameter, { schema }: Descri
         ? [schema.minLength, schema.maxLength]
         : [schema.minimum, schema.maximum]
   const values = ((type === "array" ? resolve(schema.items).enum : schema.enum) ?? []).map(String)
-  const isOther = kindDiffers(declared, parameterByRule(name, schema))
+  const isOther = kindDiffers(declared, parameterByRule(name, schema, place === "body"))
   return [
     ...(isOther ? [["kind", kindOf(declared)] as const] : []),
     ...(name.endsWith("_fields") || name === "expansions"

@@ -172,6 +172,8 @@ export interface JsonResponse<out Type = unknown> extends ReadAs<
   Effect.Effect<Type, XError>
 > {
   readonly shape: Shape
+  /** The status that, with an empty body, is a value and no failure; see `orUnavailable`. */
+  readonly unavailable?: number
 }
 
 /** No body; see `empty`. */

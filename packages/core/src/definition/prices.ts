@@ -119,6 +119,8 @@ export const prices: Prices = {
     "post.repost.create": 0.005,
     "follow.follow": 0.01,
     "follow.unfollow": 0.01,
+    // Not in the price list. They are delivered as a follow is, and so priced as one.
+    "subscriptions.*": 0.01,
     "mute.*": 0.001,
     "block.*": 0.001,
     "profile.update.*": 0.005,

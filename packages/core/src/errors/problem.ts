@@ -15,7 +15,11 @@ export interface Problem {
   readonly resource_id?: string
   /** The field that may not be read. */
   readonly field?: string
+  /** The rule that a rule of the stream repeats, or that it is refused as. */
+  readonly id?: string
   readonly section?: string
+  /** The post that could not be changed, of several. Since description 2.169. */
+  readonly tweet_id?: string
 }
 
 /** @since 0.1.0 */
@@ -29,7 +33,9 @@ export const Problem: Shape<Problem> = struct({
   resource_type: string,
   resource_id: string,
   field: string,
-  section: string
+  id: string,
+  section: string,
+  tweet_id: string
 })
 
 /**

@@ -32,26 +32,37 @@ export const text = (minimum: number, maximum?: number): Parameter<string> => ({
   rule: (parameter, refused) => ruleFor(refused, `text${range(parameter)}`)
 })
 
+const several = ({ maximum, minimum = 0 }: Parameter, maxLength: number | undefined) => {
+  const count = maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`
+  return `a list of ${count} texts of 1 ${maxLength === undefined ? "or more" : `to ${maxLength}`} characters`
+}
+
 /**
  * A list of `minimum` to `maximum` texts of 1 to `maxLength` characters.
  * @since 0.1.0
  */
-export const texts = (minimum: number, maximum: number, maxLength: number): Parameter<ReadonlyArray<string>> => ({
+export const texts = (minimum: number, maximum?: number, maxLength?: number): Parameter<ReadonlyArray<string>> => ({
   kind: "texts",
   minimum,
-  maximum,
+  ...(maximum === undefined ? {} : { maximum }),
   encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, maxLength)),
-  rule: (_, refused) => ruleFor(refused, `a list of ${minimum} to ${maximum} texts of 1 to ${maxLength} characters`)
+  rule: (parameter, refused) => ruleFor(refused, several(parameter, maxLength))
 })
 
 /**
- * Text that fits a pattern.
+ * Text that fits a pattern, of `minimum` to `maximum` characters if these are given.
  * @since 0.1.0
  */
-export const matching = (pattern: RegExp, rule: string): Parameter<string> => ({
+export const matching = (pattern: RegExp, rule: string, minimum?: number, maximum?: number): Parameter<string> => ({
   kind: "text",
   pattern,
-  encode: (value) => (typeof value === "string" && pattern.test(value) ? value : invalid(value)),
+  ...(minimum === undefined ? {} : { minimum }),
+  ...(maximum === undefined ? {} : { maximum }),
+  encode: (value) => {
+    if (typeof value !== "string" || !pattern.test(value)) return invalid(value)
+    const isBounded = minimum !== undefined || maximum !== undefined
+    return isBounded ? encodeText(value, minimum, maximum) : value
+  },
   rule: () => rule
 })
 

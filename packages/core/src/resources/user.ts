@@ -73,6 +73,8 @@ export interface User {
   readonly public_metrics?: UserPublicMetrics
   /** Whether the authenticated user can send this user a direct message. */
   readonly receives_your_dm?: boolean
+  /** How many users pay to subscribe to this one. Since description 2.169. */
+  readonly subscriber_count?: number
   /** Whether this user subscribes to the authenticated user. Since description 2.167. */
   readonly subscribes_to_you?: boolean
   /** The subscription of this user to the authenticated user. Since description 2.167. */
@@ -133,6 +135,7 @@ export const User: Shape<User> = struct({
     post_count: number
   }),
   receives_your_dm: boolean,
+  subscriber_count: number,
   subscribes_to_you: boolean,
   subscription: struct({ subscribes_to_you: boolean }),
   subscription_type: string,

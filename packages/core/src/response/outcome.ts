@@ -47,7 +47,8 @@ const partial = (operation: string, response: CompleteResponse) => {
 const complete = (response: CompleteResponse, implied: ImpliedData): unknown => {
   const body = response.text === "" ? {} : response.json
   const data = field(body, "data") ?? {}
-  if (typeof body !== "object" || typeof data !== "object") return body
+  // The outcomes of several are a list, each entry with its own.
+  if (typeof body !== "object" || typeof data !== "object" || Array.isArray(data)) return body
   const there = Object.entries(data).filter(([, value]) => value !== null)
   return { ...body, data: { ...implied, ...Object.fromEntries(there) } }
 }

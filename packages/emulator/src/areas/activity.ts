@@ -8,17 +8,27 @@ import { ok } from "../present/response.ts"
 import { timestamp } from "../present/view.ts"
 import { forbidden, invalidParameter, type Json, missing, problemType, Refusal } from "../request/problems.ts"
 import { nextId } from "../world/ids.ts"
-import type { ActivityListener, EmulatedSubscription } from "./webhooks/state.ts"
+import { type ActivityListener, type EmulatedSubscription, isCurrent } from "./webhooks/state.ts"
 import { actingUser, type Area, bodyOf, type Call, type Handler } from "./operation.ts"
 import { refuse, registered, webhookNamed } from "./webhooks.ts"
 
-const write = ({ createdAt, eventType, filter, id, tag, updatedAt, webhookId }: EmulatedSubscription): Json => ({
+const write = ({
+  createdAt,
+  eventType,
+  expiresAt,
+  filter,
+  id,
+  tag,
+  updatedAt,
+  webhookId
+}: EmulatedSubscription): Json => ({
   subscription_id: id,
   event_type: eventType,
   filter,
   ...(tag === undefined ? {} : { tag }),
   ...(webhookId === undefined ? {} : { webhook_id: webhookId }),
   created_at: timestamp(createdAt),
+  ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
   updated_at: timestamp(updatedAt)
 })
 
@@ -30,10 +40,14 @@ interface Draft {
   readonly filter: EmulatedSubscription["filter"]
   readonly tag?: string
   readonly webhook_id?: string
+  readonly expires_at?: string
 }
 
 const sameFilter = (left: EmulatedSubscription["filter"], right: EmulatedSubscription["filter"]): boolean =>
-  left.user_id === right.user_id && left.keyword === right.keyword && left.direction === right.direction
+  left.user_id === right.user_id &&
+  left.keyword === right.keyword &&
+  left.direction === right.direction &&
+  JSON.stringify(left.qualifiers) === JSON.stringify(right.qualifiers)
 
 const checkDraft = Effect.fnUntraced(function* (call: Call, { event_type, filter, webhook_id }: Draft) {
   const { options, subscriptions } = registered(call)
@@ -68,6 +82,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
     filter: draft.filter,
     tag: draft.tag,
     webhookId: draft.webhook_id,
+    expiresAt: draft.expires_at,
     createdAt: call.now,
     updatedAt: call.now
   }
@@ -82,7 +97,10 @@ const offsetOf = (call: Call): number => Number(/\d+$/.exec(call.query.get("pagi
 
 const list: Handler = (call) =>
   Effect.sync(() => {
-    const all = Array.from(registered(call).subscriptions.values())
+    const user = call.query.get("user_id")?.[0]
+    const all = Array.from(registered(call).subscriptions.values()).filter(
+      (one) => isCurrent(one, call.now) && (user === undefined || one.filter.user_id === user)
+    )
     const begin = offsetOf(call)
     const end = begin + pageSize(call)
     const page = all.slice(begin, end).map(write)

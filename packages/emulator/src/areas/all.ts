@@ -1,5 +1,6 @@
 /** Everything the emulator can do. A new area is one line here, a new operation one entry in the file of its area. */
 import { activity } from "./activity.ts"
+import { bots } from "./bots.ts"
 import { broadcasts } from "./broadcasts/broadcasts.ts"
 import { chats } from "./chat/chats.ts"
 import { communities } from "./communities.ts"
@@ -11,6 +12,7 @@ import { bookmarkFolders } from "./tweets/bookmark-folders.ts"
 import { bookmarks } from "./tweets/bookmarks.ts"
 import { dmBlocks } from "./dms/blocks.ts"
 import { follows } from "./users/follows.ts"
+import { developerAccount } from "./developer-account.ts"
 import { likes } from "./tweets/likes.ts"
 import { downloads } from "./media/download.ts"
 import { descriptions } from "./media/describe.ts"
@@ -61,11 +63,13 @@ export const operations: Area = join([
   pins,
   spaces,
   messages,
+  bots,
   broadcasts,
   chats,
   trends,
   news,
   usage,
+  developerAccount,
   communities,
   notes,
   compliance,

@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { ok, onlyProblem } from "../present/response.ts"
 import { compact, type Fields, filled, pick, timestamp } from "../present/view.ts"
-import { notFound, problemType, Refusal } from "../request/problems.ts"
+import { forbidden, missing, notFound, problemType, Refusal } from "../request/problems.ts"
 import { many, one } from "../description/validate.ts"
 import { addressOf, spans, statusOf, type WorldComplianceJob } from "../world/compliance.ts"
+import { resultsOf } from "../world/compliance-results.ts"
 import { nextId } from "../world/ids.ts"
 import { always, type Area, type Call, type Handler } from "./operation.ts"
 
@@ -73,9 +74,47 @@ const list: Handler = always((call) => {
   return ok(compact({ data, meta: { result_count: found.length } }) ?? {})
 })
 
+const jobNamed = Effect.fnUntraced(function* (call: Call) {
+  const value = call.path["id"] ?? ""
+  const job = call.world.complianceJobs.get(value)
+  return job === undefined ? yield* missing({ resource_type: "compliance_job", parameter: "id", value }) : job
+})
+
+const cancel: Handler = Effect.fnUntraced(function* (call) {
+  const job = yield* jobNamed(call)
+  if (!isOpen(job, call.now) && job.cancelledAt === undefined) {
+    return yield* conflict(`The job has ended: it is ${statusOf(job, call.now)}.`)
+  }
+  job.cancelledAt ??= call.now
+  return ok({ data: write(call, job) })
+})
+
+/** The job whose signed token a request has. */
+const signedJob = Effect.fnUntraced(function* (call: Call) {
+  const job = yield* jobNamed(call)
+  return one(call.query, "token") === job.signature ? job : yield* forbidden("The token is not that of the job.")
+})
+
+const upload: Handler = Effect.fnUntraced(function* (call) {
+  const job = yield* signedJob(call)
+  if (statusOf(job, call.now) !== "created") return yield* conflict("The job takes no IDs now.")
+  const lines = new TextDecoder().decode(call.sent.bytes).split(/\r?\n/)
+  job.uploaded = { ids: lines.filter((line) => line !== ""), at: call.now }
+  return ok({ data: write(call, job) })
+})
+
+const download: Handler = Effect.fnUntraced(function* (call) {
+  const job = yield* signedJob(call)
+  if (statusOf(job, call.now) !== "complete") return yield* conflict("The job has no results now.")
+  return { status: 200, content: new TextEncoder().encode(resultsOf(call.world, job)) }
+})
+
 /** The operations on compliance jobs. */
 export const compliance: Area = {
   createComplianceJobs: create,
   getComplianceJobsById: byId,
-  getComplianceJobs: list
+  getComplianceJobs: list,
+  deleteComplianceJobsById: cancel,
+  uploadComplianceJobSubmission: upload,
+  downloadComplianceJobResults: download
 }

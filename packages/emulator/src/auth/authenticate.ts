@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import { allScopes, type Caller, defaultCredentials } from "./credentials.ts"
 import type { OperationFacts, SecurityName } from "../description/facts.ts"
 import { makeVerifier } from "./oauth1-verify.ts"
-import { findBearer, type OAuthState, type UserKeys } from "./oauth/state.ts"
+import { callerOf, findBearer, type OAuthState, type UserKeys } from "./oauth/state.ts"
+import type { WorldBot } from "../world/bots.ts"
+import type { World } from "../world/types.ts"
 import { forbidden, type Refusal, unauthorized, unsupportedAuthentication } from "../request/problems.ts"
 import type { ReceivedRequest } from "../request/request.ts"
 
@@ -15,8 +17,15 @@ const kinds: Readonly<Record<SecurityName, string>> = {
 
 const secretsOf = (keys: UserKeys | undefined): ReadonlyArray<string> => (keys === undefined ? [] : [keys.secret])
 
+/** The caller of the token of a bot. */
+const findBot = ({ bots }: World, given: string, now: number): Caller | undefined => {
+  const isActive = ({ token }: WorldBot) => token?.value === given && now < token.expiresAt
+  const bot = Array.from(bots.values()).find(isActive)
+  return bot?.token && callerOf({ user_id: bot.id, scopes: bot.token.scopes })
+}
+
 /** Makes the check of a request's credential; it keeps which signatures were used already. */
-export const makeAuthenticate = (state: OAuthState) => {
+export const makeAuthenticate = (state: OAuthState, world: World) => {
   const { consumer_key, consumer_secret } = defaultCredentials
   const secrets = {
     consumer: (key: string) => (key === consumer_key ? consumer_secret : undefined),
@@ -29,7 +38,7 @@ export const makeAuthenticate = (state: OAuthState) => {
   return Effect.fnUntraced(function* (request: ReceivedRequest, now: number): Effect.fn.Return<Caller, Refusal> {
     const authorization = request.headers["authorization"] ?? ""
     const [, bearer] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
-    const known = findBearer(state, bearer ?? "", now)
+    const known = findBearer(state, bearer ?? "", now) ?? findBot(world, bearer ?? "", now)
     if (known !== undefined) return known
     const signedFor = bearer === undefined ? yield* verify(request, now) : undefined
     const owner = state.accessTokens.get(signedFor ?? "")?.user_id

@@ -3,7 +3,7 @@
  * emulator, and by tests that compare an operation with the description.
  */
 import { described } from "#spec"
-import { supplement, undescribed, undescribedStatuses } from "./facts-supplement.ts"
+import { undescribed, undescribedStatuses } from "./facts-supplement.ts"
 import { oneForm } from "./one-form.ts"
 import type { Facts, OperationFacts, ParameterFacts, SchemaFacts } from "./facts-types.ts"
 
@@ -18,10 +18,10 @@ const withStatuses = (operation: OperationFacts): OperationFacts => {
 
 const complete = (described: Facts): Facts => ({
   ...described,
-  operations: [...described.operations.map(withStatuses), ...supplement]
+  operations: described.operations.map(withStatuses)
 })
 
-/** The description with what is kept of those before, and what is specified in addition. */
+/** The description with what is kept of those before. */
 export const facts: Facts = complete(described)
 
 const parameterOf = (parameter: string | ParameterFacts): ParameterFacts => {

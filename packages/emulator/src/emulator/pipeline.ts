@@ -215,7 +215,7 @@ export const makePipeline = (
 ) => {
   const { access_level = "enterprise", compliance = "current" } = options
   const wording = wordingOf(options)
-  const authenticate = makeAuthenticate(oauth)
+  const authenticate = makeAuthenticate(oauth, world)
   const parts: Parts = { world, access_level, wording, authenticate, count: makeRateLimits(limits) }
   const signIn = makeEndpoints(oauth, world)
   return Effect.fnUntraced(function* (arrival: Arrival): Effect.fn.Return<EmulatorResponse> {

@@ -14,8 +14,9 @@ export interface BillingOptions {
   readonly includes?: boolean | undefined
   /** The user who owns the app, whose own data have a price of their own. Default: nobody. */
   readonly owner_id?: string | undefined
-  /** The dollars that can be spent. Once they are, requests that cost something get a 402. Default: no end. */
-  readonly balance?: number | undefined
+  /** The dollars that can be spent. Once they are, requests that cost something get a 402. Default: no end.
+   * `"unavailable"`: no end, and the X API has no balance for the app, as for some of those that pay per use. */
+  readonly balance?: number | "unavailable" | undefined
 }
 
 /** A line of a bill. */
@@ -63,7 +64,7 @@ const readLine = (bytes: Uint8Array): Json => {
 
 /** Counts what is billed. */
 export class Billing {
-  readonly #options: BillingOptions
+  readonly options: BillingOptions
   /** The day that was written last. */
   #latest = { number: Number.NaN, day: "" }
   /** The contents of lines of streams, by their bytes. */
@@ -71,7 +72,7 @@ export class Billing {
   readonly state: BillingState = { lines: new Map(), seen: new Map(), total: 0 }
 
   constructor(options: BillingOptions) {
-    this.#options = options
+    this.options = options
   }
 
   get bill(): Bill {
@@ -81,13 +82,13 @@ export class Billing {
 
   /** Whether a request of an operation is refused because the balance is spent. */
   isRefused(id: string): boolean {
-    const { balance } = this.#options
-    return balance !== undefined && billedAs.has(id) && this.state.total >= balance * 10_000
+    const { balance } = this.options
+    return typeof balance === "number" && billedAs.has(id) && this.state.total >= balance * 10_000
   }
 
   /** Bills a successful response, or an item of a stream. */
   respond(request: BilledRequest, response: Json, now: number): void {
-    const { includes = true } = this.#options
+    const { includes = true } = this.options
     const as = billedAs.get(request.id) ?? "nothing"
     const [per, of, withLink = of] = as.split(":")
     const data = response["data"]
@@ -112,7 +113,7 @@ export class Billing {
   /** Bills an event that a stream or a webhook delivers. */
   event(operation: string, event: unknown, now: number): void {
     const { event_type, event_uuid } = Object(event)
-    const { prices = published } = this.#options
+    const { prices = published } = this.options
     const names = Object.keys(prices.event)
     const name =
       names.find((one) => one === event_type) ??
@@ -139,17 +140,17 @@ export class Billing {
   #request({ id }: BilledRequest, of: RequestPrice, hasData: boolean, response: Json, now: number): void {
     const isRead = id.startsWith("get") && !hasData
     if (isRead || (!hasData && response["errors"] !== undefined)) return
-    const { prices = published } = this.#options
+    const { prices = published } = this.options
     this.#add(id, of, prices.request[of], now)
   }
 
   #resource(operation: string, of: ReadPrice, kind: string, resource: unknown, now: number): void {
-    const { prices = published } = this.#options
+    const { prices = published } = this.options
     if (!this.#wasBilled(`${kind} ${Object(resource).id}`, now)) this.#add(operation, of, prices.resource[of], now)
   }
 
   #isOwn({ caller, id, path }: BilledRequest): boolean {
-    const { owner_id } = this.#options
+    const { owner_id } = this.options
     const user = caller !== undefined && "userId" in caller ? caller.userId : undefined
     return owner_id !== undefined && user === owner_id && path["id"] === owner_id && ownedReads.has(id)
   }

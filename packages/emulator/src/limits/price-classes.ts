@@ -8,7 +8,7 @@ const rows: ReadonlyArray<readonly [as: string, operations: string]> = [
   ],
   [
     "resource:user",
-    "getListsMembers getPostsLikingUsers getPostsRepostedBy getSpacesBuyers getUsersAffiliates getUsersById getUsersByIds getUsersByUsername getUsersByUsernames getUsersMe searchUsers"
+    "getBots getChatGroupAdminRequests getChatModerators getListsMembers getPostsLikingUsers getPostsRepostedBy getSpacesBuyers getUsersAffiliates getUsersById getUsersByIds getUsersByUsername getUsersByUsernames getUsersMe searchUsers"
   ],
   ["resource:follow", "getListsFollowers getUsersFollowers getUsersFollowing"],
   ["resource:mute", "getUsersMuting"],
@@ -33,18 +33,21 @@ const rows: ReadonlyArray<readonly [as: string, operations: string]> = [
     "request:post",
     "articleCreateDraft articlePublish createCommunityNotes createScheduledBroadcast goLiveScheduledBroadcast muteBroadcastChatUser sendBroadcastChat"
   ],
-  ["request:content_manage", "hidePostsReply hidePostsReply updateScheduledBroadcast"],
+  [
+    "request:content_manage",
+    "addChatGroupAdmins approveChatGroupAdminRequest createBot deleteBot enableChatGroupInvite hidePostsReply hidePostsReply removeChatGroupAdmins updateBot updateChatConversationMessageTtl updateChatConversationScreenCapture updateChatGroup updateChatGroupAdminSettings updateScheduledBroadcast"
+  ],
   [
     "request:dm",
     "createDirectMessagesByConversationId createDirectMessagesByParticipantId createDirectMessagesConversation deleteChatMessages sendChatMessage"
   ],
   [
     "request:user_interaction",
-    "blockUser blockUsersDms followList followUser likePost muteUser repostPost unblockUsersDms"
+    "addChatModerator blockUsersDms createChatGroupAdminRequest createChatGroupJoinRequest followList followUser likePost muteUser repostPost unblockUsersDms usersIdBlock"
   ],
   [
     "request:interaction_delete",
-    "deleteBroadcastChatMessage deleteCommunityNotes deleteDirectMessagesEvents deletePosts deleteScheduledBroadcast unblockUser unfollowList unfollowUser unlikePost unmuteBroadcastChatUser unrepostPost"
+    "deleteBroadcastChatMessage deleteChatConversation deleteChatConversationMessageTtl deleteCommunityNotes deleteDirectMessagesEvents deletePosts deleteScheduledBroadcast disableChatGroupInvite rejectChatGroupAdminRequest rejectChatGroupJoinRequests removeChatGroupMembers removeChatModerator unfollowList unfollowUser unlikePost unmuteBroadcastChatUser unrepostPost usersIdUnblock"
   ],
   ["request:mute_delete", "unmuteUser"],
   ["request:list_create", "createLists"],

@@ -13,15 +13,30 @@ const fields: Fields<WorldChat> = {
   id: ({ id }) => id,
   type: ({ kind }) => kind,
   admin_ids: ofGroup(({ adminIds }) => filled(Array.from(adminIds))),
+  admin_settings: ofGroup(({ adminSettings }) => adminSettings),
   created_at: ofGroup(({ createdAt }) => timestamp(createdAt)),
   group_avatar_url: ofGroup(({ avatarUrl }) => avatarUrl),
+  group_description: ofGroup(({ description }) => description),
+  group_description_key_version: ofGroup(({ descriptionKeyVersion }) => descriptionKeyVersion),
   group_name: ofGroup(({ name }) => name),
-  is_muted: () => false,
+  invite: ({ id, invite }) =>
+    invite === undefined
+      ? undefined
+      : {
+          admin_user_id: invite.adminId,
+          expires_at: timestamp(invite.expiresAt),
+          invite_url: `https://x.com/i/chat/group_join/${id}/${invite.token}`,
+          token: invite.token,
+          welcome_message: invite.welcome
+        },
+  is_muted: ({ mutedBy }, { viewer = "" }) => mutedBy.has(viewer),
   member_ids: ofGroup(({ memberIds }) => filled(Array.from(memberIds))),
   message_ttl_ms: ({ ttl }) => ttl,
   participant_ids: ({ memberIds }) => filled(Array.from(memberIds)),
-  screen_capture_blocking_enabled: () => false,
-  screen_capture_detection_enabled: () => false,
+  pending_member_ids: ({ adminIds, pendingMemberIds }, { viewer = "" }) =>
+    adminIds.has(viewer) ? filled(Array.from(pendingMemberIds)) : undefined,
+  screen_capture_blocking_enabled: ({ blocksScreenCapture }) => blocksScreenCapture,
+  screen_capture_detection_enabled: ({ detectsScreenCapture }) => detectsScreenCapture,
   updated_at: ({ updatedAt }) => timestamp(updatedAt)
 }
 

@@ -10,6 +10,8 @@ export interface WorldComplianceJob {
   /** The signature of the addresses of the files. */
   readonly signature: string
   /** The identifiers, once they were uploaded, and when. */
+  /** When it was cancelled, if it was. */
+  cancelledAt?: number | undefined
   uploaded?: { readonly ids: ReadonlyArray<string>; readonly at: number } | undefined
 }
 
@@ -34,9 +36,10 @@ export const spans = { upload: 15 * minute, run: 10_000, download: 7 * 24 * 60 *
 
 /** The status of a job at a time. */
 export const statusOf = (
-  { createdAt, uploaded }: WorldComplianceJob,
+  { cancelledAt, createdAt, uploaded }: WorldComplianceJob,
   now: number
-): "created" | "in_progress" | "complete" | "expired" => {
+): "created" | "in_progress" | "complete" | "expired" | "failed" => {
+  if (cancelledAt !== undefined) return "failed"
   if (uploaded === undefined) return now < createdAt + spans.upload ? "created" : "expired"
   return now < uploaded.at + spans.run ? "in_progress" : "complete"
 }

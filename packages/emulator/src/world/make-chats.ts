@@ -63,6 +63,7 @@ export const addChats = (world: World, now: number): void => {
     const id = idAt(world.clock.epoch, at).toString()
     addChatEvent(chat, { id, messageId: `message-${text}`, senderId, createdAt: at, encoded: encoded(text) })
   }
+  group.pinnedIds.push(...Array.from(group.events.keys()).slice(0, 1))
   for (const chat of [direct, group]) world.chats.set(chat.id, chat)
   addUpload(world, now, group.id)
 }

@@ -3,7 +3,8 @@
  * Times are milliseconds since 1970, identifiers are strings of digits.
  */
 import type { SeedBroadcastName, WorldBroadcast } from "./broadcasts.ts"
-import type { WorldChat, WorldChatUpload, WorldPublicKey } from "./chats.ts"
+import type { WorldBot } from "./bots.ts"
+import type { WorldChat, WorldChatSettings, WorldChatUpload, WorldPublicKey } from "./chats.ts"
 import type { WorldCommunity } from "./communities.ts"
 import type { WorldComplianceJob } from "./compliance.ts"
 import type { IdClock } from "./ids.ts"
@@ -130,6 +131,13 @@ export interface WorldNews {
   readonly updatedAt: number
 }
 
+/** The account of a user as a developer. */
+export interface WorldDeveloperAccount {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+}
+
 /** All data of an emulator. */
 export interface World {
   readonly clock: IdClock
@@ -177,6 +185,14 @@ export interface World {
   readonly broadcasts: Map<string, WorldBroadcast>
   /** Encrypted conversations. */
   readonly chats: Map<string, WorldChat>
+  /** The settings of encrypted messages, of users who changed one. */
+  readonly chatSettings: Map<string, WorldChatSettings>
+  /** Host to the users who moderate the chats of their broadcasts. */
+  readonly chatModerators: Map<string, Set<string>>
+  /** The bots of the app, by the ID of their account. */
+  readonly bots: Map<string, WorldBot>
+  /** Developer accounts by user. */
+  readonly developerAccounts: Map<string, WorldDeveloperAccount>
   /** Uploads of encrypted media that are not finished. */
   readonly chatUploads: Map<string, WorldChatUpload>
   /** Public keys by user, the oldest first. */

@@ -1,4 +1,4 @@
-import type { XError } from "@xeffect/core/define"
+import type { Definition, XError } from "@xeffect/core/define"
 import { decodeFailure, lostBody, rateLimitOf, rememberCredential } from "@xeffect/core/failure"
 import { isIdempotent } from "@xeffect/core/retry"
 import {
@@ -68,11 +68,18 @@ export const receiveResponse = <A>(
   }
   if (status >= 200 && status < 300) return read(outgoing, { head, response }, end, fiber)
   // If the body breaks off, the part that was read is kept.
-  readBounded(response, maxFailure, ({ text }) => {
+  readBounded(response, maxFailure, ({ lost, text }) => {
+    if (text === "" && lost === undefined && isUnavailable(definition, status)) {
+      // A response of this kind is read as a whole.
+      return end(completeResponse(head, text) as A)
+    }
     const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
     end(fromResponse(definition, head, text, now, credential))
   })
 }
+
+const isUnavailable = ({ response }: Definition, status: number) =>
+  response.kind === "json" && response.unavailable === status
 
 /** Leaves the body to the caller. */
 export const openBody: ReadResponse<OpenResponse> = (_, { head, response }, end, fiber) => {

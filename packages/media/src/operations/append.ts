@@ -35,7 +35,7 @@ export interface AppendMediaUploadResult extends WriteResponse<{
  * - Rate limit: 1,875 requests in 15 minutes for each user; 180,000 requests in 24 hours for the app
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `media` (required): bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)
- * - `segment_index` (required): a whole number from 0 to 999
+ * - `segment_index` (required): a whole number from 0 to 9999
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
  *   in with the scope media.write, which older grants lack, as the user who uploads
@@ -58,7 +58,7 @@ export const appendMediaUpload = operation<AppendMediaUploadParams, AppendMediaU
   params: {
     id: Parameter.id,
     media: Parameter.required(Bytes.parameter),
-    segment_index: Parameter.required(Parameter.integer(0, 999))
+    segment_index: Parameter.required(Parameter.integer(0, 9999))
   },
   body: Body.multipart(),
   response: Response.outcome(Response.written(Shape.struct({ expires_at: Shape.numberOrText })), {}),

@@ -3,6 +3,7 @@ import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/body"
 import * as Limits from "@xeffect/core/limits"
 import * as Parameter from "@xeffect/core/parameter"
+import * as Rule from "@xeffect/core/rule"
 import * as Response from "@xeffect/core/response"
 import * as Shape from "@xeffect/core/shape"
 import { uploads, forbidden } from "./accepts.ts"
@@ -128,6 +129,9 @@ export { describeMedia }
  * - `preview_image`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `sticker_info`: an object with a list of stickers
  * - `upload_source`: text of 1 or more characters
+ * - At least one of `alt_text`, `allow_download_status`, `audience_policy`, `content_expiration`,
+ *   `domain_restrictions`, `found_media_origin`, `geo_restrictions`, `management_info`, `preview_image`,
+ *   `sensitive_media_warning`, `shared_info`, `sticker_info` and `upload_source`
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `InvalidInput`, `MissingCredentials`, `Forbidden`, and what every request can fail with. `Forbidden`: Sign
  *   in with the scope media.write, which older grants lack, as the user who uploads
@@ -157,5 +161,22 @@ export const createMediaMetadata = operation<CreateMediaMetadataParams, CreateMe
     shared_info: metadata(Parameter.flag, "shared_info", "shared"),
     sticker_info: metadata(Parameter.record("an object with a list of stickers"), "sticker_info"),
     upload_source: metadata(Parameter.text(1), "upload_source", "upload_source")
-  }
+  },
+  rules: [
+    Rule.atLeastOne(
+      "alt_text",
+      "allow_download_status",
+      "audience_policy",
+      "content_expiration",
+      "domain_restrictions",
+      "found_media_origin",
+      "geo_restrictions",
+      "management_info",
+      "preview_image",
+      "sensitive_media_warning",
+      "shared_info",
+      "sticker_info",
+      "upload_source"
+    )
+  ]
 })

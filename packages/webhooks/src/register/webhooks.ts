@@ -2,6 +2,7 @@
 import type { Id, Names, UserAuthParams, WriteResponse } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import * as Body from "@xeffect/core/body"
+import * as Credentials from "@xeffect/core/credentials"
 import * as Limits from "@xeffect/core/limits"
 import * as Parameter from "@xeffect/core/parameter"
 import * as Response from "@xeffect/core/response"
@@ -23,7 +24,7 @@ export interface CreateWebhookResult extends WriteResponse<Webhook> {}
  * @returns `data`, the webhook with its `id`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `url` (required): text of 1 to 200 characters
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -45,12 +46,12 @@ export const createWebhook = operation<CreateWebhookParams, CreateWebhookResult>
   params: { url: Parameter.required(Parameter.text(1, 200)) },
   body: Body.json(),
   response: Response.reshaped(Response.outcome(Response.written(Webhook)), toCreatedWebhook),
-  accepts: { appOnly: true, oauth1: true },
+  accepts: Credentials.any(),
   user_auth: false,
   limits: Limits.per15Minutes(450, 0)
 })
 
-export interface GetWebhooksParams {
+export interface GetWebhooksParams extends UserAuthParams {
   /** Fields of a webhook. Default: all. */
   readonly webhook_config_fields?: Names<"created_at" | "id" | "url" | "valid"> | undefined
 }
@@ -61,7 +62,7 @@ export interface GetWebhooksParams {
  * @returns `data`, the webhooks
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `webhook_config_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
  *   spaces)
@@ -83,7 +84,8 @@ export const getWebhooks = operation<GetWebhooksParams, GetWebhooksResult>({
   path: "/2/webhooks",
   params: { webhook_config_fields: Parameter.names },
   response: Response.json(Webhooks),
-  accepts: { appOnly: true },
+  accepts: Credentials.any(),
+  user_auth: false,
   limits: Limits.per15Minutes(450, 0)
 })
 
@@ -100,7 +102,7 @@ export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: b
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -123,7 +125,7 @@ export const deleteWebhook = operation<WebhookParams, DeleteWebhookResult>({
   response: Response.outcome(Response.written(Shape.struct({ deleted: Shape.always(Shape.boolean) })), {
     deleted: true
   }),
-  accepts: { appOnly: true, oauth1: true },
+  accepts: Credentials.any(),
   user_auth: false,
   limits: Limits.per15Minutes(450, 0)
 })
@@ -142,7 +144,7 @@ export interface ValidateWebhookResult extends WriteResponse<{
  * @returns `data.valid` or `data.attempted`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
+ * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Idempotent: retried after a lost response or a 5xx
@@ -163,7 +165,7 @@ export const validateWebhook = operation<WebhookParams, ValidateWebhookResult>({
   path: "/2/webhooks/{webhook_id}",
   params: { webhook_id: Parameter.id },
   response: Response.outcome(Response.written(Shape.struct({ valid: Shape.boolean, attempted: Shape.boolean })), {}),
-  accepts: { appOnly: true, oauth1: true },
+  accepts: Credentials.any(),
   user_auth: false,
   limits: Limits.per15Minutes(450, 0),
   idempotent: true

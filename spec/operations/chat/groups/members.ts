@@ -33,5 +33,17 @@ const program = addChatGroupMembers({
       type: "WriteResponse<ChatMembers>",
       response: "Response.reshaped(Response.outcome(Members, {}), withData)"
     }
+  },
+
+  removeChatGroupMembers: {
+    of: "POST /2/chat/conversations/{id}/members/remove",
+    does: "Removes users from a group. A member who removes themselves leaves it.",
+    params: {
+      id: "The group.",
+      user_ids: "The IDs of the users to remove.",
+      action_signatures: "The signatures of the crypto library. The X API may refuse a request without them."
+    },
+    see: "chat/remove-members-from-a-chat-group",
+    example: 'removeChatGroupMembers({ id: "g1234567890123456789", user_ids: ["6253282"] })'
   }
 } satisfies Operations

@@ -18,7 +18,7 @@ export interface LikePayload {
   readonly timestamp_ms?: NumberOrText
 }
 
-/** A user who follows, mutes or blocks another, or stops doing so. */
+/** A user who follows, subscribes to, mutes or blocks another, or stops doing so. */
 export interface RelationPayload {
   readonly source?: EventUserForm
   readonly target?: EventUserForm
@@ -145,6 +145,9 @@ export interface ActivityPayloads {
   readonly "like.create": LikePayload
   readonly "follow.follow": RelationPayload
   readonly "follow.unfollow": RelationPayload
+  /** A paid subscription: `source` subscribes to `target`. */
+  readonly "subscriptions.subscribe": RelationPayload
+  readonly "subscriptions.unsubscribe": RelationPayload
   readonly "mute.mute": RelationPayload
   readonly "mute.unmute": RelationPayload
   readonly "block.block": RelationPayload
@@ -181,5 +184,7 @@ export interface ActivityPayloads {
   readonly "broadcast.start": BroadcastPayload
   readonly "broadcast.end": BroadcastPayload
   readonly "broadcast.chat": BroadcastChatPayload
+  /** A message was removed from the chat. */
+  readonly "broadcast.chat.remove": BroadcastChatPayload
   readonly "oauth.revoke": OAuthRevokePayload
 }

@@ -42,6 +42,7 @@ export const publicUserFields = [
   "profile_image_url",
   "protected",
   "public_metrics",
+  "subscriber_count",
   "subscription_type",
   "url",
   "username",

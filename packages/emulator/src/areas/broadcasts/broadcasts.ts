@@ -6,6 +6,7 @@ import { invalidParameter } from "../../request/problems.ts"
 import { actingUser, always, type Area, type Handler } from "../operation.ts"
 import { presentPage } from "../pages.ts"
 import { broadcastChat } from "./chat.ts"
+import { chatModerators } from "./moderators.ts"
 import { schedules } from "./schedule.ts"
 
 const byId: Handler = always((call) =>
@@ -34,4 +35,10 @@ const list: Handler = Effect.fnUntraced(function* (call) {
 })
 
 /** The operations on broadcasts. */
-export const broadcasts: Area = { listBroadcasts: list, getBroadcast: byId, ...schedules, ...broadcastChat }
+export const broadcasts: Area = {
+  listBroadcasts: list,
+  getBroadcast: byId,
+  ...schedules,
+  ...broadcastChat,
+  ...chatModerators
+}

@@ -7,6 +7,7 @@ import { forbidden } from "../../request/problems.ts"
 import { broadcastState, nextMessageId } from "../../world/broadcasts.ts"
 import { actingUser, type Area, type Call, existing, type Handler } from "../operation.ts"
 import { presentPage } from "../pages.ts"
+import { moderates } from "./moderators.ts"
 
 const lookup = (call: Call) => lookupBroadcast(call.view, call.path["id"] ?? "", "id")
 
@@ -44,9 +45,9 @@ const send: Handler = Effect.fnUntraced(function* (call) {
 const moderated = Effect.fnUntraced(function* (call: Call) {
   const user = yield* actingUser(call)
   const broadcast = yield* existing(lookup(call))
-  return broadcast.ownerId === user
+  return moderates(call.world, user, broadcast.ownerId)
     ? broadcast
-    : yield* forbidden("Only the host of a broadcast may moderate its chat.")
+    : yield* forbidden("Only the host of a broadcast, and moderators, may moderate its chat.")
 })
 
 const mute: Handler = Effect.fnUntraced(function* (call) {

@@ -7,6 +7,7 @@ import { makeChat } from "../../world/chats.ts"
 import { nextId } from "../../world/ids.ts"
 import { actingUser, type Area, existing, type Handler } from "../operation.ts"
 import { chatOf, chatOrNew } from "./find.ts"
+import { allowed } from "./manage.ts"
 import { checkKeys, signedEvents } from "./signed.ts"
 
 const initialize: Handler = Effect.fnUntraced(function* (call) {
@@ -63,12 +64,17 @@ const addMembers: Handler = Effect.fnUntraced(function* (call) {
   const chat = yield* chatOf(call)
   const draft: Draft = call.body
   if (chat.kind !== "group") return yield* forbidden("A conversation of two users has no further members.")
-  if (!chat.adminIds.has(user)) return yield* forbidden("Only an administrator may add members.")
+  yield* allowed(chat, user, "add_member")
   const memberIds = new Set([...chat.memberIds, ...(draft.user_ids ?? [])])
   for (const member of memberIds) yield* existing(lookupUser(call.view, member, "user_ids"))
   const [change = ""] = yield* signedEvents(call, 2)
   yield* checkKeys(call, memberIds)
-  for (const member of memberIds) chat.memberIds.add(member)
+  for (const member of memberIds) {
+    chat.memberIds.add(member)
+    // Who asked to join is let in.
+    chat.pendingMemberIds.delete(member)
+    chat.removedIds.delete(member)
+  }
   chat.keyEvents.push(change)
   chat.name = draft.encrypted_title ?? chat.name
   chat.avatarUrl = draft.encrypted_avatar_url ?? chat.avatarUrl

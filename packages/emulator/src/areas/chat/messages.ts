@@ -8,6 +8,7 @@ import { nextId } from "../../world/ids.ts"
 import { actingUser, type Area, type Call, type Handler } from "../operation.ts"
 import { presentPage } from "../pages.ts"
 import { chatOf } from "./find.ts"
+import { allowed } from "./manage.ts"
 
 /** Adds to the `meta` of a page. */
 export const withMeta = (response: OperationResponse, more: Readonly<Record<string, unknown>>): OperationResponse => {
@@ -20,7 +21,7 @@ const read: Handler = Effect.fnUntraced(function* (call) {
   const user = yield* actingUser(call)
   const chat = yield* chatOf(call)
   const events = Array.from(chat.events.values()).filter(
-    ({ hiddenFrom, isDeleted }) => !isDeleted && !hiddenFrom.has(user)
+    ({ expiresAt = Infinity, hiddenFrom, isDeleted }) => !isDeleted && !hiddenFrom.has(user) && call.now < expiresAt
   )
   const entries = events.map((event, index) => {
     const found: ChatEntry = { chat, event, previous: events[index - 1]?.id }
@@ -45,6 +46,7 @@ const send: Handler = Effect.fnUntraced(function* (call) {
   const draft: Draft = call.body
   const { encoded_message_create_event: encoded = "", message_id: messageId = "" } = draft
   if (chat.keyEvents.length === 0) return yield* forbidden("The conversation has no key yet.")
+  yield* allowed(chat, senderId, "send_message")
   const known = Array.from(chat.events.values()).find((event) => event.messageId === messageId)
   if (known !== undefined) {
     return known.encoded === encoded && known.senderId === senderId

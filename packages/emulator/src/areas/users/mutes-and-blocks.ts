@@ -37,7 +37,7 @@ export const mutesAndBlocks: Area = {
   muteUser: adding(mute),
   unmuteUser: removing(mute, "target_user_id"),
   getUsersMuting: list("getUsersMuting", mute),
-  blockUser: adding(block),
-  unblockUser: removing(block, "target_user_id"),
+  usersIdBlock: adding(block),
+  usersIdUnblock: removing(block, "target_user_id"),
   getUsersBlocking: list("getUsersBlocking", block)
 }

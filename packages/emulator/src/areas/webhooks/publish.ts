@@ -7,7 +7,7 @@ import { nextId } from "../../world/ids.ts"
 import type { World } from "../../world/types.ts"
 import { deliver } from "./deliver.ts"
 import { type ActivityEvent, observe } from "./events.ts"
-import { type EmulatedSubscription, type Webhooks, webhooksOf } from "./state.ts"
+import { type EmulatedSubscription, isCurrent, type Webhooks, webhooksOf } from "./state.ts"
 
 const isSubscribed = ({ eventType, filter }: EmulatedSubscription, { direction, type, user }: ActivityEvent): boolean =>
   eventType === type &&
@@ -31,11 +31,12 @@ const isPublic = (world: World, { payload, type }: ActivityEvent): boolean =>
   !type.startsWith("post.") || world.users.get(String(payload["author_id"]))?.protected !== true
 
 const toSubscribers = Effect.fnUntraced(function* (webhooks: Webhooks, event: ActivityEvent) {
+  const now = yield* Clock.currentTimeMillis
   for (const subscription of webhooks.subscriptions.values()) {
-    if (!isSubscribed(subscription, event)) continue
+    if (!isSubscribed(subscription, event) || !isCurrent(subscription, now)) continue
     const body = bodyFor(subscription, event)
     for (const listener of webhooks.listeners) listener.send(body)
-    webhooks.recent.push({ at: yield* Clock.currentTimeMillis, line: body })
+    webhooks.recent.push({ at: now, line: body })
     if (webhooks.recent.length > 1000) webhooks.recent.shift()
     const webhook = webhooks.webhooks.get(subscription.webhookId ?? "")
     if (webhook !== undefined) yield* deliver(webhooks, webhook, body)

@@ -23,12 +23,23 @@ export interface EmulatedWebhook {
 export interface EmulatedSubscription {
   readonly id: string
   readonly eventType: string
-  readonly filter: { readonly user_id?: string; readonly keyword?: string; readonly direction?: string }
+  readonly filter: {
+    readonly user_id?: string
+    readonly keyword?: string
+    readonly direction?: string
+    readonly qualifiers?: Readonly<Record<string, unknown>>
+  }
+  /** When it ends, as it was given. */
+  readonly expiresAt?: string | undefined
   readonly createdAt: number
   updatedAt: number
   tag?: string | undefined
   webhookId?: string | undefined
 }
+
+/** Whether a subscription still delivers. */
+export const isCurrent = ({ expiresAt = "" }: EmulatedSubscription, now: number): boolean =>
+  !(Date.parse(expiresAt) <= now)
 
 /** A link of the filtered stream to a webhook. */
 export interface EmulatedLink {

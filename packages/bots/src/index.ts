@@ -1,0 +1,2 @@
+export type * from "./bot.ts"
+export * from "./bots.ts"
