@@ -16,6 +16,7 @@ import { generate } from "../src/description/generate.ts"
 import { seedComplianceJobId } from "../src/world/compliance.ts"
 import { seedNoteId } from "../src/world/notes.ts"
 import type { World } from "../src/world/types.ts"
+import { addAdministered, administrationBodies, pathsIn } from "./administered.ts"
 import { bodiesIn, idsIn, othersIn } from "./conversations-and-broadcasts.ts"
 import { type Params, send } from "./support.ts"
 import { webhookBodies, webhookPath, webhookQueries, webhooks, withMoreMeta } from "./webhooks-and-activity.ts"
@@ -143,7 +144,8 @@ const given = ({ posts, spaces, users }: Seed): Readonly<Record<string, Params>>
   searchSpaces: { query: "#tides" },
   searchCommunityNotesWritten: { test_mode: "true" },
   searchEligiblePosts: { test_mode: "true" },
-  getComplianceJobs: { type: "users" }
+  getComplianceJobs: { type: "users" },
+  uploadComplianceJobSubmission: { token: "0000000000open00" }
 })
 
 const bodies = ({ lists, posts, users }: Seed): Readonly<Record<string, unknown>> => ({
@@ -157,7 +159,7 @@ const bodies = ({ lists, posts, users }: Seed): Readonly<Record<string, unknown>
   repostPost: { tweet_id: posts.news3 },
   followUser: { target_user_id: users.ben },
   muteUser: { target_user_id: users.ben },
-  blockUser: { target_user_id: users.ben },
+  usersIdBlock: { target_user_id: users.ben },
   createLists: { name: "Checked" },
   updateLists: { description: "Checked" },
   pinList: { list_id: lists.friends },
@@ -192,10 +194,15 @@ const credentialOf = ({ security }: OperationFacts) => ("OAuth2UserToken" in sec
 const presentOf = Effect.fnUntraced(function* (operation: OperationFacts) {
   const { world } = yield* Emulator
   const { seed } = world
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(world, operation)[name] ?? "")
+  const added = addAdministered(world)
+  const places = { ...inPath(world, operation), ...pathsIn(world, added)[operation.id] }
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "")
   return yield* send(operation.method, path, {
     query: { ...neededQuery(seed, operation), ...given(seed)[operation.id], ...everything(operation) },
-    body: { ...bodies(seed), ...bodiesIn(world) }[operation.id] ?? neededBody(seed, operation),
+    body:
+      { ...bodies(seed), ...bodiesIn(world), ...administrationBodies(world, added) }[operation.id] ??
+      neededBody(seed, operation),
+    headers: operation.bytes === true ? { "content-type": "application/octet-stream" } : {},
     as: credentialOf(operation)
   })
 })
@@ -213,7 +220,8 @@ describe("responses", () => {
   })
 
   // A download has nothing that a description could be held against, and a stream has no end: streams.test.ts reads them.
-  const isOpen = (id: string) => id === "chatMediaDownload" || id === "activityStream" || id in endpoints
+  const isOpen = (id: string) =>
+    id === "chatMediaDownload" || id === "downloadComplianceJobResults" || id === "activityStream" || id in endpoints
   const whole = tried.filter(({ id }) => !isOpen(id))
   it.effect.each(whole)("fit the description: $id", (operation) =>
     Effect.gen(function* () {

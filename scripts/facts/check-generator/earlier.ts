@@ -60,8 +60,8 @@ export const earlier: ReadonlyArray<Earlier> = [
   },
   {
     until: "2.166",
-    file: "spec/operations/tweets/bookmarks.ts",
-    from: `, folder_id: "The folder to put it into. Default: none." }`,
+    file: "packages/tweets/src/bookmark.ts",
+    from: `, folder_id: Parameter.id }`,
     to: ` }`
   },
   {

@@ -271,9 +271,9 @@ export const ofCalls: ReadonlyArray<DeclarationMutation> = [
   },
   {
     operation: "bookmark",
-    file: "packages/tweets/src/bookmarks.ts",
-    from: "tweet_id: Parameter.required(Parameter.id)",
-    to: 'tweet_id: Parameter.required(Parameter.at(Parameter.id, "post", "id"))'
+    file: "packages/tweets/src/bookmark.ts",
+    from: "tweet_id: Parameter.id",
+    to: 'tweet_id: Parameter.at(Parameter.id, "post", "id")'
   },
   {
     operation: "mute",

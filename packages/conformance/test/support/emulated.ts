@@ -8,6 +8,7 @@ import {
   type StreamsOptions,
   type WebhooksOptions
 } from "@xeffect/emulator"
+import { addAdministered } from "../../../emulator/test/administered.ts"
 import { nextId } from "../../../emulator/src/world/ids.ts"
 import { seedUsers } from "../../../emulator/src/world/seed-users.ts"
 import { webhook } from "@xeffect/webhooks"
@@ -22,7 +23,6 @@ import * as Layer from "effect/Layer"
 import type { Kind } from "./expected.ts"
 import { allFactsOf } from "./facts.ts"
 import type { AnyRow, Known } from "./row.ts"
-import { addAdministered } from "./administered.ts"
 import { addUploads } from "./uploads.ts"
 
 const firstOf = (map: ReadonlyMap<string, unknown> | undefined) => Array.from(map?.keys() ?? [])[0] ?? ""
