@@ -13,6 +13,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "../workspace.ts"
 import { describedFiles } from "./describe/files.ts"
+import { descriptionModule } from "./docs/api-description.ts"
 import { columnsPage } from "./docs/columns.ts"
 import { withCounts } from "./docs/counts.ts"
 import { document, outdated } from "./docs/comment.ts"
@@ -32,8 +33,10 @@ const guides = globSync("docs/*.md", { cwd: top }).filter((file) => /<!-- (trans
 const pages = [
   { file: "docs/reference.md", text: reference(areas) },
   { file: "docs/columns.md", text: columnsPage() },
-  { file: "README.md", text: withCounts(read("README.md"), entries) },
+  { file: "README.md", text: withCounts(read("README.md"), areas) },
+  // It has every module as it is, so one that is written otherwise comes after it.
   ...(await fieldVersions(entries)),
+  { file: "packages/core/src/definition/api-description.ts", text: descriptionModule() },
   ...describedFiles(areas),
   ...(await tableFiles(areas)),
   ...(await Promise.all(guides.map(async (file) => ({ file, text: withRetries(await withTransitions(read(file))) }))))

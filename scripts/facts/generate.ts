@@ -3,8 +3,9 @@
  *
  *     npm run generate                          writes them, and what documentation says of them
  *     npm run generate -- --check               fails if one of them is not current, or something is undecided
- *     npm run generate -- --description PATH [FOLDER]
- *         takes in a description of the X API, from a file or an address, and reports; in the folder also with a patch
+ *     npm run generate -- --description PATH [FOLDER] [--date YYYY-MM-DD]
+ *         takes in a description of the X API, from a file or an address, and reports; in the folder also with a patch.
+ *         The date is the day on which it was X's newest. Default: today
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -30,11 +31,14 @@ const fail = (title: string, lines: ReadonlyArray<string>): void => {
   process.exitCode = 1
 }
 
-const main = async ([option, path, into]: ReadonlyArray<string>): Promise<void> => {
+const main = async (args: ReadonlyArray<string>): Promise<void> => {
+  const at = args.indexOf("--date")
+  const date = at < 0 ? undefined : args[at + 1]
+  const [option, path, into] = at < 0 ? args : args.toSpliced(at, 2)
   if (option === "--description" && path !== undefined) {
     // It loads the declarations, which need not fit what they are written from now.
     const { takeInAndReport } = await import("./description/take-in.ts")
-    return takeInAndReport(path, into)
+    return takeInAndReport(path, into, date)
   }
   const isCheck = option === "--check"
   if (option !== undefined && !isCheck)

@@ -10,6 +10,9 @@
  *     npm run release -- --pack FOLDER    builds the packages and packs them into a folder, for the job that publishes them
  *     npm run release -- --notes          makes the release of the published version on GitHub
  *
+ * A release whose description of the X API is older than 30 days is refused, unless --with-old-description is given or
+ * WITH_OLD_DESCRIPTION is `yes`.
+ *
  * Provenance needs an identity that npm accepts, so the packages are published by `.github/workflows/release.yml`, in a job
  * that runs nothing of the repository.
  */
@@ -26,9 +29,12 @@ import { publishLine } from "./publish-list.ts"
 import { readSettings } from "./settings.ts"
 import { modulesWithValues, withSince } from "./since.ts"
 
+/** Whether a description of the X API that is old may be released: said, or set for the workflow. */
+const isOldAllowed = process.argv.includes("--with-old-description") || process.env["WITH_OLD_DESCRIPTION"] === "yes"
+
 /** Whether nothing is missing. Says what is. */
 const check = (): boolean => {
-  const missing = problems(top)
+  const missing = problems(top, { now: Date.now(), isOldAllowed })
   for (const problem of missing) console.error(problem)
   return missing.length === 0
 }
@@ -110,7 +116,7 @@ const main = async ([flag = "", operand, ...rest]: ReadonlyArray<string>): Promi
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2))
+  process.exitCode = await main(process.argv.slice(2).filter((word) => word !== "--with-old-description"))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
@@ -123,7 +123,13 @@ describe("what follows from the setting", () => {
 })
 
 describe("what is missing for a release", () => {
-  const reported = () => problems(folder).map((problem) => problem.split(": ")[0])
+  const now = Date.parse("2026-11-21T08:30:00Z")
+  const describe = (date: string | undefined) =>
+    write("spec/description/requests.json", JSON.stringify({ version: "2.169", date }))
+  const reported = (isOldAllowed = false) => {
+    if (!existsSync(join(folder, "spec/description/requests.json"))) describe("2026-11-20")
+    return problems(folder, { now, isOldAllowed }).map((problem) => problem.split(": ")[0])
+  }
   const version = (version: string) => {
     const file = "packages/core/package.json"
     write(file, `${JSON.stringify({ ...manifest(file), version }, null, 2)}\n`)
@@ -142,6 +148,24 @@ describe("what is missing for a release", () => {
     assert.includeMembers(reported(), ["SECURITY.md", "packages/core/package.json", "packages/core/README.md"])
     fill()
     assert.deepStrictEqual(reported(), [])
+  })
+
+  it.each([
+    ["2026-11-21", []],
+    ["2026-10-23", []],
+    ["2026-10-21", ["spec/description"]],
+    ["2024-01-01", ["spec/description"]],
+    ["soon", ["spec/description"]],
+    [undefined, ["spec/description"]]
+  ] as const)("is a description of %s that is older than 30 days, unless it is allowed", (date, missing) => {
+    copy()
+    version("0.1.0")
+    set(repository)
+    fill()
+    describe(date)
+    assert.deepStrictEqual(reported(), [...missing])
+    assert.deepStrictEqual(reported(true), [])
+    describe("2026-11-20")
   })
 
   it("is a changeset that is in no version", () => {

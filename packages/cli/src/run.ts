@@ -21,7 +21,7 @@ import { Estimating } from "./session/costs/estimating.ts"
 import { exitCodes } from "./session/refusal.ts"
 import { Sent } from "./session/sent.ts"
 import { checkShared, root } from "./session/shared.ts"
-import { version } from "./version.ts"
+import { versionFor } from "./version.ts"
 
 const isMisused = (error: unknown): error is CliError.ShowHelp =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "ShowHelp"
@@ -81,7 +81,7 @@ export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>)
   // Commands are as many as there are, of any input.
   const command = root.pipe(Command.withSubcommands(commands as never), Command.provideEffectDiscard(checkShared))
   const words = yield* checked(command, withDashes(args))
-  yield* Command.runWith(command, { version, renderErrors: true })(words).pipe(
+  yield* Command.runWith(command, { version: versionFor(args), renderErrors: true })(words).pipe(
     Effect.provide([
       CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
       CliOutput.layerPresenter(presenter(yield* Screen, overview))

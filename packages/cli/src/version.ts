@@ -1,2 +1,11 @@
+import { apiDescription } from "@xeffect/core/define"
+
 /** The version of this package. A test compares it with `package.json`. */
 export const version = "0.1.0"
+
+/** What `--version` prints; with `--verbose` also the description of the X API that the command follows. */
+export const versionFor = (args: ReadonlyArray<string>): string => {
+  if (!args.includes("--verbose")) return version
+  const { date, endpoints, version: described } = apiDescription
+  return `${version}\nX API description ${described} of ${date}, ${endpoints} endpoints`
+}

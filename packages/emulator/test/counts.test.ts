@@ -189,9 +189,8 @@ describe("counting everything", () => {
   it.effect("is for the app alone", () =>
     world(
       Effect.gen(function* () {
-        for (const path of [all, searchAll]) {
-          expect((yield* get(path, { query: "x" }, "user")).json.title).toBe("Unsupported Authentication")
-        }
+        expect((yield* get(all, { query: "x" }, "user")).json.title).toBe("Unsupported Authentication")
+        expect((yield* get(searchAll, { query: "x" }, "user")).status).toBe(200)
         expect((yield* get(recent, { query: "x" }, "user")).status).toBe(200)
       })
     )

@@ -85,7 +85,7 @@ describe("uploads", () => {
       { media_type: "image/png", media_category: "tweet_image", total_bytes: 6e6 },
       400
     ],
-    ["an index of 1000", "upload/1/append", { media, segment_index: 1000 }, 400],
+    ["an index of 10,000", "upload/1/append", { media, segment_index: 10_000 }, 400],
     ["an unknown upload", "upload/1/append", { media, segment_index: 0 }, 404],
     ["metadata of nothing", "metadata", { id: "1", metadata: { alt_text: { text: "x" } } }, 404],
     ["subtitles of nothing", "subtitles", { id: "1", media_category: "TweetVideo", subtitles: {} }, 404]

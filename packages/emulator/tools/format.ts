@@ -13,6 +13,7 @@ export const formatFacts = (facts: Facts): string =>
   [
     "{",
     `  "version": ${JSON.stringify(facts.version)},`,
+    ...(facts.date === undefined ? [] : [`  "date": ${JSON.stringify(facts.date)},`]),
     `  "operations": ${list(facts.operations)},`,
     `  "parameters": ${table(facts.parameters)},`,
     `  "schemas": ${table(facts.schemas)}`,

@@ -147,11 +147,31 @@ export const next = (before: Facts, known: Vanished, after: Facts): Vanished => 
   return merged(known, { operations, facts: [...facts, ...changedTypes(old, after, declared)] }, after)
 }
 
+/** How old the date of an unchanged description may get, in days, so that a draft with nothing but a date is rare. */
+const renewed = 20
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** The facts with the day on which the description was X's newest: what is stated, or today. */
+const dated = (before: Facts, after: Facts, stated: string | undefined): Facts => {
+  const today = new Date().toISOString().slice(0, 10)
+  const date = stated ?? today
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !(Date.parse(date) <= Date.parse(today))) {
+    throw new DescriptionError(`the date ${date} is no day until today, as 2026-10-01`)
+  }
+  const { date: known, ...facts } = before
+  const isSame = JSON.stringify(facts) === JSON.stringify(after)
+  const kept = isSame && stated === undefined && known !== undefined && daysBetween(known, date) < renewed
+  return { version: after.version, date: kept ? known : date, ...withoutVersion(after) }
+}
+
+const withoutVersion = ({ version: _, ...rest }: Facts): Omit<Facts, "version"> => rest
+
 /** Takes a description in: writes its facts and what follows. Returns what changed for users, what is pending, what looks doubtful. */
-const takeIn = async (from: string): Promise<string> => {
+const takeIn = async (from: string, date: string | undefined): Promise<string> => {
   const path = await fetched(from)
   const before = readFacts()
-  const after = deriveFacts(readDescription(path))
+  const after = dated(before, deriveFacts(readDescription(path)), date)
   const gone = next(before, readVanished(), after)
   const found = report(before, after, declared)
   const restore = remembered(top, written)
@@ -172,8 +192,12 @@ const takeIn = async (from: string): Promise<string> => {
 }
 
 /** Takes a description in and prints the report; into a folder it writes the report and a patch of what changed. */
-export const takeInAndReport = async (from: string, into: string | undefined): Promise<void> => {
-  const report = await takeIn(from).catch((error: unknown) => {
+export const takeInAndReport = async (
+  from: string,
+  into: string | undefined,
+  date: string | undefined
+): Promise<void> => {
+  const report = await takeIn(from, date).catch((error: unknown) => {
     if (!(error instanceof DescriptionError)) throw error
     console.error(`generate: ${error.message}`)
     process.exitCode = 1

@@ -1,3 +1,4 @@
+import { descriptionWords } from "./counts.ts"
 import type { Definition, Limit } from "@xeffect/core"
 import { prices } from "@xeffect/core/prices"
 import type { Area, Entry } from "./operations.ts"
@@ -48,7 +49,7 @@ ${entries.map(row).join("\n")}
 /** The text of `docs/reference.md`. */
 export const reference = (areas: ReadonlyArray<Area>): string => `# Reference
 
-All ${areas.reduce((sum, { entries }) => sum + entries.length, 0)} operations. The documentation of each function has its parameters, responses, errors and an example. \`{me}\` in a
+All ${areas.reduce((sum, { entries }) => sum + entries.length, 0)} operations, of the X API's ${descriptionWords()}. The documentation of each function has its parameters, responses, errors and an example. \`{me}\` in a
 path is the ID of the authenticated user, which is looked up if the credentials do not contain it. A limit is a number of
 requests in a window; with \`wait_on_rate_limit\`, requests wait for the window to reset.
 

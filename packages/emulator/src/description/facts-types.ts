@@ -59,6 +59,8 @@ export interface OperationFacts {
 
 export interface Facts {
   readonly version: string
+  /** The day on which it was X's newest, as `YYYY-MM-DD`. A description says none: it is stated where one is taken in. */
+  readonly date?: string
   readonly operations: ReadonlyArray<OperationFacts>
   readonly parameters: Readonly<Record<string, ParameterFacts>>
   readonly schemas: Readonly<Record<string, SchemaFacts>>
