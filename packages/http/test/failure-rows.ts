@@ -143,6 +143,17 @@ const credentials: ReadonlyArray<FailureRow> = [
   },
   {
     status: "403",
+    problem: "`recipient-not-messageable`",
+    response: problem(403, "recipient-not-messageable"),
+    call: "write",
+    reason: "Forbidden",
+    fields: { kind: "recipient-not-messageable" },
+    hint: "The recipient takes no messages from this user",
+    repeated: "no",
+    todo: "Do not send again: the recipient takes no messages from this user"
+  },
+  {
+    status: "403",
     problem: "`not-authorized-for-resource`",
     response: problem(403, "not-authorized-for-resource", resource),
     reason: "Forbidden",

@@ -1,8 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { raw } from "@xeffect/core"
-import { bearer, layer, type Options, withCredentials } from "./over-client/index.ts"
+import { apiDescription } from "@xeffect/core/define"
+import { bearer as bearerOf, layer, oauth1 as makeOAuth1, type Options, withCredentials } from "./over-client/index.ts"
 import { layerConfig } from "./over-client/config.ts"
-import { createTweet, getBookmarks, getTweet, like, searchRecentTweets, unlike } from "@xeffect/tweets"
+import {
+  bookmark,
+  createTweet,
+  getAllTweetsCount,
+  getBookmarks,
+  getTweet,
+  like,
+  searchRecentTweets,
+  unlike
+} from "@xeffect/tweets"
+import { getUsageCredits } from "@xeffect/usage"
 import { getMe, getUser } from "@xeffect/users"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -227,12 +238,85 @@ describe("the credential", () => {
     })
   )
 
+  const { consumer_key, consumer_secret, access_token, access_token_secret } = oauth1
+  const signed = { oauth1: makeOAuth1({ consumer_key, consumer_secret, access_token, access_token_secret }) }
+  // Takes the app's token alone, as it is described.
+  const ofApp = getAllTweetsCount({ query: "tides" })
+  const unaccepted = [
+    { what: "one of the app", call: Effect.asVoid(ofApp), options: oauth1, given: signed, sends: "OAuth", data: [] },
+    {
+      what: "one of a user of OAuth 2.0",
+      call: Effect.asVoid(bookmark({ tweet_id: "20" })),
+      options: oauth1,
+      given: signed,
+      sends: "OAuth",
+      data: { bookmarked: true }
+    }
+  ]
+  it.effect.each(unaccepted)("of another kind than $what is refused, and sent if it is given for the call", (row) =>
+    Effect.gen(function* () {
+      const { live, sent } = using(row.options, () => json({ data: row.data }))
+      const { message, reason } = yield* row.call.pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(reason._tag, "MissingCredentials")
+      assert.include(message, `description ${apiDescription.version} of ${apiDescription.date}`)
+      assert.include(message, "given for this call")
+      assert.lengthOf(sent, 0)
+      yield* row.call.pipe(withCredentials(row.given), Effect.provide(live))
+      assert.deepStrictEqual([...new Set(sent.map(scheme))], [row.sends])
+    })
+  )
+
+  it.effect("that is accepted goes before another that is given with it", () =>
+    Effect.gen(function* () {
+      const { live, sent } = using({}, () => json({ data: [] }))
+      yield* ofApp.pipe(withCredentials({ ...signed, bearer: bearerOf("app") }), Effect.provide(live))
+      assert.deepStrictEqual(sent.map(scheme), ["Bearer"])
+    })
+  )
+
   it.effect("is signed again, with another nonce, for every request", () =>
     Effect.gen(function* () {
       const { live, sent } = using(oauth1)
       yield* Effect.all([getMe(), getMe()]).pipe(Effect.provide(live))
       const nonces = sent.map(({ headers }) => /oauth_nonce="(\w+)"/.exec(headers["authorization"] ?? "")?.[1])
       assert.strictEqual(new Set(nonces).size, 2)
+    })
+  )
+})
+
+describe("a balance", () => {
+  const credits = { total_balance: 12.5, prepaid_balance: 2.5, free_balance: 10, free_grants: [{ amount: 10 }] }
+
+  it.effect("is read, or is said to be missing if the status 404 has no body", () =>
+    Effect.gen(function* () {
+      const { live } = using(both, (_, count) =>
+        count === 1 ? json({ data: credits }) : new Response("", { status: 404 })
+      )
+      const read = getUsageCredits().pipe(Effect.provide(live))
+      assert.deepStrictEqual(yield* read, { available: true, data: credits })
+      assert.deepStrictEqual(yield* read, { available: false })
+    })
+  )
+
+  it.effect.each([
+    ["a 404 with a body", () => json({ title: "Not Found Error" }, { status: 404 }), "NotFound"],
+    ["an empty 403", () => new Response("", { status: 403 }), "Forbidden"],
+    ["an empty success", () => new Response(""), "DecodeError"],
+    ["errors alone", () => json({ errors: [{ title: "no" }] }), "PartialErrors"],
+    ["an empty balance", () => json({ data: {} }), "DecodeError"]
+  ] as const)("is a failure, and not missing, for %s", ([, respond, reason]) =>
+    Effect.gen(function* () {
+      const { live } = using(both, respond)
+      const error = yield* getUsageCredits().pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(error.reason._tag, reason)
+    })
+  )
+
+  it.effect("is missing for this operation alone", () =>
+    Effect.gen(function* () {
+      const { live } = using(both, () => new Response("", { status: 404 }))
+      const error = yield* getTweet({ id: "20" }).pipe(Effect.provide(live), Effect.flip)
+      assert.strictEqual(error.reason._tag, "NotFound")
     })
   )
 })
@@ -304,7 +388,7 @@ describe("the user's ID", () => {
 })
 
 describe("withCredentials", () => {
-  const as = (token: string) => withCredentials({ bearer: bearer(Redacted.make(token)) })
+  const as = (token: string) => withCredentials({ bearer: bearerOf(Redacted.make(token)) })
   const authorization = ({ headers }: Sent) => headers["authorization"]
 
   it.effect("holds for its part of the program, in every fiber of it, and for no other", () =>

@@ -31,6 +31,25 @@ const recording = (response: (one: Arrived) => Response) => {
 }
 
 describe("the last known limits", () => {
+  it.effect.each([
+    ["read-write-directmessages", "read-write-directmessages"],
+    [" read ", "read"],
+    ["", undefined],
+    ["<b>no</b>", undefined]
+  ] as const)("have the access level %j as %s, and so has a failure", ([level, expected]) => {
+    const headers = { ...limitHeaders(50, 49, 900), "x-access-level": level }
+    const { limits, live } = recording(({ number }) => (number === 1 ? found(headers) : reply(403, {}, headers)))
+    return Effect.gen(function* () {
+      yield* getTweet({ id: "20" })
+      assert.deepStrictEqual(
+        (yield* limits.last(getTweet)).map(({ accessLevel }) => accessLevel),
+        [expected]
+      )
+      const error = yield* Effect.flip(getTweet({ id: "20" }))
+      assert.strictEqual(error.response?.accessLevel, expected)
+    }).pipe(Effect.provide(live))
+  })
+
   it.effect("of operations that share a path are kept apart", () => {
     const { last, live } = recording(() => reply(200, { data: { deleted: true } }, limitHeaders(50, 49, 900)))
     return Effect.gen(function* () {

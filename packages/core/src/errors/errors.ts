@@ -4,6 +4,7 @@ import { formatJson } from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
 import { functionName } from "../text/function-name.ts"
 import type { Json } from "../text/json.ts"
+import type { Open } from "../text/open-text.ts"
 import { words } from "./reason.ts"
 import type { Pause, Reason } from "./reasons.ts"
 import { shorten } from "../text/shorten.ts"
@@ -18,6 +19,9 @@ export interface RateLimit {
   readonly reset: number
 }
 
+/** What an app may do for a user, by the permission that was granted. */
+export type AccessLevel = Open<"read" | "read-write" | "read-write-directmessages">
+
 /** The response that led to a failure. */
 export interface FailedResponse {
   readonly status: number
@@ -25,6 +29,8 @@ export interface FailedResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The window that the response's `x-rate-limit-*` headers describe. */
   readonly rateLimit?: RateLimit
+  /** What the app may do for the user, by the header `x-access-level`, as `read-write-directmessages`. */
+  readonly accessLevel?: AccessLevel
   /**
    * The body if it is JSON, usually a problem document. Of a body of more than 4,000 characters, only the texts at the
    * top level.

@@ -18,6 +18,7 @@ export type ProblemKind = Open<
   | "oauth1-permissions"
   | "operational-disconnect"
   | "rate-limit-exceeded"
+  | "recipient-not-messageable"
   | "resource-not-found"
   | "resource-unavailable"
   | "rule-cap"
@@ -86,17 +87,25 @@ export class CreditsDepleted extends Base("CreditsDepleted")<
  * 403: the credentials are valid, but lack permission.
  * @since 0.1.0
  */
-export class Forbidden extends Base("Forbidden")<
-  Refusal &
-    Subject & {
-      /** Why the whole app is excluded. */
-      readonly reason?: Open<"client-not-enrolled" | "official-client-forbidden">
-      /** The access level that the app needs. */
-      readonly required_enrollment?: string
-      /** Where the app can be enrolled. */
-      readonly registration_url?: string
-    }
-> {}
+export class Forbidden extends Base("Forbidden")<ForbiddenFields> {
+  constructor(fields: ForbiddenFields) {
+    super(fields.hint === undefined && fields.kind === notMessageable ? { ...fields, hint: toNobody } : fields)
+  }
+}
+
+const notMessageable = "recipient-not-messageable"
+
+const toNobody =
+  "The recipient takes no messages from this user, by their settings or by a block. Sending again does not help."
+
+interface ForbiddenFields extends Refusal, Subject {
+  /** Why the whole app is excluded. */
+  readonly reason?: Open<"client-not-enrolled" | "official-client-forbidden">
+  /** The access level that the app needs. */
+  readonly required_enrollment?: string
+  /** Where the app can be enrolled. */
+  readonly registration_url?: string
+}
 
 /**
  * 403: the account has already posted this text.

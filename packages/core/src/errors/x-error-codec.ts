@@ -47,6 +47,7 @@ const EncodedShape = Schema.Struct({
       rateLimit: Schema.optionalKey(
         Schema.Struct({ limit: Schema.Number, remaining: Schema.Number, reset: Schema.Number })
       ),
+      accessLevel: Schema.optionalKey(Schema.String),
       problem: Schema.optionalKey(Schema.Unknown),
       excerpt: Schema.String
     })

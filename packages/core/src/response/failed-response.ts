@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../wire/http-request.ts"
 import type { ResponseHeaders } from "../wire/http-response.ts"
-import type { FailedResponse, RateLimit } from "../errors/errors.ts"
+import type { AccessLevel, FailedResponse, RateLimit } from "../errors/errors.ts"
 import { type Json, parseJson } from "../text/json.ts"
 import type { LimitName } from "../errors/reasons.ts"
 import type { ResponseHead } from "../definition/complete-response.ts"
@@ -27,6 +27,7 @@ export const failedResponse = ({ headers, request, status }: ResponseHead, body:
       status,
       headers: shownHeaders,
       rateLimit: rateLimitOf(headers),
+      accessLevel: accessLevelOf(headers),
       problem: parseProblem(shown),
       // Cut after redaction, since part of a credential would not be recognised.
       excerpt: shown.slice(0, maxExcerpt)
@@ -75,6 +76,15 @@ export const rateLimitOf = (
   if (Number.isNaN(limit)) return undefined
   const window = { limit, remaining: read("remaining"), reset: read("reset") * 1000 }
   return limit + window.remaining + Math.abs(window.reset) <= latest ? window : undefined
+}
+
+/**
+ * What an app may do for the user, by the header `x-access-level`; `undefined` unless it is one short word.
+ * @since 0.1.0
+ */
+export const accessLevelOf = (headers: Pick<ResponseHeaders, "get">): AccessLevel | undefined => {
+  const level = headers.get("x-access-level")?.trim() ?? ""
+  return /^[a-z][a-z-]{0,49}$/.test(level) ? level : undefined
 }
 
 // The longest problem that is kept complete. Only the texts at the top level are kept of a longer one.

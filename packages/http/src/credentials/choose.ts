@@ -1,26 +1,43 @@
 import type { AcceptedCredentials, Definition } from "@xeffect/core"
-import { type InvalidInput, MissingCredentials } from "@xeffect/core/define"
+import { apiDescription, type InvalidInput, MissingCredentials } from "@xeffect/core/define"
 import { checkCredential, type Credential, type Credentials, isAppOnly } from "./credential.ts"
 
 /**
  * Chooses the credential for a call: the kind that `user_auth` names. If it is not given: the default of the operation
  * if configured and accepted, otherwise the other kind. A token that is known to be the app's is not accepted where a user is
- * needed. Never chooses a kind that the operation does not accept. Returns the error if there is none.
+ * needed. A kind that the operation does not accept is chosen only for a caller who insists: by `user_auth`, or by
+ * credentials that are given for the call. Returns the error if there is none.
+ *
+ * @param isGiven whether the credentials are given for the call, and are not those of the layer
  */
 export const chooseCredential = (
   definition: Definition,
   user_auth: unknown,
-  credentials: Credentials
+  credentials: Credentials,
+  isGiven = false
 ): Credential | InvalidInput | MissingCredentials => {
   const { accepts, user_auth: byDefault = false } = definition
   const oauth1 = accepts.oauth1 && credentials.oauth1
   const bearer = acceptsBearer(accepts) && credentials.bearer
   const isOfUser = (user_auth ?? byDefault) === true || (user_auth === undefined && needsUser(accepts, bearer))
   const preferred = isOfUser ? oauth1 : bearer
-  const chosen = preferred || (user_auth === undefined && (oauth1 || bearer))
+  const accepted = preferred || (user_auth === undefined && (oauth1 || bearer))
+  // The description of the X API may be behind the X API, which decides.
+  const chosen = accepted || insisted(credentials, user_auth, byDefault, isGiven)
   if (!chosen) return missingCredential(definition, user_auth, credentials)
   // `withCredentials` takes anything from untyped callers.
-  return checkCredential(chosen === oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
+  return checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
+}
+
+const insisted = (
+  { bearer, oauth1 }: Credentials,
+  user_auth: unknown,
+  byDefault: boolean,
+  isGiven: boolean
+): Credential | undefined => {
+  if (user_auth !== undefined) return user_auth === true ? oauth1 : bearer
+  if (!isGiven) return undefined
+  return byDefault ? (oauth1 ?? bearer) : (bearer ?? oauth1)
 }
 
 const needsUser = ({ appOnly }: AcceptedCredentials, bearer: Credential | false | undefined) =>
@@ -31,9 +48,9 @@ const acceptsBearer = ({ appOnly, oauth2 }: AcceptedCredentials) => appOnly === 
 const missingCredential = ({ accepts }: Definition, user_auth: unknown, { bearer, oauth1 }: Credentials) => {
   const configured = [oauth1 && "OAuth 1.0a", bearer && "a bearer_token"].filter(Boolean).join(" and ")
   const asked = user_auth === undefined ? "" : ` with user_auth: ${user_auth}`
-  return new MissingCredentials({
-    rule: `the operation${asked} accepts ${acceptedKinds(accepts, user_auth)}; ${configured === "" ? "no credentials are" : `${configured} is`} configured`
-  })
+  const kinds = acceptedKinds(accepts, user_auth)
+  const found = `the operation${asked} accepts ${kinds}; ${configured === "" ? "no credentials are" : `${configured} is`} configured`
+  return new MissingCredentials({ rule: configured === "" ? found : `${found}. ${howToInsist()}` })
 }
 
 /** Describes the kinds of credentials that an operation accepts; if `user_auth` is given, only those that it allows. */
@@ -47,3 +64,7 @@ export const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials, 
     .join(", or ")
 
 const scopes = (names: ReadonlyArray<string>) => (names.length === 0 ? [] : ["with", ...names])
+
+// The kinds are those of a description, and X may accept others since.
+const howToInsist = (): string =>
+  `That is what X's description ${apiDescription.version} of ${apiDescription.date} says. A credential that is given for this call alone (withCredentials, x.as) is sent, whatever its kind, and X decides`

@@ -1,6 +1,6 @@
-import { limitNames, rateLimitOf } from "@xeffect/core/failure"
+import { accessLevelOf, limitNames, rateLimitOf } from "@xeffect/core/failure"
 import { headersOf, type ResponseHeaders } from "@xeffect/core/wire"
-import type { Definition, LimitName, RateLimit, XError } from "@xeffect/core"
+import type { AccessLevel, Definition, LimitName, RateLimit, XError } from "@xeffect/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Credential } from "../credentials/credential.ts"
@@ -21,6 +21,8 @@ export interface LastLimit extends RateLimit {
   readonly identity: string
   /** When the response arrived, in milliseconds since 1970, by the local clock. */
   readonly at: number
+  /** What the app may do for the user, by the header `x-access-level`, as `read-write-directmessages`. */
+  readonly accessLevel?: AccessLevel
 }
 
 /** Middleware that records rate limits, and its records. */
@@ -111,11 +113,13 @@ const keep = (
   identity: string,
   at: number
 ): void => {
+  const accessLevel = accessLevelOf(headers)
+  const level = accessLevel === undefined ? {} : { accessLevel }
   for (const limitName of limitNames) {
     const window = rateLimitOf(headers, limitName)
     if (window === undefined) continue
     const key = `${definition.name} ${path} ${limitName} ${identity}`
     known.delete(key)
-    known.set(key, { ...window, limitName, operation: definition.name, path, identity, at })
+    known.set(key, { ...window, limitName, operation: definition.name, path, identity, at, ...level })
   }
 }

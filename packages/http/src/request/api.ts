@@ -148,8 +148,8 @@ const calling =
   (definition: Definition, params: UncheckedParameters) =>
     called(definition, params, (encoded, fiber) => {
       const { accepts, me, name } = definition
-      const configured = fiber.getRef(CurrentCredentials) ?? credentials
-      const chosen = chooseCredential(definition, encoded.userAuth, configured)
+      const given = fiber.getRef(CurrentCredentials)
+      const chosen = chooseCredential(definition, encoded.userAuth, given ?? credentials, given !== undefined)
       if (!("sign" in chosen)) return refuse(name, chosen)
       const sendAs = (credential: Credential, path = encoded.path) =>
         attempt(toOutgoing(definition, requests, encoded, credential, path))
