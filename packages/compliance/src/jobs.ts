@@ -212,8 +212,8 @@ export interface UploadComplianceJobSubmissionResult extends ResultOf {
 }
 
 /**
- * Uploads the IDs of a job, one on a line, to an address of the X API itself. `uploadComplianceIds` writes the lines,
- * and knows both kinds of addresses.
+ * Uploads the IDs of a job, one on a line, to an address of the X API itself, whose query has the token. To an address
+ * of a file store `uploadComplianceIds` uploads.
  *
  * @returns `data`, the job after the upload
  * @remarks
@@ -267,8 +267,8 @@ export interface DownloadComplianceJobResultsParams {
 }
 
 /**
- * Downloads the results of a job from an address of the X API itself: JSON documents, one on a line.
- * `complianceResults` reads them, and knows both kinds of addresses.
+ * Downloads the results of a job from an address of the X API itself: JSON documents, one on a line. From an address of
+ * a file store `complianceResults` reads them.
  *
  * @returns the bytes as a stream, and their type
  * @remarks

@@ -54,7 +54,7 @@ export const pathsIn = ({ seed }: World, added: Administered): Readonly<Record<s
 
 /** Bodies by operation. */
 export const administrationBodies = ({ seed }: World, added: Administered): Readonly<Record<string, unknown>> => ({
-  createBot: { handle: "lock_keeper" },
+  createBot: { handle: "tide_bot" },
   updateBot: { dm_permission: "premium" },
   addChatGroupAdmins: { user_ids: [seed.users.chloe] },
   updateChatGroupAdminSettings: { send_message: true },

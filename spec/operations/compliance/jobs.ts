@@ -56,7 +56,7 @@ export default {
 
   uploadComplianceJobSubmission: {
     of: "PUT /2/compliance/jobs/{id}/upload",
-    does: "Uploads the IDs of a job, one on a line, to an address of the X API itself. `uploadComplianceIds` writes the lines, and knows both kinds of addresses.",
+    does: "Uploads the IDs of a job, one on a line, to an address of the X API itself, whose query has the token. To an address of a file store `uploadComplianceIds` uploads.",
     params: {
       id: "The ID of the job.",
       token: "The signed token of the job's `upload_url`. A secret.",
@@ -74,7 +74,7 @@ export default {
 
   downloadComplianceJobResults: {
     of: "GET /2/compliance/jobs/{id}/download",
-    does: "Downloads the results of a job from an address of the X API itself: JSON documents, one on a line. `complianceResults` reads them, and knows both kinds of addresses.",
+    does: "Downloads the results of a job from an address of the X API itself: JSON documents, one on a line. From an address of a file store `complianceResults` reads them.",
     params: {
       id: "The ID of the job.",
       token: "The signed token of the job's `download_url`. A secret."

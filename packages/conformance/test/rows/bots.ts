@@ -7,7 +7,8 @@ const malformed = ["four", "sixteen_letters_", "a-bcd"]
 
 export const bots = rowsOf(operations)({
   createBot: {
-    call: () => ({ handle: "lock_keeper" }),
+    // A bot of the app already, which gets a new token: an app has one.
+    call: () => ({ handle: "tide_bot" }),
     also: [
       [
         () => ({ handle: "lock_keeper", display_name: "Keeper", scopes: ["dm.read"] }),

@@ -106,7 +106,7 @@ const upload: Handler = Effect.fnUntraced(function* (call) {
 const download: Handler = Effect.fnUntraced(function* (call) {
   const job = yield* signedJob(call)
   if (statusOf(job, call.now) !== "complete") return yield* conflict("The job has no results now.")
-  return { status: 200, content: new TextEncoder().encode(resultsOf(call.world, job)) }
+  return { status: 200, content: new TextEncoder().encode(resultsOf(call.world, job, "current")) }
 })
 
 /** The operations on compliance jobs. */

@@ -21,4 +21,4 @@ export const botScopes: ReadonlyArray<string> = ["dm.read", "dm.write", "media.w
 export const botTokenLife = 365 * 24 * 3_600_000
 
 /** How many bots an app may have. */
-export const maxBots = 10
+export const maxBots = 1
