@@ -82,7 +82,7 @@ export const patterns: Readonly<Record<string, Kind>> = {
     type: "string"
   },
   "^[\\x00-\\uFFFF]*$": {
-    code: `Parameter.matching(/^[\\x00-\\uFFFF]*$/u, "text of up to 64 characters, none of them beyond U+FFFF, as emoji are")`,
+    code: `Parameter.matching(/^[^\\u{10000}-\\u{10FFFF}]*$/u, "text of up to 64 characters, none of them beyond U+FFFF, as emoji are")`,
     type: "string"
   },
   "^[A-Za-z0-9_' ]{1,50}$": {

@@ -32,7 +32,7 @@ const oldDescription = (top: string, now: number): ReadonlyArray<string> => {
   ]
 }
 
-/** What a release is judged by. */
+/** The time of a release, and which checks it leaves out. */
 export interface Circumstances {
   /** The time, in milliseconds since 1970. */
   readonly now: number

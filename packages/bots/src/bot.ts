@@ -17,7 +17,7 @@ export interface BotToken {
   /** The token, `xcbot_` and more: the bearer token of the bot. A secret, which is never shown again. */
   readonly token: string
   readonly name?: string
-  /** What the token allows. */
+  /** The scopes of the token. */
   readonly scopes?: ReadonlyArray<string>
   /** When the token ends, in milliseconds since 1970. */
   readonly token_expires_at_ms?: number

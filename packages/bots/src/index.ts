@@ -1,2 +1,3 @@
 export type * from "./bot.ts"
 export * from "./bots.ts"
+export * from "./tokens.ts"

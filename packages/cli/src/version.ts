@@ -1,9 +1,9 @@
-import { apiDescription } from "@xeffect/core/define"
+import { apiDescription } from "@xeffect/core"
 
 /** The version of this package. A test compares it with `package.json`. */
 export const version = "0.1.0"
 
-/** What `--version` prints; with `--verbose` also the description of the X API that the command follows. */
+/** The text of `--version`; with `--verbose` also the description of the X API that the command follows. */
 export const versionFor = (args: ReadonlyArray<string>): string => {
   if (!args.includes("--verbose")) return version
   const { date, endpoints, version: described } = apiDescription

@@ -5,4 +5,5 @@ export type { ComplianceAction, ComplianceError, ComplianceResult, UnreadComplia
 export * from "./results.ts"
 export * from "./run-job.ts"
 export * from "./signed/upload-ids.ts"
+export * from "./transfers.ts"
 export type { AwaitComplianceJobOptions } from "./wait.ts"

@@ -7,4 +7,4 @@ export type {
 } from "./description.ts"
 export { describeOperation } from "./describe-operation.ts"
 export { operations } from "./operations.ts"
-export { apiDescription } from "@xeffect/core/define"
+export { apiDescription } from "./api-description.ts"

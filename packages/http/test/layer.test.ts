@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { raw } from "@xeffect/core"
-import { apiDescription } from "@xeffect/core/define"
+import { apiDescription, raw } from "@xeffect/core"
 import { bearer as bearerOf, layer, oauth1 as makeOAuth1, type Options, withCredentials } from "./over-client/index.ts"
 import { layerConfig } from "./over-client/config.ts"
 import {

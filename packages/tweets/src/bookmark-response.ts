@@ -19,7 +19,7 @@ interface Bookmarks {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-const Either: Shape.Shape<Bookmarks> = Shape.struct({
+const OneOrSeveral: Shape.Shape<Bookmarks> = Shape.struct({
   data: Shape.always(
     Shape.either<[Bookmarked, ReadonlyArray<BookmarkedEach>]>(
       Shape.struct({ bookmarked: Shape.always(Shape.boolean) }),
@@ -43,14 +43,20 @@ const asRequested = (json: unknown, ids: ReadonlyArray<unknown> | undefined): un
 }
 
 // The result of a call is typed by its parameters; here only that of one bookmark can be stated.
-const either = Response.outcome(Either, { bookmarked: true }) as Response.JsonResponse<WriteResponse<Bookmarked>>
+const oneOrSeveral = Response.outcome(OneOrSeveral, { bookmarked: true }) as Response.JsonResponse<
+  WriteResponse<Bookmarked>
+>
 
 /** The outcome of one bookmark, or of each of several. An empty response means that all were made. */
-export const bookmarked: typeof either = {
-  ...either,
+export const bookmarked: typeof oneOrSeveral = {
+  ...oneOrSeveral,
   read: (reading, definition, response) => {
     const ids = requestedIds(response.request.body)
     const json = response.text === "" ? { data: { bookmarked: true } } : response.json
-    return either.read(reading, definition, { ...response, text: response.text || "{}", json: asRequested(json, ids) })
+    return oneOrSeveral.read(reading, definition, {
+      ...response,
+      text: response.text || "{}",
+      json: asRequested(json, ids)
+    })
   }
 }

@@ -74,7 +74,7 @@ export const ensureAccount = operation<EnsureAccountParams, EnsureAccountResult>
   path: "/2/account",
   params: {
     metadata: Parameter.matching(
-      /^[\x00-\uFFFF]*$/u,
+      /^[^\u{10000}-\u{10FFFF}]*$/u,
       "text of up to 64 characters, none of them beyond U+FFFF, as emoji are",
       undefined,
       64

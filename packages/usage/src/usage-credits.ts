@@ -13,11 +13,11 @@ export interface FreeGrant {
 
 /** The balance of a developer account, in dollars. */
 export interface UsageCredits {
-  /** What can be spent: the prepaid and the free balance together, and never less than 0. */
+  /** The dollars that can be spent: the prepaid and the free balance together, and never less than 0. */
   readonly total_balance: number
-  /** What was paid in advance and not spent. It is below 0 if more was spent. */
+  /** The dollars that were paid in advance and not spent. It is below 0 if more was spent. */
   readonly prepaid_balance?: number
-  /** What X gave and was not spent. */
+  /** The dollars that X gave and that were not spent. */
   readonly free_balance?: number
   readonly free_grants?: ReadonlyArray<FreeGrant>
 }
@@ -37,11 +37,11 @@ export interface UsageCreditsResponse {
   readonly errors?: ReadonlyArray<Problem>
 }
 
-const fields = { available: Shape.always(Shape.boolean), errors: Shape.list(Resource.Problem) }
+const creditFields = { available: Shape.always(Shape.boolean), errors: Shape.list(Resource.Problem) }
 
-const Available = Shape.struct({ ...fields, data: Shape.always(UsageCredits) })
+const Available = Shape.struct({ ...creditFields, data: Shape.always(UsageCredits) })
 
-const Credits: Shape.Shape<UsageCreditsResponse> = Shape.struct({ ...fields, data: Shape.intact(UsageCredits) })
+const Credits: Shape.Shape<UsageCreditsResponse> = Shape.struct({ ...creditFields, data: Shape.intact(UsageCredits) })
 
 const withAvailable = (json: unknown): unknown => (Predicate.isObject(json) ? { available: true, ...json } : json)
 

@@ -161,11 +161,10 @@ const dated = (before: Facts, after: Facts, stated: string | undefined): Facts =
   }
   const { date: known, ...facts } = before
   const isSame = JSON.stringify(facts) === JSON.stringify(after)
-  const kept = isSame && stated === undefined && known !== undefined && daysBetween(known, date) < renewed
-  return { version: after.version, date: kept ? known : date, ...withoutVersion(after) }
+  const isRecent = isSame && stated === undefined && known !== undefined && daysBetween(known, date) < renewed
+  const { version, ...rest } = after
+  return { version, date: isRecent ? known : date, ...rest }
 }
-
-const withoutVersion = ({ version: _, ...rest }: Facts): Omit<Facts, "version"> => rest
 
 /** Takes a description in: writes its facts and what follows. Returns what changed for users, what is pending, what looks doubtful. */
 const takeIn = async (from: string, date: string | undefined): Promise<string> => {

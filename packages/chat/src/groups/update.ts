@@ -18,7 +18,7 @@ import {
 export interface UpdateChatGroupParams extends UserAuthParams {
   /** The ID of the group: `g` and digits. */
   readonly id: string
-  /** What is changed. A field that is named and not passed on is removed. */
+  /** The fields that are changed. A field that is named and not passed on is removed. */
   readonly modified_fields: Names<"group_name" | "group_avatar_url" | "group_description">
   /** The version of the key that the fields are encrypted with, from the crypto library. */
   readonly conversation_key_version: Id
@@ -44,7 +44,7 @@ export interface UpdateChatGroupResult extends WriteResponse<{
 }> {}
 
 /**
- * Changes the name, the picture or the description of a group. What `modified_fields` does not name stays.
+ * Changes the name, the picture or the description of a group. A field that `modified_fields` does not name stays.
  *
  * @returns `data.updated`; `data.conversation_key_change_sequence_id` if the key changed
  * @remarks

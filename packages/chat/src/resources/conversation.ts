@@ -14,7 +14,7 @@ export interface ChatConversation {
   readonly type?: Open<"direct" | "group">
   /** The IDs of the users who administer a group. */
   readonly admin_ids?: ReadonlyArray<string>
-  /** What only administrators of a group may do. Since description 2.169. */
+  /** The actions that are for administrators of a group alone. Since description 2.169. */
   readonly admin_settings?: {
     readonly add_member?: boolean
     readonly block_screen_capture?: boolean

@@ -19,7 +19,6 @@ export type {
   UserLookups
 } from "../definition/definition.ts"
 export type * from "../operation/exact.ts"
-export * from "../definition/api-description.ts"
 export * from "../definition/idempotent.ts"
 export type * from "../text/json.ts"
 export type * from "../operation/lookup.ts"

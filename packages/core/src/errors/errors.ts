@@ -19,7 +19,7 @@ export interface RateLimit {
   readonly reset: number
 }
 
-/** What an app may do for a user, by the permission that was granted. */
+/** The permission of an app to act for a user, as it was granted. */
 export type AccessLevel = Open<"read" | "read-write" | "read-write-directmessages">
 
 /** The response that led to a failure. */
@@ -29,7 +29,7 @@ export interface FailedResponse {
   readonly headers: Readonly<Record<string, string>>
   /** The window that the response's `x-rate-limit-*` headers describe. */
   readonly rateLimit?: RateLimit
-  /** What the app may do for the user, by the header `x-access-level`, as `read-write-directmessages`. */
+  /** The permission of the app for the user, by the header `x-access-level`, as `read-write-directmessages`. */
   readonly accessLevel?: AccessLevel
   /**
    * The body if it is JSON, usually a problem document. Of a body of more than 4,000 characters, only the texts at the

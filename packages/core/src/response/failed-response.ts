@@ -79,7 +79,7 @@ export const rateLimitOf = (
 }
 
 /**
- * What an app may do for the user, by the header `x-access-level`; `undefined` unless it is one short word.
+ * The permission of the app for the user, by the header `x-access-level`; `undefined` unless it is one short word.
  * @since 0.1.0
  */
 export const accessLevelOf = (headers: Pick<ResponseHeaders, "get">): AccessLevel | undefined => {

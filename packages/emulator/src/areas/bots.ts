@@ -46,8 +46,8 @@ const mint = Effect.fnUntraced(function* (call: Call, bot: WorldBot, { name, use
 })
 
 const checkHandle = Effect.fnUntraced(function* ({ users }: World, handle: string, own?: string) {
-  const taken = users.named(handle)
-  if (taken !== undefined && taken.id !== own) {
+  const other = users.named(handle)
+  if (other !== undefined && other.id !== own) {
     return yield* invalidParameter("handle", handle, "Another account has this handle.")
   }
 })

@@ -1,4 +1,4 @@
-/** What the X API has and the description lacks, written by hand. */
+/** Facts of the X API that the description lacks, written by hand. */
 
 /** Successes that the X API has and the description lacks, by operation: the status, and the described one of the same form. */
 export const undescribedStatuses: Readonly<Record<string, readonly [status: string, like: string]>> = {

@@ -125,7 +125,7 @@ const parseBody = Effect.fnUntraced(function* (
     return isEmpty ? {} : yield* invalidParameter("body", "", "This operation takes no body.")
   }
   if (route.operation.bytes === true) {
-    // What the bytes mean is the operation's; here only their form is checked.
+    // The operation reads the bytes; here only their type is checked.
     if (/^application\/octet-stream\b/i.test(request.headers["content-type"] ?? "")) return {}
     const message = "Requests with bodies must have content-type of application/octet-stream."
     return yield* invalidRequest([{ message }])

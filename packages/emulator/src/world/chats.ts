@@ -18,7 +18,7 @@ export interface WorldChatEvent {
   isDeleted: boolean
 }
 
-/** What only administrators of a group may do, if it is set. */
+/** The actions that may be for administrators of a group alone. */
 export const chatRules = [
   "add_member",
   "block_screen_capture",

@@ -59,8 +59,16 @@ const noFoldersAndArticles = () => ({
   dmBlocks: new Relation()
 })
 
+const accounts = (now: number) => ({
+  chatSettings: new Map(),
+  chatModerators: new Map([[seedUsers.main.id, new Set([seedUsers.ben.id])]]),
+  bots: new Map(),
+  developerAccounts: new Map([[seedUsers.main.id, { id: "1790000000000000001", name: "Ada Rivers", createdAt: now }]])
+})
+
 const emptyWorld = (now: number): World => ({
   ...noFoldersAndArticles(),
+  ...accounts(now),
   clock: { epoch: epochFor(now), last: 0n },
   users: new UserMap(),
   posts: new PostMap(),
@@ -86,10 +94,6 @@ const emptyWorld = (now: number): World => ({
   dmEvents: new Map(),
   broadcasts: new Map(),
   chats: new Map(),
-  chatSettings: new Map(),
-  chatModerators: new Map([[seedUsers.main.id, new Set([seedUsers.ben.id])]]),
-  bots: new Map(),
-  developerAccounts: new Map([[seedUsers.main.id, { id: "1790000000000000001", name: "Ada Rivers", createdAt: now }]]),
   chatUploads: new Map(),
   publicKeys: new Map(),
   communities: byId(seedCommunities),

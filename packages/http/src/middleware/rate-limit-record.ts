@@ -21,7 +21,7 @@ export interface LastLimit extends RateLimit {
   readonly identity: string
   /** When the response arrived, in milliseconds since 1970, by the local clock. */
   readonly at: number
-  /** What the app may do for the user, by the header `x-access-level`, as `read-write-directmessages`. */
+  /** The permission of the app for the user, by the header `x-access-level`, as `read-write-directmessages`. */
   readonly accessLevel?: AccessLevel
 }
 

@@ -26,7 +26,7 @@ export default {
 
   updateChatGroupAdminSettings: {
     of: "PUT /2/chat/conversations/{id}/admin_settings",
-    does: "Sets what only administrators of a group may do: `true` is only they, `false` is every member. What is omitted stays.",
+    does: "Sets what only administrators of a group may do: `true` is only they, `false` is every member. A rule that is omitted stays.",
     params: {
       id: group,
       add_member: "Adding members.",
@@ -43,47 +43,5 @@ export default {
       'Rule.atLeastOne("add_member", "block_screen_capture", "edit_group_info", "edit_message_ttl", "send_message", "start_call")'
     ],
     idempotent: true
-  },
-
-  getChatGroupAdminRequests: {
-    of: "GET /2/chat/conversations/{id}/admin_requests",
-    does: "Returns a page of the members who asked to administer a group.",
-    params: { id: group, pagination_token: "`meta.next_token` of the page before." },
-    see: "chat/get-chat-group-admin-requests",
-    returns:
-      "`data`, the members as users; `meta.total_count`, how many asked; `meta.next_token` if there are more; `includes` for the expansions",
-    result: {
-      type: 'ChatGroupAdminRequests<this["params"]>',
-      response: "Response.json(SeveralAdminRequests)"
-    },
-    example: 'items(getChatGroupAdminRequests, { id: "g1234567890123456789" })'
-  },
-
-  createChatGroupAdminRequest: {
-    of: "POST /2/chat/conversations/{id}/admin_requests",
-    does: "Asks, as a member of a group, to administer it.",
-    params: { id: group, action_signatures: signatures },
-    names: { params: "ChatGroupParams" },
-    see: "chat/create-chat-group-admin-request",
-    example: 'createChatGroupAdminRequest({ id: "g1234567890123456789" })',
-    idempotent: true
-  },
-
-  approveChatGroupAdminRequest: {
-    of: "POST /2/chat/conversations/{id}/admin_requests/{user_id}/approve",
-    does: "Makes a member who asked for it an administrator of a group.",
-    params: { id: group, user_id: "The ID of the member who asked.", action_signatures: signatures },
-    names: { params: "ChatGroupAdminRequestParams" },
-    see: "chat/approve-chat-group-admin-request",
-    example: 'approveChatGroupAdminRequest({ id: "g1234567890123456789", user_id: "2244994945" })'
-  },
-
-  rejectChatGroupAdminRequest: {
-    of: "POST /2/chat/conversations/{id}/admin_requests/{user_id}/reject",
-    does: "Refuses a member who asked to administer a group.",
-    paramsOf: "approveChatGroupAdminRequest",
-    params: { id: group, user_id: "The ID of the member who asked.", action_signatures: signatures },
-    see: "chat/reject-chat-group-admin-request",
-    example: 'rejectChatGroupAdminRequest({ id: "g1234567890123456789", user_id: "2244994945" })'
   }
 } satisfies Operations

@@ -10,7 +10,7 @@ export default {
     params: {
       id: group,
       invite_url: "An address of the link that you made. Default: the X API makes one.",
-      welcome_message: "What those who open the link read.",
+      welcome_message: "A text for those who open the link.",
       validity_duration_msec: "How long the link is valid, in milliseconds.",
       validity_expiry_timestamp_msec: "Until when the link is valid, in milliseconds since 1970.",
       decrypted_title: "The name of the group, readable for those who open the link.",
@@ -43,23 +43,5 @@ export default {
     see: "chat/get-chat-group-invite",
     example: 'getChatGroupInvite({ id: "g1234567890123456789", token: "AbCdEfGhIj" })',
     result: { type: "Envelope<ChatGroupInvite>", response: "Response.json(SingleInvite)" }
-  },
-
-  createChatGroupJoinRequest: {
-    of: "POST /2/chat/conversations/{id}/join_requests",
-    does: "Asks to join a group by its link. An administrator lets the user in with `addChatGroupMembers`.",
-    params: { id: group, token: "The token of the link, its last 10 characters.", action_signatures: signatures },
-    see: "chat/create-chat-group-join-request",
-    example: 'createChatGroupJoinRequest({ id: "g1234567890123456789", token: "AbCdEfGhIj" })',
-    idempotent: true
-  },
-
-  rejectChatGroupJoinRequests: {
-    of: "POST /2/chat/conversations/{id}/join_requests/reject",
-    does: "Refuses users who asked to join a group.",
-    paramsOf: "addChatGroupAdmins",
-    params: { id: group, user_ids: "The IDs of the users.", action_signatures: signatures },
-    see: "chat/reject-chat-group-join-requests",
-    example: 'rejectChatGroupJoinRequests({ id: "g1234567890123456789", user_ids: ["2244994945"] })'
   }
 } satisfies Operations

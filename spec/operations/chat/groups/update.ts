@@ -3,10 +3,10 @@ import type { Operations } from "../../../operation.ts"
 export default {
   updateChatGroup: {
     of: "PUT /2/chat/conversations/{id}",
-    does: "Changes the name, the picture or the description of a group. What `modified_fields` does not name stays.",
+    does: "Changes the name, the picture or the description of a group. A field that `modified_fields` does not name stays.",
     params: {
       id: "The ID of the group: `g` and digits.",
-      modified_fields: "What is changed. A field that is named and not passed on is removed.",
+      modified_fields: "The fields that are changed. A field that is named and not passed on is removed.",
       conversation_key_version: "The version of the key that the fields are encrypted with, from the crypto library.",
       group_name: "The name, encrypted: base64.",
       group_avatar_url: "The address of the picture, encrypted: base64.",

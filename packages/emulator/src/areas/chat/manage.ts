@@ -1,4 +1,4 @@
-/** What a participant sets of a conversation: notifications, lifetimes of messages, pictures of the screen, pinned messages. */
+/** The settings of a conversation by a participant: notifications, lifetimes of messages, pictures of the screen, pinned messages. */
 import * as Effect from "effect/Effect"
 import { ok } from "../../present/response.ts"
 import { cutPage } from "../../request/paging.ts"
