@@ -208,6 +208,13 @@ export const deviations: ReadonlyArray<Deviation> = [
       }
     ]
   ),
+  because("kind", "SDK", "The described pattern, by the characters that it does not allow.", [
+    {
+      parameter: "metadata",
+      value: "text of up to # characters, none of them beyond U+FFFF, as emoji are",
+      in: ["ensure_account"]
+    }
+  ]),
   because("kind", "SDK", "Said in prose to be digits; a number is taken as well.", [
     {
       parameter: "conversation_key_version",

@@ -40,6 +40,10 @@ export const kinds: Readonly<Record<string, Kind>> = {
     code: "participantKeys",
     type: "ReadonlyArray<ParticipantKey>"
   },
+  "text of up to # characters, none of them beyond U+FFFF, as emoji are": {
+    code: `Parameter.matching(/^[^\\u{10000}-\\u{10FFFF}]*$/u, "text of up to 64 characters, none of them beyond U+FFFF, as emoji are", undefined, 64)`,
+    type: "string"
+  },
   "a language code of two capital letters": { code: "language", type: "string" },
   "a key of # to # letters and digits": { code: "mediaHashKey", type: "string" },
   "the name of a file with its extension": { code: "resourceId", type: "string" },
@@ -79,10 +83,6 @@ export const patterns: Readonly<Record<string, Kind>> = {
   },
   "^https://x\\.com/i/chat/group_join/g[0-9]{1,19}/[A-Za-z0-9_-]{10}$": {
     code: `Parameter.matching(/^https:\\/\\/x\\.com\\/i\\/chat\\/group_join\\/g[0-9]{1,19}\\/[A-Za-z0-9_-]{10}$/, "https://x.com/i/chat/group_join/, the ID of a group, / and 10 characters")`,
-    type: "string"
-  },
-  "^[\\x00-\\uFFFF]*$": {
-    code: `Parameter.matching(/^[^\\u{10000}-\\u{10FFFF}]*$/u, "text of up to 64 characters, none of them beyond U+FFFF, as emoji are")`,
     type: "string"
   },
   "^[A-Za-z0-9_' ]{1,50}$": {

@@ -37,8 +37,8 @@ const pages = [
   // It has every module as it is, so one that is written otherwise comes after it.
   ...(await fieldVersions(entries)),
   // Each imports nothing of the other.
-  { file: "packages/core/src/definition/api-description.ts", text: descriptionModule() },
-  { file: "packages/describe/src/api-description.ts", text: descriptionModule() },
+  { file: "packages/core/src/definition/api-description.ts", text: descriptionModule("apiDescription") },
+  { file: "packages/describe/src/api-description.ts", text: descriptionModule("describedApi") },
   ...describedFiles(areas),
   ...(await tableFiles(areas)),
   ...(await Promise.all(guides.map(async (file) => ({ file, text: withRetries(await withTransitions(read(file))) }))))

@@ -32,12 +32,17 @@ export interface ActivitySubscription {
   readonly updated_at?: string
 }
 
-const qualifiers: Shape.Shape<object> = Shape.struct({})
+const anyObject: Shape.Shape<object> = Shape.struct({})
 
 export const ActivitySubscription: Shape.Shape<ActivitySubscription> = Shape.struct({
   subscription_id: Shape.always(Shape.string),
   event_type: Shape.string,
-  filter: Shape.struct({ user_id: Shape.string, keyword: Shape.string, direction: Shape.string, qualifiers }),
+  filter: Shape.struct({
+    user_id: Shape.string,
+    keyword: Shape.string,
+    direction: Shape.string,
+    qualifiers: anyObject
+  }),
   tag: Shape.string,
   webhook_id: Shape.string,
   created_at: Shape.string,

@@ -23,8 +23,14 @@ it("the flags of every command that take a value are known before a command is",
 describe("A completion", () => {
   it.live.each([
     [["get-tw"], ["get-tweets-analytics", "get-tweet", "get-tweets"]],
-    [["--emulator", "get-usag"], ["get-usage"]],
-    [["--budget", "5", "get-usag"], ["get-usage"]],
+    [
+      ["--emulator", "get-usag"],
+      ["get-usage-credits", "get-usage"]
+    ],
+    [
+      ["--budget", "5", "get-usag"],
+      ["get-usage-credits", "get-usage"]
+    ],
     [["get-tweet", "--tweet-f"], ["--tweet-fields"]],
     [["get-tweet", "20", "--tweet-f"], ["--tweet-fields"]],
     [["get-tweet", "--tweet-fields", "cre"], ["created_at"]],
@@ -34,7 +40,10 @@ describe("A completion", () => {
     [["get-tweet", "--tweet-fields", "created_at,creat"], []],
     [["create-tweet", "--reply-settings", "men"], ["mentionedUsers"]],
     [["create-tweet", "--dry"], ["--dry-run"]],
-    [["cost", "get-usag"], ["get-usage"]],
+    [
+      ["cost", "get-usag"],
+      ["get-usage-credits", "get-usage"]
+    ],
     [["cost", "--", "get-tweet", "--tweet-fields", "cre"], ["created_at"]],
     [["cost", "get-tweet", "20", "--tweet-f"], ["--tweet-fields"]],
     [["get-users-tweets", "12", "--li"], ["--limit"]],

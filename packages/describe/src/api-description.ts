@@ -5,4 +5,4 @@
  * endpoints it has.
  * @since 0.1.0
  */
-export const apiDescription = { version: "2.169", date: "2026-10-01", endpoints: 218 } as const
+export const describedApi = { version: "2.169", date: "2026-10-01", endpoints: 218 } as const

@@ -7,4 +7,4 @@ export type {
 } from "./description.ts"
 export { describeOperation } from "./describe-operation.ts"
 export { operations } from "./operations.ts"
-export { apiDescription } from "./api-description.ts"
+export { describedApi } from "./api-description.ts"

@@ -1,7 +1,7 @@
 import { readFacts } from "../description/files.ts"
 
 /** The module that says which description of the X API the packages follow. */
-export const descriptionModule = (): string => {
+export const descriptionModule = (name: string): string => {
   const { date = "", operations, version } = readFacts()
   return `// Written by npm run docs from spec/description/requests.json.
 
@@ -10,6 +10,6 @@ export const descriptionModule = (): string => {
  * endpoints it has.
  * @since 0.1.0
  */
-export const apiDescription = { version: "${version}", date: "${date}", endpoints: ${operations.length} } as const
+export const ${name} = { version: "${version}", date: "${date}", endpoints: ${operations.length} } as const
 `
 }

@@ -408,7 +408,7 @@ describe("A sign-in that has ended", () => {
       yield* run(["login", "app", "--profile", "app"], {
         env: { X_CONSUMER_KEY: consumer_key, X_CONSUMER_SECRET: consumer_secret }
       })
-      const asUser = yield* run(["search-all-tweets", "--query", "x"])
+      const asUser = yield* run(["get-all-tweets-count", "--query", "x"])
       assert.deepStrictEqual(
         [asUser.code, /xeffect login app --profile app/.test(asUser.stderr)],
         [4, true],

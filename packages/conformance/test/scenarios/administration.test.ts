@@ -28,9 +28,8 @@ import {
   downloadComplianceJobResults,
   uploadComplianceJobSubmission
 } from "@xeffect/compliance"
-import { Emulator } from "@xeffect/emulator"
+import { Emulator, send } from "@xeffect/emulator"
 import { bearer, layer, oauth1, withCredentials } from "@xeffect/http"
-import { send } from "@xeffect/emulator"
 import { bookmark, getBookmarks } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import { getWebhooks } from "@xeffect/webhooks"
@@ -201,9 +200,9 @@ it.effect("bookmarks of several posts are made but for those that do not exist",
       errors.map(({ tweet_id }) => tweet_id),
       ["404"]
     )
-    const { data: kept = [] } = yield* getBookmarks({ max_results: 2 })
+    const { data: found = [] } = yield* getBookmarks({ max_results: 2 })
     assert.sameMembers(
-      kept.map(({ id }) => id),
+      found.map(({ id }) => id),
       [news1, news3]
     )
   }).pipe(Effect.provide(layerTest({ credentials: "oauth2" })))

@@ -32,7 +32,7 @@ export const text = (minimum: number, maximum?: number): Parameter<string> => ({
   rule: (parameter, refused) => ruleFor(refused, `text${range(parameter)}`)
 })
 
-const several = ({ maximum, minimum = 0 }: Parameter, maxLength: number | undefined) => {
+const listRange = ({ maximum, minimum = 0 }: Parameter, maxLength: number | undefined) => {
   const count = maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`
   return `a list of ${count} texts of 1 ${maxLength === undefined ? "or more" : `to ${maxLength}`} characters`
 }
@@ -46,7 +46,7 @@ export const texts = (minimum: number, maximum?: number, maxLength?: number): Pa
   minimum,
   ...(maximum === undefined ? {} : { maximum }),
   encode: (value, parameter) => encodeList(value, parameter, (element) => encodeText(element, 1, maxLength)),
-  rule: (parameter, refused) => ruleFor(refused, several(parameter, maxLength))
+  rule: (parameter, refused) => ruleFor(refused, listRange(parameter, maxLength))
 })
 
 /**
