@@ -28,7 +28,6 @@ export interface GetChatModeratorsResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/broadcasts/get-chat-moderators
  * @example
  * ```ts
  * import { getChatModerators } from "xeffect/broadcasts"
@@ -70,7 +69,6 @@ export interface ChatModeratorsResult extends WriteResponse<{
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/broadcasts/add-a-chat-moderator
  * @example
  * ```ts
  * import { addChatModerator } from "xeffect/broadcasts"
@@ -111,7 +109,6 @@ export interface RemoveChatModeratorParams extends UserAuthParams {
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/broadcasts/remove-a-chat-moderator
  * @example
  * ```ts
  * import { removeChatModerator } from "xeffect/broadcasts"

@@ -40,7 +40,7 @@ export interface UpdateChatConversationMessageTtlResult extends WriteResponse<{ 
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/update-chat-conversation-message-ttl
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { updateChatConversationMessageTtl } from "xeffect/chat"
@@ -84,7 +84,7 @@ export interface DeleteChatConversationMessageTtlResult extends WriteResponse<{ 
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/delete-chat-conversation-message-ttl
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { deleteChatConversationMessageTtl } from "xeffect/chat"

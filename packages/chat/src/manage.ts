@@ -34,7 +34,7 @@ export interface ChatConversationMuteResult extends WriteResponse<{ readonly mut
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/mute-chat-conversation
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { muteChatConversation } from "xeffect/chat"
@@ -71,7 +71,7 @@ export const muteChatConversation = operation<ChangeChatConversationParams, Chat
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/unmute-chat-conversation
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { unmuteChatConversation } from "xeffect/chat"
@@ -110,7 +110,7 @@ export interface DeleteChatConversationResult extends WriteResponse<{ readonly d
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/delete-chat-conversation
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { deleteChatConversation } from "xeffect/chat"

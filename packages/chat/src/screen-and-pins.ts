@@ -48,7 +48,7 @@ export interface UpdateChatConversationScreenCaptureResult extends WriteResponse
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/update-chat-conversation-screen-capture
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { updateChatConversationScreenCapture } from "xeffect/chat"
@@ -103,7 +103,7 @@ export interface GetChatConversationPinnedMessagesParams extends UserAuthParams 
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/get-chat-conversation-pinned-messages
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { getChatConversationPinnedMessages } from "xeffect/chat"

@@ -31,7 +31,7 @@ export interface GetChatSettingsResult extends Envelope<ChatSettings> {}
  * - Errors: `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/get-chat-settings
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { getChatSettings } from "xeffect/chat"
@@ -85,7 +85,7 @@ export interface UpdateChatSettingsResult extends WriteResponse<ChatSettings> {}
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/update-chat-settings
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { updateChatSettings } from "xeffect/chat"

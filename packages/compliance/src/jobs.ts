@@ -179,7 +179,7 @@ export interface DeleteComplianceJobResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/compliance/delete-compliance-job
+ * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
  * ```ts
  * import { deleteComplianceJob } from "xeffect/compliance"

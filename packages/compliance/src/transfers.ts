@@ -37,7 +37,7 @@ export interface UploadComplianceJobSubmissionResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/compliance/upload-compliance-job-submission
+ * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
  * ```ts
  * import { uploadComplianceJobSubmission } from "xeffect/compliance"
@@ -89,7 +89,7 @@ export interface DownloadComplianceJobResultsParams {
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/compliance/download-compliance-job-results
+ * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example
  * ```ts
  * import { downloadComplianceJobResults } from "xeffect/compliance"

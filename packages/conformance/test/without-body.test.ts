@@ -27,6 +27,8 @@ const responding = (status: number, body: string | null) =>
 
 const deletions = rows
   .filter(({ operation: { definition } }) => definition.method === "DELETE" && definition.response.kind === "json")
+  // They return what is left, which no request says.
+  .filter(({ name }) => name !== "remove_chat_moderator" && name !== "delete_compliance_job")
   .map((row) => [row.name, row] as const)
 
 describe("a deletion whose response is 204", () => {

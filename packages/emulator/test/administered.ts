@@ -29,6 +29,7 @@ export const addAdministered = (world: World) => {
     createdAt: now + 3_600_000,
     signature: "0000000000open00"
   })
+  world.chatModerators.set(main, new Set([ben]))
   return { otherGroup: other.id, invitingGroup: inviting.id, inviteToken, bot, openJob }
 }
 

@@ -4,7 +4,6 @@ export default {
   getChatModerators: {
     of: "GET /2/broadcasts/chat/moderators",
     does: "Returns the users who moderate the chats of the authenticated user's broadcasts.",
-    see: "broadcasts/get-chat-moderators",
     example: 'getChatModerators({ user_fields: ["created_at"] })'
   },
 
@@ -14,7 +13,6 @@ export default {
     params: { user_id: "The ID of the user." },
     names: { result: "ChatModeratorsResult" },
     returns: "`data.moderator_user_ids`, all who moderate now",
-    see: "broadcasts/add-a-chat-moderator",
     example: 'addChatModerator({ user_id: "2244994945" })',
     data: { moderator_user_ids: "The IDs of all users who moderate now." },
     idempotent: true
@@ -26,7 +24,6 @@ export default {
     params: { user_id: "The ID of the user." },
     resultOf: "addChatModerator",
     returns: "`data.moderator_user_ids`, all who moderate now",
-    see: "broadcasts/remove-a-chat-moderator",
     example: 'removeChatModerator({ user_id: "2244994945" })',
     data: { moderator_user_ids: "The IDs of all users who moderate now." },
     idempotent: true

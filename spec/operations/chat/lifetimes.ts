@@ -10,7 +10,7 @@ export default {
       message_ttl_ms: "How long, in milliseconds.",
       action_signatures: signatures
     },
-    see: "chat/update-chat-conversation-message-ttl",
+    see: "https://docs.x.com/xchat/groups",
     example: 'updateChatConversationMessageTtl({ id: "2244994945", message_ttl_ms: 86_400_000 })',
     idempotent: true
   },
@@ -20,7 +20,7 @@ export default {
     does: "Ends that new messages of a conversation are removed after a time.",
     paramsOf: "muteChatConversation",
     params: { action_signatures: signatures },
-    see: "chat/delete-chat-conversation-message-ttl",
+    see: "https://docs.x.com/xchat/groups",
     example: 'deleteChatConversationMessageTtl({ id: "2244994945" })',
     idempotent: true
   }

@@ -8,7 +8,7 @@ export default {
     does: "Ends notifications of a conversation for the authenticated user.",
     params: { action_signatures: signatures },
     names: { params: "ChangeChatConversationParams", result: "ChatConversationMuteResult" },
-    see: "chat/mute-chat-conversation",
+    see: "https://docs.x.com/xchat/groups",
     example: 'muteChatConversation({ id: "g1234567890123456789" })',
     idempotent: true
   },
@@ -19,7 +19,7 @@ export default {
     paramsOf: "muteChatConversation",
     params: { action_signatures: signatures },
     resultOf: "muteChatConversation",
-    see: "chat/unmute-chat-conversation",
+    see: "https://docs.x.com/xchat/groups",
     example: 'unmuteChatConversation({ id: "g1234567890123456789" })',
     idempotent: true
   },
@@ -29,7 +29,7 @@ export default {
     does: "Deletes a conversation for the authenticated user. The other participants keep it.",
     paramsOf: "muteChatConversation",
     params: { action_signatures: signatures },
-    see: "chat/delete-chat-conversation",
+    see: "https://docs.x.com/xchat/groups",
     example: 'deleteChatConversation({ id: "2244994945" })'
   }
 } satisfies Operations

@@ -11,7 +11,7 @@ export default {
       detection_action_signatures: "The signatures of the crypto library for `detection`."
     },
     returns: "`data.blocking` and `data.detection`, whichever was set",
-    see: "chat/update-chat-conversation-screen-capture",
+    see: "https://docs.x.com/xchat/groups",
     example: 'updateChatConversationScreenCapture({ id: "2244994945", detection: true })',
     data: { blocking: ["Shape.boolean"], detection: ["Shape.boolean"] },
     implied: "none",
@@ -24,7 +24,7 @@ export default {
     does: "Returns a page of the pinned messages of a conversation. A message is pinned and unpinned by an encrypted event.",
     params: { pagination_token: "`meta.next_token` of the page before." },
     returns: "`data`, the pinned messages; `meta.result_count`, and `meta.next_token` if there are more",
-    see: "chat/get-chat-conversation-pinned-messages",
+    see: "https://docs.x.com/xchat/groups",
     example: 'getChatConversationPinnedMessages({ id: "2244994945" })',
     result: { is: "PinnedChatMessages", response: "Response.json(PinnedMessages)" }
   }

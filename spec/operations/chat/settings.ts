@@ -5,7 +5,7 @@ export default {
     of: "GET /2/chat/settings",
     does: "Returns who may write and call the authenticated user, and what others see of reading.",
     returns: "`data`, the settings",
-    see: "chat/get-chat-settings",
+    see: "https://docs.x.com/xchat/groups",
     example: "getChatSettings()",
     result: { type: "Envelope<ChatSettings>", response: "Response.json(SingleChatSettings)" }
   },
@@ -25,7 +25,7 @@ export default {
       }
     },
     returns: "`data`, the settings after the change",
-    see: "chat/update-chat-settings",
+    see: "https://docs.x.com/xchat/groups",
     example: 'updateChatSettings({ allow_dms_from: "following" })',
     result: { type: "WriteResponse<ChatSettings>", response: "Response.outcome(WrittenChatSettings)" },
     rules: [

@@ -48,7 +48,7 @@ export default {
     does: "Cancels a job that has not ended: it becomes `failed`, and another job of its type can be created.",
     params: { id: "The ID of the job." },
     returns: "`data`, the job after the cancellation",
-    see: "compliance/delete-compliance-job",
+    see: "compliance/batch-compliance/introduction",
     example: 'deleteComplianceJob({ id: "1372966999991541762" })',
     result: { type: 'WriteResponse<SelectComplianceJob<this["params"]>>', response: "createdJob" },
     idempotent: true

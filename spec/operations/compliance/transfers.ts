@@ -10,7 +10,7 @@ export default {
       bytes: "The IDs, one on a line."
     },
     returns: "`data`, the job after the upload",
-    see: "compliance/upload-compliance-job-submission",
+    see: "compliance/batch-compliance/introduction",
     example: `uploadComplianceJobSubmission({
   id: "1372966999991541762",
   token: "the token of the address",
@@ -27,7 +27,7 @@ export default {
       token: "The signed token of the job's `download_url`. A secret."
     },
     returns: "the bytes as a stream, and their type",
-    see: "compliance/download-compliance-job-results",
+    see: "compliance/batch-compliance/introduction",
     example: 'downloadComplianceJobResults({ id: "1372966999991541762", token: "the token of the address" })',
     result: { is: "Download", response: "Bytes.response" }
   }

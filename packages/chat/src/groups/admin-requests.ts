@@ -39,7 +39,7 @@ export interface GetChatGroupAdminRequestsResult extends ResultOf {
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/get-chat-group-admin-requests
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { getChatGroupAdminRequests } from "xeffect/chat"
@@ -90,7 +90,7 @@ export interface CreateChatGroupAdminRequestResult extends WriteResponse<{ reado
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/create-chat-group-admin-request
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { createChatGroupAdminRequest } from "xeffect/chat"
@@ -143,7 +143,7 @@ export interface ApproveChatGroupAdminRequestResult extends WriteResponse<{ read
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/approve-chat-group-admin-request
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { approveChatGroupAdminRequest } from "xeffect/chat"
@@ -187,7 +187,7 @@ export interface RejectChatGroupAdminRequestResult extends WriteResponse<{ reado
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/reject-chat-group-admin-request
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { rejectChatGroupAdminRequest } from "xeffect/chat"

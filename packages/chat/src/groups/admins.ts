@@ -37,7 +37,7 @@ export interface AddChatGroupAdminsResult extends WriteResponse<{ readonly added
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/add-chat-group-admins
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { addChatGroupAdmins } from "xeffect/chat"
@@ -80,7 +80,7 @@ export interface RemoveChatGroupAdminsResult extends WriteResponse<{ readonly re
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/remove-chat-group-admins
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { removeChatGroupAdmins } from "xeffect/chat"
@@ -148,7 +148,7 @@ export interface UpdateChatGroupAdminSettingsResult extends WriteResponse<{ read
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/update-chat-group-admin-settings
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { updateChatGroupAdminSettings } from "xeffect/chat"

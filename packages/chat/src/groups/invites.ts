@@ -56,7 +56,7 @@ export interface EnableChatGroupInviteResult extends WriteResponse<ChatGroupInvi
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/enable-chat-group-invite
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { enableChatGroupInvite } from "xeffect/chat"
@@ -106,7 +106,7 @@ export interface DisableChatGroupInviteResult extends WriteResponse<{ readonly d
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/disable-chat-group-invite
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { disableChatGroupInvite } from "xeffect/chat"
@@ -155,7 +155,7 @@ export interface GetChatGroupInviteResult extends Envelope<ChatGroupInvite> {}
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/get-chat-group-invite
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { getChatGroupInvite } from "xeffect/chat"

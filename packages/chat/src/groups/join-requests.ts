@@ -37,7 +37,7 @@ export interface CreateChatGroupJoinRequestResult extends WriteResponse<{ readon
  * - Errors: `InvalidInput`, `MissingCredentials`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/create-chat-group-join-request
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { createChatGroupJoinRequest } from "xeffect/chat"
@@ -86,7 +86,7 @@ export interface RejectChatGroupJoinRequestsResult extends WriteResponse<{ reado
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/reject-chat-group-join-requests
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { rejectChatGroupJoinRequests } from "xeffect/chat"

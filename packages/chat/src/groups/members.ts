@@ -126,7 +126,7 @@ export interface RemoveChatGroupMembersResult extends WriteResponse<{ readonly r
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/remove-members-from-a-chat-group
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { removeChatGroupMembers } from "xeffect/chat"

@@ -68,7 +68,7 @@ export interface UpdateChatGroupResult extends WriteResponse<{
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->
  * @since 0.1.0
- * @see https://docs.x.com/x-api/chat/update-chat-group
+ * @see https://docs.x.com/xchat/groups
  * @example
  * ```ts
  * import { updateChatGroup } from "xeffect/chat"

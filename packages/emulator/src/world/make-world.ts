@@ -61,7 +61,7 @@ const noFoldersAndArticles = () => ({
 
 const accounts = (now: number) => ({
   chatSettings: new Map(),
-  chatModerators: new Map([[seedUsers.main.id, new Set([seedUsers.ben.id])]]),
+  chatModerators: new Map(),
   bots: new Map(),
   developerAccounts: new Map([[seedUsers.main.id, { id: "1790000000000000001", name: "Ada Rivers", createdAt: now }]])
 })

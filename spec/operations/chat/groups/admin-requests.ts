@@ -8,7 +8,7 @@ export default {
     of: "GET /2/chat/conversations/{id}/admin_requests",
     does: "Returns a page of the members who asked to administer a group.",
     params: { id: group, pagination_token: "`meta.next_token` of the page before." },
-    see: "chat/get-chat-group-admin-requests",
+    see: "https://docs.x.com/xchat/groups",
     returns:
       "`data`, the members as users; `meta.total_count`, how many asked; `meta.next_token` if there are more; `includes` for the expansions",
     result: {
@@ -23,7 +23,7 @@ export default {
     does: "Asks, as a member of a group, to administer it.",
     params: { id: group, action_signatures: signatures },
     names: { params: "ChatGroupParams" },
-    see: "chat/create-chat-group-admin-request",
+    see: "https://docs.x.com/xchat/groups",
     example: 'createChatGroupAdminRequest({ id: "g1234567890123456789" })',
     idempotent: true
   },
@@ -33,7 +33,7 @@ export default {
     does: "Makes a member who asked for it an administrator of a group.",
     params: { id: group, user_id: "The ID of the member who asked.", action_signatures: signatures },
     names: { params: "ChatGroupAdminRequestParams" },
-    see: "chat/approve-chat-group-admin-request",
+    see: "https://docs.x.com/xchat/groups",
     example: 'approveChatGroupAdminRequest({ id: "g1234567890123456789", user_id: "2244994945" })'
   },
 
@@ -42,7 +42,7 @@ export default {
     does: "Refuses a member who asked to administer a group.",
     paramsOf: "approveChatGroupAdminRequest",
     params: { id: group, user_id: "The ID of the member who asked.", action_signatures: signatures },
-    see: "chat/reject-chat-group-admin-request",
+    see: "https://docs.x.com/xchat/groups",
     example: 'rejectChatGroupAdminRequest({ id: "g1234567890123456789", user_id: "2244994945" })'
   }
 } satisfies Operations

@@ -9,7 +9,7 @@ export default {
     does: "Makes members of a group its administrators.",
     params: { id: group, user_ids: "The IDs of the members.", action_signatures: signatures },
     names: { params: "ChatGroupAdminsParams" },
-    see: "chat/add-chat-group-admins",
+    see: "https://docs.x.com/xchat/groups",
     example: 'addChatGroupAdmins({ id: "g1234567890123456789", user_ids: ["2244994945"] })',
     idempotent: true
   },
@@ -19,7 +19,7 @@ export default {
     does: "Ends that members of a group administer it. They stay members.",
     paramsOf: "addChatGroupAdmins",
     params: { id: group, user_ids: "The IDs of the members.", action_signatures: signatures },
-    see: "chat/remove-chat-group-admins",
+    see: "https://docs.x.com/xchat/groups",
     example: 'removeChatGroupAdmins({ id: "g1234567890123456789", user_ids: ["2244994945"] })',
     idempotent: true
   },
@@ -37,7 +37,7 @@ export default {
       start_call: "Beginning calls.",
       action_signatures: signatures
     },
-    see: "chat/update-chat-group-admin-settings",
+    see: "https://docs.x.com/xchat/groups",
     example: 'updateChatGroupAdminSettings({ id: "g1234567890123456789", send_message: true })',
     rules: [
       'Rule.atLeastOne("add_member", "block_screen_capture", "edit_group_info", "edit_message_ttl", "send_message", "start_call")'

@@ -19,7 +19,7 @@ export default {
       action_signatures: signatures
     },
     returns: "`data`, the link: `invite_url`, `token` and `expires_at`",
-    see: "chat/enable-chat-group-invite",
+    see: "https://docs.x.com/xchat/groups",
     example: 'enableChatGroupInvite({ id: "g1234567890123456789", welcome_message: "Keepers only" })',
     result: { type: "WriteResponse<ChatGroupInvite>", response: "Response.outcome(WrittenInvite)" }
   },
@@ -29,7 +29,7 @@ export default {
     does: "Ends the link of a group. Nobody can ask to join by it any more.",
     paramsOf: "createChatGroupAdminRequest",
     params: { id: group, action_signatures: signatures },
-    see: "chat/disable-chat-group-invite",
+    see: "https://docs.x.com/xchat/groups",
     example: 'disableChatGroupInvite({ id: "g1234567890123456789" })',
     implied: { disabled: true },
     idempotent: true
@@ -40,7 +40,7 @@ export default {
     does: "Returns what a link of a group says, for a user who has it, and whether that user is a member or has asked.",
     params: { id: group, token: "The token of the link, its last 10 characters." },
     returns: "`data`, the link with `join_state` and `member_count`",
-    see: "chat/get-chat-group-invite",
+    see: "https://docs.x.com/xchat/groups",
     example: 'getChatGroupInvite({ id: "g1234567890123456789", token: "AbCdEfGhIj" })',
     result: { type: "Envelope<ChatGroupInvite>", response: "Response.json(SingleInvite)" }
   }

@@ -8,7 +8,7 @@ export default {
     of: "POST /2/chat/conversations/{id}/join_requests",
     does: "Asks to join a group by its link. An administrator lets the user in with `addChatGroupMembers`.",
     params: { id: group, token: "The token of the link, its last 10 characters.", action_signatures: signatures },
-    see: "chat/create-chat-group-join-request",
+    see: "https://docs.x.com/xchat/groups",
     example: 'createChatGroupJoinRequest({ id: "g1234567890123456789", token: "AbCdEfGhIj" })',
     idempotent: true
   },
@@ -18,7 +18,7 @@ export default {
     does: "Refuses users who asked to join a group.",
     paramsOf: "addChatGroupAdmins",
     params: { id: group, user_ids: "The IDs of the users.", action_signatures: signatures },
-    see: "chat/reject-chat-group-join-requests",
+    see: "https://docs.x.com/xchat/groups",
     example: 'rejectChatGroupJoinRequests({ id: "g1234567890123456789", user_ids: ["2244994945"] })'
   }
 } satisfies Operations

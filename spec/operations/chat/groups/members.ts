@@ -43,7 +43,7 @@ const program = addChatGroupMembers({
       user_ids: "The IDs of the users to remove.",
       action_signatures: "The signatures of the crypto library. The X API may refuse a request without them."
     },
-    see: "chat/remove-members-from-a-chat-group",
+    see: "https://docs.x.com/xchat/groups",
     example: 'removeChatGroupMembers({ id: "g1234567890123456789", user_ids: ["6253282"] })'
   }
 } satisfies Operations

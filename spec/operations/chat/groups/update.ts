@@ -21,7 +21,7 @@ export default {
       action_signatures: "The signatures of the crypto library. The X API may refuse a request without them."
     },
     returns: "`data.updated`; `data.conversation_key_change_sequence_id` if the key changed",
-    see: "chat/update-chat-group",
+    see: "https://docs.x.com/xchat/groups",
     example: `// From the crypto library.
 declare const encrypted: { readonly name: string; readonly keyVersion: string }
 
