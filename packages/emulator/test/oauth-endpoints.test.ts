@@ -244,7 +244,113 @@ describe("OAuth 2.0 with PKCE", () => {
   )
 })
 
+describe("the exchange of OAuth 1.0a keys", () => {
+  const { access_token, access_token_secret } = defaultCredentials
+  const form = {
+    grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+    subject_token: access_token,
+    subject_token_type: "urn:x:params:oauth:token-type:oauth1_token",
+    oauth_token_secret: access_token_secret
+  }
+  const confidential = basic(client_id, client_secret)
+  const exchange = (changes: Params = {}, authorization = confidential) =>
+    post("/2/oauth2/token", { ...form, ...changes }, authorization)
+  const refresh = (refresh_token: string) =>
+    post("/2/oauth2/token", { grant_type: "refresh_token", refresh_token }, confidential)
+  const statusOf = (token: string) => Effect.map(get("/2/users/me", {}, token), ({ status }) => status)
+
+  it.effect("returns tokens for the user of the keys, to a confidential and to a public client", () =>
+    Effect.gen(function* () {
+      const { json, status } = yield* exchange()
+      expect([status, json.token_type, json.expires_in, yield* statusOf(json.access_token)]).toEqual([
+        200,
+        "bearer",
+        7200,
+        200
+      ])
+      const other = yield* exchange({ client_id: public_client_id }, "")
+      expect([other.status, yield* statusOf(other.json.access_token)]).toEqual([200, 200])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("invalidates the last pair, also one that was refreshed", () =>
+    Effect.gen(function* () {
+      const first = (yield* exchange()).json
+      const refreshed = (yield* refresh(first.refresh_token)).json
+      const second = (yield* exchange()).json
+      for (const one of [first, refreshed]) expect(yield* statusOf(one.access_token)).toBe(401)
+      expect((yield* refresh(refreshed.refresh_token)).status).toBe(400)
+      expect([yield* statusOf(second.access_token), (yield* refresh(second.refresh_token)).status]).toEqual([200, 200])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect.each([
+    ["unknown keys", { subject_token: "2244994945-other" }, 400, "invalid_grant"],
+    ["another secret", { oauth_token_secret: "other" }, 400, "invalid_grant"],
+    ["no token", { subject_token: "" }, 400, "invalid_request"],
+    ["no secret", { oauth_token_secret: "" }, 400, "invalid_request"],
+    ["another kind of token", { subject_token_type: "urn:other" }, 400, "invalid_request"],
+    ["a scope that no permission covers", { scope: "tweet.read bookmark.read" }, 400, "invalid_scope"]
+  ] as const)("refuses %s", ([, changes, status, error]) =>
+    Effect.gen(function* () {
+      const before = (yield* exchange()).json
+      const { json, status: found } = yield* exchange(changes)
+      expect([found, json.error]).toEqual([status, error])
+      expect(yield* statusOf(before.access_token)).toBe(200)
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("refuses another client", () =>
+    Effect.gen(function* () {
+      const { json, status } = yield* exchange({}, basic(consumer_key, consumer_secret))
+      expect([status, json.error]).toEqual([401, "unauthorized_client"])
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
+  it.effect("grants what the old permission covers, or some of it, and always offline.access", () =>
+    Effect.gen(function* () {
+      const scopesOf = (changes: Params) => Effect.map(exchange(changes), ({ json }) => json.scope.split(" "))
+      const read = yield* scopesOf({ subject_token: "783214-read", oauth_token_secret: "s" })
+      expect([read.includes("tweet.read"), read.includes("tweet.write"), read.includes("dm.read")]).toEqual([
+        true,
+        false,
+        false
+      ])
+      const write = yield* scopesOf({ subject_token: "783214-write", oauth_token_secret: "s" })
+      expect([write.includes("tweet.write"), write.includes("dm.read")]).toEqual([true, false])
+      expect(yield* scopesOf({ scope: "dm.read" })).toEqual(["dm.read", "offline.access"])
+    }).pipe(
+      Effect.provide(
+        layerEmulator({
+          access_tokens: [
+            { token: "783214-read", secret: "s", user_id: "783214", permission: "read" },
+            { token: "783214-write", secret: "s", user_id: "783214", permission: "read_write" }
+          ]
+        })
+      )
+    )
+  )
+
+  it.effect("has a limit, with the time of its reset", () =>
+    Effect.gen(function* () {
+      yield* exchange()
+      const { headers, json, status } = yield* exchange()
+      expect([status, json.error, headers["x-rate-limit-reset"]]).toEqual([429, "rate_limited", "900"])
+      yield* TestClock.adjust("15 minutes")
+      expect((yield* exchange()).status).toBe(200)
+    }).pipe(Effect.provide(layerEmulator({ limits: 1 })))
+  )
+})
+
 describe("the record of requests", () => {
+  it.effect("has no OAuth 1.0a keys", () =>
+    Effect.gen(function* () {
+      yield* post("/2/oauth2/token", { subject_token: "key-secret", oauth_token_secret: "secret-secret" })
+      const [first] = yield* Effect.flatMap(Emulator, ({ requests }) => requests)
+      expect(first?.body).toBe("subject_token=…&oauth_token_secret=…")
+    }).pipe(Effect.provide(layerEmulator()))
+  )
+
   it.effect("has no secrets of a form", () =>
     Effect.gen(function* () {
       const form = { grant_type: "refresh_token", refresh_token: "refresh-secret", client_id: public_client_id }

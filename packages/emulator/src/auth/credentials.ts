@@ -49,6 +49,8 @@ export interface AccessToken {
   readonly token: string
   readonly secret: string
   readonly user_id: string
+  /** The permission that the app had when the user signed in. It decides what an exchange for OAuth 2.0 grants. Default: `"direct_messages"`. */
+  readonly permission?: "read" | "read_write" | "direct_messages" | undefined
 }
 
 /** Who makes a request. `subject` is what rate limits are counted for. */

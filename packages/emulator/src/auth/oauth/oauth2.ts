@@ -5,7 +5,9 @@ import { json, type OAuthResponse, type OAuthRefusal, refused } from "./response
 import { readBasic } from "./basic.ts"
 import type { Decision, OAuthRequest, Question } from "./request.ts"
 import { addToQuery } from "./oauth1.ts"
-import { callerOf, type Code, type Grant, lifetimes, newText, type OAuthState } from "./state.ts"
+import { giveOut } from "./give-out.ts"
+import { exchangeKeys, tokenExchange } from "./token-exchange.ts"
+import { type Code, lifetimes, newText, type OAuthState } from "./state.ts"
 
 const invalid = (what: string) => refused(400, "invalid_request", `Value passed for the ${what} was invalid.`)
 
@@ -38,21 +40,6 @@ const challengeFor = (verifier: string, method: "S256" | "plain"): Effect.Effect
             .replaceAll("/", "_")
             .replaceAll("=", "")
       )
-
-const giveOut = Effect.fnUntraced(function* (state: OAuthState, grant: Grant, now: number) {
-  const access_token = yield* newText("userAccess")
-  state.bearers.set(access_token, { caller: callerOf(grant), expires: now + lifetimes.access_token })
-  const response = {
-    token_type: "bearer",
-    expires_in: lifetimes.access_token / 1000,
-    access_token,
-    scope: grant.scopes.join(" ")
-  }
-  if (!grant.scopes.includes("offline.access")) return json(response)
-  const refresh_token = yield* newText("userRefresh")
-  state.refreshTokens.set(refresh_token, grant)
-  return json({ ...response, refresh_token })
-})
 
 const exchange = Effect.fnUntraced(function* (
   state: OAuthState,
@@ -97,6 +84,8 @@ export const issueUserToken = Effect.fnUntraced(function* (
       return yield* exchange(state, client_id, request)
     case "refresh_token":
       return yield* refresh(state, client_id, request)
+    case tokenExchange:
+      return yield* exchangeKeys(state, client_id, request)
     default:
       return yield* refused(400, "unsupported_grant_type", "This kind of grant is not known.")
   }

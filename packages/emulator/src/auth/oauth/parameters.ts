@@ -23,7 +23,8 @@ export const readParameters = (request: ReceivedRequest): Pairs => {
   return isType(request, /^application\/json\b/i) ? parseJson(request.body.text) : []
 }
 
-const secretNames = /^(access_token|client_secret|code|code_verifier|oauth_verifier|refresh_token|token)$/
+const secretNames =
+  /^(access_token|client_secret|code|code_verifier|oauth_token_secret|oauth_verifier|refresh_token|subject_token|token)$/
 
 /** Whether a path is one of the endpoints for sign-in. */
 export const isSignIn = (path: string): boolean => /^\/(2\/)?oauth2?\//.test(path)

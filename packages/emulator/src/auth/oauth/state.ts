@@ -1,8 +1,9 @@
 /** The tokens and codes that the emulator has issued, and their permissions. */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
+import { type AccessToken, allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
 import type { Nonces } from "../oauth1-verify.ts"
+import type { LimitsOption } from "../../limits/rate-limit-table.ts"
 import { seedUsers } from "../../world/seed-users.ts"
 import { makeIsRegistered } from "./redirects.ts"
 
@@ -30,6 +31,8 @@ export interface Grant {
   readonly client_id: string
   readonly user_id: string
   readonly scopes: ReadonlyArray<string>
+  /** The OAuth 1.0a token that was exchanged for it. Another exchange of that one ends it. */
+  readonly exchanged?: string
 }
 
 /** An authorization code that waits to be exchanged. */
@@ -60,6 +63,17 @@ export interface Bearer {
 export interface UserKeys {
   readonly secret: string
   readonly user_id: string
+  readonly permission?: AccessToken["permission"]
+}
+
+/** The exchanges of OAuth 1.0a tokens. */
+interface Exchanges {
+  /** Those since the count began. */
+  count: number
+  /** When the count begins again. */
+  reset: number
+  /** The tokens that are the result of the last exchange of each OAuth 1.0a token, with those they were refreshed to. */
+  readonly issued: Map<string, Array<string>>
 }
 
 /** Everything that was issued. */
@@ -71,6 +85,9 @@ export interface OAuthState {
   readonly codes: Map<string, Code>
   readonly requestTokens: Map<string, RequestToken>
   readonly accessTokens: Map<string, UserKeys>
+  readonly exchanges: Exchanges
+  /** The number of exchanges in 15 minutes. */
+  readonly exchangeLimit: number
   /** Of requests of the API. */
   readonly nonces: Nonces
   /** Of requests of a sign-in. */
@@ -95,7 +112,10 @@ export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller 
 export const appCaller: Caller = { kind: "BearerToken", subject: "app" }
 
 /** The tokens that are valid from the start: the default credentials, and the tokens of the options. */
-export const makeState = (options: Tokens & SignInOptions, publicUrl?: string): OAuthState => {
+export const makeState = (
+  options: Tokens & SignInOptions & { readonly limits?: LimitsOption | undefined },
+  publicUrl?: string
+): OAuthState => {
   const { access_token, access_token_secret, bearer_token, oauth2_user_token } = defaultCredentials
   const user_id = seedUsers.main.id
   const bearers = new Map<string, Bearer>([[bearer_token, { caller: appCaller }]])
@@ -113,6 +133,8 @@ export const makeState = (options: Tokens & SignInOptions, publicUrl?: string): 
     codes: new Map(),
     requestTokens: new Map(),
     accessTokens: new Map([main, ...(options.access_tokens ?? [])].map(({ token, ...keys }) => [token, keys])),
+    exchanges: { count: 0, reset: 0, issued: new Map() },
+    exchangeLimit: options.limits === "off" ? Infinity : typeof options.limits === "number" ? options.limits : 10_000,
     nonces: { used: new Map(), nextSweep: 0 },
     signInNonces: { used: new Map(), nextSweep: 0 },
     pages: new Map(),

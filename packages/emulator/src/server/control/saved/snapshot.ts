@@ -55,13 +55,25 @@ const oauthOf = (oauth: OAuthState): Saved => {
     appToken = null,
     bearers,
     codes,
+    exchanges,
     nonces,
     pages,
     refreshTokens,
     requestTokens,
     signInNonces
   } = oauth
-  return { accessTokens, appToken, bearers, codes, nonces, pages, refreshTokens, requestTokens, signInNonces }
+  return {
+    accessTokens,
+    appToken,
+    bearers,
+    codes,
+    exchanges,
+    nonces,
+    pages,
+    refreshTokens,
+    requestTokens,
+    signInNonces
+  }
 }
 
 const webhooksOf = (webhooks: Webhooks): SavedWebhooks => {
