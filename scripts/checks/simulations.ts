@@ -20,6 +20,10 @@ export const simulations: Programs = {
     file: "packages/cli/test/sign-in/shared/main.ts",
     does: "a profile of the terminal that two processes refresh"
   },
+  moving: {
+    file: "packages/http/test/sign-in/simulation/moving-main.ts",
+    does: "users moved from OAuth 1.0a to OAuth 2.0 by processes that are killed"
+  },
   polling: { file: "packages/conformance/tools/simulate-polling.ts", does: "polling, with kills" },
   receiving: { file: "packages/webhooks/test/simulation/main.ts", does: "events of webhooks" },
   requests: { file: "packages/conformance/chaos/main.ts", does: "calls whose requests fail, over real HTTP" },

@@ -386,6 +386,7 @@ const helpers: Readonly<Record<string, readonly [called: unknown, ...others: Rea
   "oauth1.accessToken": [signIn1.accessToken],
   "oauth2.authorizationUrl": [authorizationUrl],
   "oauth2.exchangeCode": [signIn2.exchangeCode],
+  "oauth2.exchangeOAuth1": [signIn2.exchangeOAuth1],
   "oauth2.refresh": [signIn2.refresh],
   "oauth2.revoke": [signIn2.revoke],
   appOnlyToken: [appOnly.appOnlyToken],

@@ -7,6 +7,7 @@ describe("a message begins with the function that the caller wrote", () => {
     ["get_users_mentions", "getUsersMentions"],
     ["like", "like"],
     ["oauth2_exchange_code", "exchangeCode"],
+    ["oauth2_exchange_o_auth1", "exchangeOAuth1"],
     ["oauth1_request_token", "requestToken"],
     ["app_only_token", "appOnlyToken"],
     ["layer", "layer"]

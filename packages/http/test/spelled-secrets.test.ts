@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { bearer, layerCredentials, oauth1 } from "./over-client/index.ts"
 import { appOnlyToken, invalidate } from "./over-client/app-only.ts"
 import { accessToken, requestToken } from "./over-client/oauth1.ts"
-import { exchangeCode, refresh, revoke } from "./over-client/oauth2.ts"
+import { exchangeCode, exchangeOAuth1, refresh, revoke } from "./over-client/oauth2.ts"
 import { createTweet, getTweet } from "@xeffect/tweets"
 import { getMe } from "@xeffect/users"
 import { type XError } from "@xeffect/core"
@@ -91,6 +91,14 @@ const calls: Readonly<Record<string, readonly [call: Call, names: ReadonlyArray<
   "exchangeCode of a public client": [
     exchangeCode({ client_id: "c1", authorization, callback }),
     ["code", "code_verifier"]
+  ],
+  exchangeOAuth1: [
+    exchangeOAuth1({
+      ...client,
+      access_token: secrets.access_token,
+      access_token_secret: secrets.access_token_secret
+    }),
+    ["client_secret", "access_token", "access_token_secret"]
   ],
   refresh: [refresh({ ...client, refresh_token: secrets.refresh_token }), ["client_secret", "refresh_token"]],
   revoke: [revoke({ ...client, token: secrets.refresh_token }), ["client_secret", "refresh_token"]]

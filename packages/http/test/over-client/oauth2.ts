@@ -9,3 +9,5 @@ export const exchangeCode = (options: OAuth2.ExchangeOptions) => OAuth2.exchange
 export const refresh = (options: OAuth2.RefreshOptions) => OAuth2.refresh({ ...options, send })
 
 export const revoke = (options: OAuth2.RevokeOptions) => OAuth2.revoke({ ...options, send })
+
+export const exchangeOAuth1 = (options: OAuth2.ExchangeOAuth1Options) => OAuth2.exchangeOAuth1({ ...options, send })

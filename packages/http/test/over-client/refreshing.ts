@@ -8,3 +8,11 @@ export const refreshing = (options: Refreshing.RefreshingOptions) => Refreshing.
 
 export const layerRefreshing = (options: Refreshing.LayerRefreshingOptions) =>
   Refreshing.layerRefreshing({ ...options, send })
+
+export const moveFromOAuth1 = (options: Parameters<typeof Refreshing.moveFromOAuth1>[0]) =>
+  Refreshing.moveFromOAuth1({ ...options, send })
+
+export const moveUsersFromOAuth1 = <S>(
+  users: ReadonlyArray<Refreshing.UserToMove>,
+  options: Refreshing.MoveUsersOptions<S>
+) => Refreshing.moveUsersFromOAuth1(users, { ...options, send })

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { layer } from "../over-client/index.ts"
 import { appOnly, appOnlyToken, invalidate } from "../over-client/app-only.ts"
 import { accessToken, requestToken } from "../over-client/oauth1.ts"
-import { authorizationUrl, exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
+import { authorizationUrl, exchangeCode, exchangeOAuth1, refresh, revoke } from "../over-client/oauth2.ts"
 import { refreshing } from "../over-client/refreshing.ts"
 import { layerMemory, layerRedis, TokenStore } from "@xeffect/http/sign-in/stores"
 import { getMe, getUser } from "@xeffect/users"
@@ -100,6 +100,11 @@ const flows: Readonly<Record<string, Effect.Effect<unknown, unknown, HttpClient 
     client_id: "client",
     authorization,
     callback: `/callback?state=${secret.state}&code=${secret.code}`
+  }),
+  exchangeOAuth1: exchangeOAuth1({
+    ...client,
+    access_token: secret.access_token,
+    access_token_secret: secret.access_token_secret
   }),
   refresh: refresh({ ...client, refresh_token: secret.refresh_token }),
   "refresh of a public client": refresh({ client_id: "client", refresh_token: tokens.refresh_token }),

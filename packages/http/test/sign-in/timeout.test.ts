@@ -3,7 +3,7 @@ import { raw, type XError } from "@xeffect/core"
 import { layer } from "../over-client/index.ts"
 import { appOnly, appOnlyToken, invalidate } from "../over-client/app-only.ts"
 import { accessToken, requestToken } from "../over-client/oauth1.ts"
-import { exchangeCode, refresh, revoke } from "../over-client/oauth2.ts"
+import { exchangeCode, exchangeOAuth1, refresh, revoke } from "../over-client/oauth2.ts"
 import { refreshing, type RefreshingOptions } from "../over-client/refreshing.ts"
 import { layerMemory, type TokenStore, type TokenStoreError } from "@xeffect/http/sign-in/stores"
 import { createTweet } from "@xeffect/tweets"
@@ -30,6 +30,11 @@ const calls: ReadonlyArray<readonly [name: string, reason: "OutcomeUnknown" | "T
     "exchangeCode",
     "OutcomeUnknown",
     (more) => exchangeCode({ client_id: "id", authorization, callback: "/?state=s&code=c", ...more })
+  ],
+  [
+    "exchangeOAuth1",
+    "OutcomeUnknown",
+    (more) => exchangeOAuth1({ client_id: "id", access_token: "t", access_token_secret: "s", ...more })
   ],
   ["refresh", "OutcomeUnknown", (more) => refresh({ client_id: "id", refresh_token: "r", ...more })],
   ["revoke", "Timeout", (more) => revoke({ client_id: "id", token: "t", ...more })],

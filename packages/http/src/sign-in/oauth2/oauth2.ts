@@ -1,29 +1,21 @@
-import { Forbidden, InvalidInput, XError } from "@xeffect/core"
+import { Forbidden, XError } from "@xeffect/core"
 import { refuse, refuseIf } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
 import { field, parseJson, percentEncode } from "@xeffect/core/wire"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { readSecret, type Secret } from "../../credentials/secret.ts"
-import { basic } from "../request/basic.ts"
-import { checkTexts, invalidValue, otherSignIn, readCallback } from "../request/callback.ts"
-import type { Endpoint } from "../request/endpoint.ts"
+import { checkScopes, checkTexts, invalidValue, otherSignIn, readCallback } from "../request/callback.ts"
 import { challengeOf, unguessable } from "./pkce.ts"
 import { readBaseUrl } from "../../request/base-url.ts"
 import type { Unscoped } from "../../send/option.ts"
-import { type FormPost, postForm } from "../request/post-form.ts"
-import { clientRefusalHint } from "./refusal-hint.ts"
 import { readStored } from "../request/read-stored.ts"
-import { notEnded, readTokenResponse } from "./token-response.ts"
+import { askForTokens, checkClientId, type Client, postAsClient } from "./client.ts"
+import { notEnded } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
-/** The app that signs users in. */
-export interface Client<R = never> extends Endpoint<R> {
-  readonly client_id: string
-  /** For confidential clients. A public client, such as an app on the user's device, has none. */
-  readonly client_secret?: Secret | undefined
-}
+export type { Client } from "./client.ts"
+export { exchangeOAuth1, type ExchangeOAuth1Options, type OAuth1Keys } from "./exchange-oauth1.ts"
 
 /** {@link authorizationUrl}. */
 export interface AuthorizeOptions {
@@ -88,12 +80,6 @@ export const authorizationUrl = Effect.fnUntraced(function* (
   const name = "oauth2_authorization_url"
   yield* refuseIf(name, checkObject("options", options))
   const { client_id, redirect_uri, scopes, site_url = "https://x.com" } = options
-  if (!Array.isArray(scopes) || scopes.length === 0) {
-    return yield* refuse(
-      name,
-      new InvalidInput({ parameter: "scopes", value: scopes, rule: "a list of one or more scopes" })
-    )
-  }
   yield* refuseIf(name, checkClientId(client_id) ?? checkTexts({ redirect_uri }) ?? checkScopes(scopes))
   if (!URL.canParse(redirect_uri)) {
     return yield* refuse(name, invalidValue("redirect_uri", redirect_uri, "an absolute URL"))
@@ -188,11 +174,6 @@ export const refresh = Effect.fnUntraced(function* <R = never>(
   return { refresh_token, ...tokens }
 })
 
-const askForTokens = Effect.fnUntraced(function* <R>(client: Client<R>, name: string, form: FormPost["form"]) {
-  const asked_at = yield* Clock.currentTimeMillis
-  return yield* readTokenResponse(name, yield* postAsClient(client, { name, path: "/2/oauth2/token", form }), asked_at)
-})
-
 /** {@link revoke}. */
 export interface RevokeOptions<R = never> extends Client<R> {
   /** An access token or a refresh token. */
@@ -217,34 +198,4 @@ export const revoke = Effect.fnUntraced(function* <R = never>(
   if (revoked === true || text.trim() === "") return
   if (revoked !== false) return yield* notEnded(name, "the response does not say that the token was revoked")
   return yield* new XError({ operation: name, reason: new Forbidden({ detail: "the token was not revoked" }) })
-})
-
-const checkScopes = (scopes: ReadonlyArray<unknown>) =>
-  scopes.map((scope, index) => checkTexts({ [`scopes[${index}]`]: scope })).find((wrong) => wrong !== undefined)
-
-// An environment variable that is not set is empty or `undefined`.
-const checkClientId = (client_id: unknown) =>
-  client_id === undefined || client_id === ""
-    ? new InvalidInput({ parameter: "client_id", value: client_id, rule: "the client ID of the app" })
-    : checkTexts({ client_id })
-
-// A confidential client authenticates with its secret; a public client sends only its ID.
-const postAsClient = Effect.fnUntraced(function* <R>(
-  { attempt_timeout, base_url, client_id, client_secret, fetch, send }: Client<R>,
-  request: Omit<FormPost, "authorize" | keyof Endpoint>
-) {
-  yield* refuseIf(request.name, checkClientId(client_id))
-  const endpoint = { attempt_timeout, base_url, fetch, send }
-  if (client_secret === undefined) {
-    const form = { ...request.form, client_id }
-    const authorize: FormPost["authorize"] = (request) => Effect.succeed(request)
-    return yield* postForm<R>({ ...request, ...endpoint, form, authorize, hint: clientRefusalHint(false) })
-  }
-  const secret = yield* readSecret("client_secret", client_secret, request.name)
-  return yield* postForm<R>({
-    ...request,
-    ...endpoint,
-    authorize: basic(client_id, secret),
-    hint: clientRefusalHint(true)
-  })
 })

@@ -16,6 +16,7 @@ import { refreshLimits } from "./machine/time-limits.ts"
 import { renewable } from "./renewable.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 import { withTimeouts } from "./store-timeout.ts"
+import { exchangePending, isPending } from "./pending-exchange.ts"
 import { makeObtain } from "./obtain-tokens.ts"
 import { TokenStore, type TokenStoreError } from "../stores/token-store.ts"
 import { makeWatch } from "./watch.ts"
@@ -101,7 +102,10 @@ export const refreshing = Effect.fnUntraced(function* <R = never>(
   )
   yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, refreshLimits.exchange)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
-  const exchange = (refresh_token: Redacted.Redacted) => refresh({ ...options, fetch: undefined, send, refresh_token })
+  const exchange = (refresh_token: Redacted.Redacted) =>
+    isPending(refresh_token)
+      ? Effect.fail(exchangePending())
+      : refresh({ ...options, fetch: undefined, send, refresh_token })
   const onWait = observe("on_wait", () => on_wait?.())
   const obtain = yield* makeObtain({ store, skew, exchange, onWait })
   return yield* renewable({

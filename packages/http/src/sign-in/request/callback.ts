@@ -31,6 +31,12 @@ export const checkTexts = (texts: Readonly<Record<string, unknown>>): InvalidInp
   return malformed && invalidValue(...malformed, "well-formed Unicode text, without half of a surrogate pair")
 }
 
+/** Checks a list of scopes. Returns the error, if there is one. */
+export const checkScopes = (scopes: unknown): InvalidInput | undefined =>
+  Array.isArray(scopes) && scopes.length > 0
+    ? scopes.map((scope, index) => checkTexts({ [`scopes[${index}]`]: scope })).find((wrong) => wrong !== undefined)
+    : new InvalidInput({ parameter: "scopes", value: scopes, rule: "a list of one or more scopes" })
+
 /**
  * Reads the query of a callback: a whole URL, or only its path and query, as most servers provide it. A repeated name
  * is refused, since it may have been injected.

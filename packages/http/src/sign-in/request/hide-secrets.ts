@@ -31,7 +31,7 @@ type Hide = (text: string) => string
 export const hideSecrets = (
   { response, operation, reason }: XError,
   secrets: ReadonlyArray<string>,
-  hintFor?: (words: string, status: number) => string | undefined
+  hintFor?: (words: string, status: number, code?: string) => string | undefined
 ): XError => {
   const each = secrets.map(redacting)
   const hide: Hide = (text) => each.reduce((shown, hide) => hide(shown), text)
@@ -40,8 +40,13 @@ export const hideSecrets = (
   const isSuccess = response.status >= 200 && response.status < 300
   // Nothing is read from a success.
   const detail = isSuccess ? undefined : shownDetail(response, shown, hide)
-  const hint = detail === undefined ? undefined : hintFor?.(detail, response.status)
+  const hint = detail === undefined ? undefined : hintFor?.(detail, response.status, codeOf(response))
   return new XError({ operation, reason: sameReason(reason, detail, hide, hint), response: shown })
+}
+
+const codeOf = ({ problem }: FailedResponse): string | undefined => {
+  const code = field(problem, "error")
+  return typeof code === "string" ? code : undefined
 }
 
 /** The words of a refusal. JSON of another form is not shown, and of another text only what is prose. */

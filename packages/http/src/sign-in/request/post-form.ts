@@ -31,8 +31,8 @@ export interface FormPost<R = never> extends Endpoint<R> {
   readonly secrets?: ReadonlyArray<Redacted.Redacted | undefined>
   /** How the request is signed. Default: `"bearer"`. */
   readonly kind?: Credential["kind"]
-  /** The remedy for a refusal, if its words say enough to know. */
-  readonly hint?: ((words: string, status: number) => string | undefined) | undefined
+  /** The remedy for a refusal, if its words and its code, as `invalid_grant`, say enough to know. */
+  readonly hint?: ((words: string, status: number, code?: string) => string | undefined) | undefined
   /** Whether the request is idempotent. Absent if it uses up a code or token that works once. */
   readonly idempotent?: true
 }

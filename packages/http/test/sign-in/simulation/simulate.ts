@@ -209,7 +209,7 @@ const runCase = Effect.fnUntraced(function* (one: Case) {
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 /** Runs an effect to its end, however long it waits. */
-const untilDone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+export const untilDone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const fiber = yield* Effect.forkChild(effect)
   while (fiber.pollUnsafe() === undefined) yield* Effect.andThen(turn, TestClock.adjust(250))
   return yield* Fiber.join(fiber)
