@@ -13,7 +13,7 @@ export const login = Command.make(
     how: Argument.Literals("how", kinds).pipe(
       Argument.optional,
       Argument.withDescription(
-        "oauth2: a user, with scopes; oauth1: a user, with keys that stay valid; app: no user (default: oauth2)"
+        "oauth2: a user, with scopes; oauth1: a user, with keys of OAuth 1.0a, which X retires; app: no user (default: oauth2)"
       )
     ),
     client_id: optionalText(
@@ -35,6 +35,11 @@ export const login = Command.make(
       "With --paste: another callback URL that is registered for the app"
     ),
     paste: onOff("paste", false, "Paste the address to which the browser comes back, for machines without a browser"),
+    from_oauth1: onOff(
+      "from-oauth1",
+      false,
+      "Exchange OAuth 1.0a keys for tokens of OAuth 2.0, without a browser: those of X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or of a profile"
+    ),
     stdin: onOff(
       "stdin",
       false,
@@ -58,6 +63,10 @@ export const login = Command.make(
   Command.withExamples([
     { command: "xeffect login --client-id ID" },
     { command: "xeffect login --paste", description: "On a machine without a browser" },
+    {
+      command: "xeffect login --from-oauth1 --client-id ID --profile work",
+      description: "Takes over the OAuth 1.0a keys of the profile work"
+    },
     { command: "xeffect login oauth1 --profile work" },
     { command: "xeffect login app --stdin < token.txt" },
     { command: "xeffect login --emulator" }

@@ -144,6 +144,13 @@ const replacements: ReadonlyArray<Replacement> = [
     /\bNo client_secret was sent\. A confidential client needs one: pass the client_secret of the app\./g,
     "No client secret was sent. A confidential client needs one: set X_CLIENT_SECRET."
   ],
+  [/ Exchange again: that invalidates them\..*/g, " Run the same command again: that ends them."],
+  [
+    / Leave scopes out to get all that it covers; others need a sign-in\./g,
+    " Leave --scopes out to get all that it covers; for others: xeffect login"
+  ],
+  [/ Let the user sign in by OAuth 2\.0\./g, " Sign in: xeffect login"],
+  [/ Check base_url, and let the user sign in by OAuth 2\.0\./g, " Sign in: xeffect login"],
   [
     /\bwith the client_id, redirect_uri and code_verifier of its sign-in\b/g,
     "with the client ID and the callback URL of its own sign-in"

@@ -8,6 +8,7 @@ import { misuse, noDryRun } from "../session/refusal.ts"
 import { findAnnounced } from "../session/running.ts"
 import { listOf, type Shared } from "../session/shared.ts"
 import { signInApp } from "./kinds/app.ts"
+import { signInFromOAuth1 } from "./kinds/from-oauth1.ts"
 import { makeInputs } from "./kinds/inputs.ts"
 import { signInOAuth1 } from "./kinds/oauth1.ts"
 import { signInOAuth2 } from "./kinds/oauth2.ts"
@@ -23,6 +24,7 @@ export interface Login {
   readonly port: string
   readonly redirect_uri: Option.Option<string>
   readonly paste: boolean
+  readonly from_oauth1: boolean
   readonly stdin: boolean
   readonly browser: boolean
   readonly keychain: boolean
@@ -42,7 +44,7 @@ const portOf = Effect.fnUntraced(function* (text: string) {
 })
 
 /** The emulator that is signed in to, and its credentials by the names of variables. */
-const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared) {
+const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared, from_oauth1: boolean) {
   if (!emulator) return undefined
   const announced = yield* findAnnounced
   if (announced === undefined) {
@@ -51,8 +53,9 @@ const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared) {
       "Run xeffect emulator in another terminal."
     )
   }
-  // Those of its user are what a sign-in is for.
-  const own = ["client_id", "consumer_key", "consumer_secret"]
+  // Those of its user are what a sign-in is for, unless it takes keys over.
+  const keys = from_oauth1 ? ["access_token", "access_token_secret"] : ["consumer_key", "consumer_secret"]
+  const own = ["client_id", ...keys]
   const variables = Object.entries(announced).filter(([name]) => own.includes(name))
   return {
     base_url: announced["base_url"],
@@ -61,7 +64,14 @@ const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared) {
 })
 
 const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | undefined) {
-  const { browser, client_id, how, paste, port, redirect_uri, scopes } = login
+  const { browser, client_id, from_oauth1, paste, port, redirect_uri, scopes } = login
+  const how = Option.getOrElse(login.how, () => "oauth2" as const)
+  if (from_oauth1 && (how !== "oauth2" || paste)) {
+    return yield* misuse(
+      `--from-oauth1 signs in by OAuth 2.0, without a browser: ${paste ? "--paste" : JSON.stringify(how)} does not go with it.`,
+      "xeffect login --from-oauth1 --client-id ID"
+    )
+  }
   if (Option.isSome(redirect_uri) && !paste) {
     return yield* misuse("--redirect-uri is for --paste: otherwise the browser comes back to a port of this machine.")
   }
@@ -69,9 +79,10 @@ const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | 
     return yield* misuse("with --paste the browser goes to the port of a registered address: --port 0 has none.")
   }
   const options: LoginOptions = {
-    how: Option.getOrElse(how, () => "oauth2"),
+    how,
     client_id: Option.getOrUndefined(client_id),
-    scopes: Option.isSome(scopes) ? listOf(scopes.value) : yield* allScopes,
+    // An exchange grants what the old permission covers.
+    scopes: Option.isSome(scopes) ? listOf(scopes.value) : from_oauth1 ? [] : yield* allScopes,
     port: yield* portOf(port),
     redirect_uri: Option.getOrUndefined(redirect_uri),
     paste,
@@ -85,7 +96,7 @@ const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | 
 export const login = Effect.fnUntraced(function* (given: Login, shared: Shared) {
   yield* noDryRun(shared)
   const name = Option.isSome(shared.profile) ? yield* checkName(shared.profile.value) : undefined
-  const running = yield* emulatorOf(shared)
+  const running = yield* emulatorOf(shared, given.from_oauth1)
   const variable = Option.getOrUndefined(yield* Effect.option(Config.NonEmptyString("X_BASE_URL")))
   const base_url = running?.base_url ?? variable
   const options = yield* optionsOf(given, base_url)
@@ -93,7 +104,9 @@ export const login = Effect.fnUntraced(function* (given: Login, shared: Shared) 
   // Before a browser is opened, or anything is exchanged for tokens that could not be stored.
   yield* writableProfiles
   const inputs = yield* makeInputs({ stdin, paste, emulated: running?.emulated })
-  const signedIn = yield* ways[options.how](inputs, options)
+  const signedIn = yield* given.from_oauth1
+    ? signInFromOAuth1(inputs, options, shared)
+    : ways[options.how](inputs, options)
   const saving = { name, base_url, keychain, isEmulated: running !== undefined }
   const { profile, remaining } = yield* save(signedIn, saving)
   yield* printProfile(profile, signedIn.tokens?.expires_at, shared)

@@ -1,10 +1,13 @@
 /** Says who commands act for. */
 import { data } from "@xeffect/core"
-import { TokenStore } from "@xeffect/http/sign-in/stores"
+import { type Tokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { printOne } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
 import { chosenProfile } from "../profiles/chosen.ts"
 import { environment } from "../profiles/credentials.ts"
 import { type Profile, profileNames } from "../profiles/profile.ts"
@@ -43,15 +46,38 @@ const ofEnvironment = Effect.gen(function* () {
   }
 })
 
-/** When the access token of a profile ends. */
-const endOf = Effect.fnUntraced(function* (profile: Profile) {
+/** The tokens of a profile that are refreshed. */
+const tokensOf = Effect.fnUntraced(function* (profile: Profile) {
   if (profile.kind !== "oauth2") return undefined
   const seal = yield* sealOf(profile)
   const entry = yield* Effect.provide(
     Effect.flatMap(TokenStore, ({ get }) => get),
     layerTokens(profile, seal)
   )
-  return entry?.tokens.expires_at
+  return entry?.tokens
+})
+
+const day = 86_400_000
+
+/** How long an access token lives, and about how long a refresh token does, which is issued with it. */
+const lifetimes = { access_token: 7_200_000, refresh_token: 180 * day }
+
+/** The time before its end from which a refresh token is warned of. */
+const notice = 30 * day
+
+/** Warns before a refresh token ends. X does not say when it does, except for about six months. */
+const warnOfEnd = Effect.fnUntraced(function* ({ name }: Profile, tokens: Tokens | undefined) {
+  if (tokens?.refresh_token === undefined || tokens.expires_at === undefined) return
+  const end = tokens.expires_at - lifetimes.access_token + lifetimes.refresh_token
+  const left = end - (yield* Clock.currentTimeMillis)
+  if (left > notice) return
+  const { tell } = yield* Screen
+  const date = DateTime.formatIso(DateTime.makeUnsafe(end)).slice(0, 10)
+  yield* tell(
+    left <= 0
+      ? `The refresh token of the profile ${name} has probably ended, about ${date}. If commands fail, sign in again: xeffect login --profile ${name}`
+      : `The refresh token of the profile ${name} ends about ${date}, six months after its last use. Any command that calls X renews it: xeffect whoami --check`
+  )
 })
 
 /** Asks the X API who the user is, so that credentials that no longer work are found. */
@@ -69,5 +95,7 @@ export const whoami = Effect.fnUntraced(function* ({ check }: { readonly check: 
   const user = check && profile?.kind !== "app" ? yield* checked(shared) : undefined
   const found = user === undefined ? {} : { user_id: user.id, username: user.username }
   if (profile === undefined) return yield* printOne({ ...row, ...found }, printingOf(shared))
-  yield* printProfile({ ...profile, ...found }, yield* endOf(profile), shared)
+  const tokens = yield* tokensOf(profile)
+  yield* printProfile({ ...profile, ...found }, tokens?.expires_at, shared)
+  yield* warnOfEnd(profile, tokens)
 })

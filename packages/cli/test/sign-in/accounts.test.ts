@@ -113,6 +113,34 @@ describe("whoami", () => {
     })
   )
 
+  it.live.each([
+    ["does not warn of a refresh token that was issued 100 days ago", 100, undefined],
+    [
+      "warns of one that was issued 160 days ago, and how it is renewed",
+      160,
+      /ends about \d{4}-\d\d-\d\d.*whoami --check/
+    ],
+    [
+      "warns of one that was issued 200 days ago, and how to sign in",
+      200,
+      /has probably ended.*xeffect login --profile ada_rivers/
+    ]
+  ] as const)("%s", ([, days, warning]) =>
+    Effect.gen(function* () {
+      yield* signIn()
+      const { path, text } = files().find((file) => /tokens-\d+$/.test(file.path) && file.text !== "") ?? {
+        path: "",
+        text: ""
+      }
+      const tokens = JSON.parse(text)
+      writeFileSync(path, JSON.stringify({ ...tokens, expires_at: tokens.expires_at - days * 86_400_000 }))
+      const { code, stderr } = yield* run(["whoami"])
+      assert.strictEqual(code, 0)
+      if (warning === undefined) assert.notMatch(stderr, /refresh token/)
+      else assert.match(stderr, warning)
+    })
+  )
+
   it.live("of an emulator is its user", () =>
     Effect.gen(function* () {
       assert.deepInclude(yield* first(["whoami", "--emulator"]), { kind: "emulator", username: "ada_rivers" })

@@ -76,6 +76,63 @@ describe("OAuth 1.0a", () => {
   )
 })
 
+describe("OAuth 1.0a keys that are taken over", () => {
+  const take = ["login", "--from-oauth1", "--client-id", "emulatorPublicClientId"]
+
+  it.live.each(["the environment", "standard input", "questions"] as const)("come from %s", (from) =>
+    Effect.gen(function* () {
+      const { user } = keys()
+      const seen = yield* {
+        "the environment": () => run(take, { env: user }),
+        "standard input": () => run([...take, "--stdin"], { input: linesOf(user) }),
+        questions: () => run(take, { answer: answersOf(user) })
+      }[from]()
+      assert.strictEqual(seen.code, 0, seen.stderr)
+      const { scopes, ...row } = JSON.parse(seen.stdout)
+      assert.deepInclude(row, { profile: "ada_rivers", kind: "oauth2", user_id: "2244994945" })
+      assert.includeMembers(scopes, ["tweet.write", "offline.access"])
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
+    })
+  )
+
+  it.live("come from the profile that is named, which is replaced", () =>
+    Effect.gen(function* () {
+      const { app, user } = keys()
+      assert.strictEqual((yield* run(["login", "oauth1", "--profile", "work"], { env: { ...app, ...user } })).code, 0)
+      const { code, stderr } = yield* run([...take, "--profile", "work", "--scopes", "tweet.read,users.read"])
+      assert.strictEqual(code, 0, stderr)
+      const { kind, scopes } = yield* first(["whoami", "--profile", "work"])
+      assert.deepStrictEqual([kind, scopes], ["oauth2", ["tweet.read", "users.read", "offline.access"]])
+    })
+  )
+
+  it.live("of a profile go to no other server", () =>
+    Effect.gen(function* () {
+      const { app, user } = keys()
+      assert.strictEqual((yield* run(["login", "oauth1", "--profile", "work"], { env: { ...app, ...user } })).code, 0)
+      const { code, stderr } = yield* run([...take, "--profile", "work"], { env: { X_BASE_URL: "http://127.0.0.1:9" } })
+      assert.deepStrictEqual([code, /go to no other server/.test(stderr)], [2, true], stderr)
+    })
+  )
+
+  it.live("that X does not accept store nothing, and the message says what to do", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run(take, { env: { ...keys().user, X_ACCESS_TOKEN_SECRET: "other" } })
+      assert.strictEqual(code, 1)
+      assert.match(stderr, /X does not accept these keys.*Sign in: xeffect login/)
+      assert.notMatch(stderr, /exchangeOAuth1|client_secret|access_token/)
+      assert.isEmpty(files().filter(({ path }) => path.endsWith("secrets.json")))
+    })
+  )
+
+  it.live.each(["oauth1", "app", "--paste"])("do not go with %s", (other) =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* run([...take, other], { env: keys().user })
+      assert.deepStrictEqual([code, /without a browser/.test(stderr)], [2, true], stderr)
+    })
+  )
+})
+
 describe("An app", () => {
   it.live.each(["the environment", "a line alone", "a named line", "a question"] as const)(
     "takes its token from %s",

@@ -1,5 +1,6 @@
 /** A sign-in by OAuth 2.0 with PKCE: the browser comes back to this machine, or its address is pasted. */
 import { authorizationUrl, exchangeCode } from "@xeffect/http/sign-in/oauth2"
+import type { Tokens } from "@xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
@@ -76,9 +77,8 @@ const byPaste = Effect.fnUntraced(function* (inputs: Inputs, client: Client, opt
   })
 })
 
-/** Signs a user in whose tokens have scopes and are refreshed. */
-export const signInOAuth2 = Effect.fnUntraced(function* (inputs: Inputs, options: LoginOptions) {
-  const { tell } = yield* Screen
+/** The app by its client ID, and its client secret if it is confidential. */
+export const clientOf = Effect.fnUntraced(function* (inputs: Inputs, options: LoginOptions) {
   const client_id =
     options.client_id ??
     Redacted.value(
@@ -88,18 +88,27 @@ export const signInOAuth2 = Effect.fnUntraced(function* (inputs: Inputs, options
         remedy: "Pass --client-id, or set X_CLIENT_ID. Without a user: xeffect login app"
       })
     )
-  const client = { client_id, client_secret: yield* inputs.given("X_CLIENT_SECRET") }
-  const tokens = yield* options.paste ? byPaste(inputs, client, options) : byBrowser(client, options)
-  // The tokens are valid, whether their user is known or not.
-  const user = yield* Effect.catch(whoHas({ bearer_token: tokens.access_token, base_url: options.base_url }), (error) =>
+  const client: Client = { client_id, client_secret: yield* inputs.given("X_CLIENT_SECRET") }
+  return client
+})
+
+/** The sign-in that tokens are of. They are valid, whether their user is known or not. */
+export const signedInBy = Effect.fnUntraced(function* (
+  { client_id, client_secret }: Client,
+  tokens: Tokens,
+  { base_url }: LoginOptions
+) {
+  const { tell } = yield* Screen
+  const user = yield* Effect.catch(whoHas({ bearer_token: tokens.access_token, base_url }), (error) =>
     Effect.as(tell(printable(`Who has signed in is not known: ${error.message}`)), {})
   )
-  const signedIn: SignedIn = {
-    kind: "oauth2",
-    secrets: { client_secret: client.client_secret },
-    tokens,
-    client_id,
-    ...user
-  }
+  const signedIn: SignedIn = { kind: "oauth2", secrets: { client_secret }, tokens, client_id, ...user }
   return signedIn
+})
+
+/** Signs a user in whose tokens have scopes and are refreshed. */
+export const signInOAuth2 = Effect.fnUntraced(function* (inputs: Inputs, options: LoginOptions) {
+  const client = yield* clientOf(inputs, options)
+  const tokens = yield* options.paste ? byPaste(inputs, client, options) : byBrowser(client, options)
+  return yield* signedInBy(client, tokens, options)
 })
