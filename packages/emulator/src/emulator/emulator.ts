@@ -166,6 +166,9 @@ const worldControls = (world: World): Pick<Emulator["Service"], "addPosts" | "ad
     })
 })
 
+const exchangeLimitOf = ({ limits }: EmulatorOptions): number | undefined =>
+  limits === "off" ? Infinity : typeof limits === "number" ? limits : undefined
+
 /** Makes an emulator with a new world. Its work in the background ends with the scope. */
 export const makeEmulator = Effect.fnUntraced(function* (
   options: EmulatorOptions
@@ -178,7 +181,7 @@ export const makeEmulator = Effect.fnUntraced(function* (
   const streams = addStreams(world, { ...options.streams }, wordingOf(options))
   const billing = addBilling(world, { ...options.billing })
   const publicUrl = options.public_url?.replace(/\/+$/, "")
-  const oauth = makeState(options, publicUrl)
+  const oauth = makeState(options, publicUrl, exchangeLimitOf(options))
   const limits = makeRateLimitState(options.limits)
   const life = yield* makeLife(world, options.live)
   const faults = makeFaults()

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { type AccessToken, allScopes, type Caller, defaultCredentials, type Tokens } from "../credentials.ts"
 import type { Nonces } from "../oauth1-verify.ts"
-import type { LimitsOption } from "../../limits/rate-limit-table.ts"
 import { seedUsers } from "../../world/seed-users.ts"
 import { makeIsRegistered } from "./redirects.ts"
 
@@ -111,11 +110,12 @@ export const callerOf = ({ scopes, user_id }: Omit<Grant, "client_id">): Caller 
 /** The caller of an app-only token. */
 export const appCaller: Caller = { kind: "BearerToken", subject: "app" }
 
-/** The tokens that are valid from the start: the default credentials, and the tokens of the options. */
-export const makeState = (
-  options: Tokens & SignInOptions & { readonly limits?: LimitsOption | undefined },
-  publicUrl?: string
-): OAuthState => {
+/**
+ * The tokens that are valid from the start: the default credentials, and the tokens of the options.
+ *
+ * @param exchangeLimit the number of exchanges of OAuth 1.0a keys in 15 minutes
+ */
+export const makeState = (options: Tokens & SignInOptions, publicUrl?: string, exchangeLimit = 10_000): OAuthState => {
   const { access_token, access_token_secret, bearer_token, oauth2_user_token } = defaultCredentials
   const user_id = seedUsers.main.id
   const bearers = new Map<string, Bearer>([[bearer_token, { caller: appCaller }]])
@@ -134,7 +134,7 @@ export const makeState = (
     requestTokens: new Map(),
     accessTokens: new Map([main, ...(options.access_tokens ?? [])].map(({ token, ...keys }) => [token, keys])),
     exchanges: { count: 0, reset: 0, issued: new Map() },
-    exchangeLimit: options.limits === "off" ? Infinity : typeof options.limits === "number" ? options.limits : 10_000,
+    exchangeLimit,
     nonces: { used: new Map(), nextSweep: 0 },
     signInNonces: { used: new Map(), nextSweep: 0 },
     pages: new Map(),

@@ -10,13 +10,13 @@ import { exchangeHint } from "./refusal-hint.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
 /** The OAuth 1.0a keys of a user. */
-export interface OAuth1Keys {
+export interface OAuth1UserKeys {
   readonly access_token: Secret
   readonly access_token_secret: Secret
 }
 
 /** {@link exchangeOAuth1}. */
-export interface ExchangeOAuth1Options<R = never> extends Client<R>, OAuth1Keys {
+export interface ExchangeOAuth1Options<R = never> extends Client<R>, OAuth1UserKeys {
   /**
    * Some of the scopes that the app's old permission covers. Default: all of them. `offline.access` is always granted.
    * "Read": `tweet.read`, `users.read`, `follows.read`, `mute.read`, `block.read`, `list.read`, `like.read`, `timeline.read`
@@ -29,7 +29,7 @@ export interface ExchangeOAuth1Options<R = never> extends Client<R>, OAuth1Keys 
 /** The kind of a grant that exchanges one token for another. */
 const tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
 
-const name = "oauth2_exchange_o_auth1"
+const exchangeName = "oauth2_exchange_o_auth1"
 
 /**
  * Exchanges the OAuth 1.0a keys of a user for OAuth 2.0 tokens, without the user. The client is the OAuth 2.0 client of the same
@@ -63,21 +63,21 @@ const name = "oauth2_exchange_o_auth1"
 export const exchangeOAuth1 = Effect.fnUntraced(function* <R = never>(
   options: ExchangeOAuth1Options<R>
 ): Effect.fn.Return<Tokens, XError, Unscoped<R>> {
-  yield* refuseIf(name, checkObject("options", options))
+  yield* refuseIf(exchangeName, checkObject("options", options))
   const { scopes } = options
-  yield* refuseIf(name, scopes === undefined ? undefined : checkScopes(scopes))
+  yield* refuseIf(exchangeName, scopes === undefined ? undefined : checkScopes(scopes))
   const form = {
     grant_type: tokenExchange,
-    subject_token: yield* readSecret("access_token", options.access_token, name),
+    subject_token: yield* readSecret("access_token", options.access_token, exchangeName),
     subject_token_type: "urn:x:params:oauth:token-type:oauth1_token",
-    oauth_token_secret: yield* readSecret("access_token_secret", options.access_token_secret, name),
+    oauth_token_secret: yield* readSecret("access_token_secret", options.access_token_secret, exchangeName),
     scope: scopes?.join(" ")
   }
   const hint = exchangeHint(options.client_secret !== undefined)
-  return yield* Effect.mapError(askForTokens(options, name, form, hint), sayWhatToDo)
+  return yield* Effect.mapError(askForTokens(options, exchangeName, form, hint), sayWhatToDo)
 })
 
-const lost =
+const exchangeAgain =
   "The tokens may have been issued, and nobody has them. Exchange again: that invalidates them. First make sure that no other process exchanges this user."
 
 const sayWhatToDo = (error: XError): XError => {
@@ -85,7 +85,10 @@ const sayWhatToDo = (error: XError): XError => {
   const { operation, reason, response } = error
   return new XError({
     operation,
-    reason: new OutcomeUnknown({ detail: `${reason.detail.replace(/\.$/, "")}. ${lost}`, cause: reason.cause }),
+    reason: new OutcomeUnknown({
+      detail: `${reason.detail.replace(/\.$/, "")}. ${exchangeAgain}`,
+      cause: reason.cause
+    }),
     ...(response !== undefined && { response })
   })
 }

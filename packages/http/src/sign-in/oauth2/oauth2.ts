@@ -15,7 +15,7 @@ import { notEnded } from "./token-response.ts"
 import type { Scope, Tokens } from "./tokens.ts"
 
 export type { Client } from "./client.ts"
-export { exchangeOAuth1, type ExchangeOAuth1Options, type OAuth1Keys } from "./exchange-oauth1.ts"
+export { exchangeOAuth1, type ExchangeOAuth1Options, type OAuth1UserKeys } from "./exchange-oauth1.ts"
 
 /** {@link authorizationUrl}. */
 export interface AuthorizeOptions {

@@ -8,8 +8,8 @@ import type { Unscoped } from "../../send/option.ts"
 import { refreshing, type RefreshingOptions } from "./refreshing.ts"
 import type { TokenStore } from "../stores/token-store.ts"
 
-export * from "./move-from-oauth1.ts"
-export * from "./move-users.ts"
+export * from "./from-oauth1/move-user.ts"
+export * from "./from-oauth1/move-users.ts"
 export * from "./refreshing.ts"
 
 /** {@link layerRefreshing}. */

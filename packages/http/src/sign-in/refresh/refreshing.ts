@@ -16,7 +16,7 @@ import { refreshLimits } from "./machine/time-limits.ts"
 import { renewable } from "./renewable.ts"
 import { refreshOperation, storeFailure } from "./store-failure.ts"
 import { withTimeouts } from "./store-timeout.ts"
-import { exchangePending, isPending } from "./pending-exchange.ts"
+import { exchangePending, isPendingExchange } from "./from-oauth1/pending-exchange.ts"
 import { makeObtain } from "./obtain-tokens.ts"
 import { TokenStore, type TokenStoreError } from "../stores/token-store.ts"
 import { makeWatch } from "./watch.ts"
@@ -103,7 +103,7 @@ export const refreshing = Effect.fnUntraced(function* <R = never>(
   yield* readAttemptTimeout(refreshOperation, options.attempt_timeout, refreshLimits.exchange)
   if (options.client_secret !== undefined) yield* readSecret("client_secret", options.client_secret, refreshOperation)
   const exchange = (refresh_token: Redacted.Redacted) =>
-    isPending(refresh_token)
+    isPendingExchange(refresh_token)
       ? Effect.fail(exchangePending())
       : refresh({ ...options, fetch: undefined, send, refresh_token })
   const onWait = observe("on_wait", () => on_wait?.())

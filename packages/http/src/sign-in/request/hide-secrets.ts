@@ -40,11 +40,11 @@ export const hideSecrets = (
   const isSuccess = response.status >= 200 && response.status < 300
   // Nothing is read from a success.
   const detail = isSuccess ? undefined : shownDetail(response, shown, hide)
-  const hint = detail === undefined ? undefined : hintFor?.(detail, response.status, codeOf(response))
+  const hint = detail === undefined ? undefined : hintFor?.(detail, response.status, errorCodeOf(response))
   return new XError({ operation, reason: sameReason(reason, detail, hide, hint), response: shown })
 }
 
-const codeOf = ({ problem }: FailedResponse): string | undefined => {
+const errorCodeOf = ({ problem }: FailedResponse): string | undefined => {
   const code = field(problem, "error")
   return typeof code === "string" ? code : undefined
 }

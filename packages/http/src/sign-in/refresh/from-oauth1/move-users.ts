@@ -9,16 +9,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { redactedOf } from "../../credentials/secret.ts"
-import type { Unscoped } from "../../send/option.ts"
-import { checkClientId } from "../oauth2/client.ts"
-import type { ExchangeOAuth1Options, OAuth1Keys } from "../oauth2/exchange-oauth1.ts"
-import type { TokenStore, TokenStoreError } from "../stores/token-store.ts"
-import { moveFromOAuth1 } from "./move-from-oauth1.ts"
-import { storeFailure } from "./store-failure.ts"
+import { redactedOf } from "../../../credentials/secret.ts"
+import type { Unscoped } from "../../../send/option.ts"
+import { checkClientId } from "../../oauth2/client.ts"
+import type { ExchangeOAuth1Options, OAuth1UserKeys } from "../../oauth2/exchange-oauth1.ts"
+import type { TokenStore, TokenStoreError } from "../../stores/token-store.ts"
+import { moveFromOAuth1 } from "./move-user.ts"
+import { storeFailure } from "../store-failure.ts"
 
 /** A user whose OAuth 1.0a keys are exchanged. */
-export interface UserToMove extends OAuth1Keys {
+export interface UserToMove extends OAuth1UserKeys {
   /** Any text that names the user in the results, such as your ID. */
   readonly user: string
 }
@@ -51,25 +51,27 @@ export type MovedUser =
       readonly isFinal: boolean
     }
 
-const name = "oauth2_move_users_from_o_auth1"
+const moveUsersName = "oauth2_move_users_from_o_auth1"
 
 /** Reasons that may have passed when the request is sent again. An exchange may be repeated, since nobody has the tokens of a lost one. */
 const passing = new Set(["OutcomeUnknown", "ServerError", "Timeout", "TransportError"])
 
-const codeOf = ({ response }: XError) => field(response?.problem, "error")
+const refusalCode = ({ response }: XError) => field(response?.problem, "error")
 
 /** Whether every user would fail for the same reason: the client or the request as a whole is refused. */
 const isOfApp = (error: XError) =>
   error.reason._tag === "Unauthorized" ||
-  ["invalid_client", "invalid_scope", "unauthorized_client", "unsupported_grant_type"].includes(String(codeOf(error)))
+  ["invalid_client", "invalid_scope", "unauthorized_client", "unsupported_grant_type"].includes(
+    String(refusalCode(error))
+  )
 
 const isFinal = (error: XError) =>
-  error.reason._tag === "InvalidInput" || ["invalid_grant", "invalid_request"].includes(String(codeOf(error)))
+  error.reason._tag === "InvalidInput" || ["invalid_grant", "invalid_request"].includes(String(refusalCode(error)))
 
 /** Where X does not say when the window ends. */
 const unknownWait = 60_000
 
-const firstPause = 5000
+const firstRetryAfter = 5000
 
 /** All users wait for the rate limit together. */
 const makeGate = (max_wait: number) => {
@@ -93,11 +95,11 @@ const makeGate = (max_wait: number) => {
   }
 }
 
-type Gate = ReturnType<typeof makeGate>
+type LimitGate = ReturnType<typeof makeGate>
 
-const attempt = <E extends XError, R>(
+const moveRepeatedly = <E extends XError, R>(
   move: Effect.Effect<"moved" | "already", E, R>,
-  gate: Gate,
+  gate: LimitGate,
   retries: number
 ): Effect.Effect<"moved" | "already", E, R> =>
   Effect.suspend(() => {
@@ -106,7 +108,7 @@ const attempt = <E extends XError, R>(
       Effect.flatMap(error.reason._tag === "RateLimited" ? gate.close(error) : Effect.succeed(false), (isClosed) => {
         if (isClosed) return once
         if (!passing.has(error.reason._tag) || lost >= retries) return Effect.fail(error)
-        return Effect.andThen(Effect.sleep(firstPause * 2 ** lost++), once)
+        return Effect.andThen(Effect.sleep(firstRetryAfter * 2 ** lost++), once)
       })
     )
     return once
@@ -134,7 +136,7 @@ const checkUser = (one: UserToMove): InvalidInput | undefined =>
 
 const badStore = (user: string) => {
   const rule = "a function that returns a layer with the token store of a user"
-  return new XError({ operation: name, reason: new InvalidInput({ parameter: "store", value: user, rule }) })
+  return new XError({ operation: moveUsersName, reason: new InvalidInput({ parameter: "store", value: user, rule }) })
 }
 
 const checkMoving = (options: unknown): InvalidInput | undefined =>
@@ -182,20 +184,20 @@ export const moveUsersFromOAuth1 = <E = never, Q = never, S = never, R = never>(
   options: MoveUsersOptions<S, R>
 ): Stream.Stream<MovedUser, XError | E, Q | S | Unscoped<R>> =>
   Stream.unwrap(
-    Effect.map(refuseIf(name, checkMoving(options)), () => {
+    Effect.map(refuseIf(moveUsersName, checkMoving(options)), () => {
       const { concurrency = 10, max_wait = "20 minutes", retries = 3, store, ...client } = options
       const gate = makeGate(Duration.toMillis(max_wait))
       const wrongOf = makeOnce()
       const move = Effect.fnUntraced(function* (one: UserToMove) {
-        yield* refuseIf(name, checkUser(one))
-        yield* refuseIf(name, wrongOf(one))
+        yield* refuseIf(moveUsersName, checkUser(one))
+        yield* refuseIf(moveUsersName, wrongOf(one))
         const { access_token, access_token_secret, user } = one
         const layer = yield* Effect.try({ try: () => store(user), catch: () => badStore(user) })
         const moving = moveFromOAuth1<R>({ ...client, access_token, access_token_secret }).pipe(
           Effect.provide(Layer.fresh(layer)),
           Effect.mapError((error) => (error._tag === "TokenStoreError" ? storeFailure(error) : error))
         )
-        return yield* attempt(moving, gate, retries)
+        return yield* moveRepeatedly(moving, gate, retries)
       })
       const outcome = (one: UserToMove) => {
         const user = String(Object(one).user)
