@@ -59,6 +59,8 @@ const rows: ReadonlyArray<Row> = [
     remedy: "Sign in again: xeffect login"
   },
   { reasons: refusals, operations: /^(app_only|oauth[12])_/ },
+  // Their words say what to do: to exchange again is right.
+  { reasons: ["OutcomeUnknown", "RateLimited"], operations: /^oauth2_exchange_o_auth1$/ },
   { reasons: ["Forbidden"], words: /accepts an app-only token[^,]*[;.]/, remedy: asApp },
   { reasons: ["Forbidden"], words: /Application-Only is forbidden/i, remedy: "Sign in as a user: xeffect login" },
   {

@@ -125,6 +125,18 @@ describe("OAuth 1.0a keys that are taken over", () => {
     })
   )
 
+  it.live("whose response was lost are exchanged again by the same command", () =>
+    Effect.gen(function* () {
+      const { emulator } = emulated()
+      yield* emulator.fault({ method: "POST", path: "/2/oauth2/token", status: 500, carriedOut: true })
+      const { code, stderr } = yield* run(take, { env: keys().user })
+      assert.strictEqual(code, 8, stderr)
+      assert.match(stderr, /Run the same command again: that ends them\.\n$/)
+      assert.strictEqual((yield* run(take, { env: keys().user })).code, 0)
+      assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
+    })
+  )
+
   it.live.each(["oauth1", "app", "--paste"])("do not go with %s", (other) =>
     Effect.gen(function* () {
       const { code, stderr } = yield* run([...take, other], { env: keys().user })
