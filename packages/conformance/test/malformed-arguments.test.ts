@@ -10,7 +10,7 @@ import * as appOnly from "@xeffect/http/sign-in/app-only"
 import * as signIn1 from "@xeffect/http/sign-in/oauth1"
 import * as signIn2 from "@xeffect/http/sign-in/oauth2"
 import { authorizationUrl } from "@xeffect/http/sign-in/oauth2"
-import { layerRefreshing, refreshing } from "@xeffect/http/sign-in/refreshing"
+import { layerRefreshing, moveFromOAuth1, moveUsersFromOAuth1, refreshing } from "@xeffect/http/sign-in/refreshing"
 import { layerMemory } from "@xeffect/http/sign-in/stores"
 import { createMediaMetadata, UploadError, uploadImage, uploadMedia, uploadProgress } from "@xeffect/media"
 import { follow, followAll, streamTweets, streamTweetsFirehose, syncRules } from "@xeffect/streams"
@@ -381,6 +381,8 @@ const helpers: Readonly<Record<string, readonly [called: unknown, ...others: Rea
   layerConfig: [layerConfig],
   layerRefreshing: [layerRefreshing],
   refreshing: [refreshing],
+  moveFromOAuth1: [moveFromOAuth1],
+  moveUsersFromOAuth1: [moveUsersFromOAuth1, [], {}],
   "oauth1.requestToken": [signIn1.requestToken],
   "oauth1.authorizeUrl": [signIn1.authorizeUrl, { oauth_token: "t" }],
   "oauth1.accessToken": [signIn1.accessToken],

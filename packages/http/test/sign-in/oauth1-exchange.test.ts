@@ -3,11 +3,12 @@ import { defaultCredentials, Emulator, layer as emulator } from "@xeffect/emulat
 import { bearer, layer } from "../over-client/index.ts"
 import { exchangeOAuth1 } from "../over-client/oauth2.ts"
 import { moveFromOAuth1, moveUsersFromOAuth1, refreshing } from "../over-client/refreshing.ts"
-import { layerMemory, storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
+import { layerMemory, makeTokenStore, storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import { getMe } from "@xeffect/users"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
@@ -167,6 +168,39 @@ describe("moveFromOAuth1", () => {
     }).pipe(Effect.scoped, Effect.provide(emulator()))
   )
 
+  it.effect("stores the tokens of an exchange that has begun, even if the caller is interrupted", () =>
+    Effect.gen(function* () {
+      const store = yield* storeOf
+      const { client: slow } = recorder(() => json({ token_type: "bearer", access_token: "new", expires_in: 7200 }))
+      const delayed = Layer.effect(
+        HttpClient.HttpClient,
+        Effect.map(HttpClient.HttpClient, (inner) =>
+          HttpClient.make((request) => Effect.delay(inner.execute(request), "3 seconds"))
+        )
+      ).pipe(Layer.provide(slow))
+      const move = Effect.provideService(moveFromOAuth1({ ...client, ...keys }), TokenStore, store)
+      const fiber = yield* Effect.forkChild(Effect.provide(move, delayed))
+      yield* TestClock.adjust("1 second")
+      const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.join(interrupting)
+      assert.strictEqual(yield* accessTokenOf(store), "new")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("does not replace content that is not tokens", () =>
+    Effect.gen(function* () {
+      const text = '{"other":"program"}'
+      const set = () => Effect.die("it is not written")
+      const store = makeTokenStore("other", { get: Effect.succeed(text), set })
+      const { client: none, sent } = recorder(() => "lost")
+      const move = Effect.provideService(moveFromOAuth1({ ...client, ...keys }), TokenStore, store)
+      const { reason } = yield* Effect.flip(Effect.provide(move, none))
+      assert.strictEqual(reason._tag, "TransportError")
+      assert.lengthOf(sent, 0)
+    })
+  )
+
   it.effect("that has not ended is what calls for the user report, and nothing is sent", () =>
     Effect.gen(function* () {
       const store = yield* storeOf
@@ -250,6 +284,27 @@ describe("moveUsersFromOAuth1", () => {
       if (moved._tag === "Failure") return assert.fail(moved.failure.message)
       assert.deepStrictEqual(outcomes(moved.success), ["u0 Failed", "u0 Moved", "u1 Failed"])
       assert.strictEqual(yield* arrived(path), 1)
+    }).pipe(Effect.scoped, Effect.provide(emulator({ access_tokens })))
+  )
+
+  it.effect.each([
+    null,
+    "783214-secret",
+    {},
+    { user: "" },
+    { user: "u" },
+    { user: "u", access_token: "a", access_token_secret: "b c" }
+  ])("lists an entry that is %j as failed for good, and moves the others", (odd) =>
+    Effect.gen(function* () {
+      const list = [odd, ...users.slice(0, 1)] as typeof users
+      const stores = yield* storeOf
+      const store = () => Layer.succeed(TokenStore, stores)
+      const ends = yield* Stream.runCollect(moveUsersFromOAuth1(list, { ...client, store }))
+      assert.notInclude(JSON.stringify(Array.from(ends)), "783214-secret")
+      assert.deepStrictEqual(
+        Array.from(ends, (one) => (one._tag === "Failed" ? [one.error.reason._tag, one.isFinal] : one._tag)),
+        [["InvalidInput", true], "Moved"]
+      )
     }).pipe(Effect.scoped, Effect.provide(emulator({ access_tokens })))
   )
 

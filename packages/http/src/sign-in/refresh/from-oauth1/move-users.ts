@@ -1,6 +1,14 @@
 import { InvalidInput, XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
-import { checkObject, checkOptions, countOption, durationOption, functionOption } from "@xeffect/core/options"
+import {
+  attempt,
+  checkObject,
+  checkOptions,
+  countOption,
+  durationOption,
+  functionOption,
+  guarded
+} from "@xeffect/core/options"
 import * as Rule from "@xeffect/core/rule"
 import { field } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
@@ -9,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { redactedOf } from "../../../credentials/secret.ts"
+import { checkSecret, redactedOf } from "../../../credentials/secret.ts"
 import type { Unscoped } from "../../../send/option.ts"
 import { checkClientId } from "../../oauth2/client.ts"
 import type { ExchangeOAuth1Options, OAuth1UserKeys } from "../../oauth2/exchange-oauth1.ts"
@@ -128,18 +136,39 @@ const makeOnce = () => {
   }
 }
 
+// An entry may be anything, such as a token alone, so it is not shown.
 const checkUser = (one: UserToMove): InvalidInput | undefined =>
-  checkObject("user", one) ??
-  (typeof one.user === "string" && one.user !== ""
-    ? undefined
-    : new InvalidInput({ parameter: "user", value: one.user, rule: "a text that names the user" }))
+  guarded("users", undefined, () => {
+    if (typeof one !== "object" || one === null || typeof one.user !== "string" || one.user === "") {
+      const rule = "a list of objects with user, access_token and access_token_secret"
+      return new InvalidInput({ parameter: "users", value: undefined, rule })
+    }
+    return (
+      checkSecret("access_token", redactedOf(one.access_token)) ??
+      checkSecret("access_token_secret", redactedOf(one.access_token_secret))
+    )
+  })
+
+const nameOfUser = (one: UserToMove): string =>
+  attempt(
+    () => (typeof one.user === "string" ? one.user : ""),
+    () => ""
+  )
 
 const badStore = (user: string) => {
   const rule = "a function that returns a layer with the token store of a user"
   return new XError({ operation: moveUsersName, reason: new InvalidInput({ parameter: "store", value: user, rule }) })
 }
 
-const checkMoving = (options: unknown): InvalidInput | undefined =>
+const checkList = (users: unknown): InvalidInput | undefined =>
+  guarded("users", users, () =>
+    Stream.isStream(users) || (typeof users === "object" && users !== null && Symbol.iterator in users)
+      ? undefined
+      : new InvalidInput({ parameter: "users", value: undefined, rule: "a list or a stream of users" })
+  )
+
+const checkMoving = (users: unknown, options: unknown): InvalidInput | undefined =>
+  checkList(users) ??
   checkObject("options", options) ??
   checkClientId(field(options, "client_id")) ??
   checkOptions(Object(options), {
@@ -184,7 +213,7 @@ export const moveUsersFromOAuth1 = <E = never, Q = never, S = never, R = never>(
   options: MoveUsersOptions<S, R>
 ): Stream.Stream<MovedUser, XError | E, Q | S | Unscoped<R>> =>
   Stream.unwrap(
-    Effect.map(refuseIf(moveUsersName, checkMoving(options)), () => {
+    Effect.map(refuseIf(moveUsersName, checkMoving(users, options)), () => {
       const { concurrency = 10, max_wait = "20 minutes", retries = 3, store, ...client } = options
       const gate = makeGate(Duration.toMillis(max_wait))
       const wrongOf = makeOnce()
@@ -200,7 +229,7 @@ export const moveUsersFromOAuth1 = <E = never, Q = never, S = never, R = never>(
         return yield* moveRepeatedly(moving, gate, retries)
       })
       const outcome = (one: UserToMove) => {
-        const user = String(Object(one).user)
+        const user = nameOfUser(one)
         return Effect.matchEffect(move(one), {
           onFailure: (error): Effect.Effect<MovedUser, XError> =>
             isOfApp(error)
