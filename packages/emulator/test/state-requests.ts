@@ -125,6 +125,15 @@ const signIns: ReadonlyArray<Make> = [
     const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: one(refreshes) }).toString()
     return { method: "POST", path: "/2/oauth2/token", headers: { ...client, ...form }, body }
   },
+  () => {
+    const body = new URLSearchParams({
+      grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+      subject_token: defaultCredentials.access_token,
+      subject_token_type: "urn:x:params:oauth:token-type:oauth1_token",
+      oauth_token_secret: defaultCredentials.access_token_secret
+    }).toString()
+    return { method: "POST", path: "/2/oauth2/token", headers: { ...client, ...form }, body }
+  },
   // As it was: a nonce is good for one request.
   ({ sent }, { number }) => sent[number % Math.max(1, sent.length)] ?? get("/2/users/me", user)
 ]
