@@ -37,7 +37,7 @@ const codeOf = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, args: R
   const { reportCause } = yield* Effect.promise(() => import("./session/failure.ts"))
   const { vocabularyOf } = yield* Effect.promise(() => import("./help/vocabulary.ts"))
   const { profileNames } = yield* Effect.promise(() => import("./profiles/profile.ts"))
-  // What cannot be read was reported by what failed, and adds nothing here.
+  // A profile that cannot be read was reported by the command that failed, and adds nothing here.
   const profiles = Effect.orElseSucceed(profileNames, () => [])
   const { code, lines } = reportCause(cause, yield* vocabularyOf(args), yield* profiles)
   const { tell } = yield* Screen

@@ -48,7 +48,7 @@ const invalid = ({ expected, kind, option, value }: CliError.InvalidValue): stri
   return value === "" ? `${name} needs a value.` : `${name} cannot be ${quote(value)}: it must be ${inWords(expected)}.`
 }
 
-/** What to do about words that have no place. A command without arguments takes them by the flags that say what it is about. */
+/** The remedy for words that the command does not take. A command without arguments takes them by the flags that say what it is about. */
 const placeOf = (words: ReadonlyArray<string>, subjects: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (subjects.length > 0) return [`It takes flags: ${subjects.join(" or ")}.`]
   return words.some((word) => /\p{L}/u.test(word)) ? ["If it is part of a text, put quotes around the whole text."] : []

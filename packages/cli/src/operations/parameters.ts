@@ -61,7 +61,7 @@ const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user"
   return /\busers?\b/.test(summary) ? "user" : undefined
 }
 
-/** What only a handle looks like: an ID has digits alone. */
+/** Matches handles alone: an ID has only digits. */
 const isHandle = (text: string): boolean => /^@?\w{1,15}$/.test(text) && /[a-z_@]/i.test(text)
 
 /** The ID in an address of a post or a user. Everything else stays as it is, for the operation to check. */

@@ -9,7 +9,7 @@ export const OwnSecrets = Context.Reference<Set<string>>("xeffect/cli/OwnSecrets
 /** A shorter text may be a word of a post. X issues none that is so short. */
 const shortest = 16
 
-/** Notes credentials, before they are sent. What is no text is none. */
+/** Notes credentials, before they are sent. A value that is no text is none. */
 export const addSecrets = (secrets: Set<string>, values: ReadonlyArray<unknown>): void => {
   for (const value of values) {
     const text: unknown = Redacted.isRedacted(value) ? Redacted.value(value) : value

@@ -65,7 +65,7 @@ const reportOf = (error: unknown, messageOf: (error: Error) => string): Report =
   return inner === undefined ? { code: own, lines: [message] } : { ...reportOf(inner, messageOf), lines: [message] }
 }
 
-/** What to do if a command has no credentials although there are profiles: none of them is used by default. */
+/** The remedy if a command has no credentials although there are profiles: none of them is used by default. */
 const choosing = (error: unknown, profiles: ReadonlyArray<string>): ReadonlyArray<string> =>
   isXError(error) && error.reason._tag === "MissingCredentials" && /nothing is configured/.test(error.message)
     ? profiles.slice(0, 1).map(() => chooseProfile(profiles))

@@ -5,7 +5,7 @@ const variables =
 
 const signIn = `Sign in: xeffect login. ${variables}`
 
-/** What to do if there are profiles, and none of them is used by default. */
+/** The remedy if there are profiles, and none of them is used by default. */
 export const chooseProfile = (names: ReadonlyArray<string>): string =>
   `Name one by --profile, or choose one: xeffect profiles use NAME. Profiles: ${names.join(", ")}`
 

@@ -30,7 +30,7 @@ export interface FetchedGaps {
   readonly rest: ReadonlyArray<CollectionGap>
 }
 
-const textOf = (time: number): string => new Date(time).toISOString()
+const gapText = (time: number): string => new Date(time).toISOString()
 
 /**
  * Makes slices of the gaps that the X API still fills. A gap that it fills in part is divided. Pure: the same gaps make the
@@ -41,8 +41,8 @@ export const fetchGaps = (plan: Plan, gaps: ReadonlyArray<CollectionGap>, now: n
   const divided = gaps.map((gap): FetchedGaps => {
     const period = reachedPart(plan, gap, now)
     if (period === undefined || !isLateGap(gap)) return { parts: [], rest: [gap] }
-    const lost = { ...gap, to: textOf(period.since) }
-    const fetched = { ...gap, from: textOf(Math.max(period.since, Date.parse(gap.from ?? ""))) }
+    const lost = { ...gap, to: gapText(period.since) }
+    const fetched = { ...gap, from: gapText(Math.max(period.since, Date.parse(gap.from ?? ""))) }
     const part = { operation, params: withoutTimes(params), from: { by: "counted", ...period, gap: fetched } } as const
     return { parts: [part], rest: period.since > lateFrom(gap) ? [lost] : [] }
   })

@@ -83,7 +83,7 @@ const mediaKind = (type: string) => type.slice(0, type.indexOf("/"))
 const agrees = (detected: string, given: MediaType) =>
   mediaKind(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : mediaKind(detected) === mediaKind(given)
 
-const unknownType =
+const unknownMediaType =
   "is of an unknown type: its first bytes and its name are not those of an image, a GIF, a video or subtitles. If X takes it, pass its media_type."
 
 // The first bytes are right more often than a name, and than the type that a browser takes from it.
@@ -100,7 +100,7 @@ const findType = (
     return invalidMedia("media_type", media_type, `one of ${knownTypes().join(", ")}`)
   }
   const found = media_type ?? detected ?? (isKnownType(type) ? type : typeOfName(name))
-  if (found === undefined) return brokenMedia(name, unknownType)
+  if (found === undefined) return brokenMedia(name, unknownMediaType)
   if (detected !== undefined) {
     return agrees(detected, found) ? found : invalidMedia("media_type", found, `${detected}, which the media begin as`)
   }

@@ -57,7 +57,7 @@ const typesInWords: Readonly<Record<string, string>> = {
   string: "a text"
 }
 
-/** What a schema says about a value, without its jargon. */
+/** The words of a schema about a value, without its jargon. */
 const inWords = (message: string): string => {
   if (message === "missing key") return "is missing"
   if (!message.startsWith("expected ")) return `is not right: ${message}`

@@ -3,7 +3,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { ExportError } from "../../export-error.ts"
 import type { Row } from "../../page/row.ts"
 import { tryPostgres, type PostgresDatabase } from "../../store/postgres/database.ts"
-import { makeTables, missingTables, type TableStatements } from "../../store/postgres/collection-tables.ts"
+import { makeMarkedTables, missingTables, type TableStatements } from "../../store/postgres/collection-tables.ts"
 import { insertPostgresRows, noSlice } from "../../store/postgres/rows.ts"
 import type { JobType } from "../jobs.ts"
 import type { EditedOutcome, EditedPost, EditedPosts } from "../rehydrate.ts"
@@ -27,7 +27,7 @@ const complianceTables = (database: PostgresDatabase): ReadonlyArray<TableStatem
 export const prepareCompliance = Effect.fnUntraced(function* (
   database: PostgresDatabase
 ): Effect.fn.Return<void, ExportError | SqlError> {
-  yield* makeTables(database, yield* missingTables(database, complianceTables(database)))
+  yield* makeMarkedTables(database, yield* missingTables(database, complianceTables(database)))
 })
 
 /** Stores results of a job. Of several of an ID the one with the greatest impact stays. */

@@ -19,7 +19,7 @@ export const missingTables = Effect.fnUntraced(function* (
 })
 
 /** Makes tables with the mark by which they are known as ours. */
-export const makeTables = Effect.fnUntraced(function* (
+export const makeMarkedTables = Effect.fnUntraced(function* (
   database: PostgresDatabase,
   tables: ReadonlyArray<TableStatements>
 ): Effect.fn.Return<void, SqlError> {

@@ -9,7 +9,7 @@ import { postgresCheckpoint } from "./checkpoint.ts"
 import { postgresContent } from "./content.ts"
 import { tryPostgres, PostgresDatabase } from "./database.ts"
 import { postgresFacts, type FactStore } from "./collection-facts.ts"
-import { makeTables, missingTables, type TableStatements } from "./collection-tables.ts"
+import { makeMarkedTables, missingTables, type TableStatements } from "./collection-tables.ts"
 import { postgresRounds } from "./rounds.ts"
 import { postgresRowTables } from "./rows.ts"
 import { clearWork, keyStoreOf, slicesIn, type SliceStore } from "./work.ts"
@@ -68,7 +68,7 @@ const createTables = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, ExportError | SqlError> {
   const missing = yield* missingTables(database, storeTables(database))
   yield* database.run(`create schema if not exists ${quoted(database.schema)}`)
-  yield* makeTables(database, missing)
+  yield* makeMarkedTables(database, missing)
 })
 
 /** The store of a schema. Its tables are made by `createTables`. */

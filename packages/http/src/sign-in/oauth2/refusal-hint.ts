@@ -26,7 +26,9 @@ const isAboutClient = (words: string, status: number, code = "") =>
 export const clientRefusalHint =
   (hasSecret: boolean): NonNullable<FormPost["hint"]> =>
   (words, status) =>
-    !hasSecret && isAboutClient(words, status) ? secretHint : clientRemedies.find(([pattern]) => pattern.test(words))?.[1]
+    !hasSecret && isAboutClient(words, status)
+      ? secretHint
+      : clientRemedies.find(([pattern]) => pattern.test(words))?.[1]
 
 const clientHint =
   "X does not accept this client. Pass the OAuth 2.0 client ID and client secret of the app whose OAuth 1.0a keys these are; its consumer key is not used here."

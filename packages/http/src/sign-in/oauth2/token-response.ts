@@ -7,7 +7,7 @@ import type { Tokens } from "./tokens.ts"
 
 /**
  * Reads a token response. `asked_at` is the time of the request, from which the lifetime of the token is counted.
- * Without a bearer token that can be sent it fails. The response is not shown, since it may contain a secret. Other malformed fields are omitted:
+ * Without a bearer token that can be sent it fails. The response is not shown, since it may contain a secret. Other malformedTokens fields are omitted:
  * the token works, and may not be issued again.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6749#section-5.1
@@ -15,10 +15,10 @@ import type { Tokens } from "./tokens.ts"
 export const readTokenResponse = (operation: string, text: string, asked_at: number): Effect.Effect<Tokens, XError> => {
   const { access_token, expires_in, refresh_token, scope, token_type } = responseFields(text)
   if (!isText(access_token) || !isText(token_type) || token_type.toLowerCase() !== "bearer") {
-    return malformed(operation, "the response has no bearer token")
+    return malformedTokens(operation, "the response has no bearer token")
   }
   if (!isSendable(access_token)) {
-    return malformed(operation, "the token of the response has characters that cannot be sent in a header")
+    return malformedTokens(operation, "the token of the response has characters that cannot be sent in a header")
   }
   return Effect.succeed({
     access_token: Redacted.make(access_token),
@@ -28,7 +28,7 @@ export const readTokenResponse = (operation: string, text: string, asked_at: num
   })
 }
 
-const malformed = (operation: string, detail: string): Effect.Effect<never, XError> =>
+const malformedTokens = (operation: string, detail: string): Effect.Effect<never, XError> =>
   Effect.fail(new XError({ operation, reason: new DecodeError({ path: [], detail, body: "", carriedOut: true }) }))
 
 /**

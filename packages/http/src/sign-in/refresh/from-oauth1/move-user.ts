@@ -16,7 +16,7 @@ import { withTimeouts } from "../store-timeout.ts"
 
 type UserStore = TokenStore["Service"]
 
-const readEntry = (store: UserStore) => Effect.mapError(store.get, storeFailure)
+const readUserEntry = (store: UserStore) => Effect.mapError(store.get, storeFailure)
 
 /** Marks in an empty store that an exchange has begun. If another process has written meanwhile, its content stays. */
 const begin = Effect.fnUntraced(function* (store: UserStore) {
@@ -58,7 +58,7 @@ const exchangeInto = Effect.fnUntraced(function* <R>(store: UserStore, options: 
     refusal ?? (error._tag === "XError" ? error : storeFailure(error))
   for (let tries = 1; ; tries++) {
     refusal = undefined
-    const found = yield* readEntry(store)
+    const found = yield* readUserEntry(store)
     if (found !== undefined && !isPendingExchange(found.tokens.refresh_token)) return tries === 1 ? "already" : "moved"
     if (found === undefined) yield* begin(store)
     const error = yield* Effect.match(obtain(undefined), { onFailure: (error) => error, onSuccess: () => undefined })

@@ -160,7 +160,7 @@ const badStore = (user: string) => {
   return new XError({ operation: moveUsersName, reason: new InvalidInput({ parameter: "store", value: user, rule }) })
 }
 
-const checkList = (users: unknown): InvalidInput | undefined =>
+const checkUsersToMove = (users: unknown): InvalidInput | undefined =>
   guarded("users", users, () =>
     Stream.isStream(users) || (typeof users === "object" && users !== null && Symbol.iterator in users)
       ? undefined
@@ -168,7 +168,7 @@ const checkList = (users: unknown): InvalidInput | undefined =>
   )
 
 const checkMoving = (users: unknown, options: unknown): InvalidInput | undefined =>
-  checkList(users) ??
+  checkUsersToMove(users) ??
   checkObject("options", options) ??
   checkClientId(field(options, "client_id")) ??
   checkOptions(Object(options), {
