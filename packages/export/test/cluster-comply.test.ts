@@ -211,7 +211,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
         const report = yield* complyOnCluster("edited", soon)
         assert.deepStrictEqual(report.removed, { posts: 1 })
         assert.deepStrictEqual([report.rehydrated, report.scrubbed], [1, 0])
-        assert.deepStrictEqual(report.not_applied, { withhold: 1 })
+        assert.deepStrictEqual(report.notApplied, { withhold: 1 })
         const found = yield* sql<{ text: string }>`select text from edited.posts where id = ${one}`
         assert.include(found[0]?.text, "#gauge edited")
         assert.isFalse(yield* isAnywhere("edited", two))

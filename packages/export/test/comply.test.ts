@@ -260,7 +260,7 @@ describe("a collection that complies", () => {
               ? "without its place"
               : "as it was"
       assert.strictEqual(is, expected)
-      assert.deepStrictEqual(report.not_applied, expected === "as it was" ? { [action]: 1 } : {})
+      assert.deepStrictEqual(report.notApplied, expected === "as it was" ? { [action]: 1 } : {})
       assert.strictEqual(report.rehydrated, expected === "edited" ? 1 : 0)
       assert.strictEqual(report.removed.posts ?? 0, expected === "gone" ? 1 : 0)
       assert.deepStrictEqual(manifestIn(directory).complied, report)
@@ -277,8 +277,8 @@ describe("a collection that complies", () => {
         action: "delete",
         reason: "deleted"
       })
-      const { not_applied, removed } = yield* complied(directory)
-      assert.deepStrictEqual(not_applied, { invalid_id: 1, unread: 1 })
+      const { notApplied, removed } = yield* complied(directory)
+      assert.deepStrictEqual(notApplied, { invalid_id: 1, unread: 1 })
       assert.deepStrictEqual(removed, { posts: 1 })
     }).pipe(Effect.provide(layer))
   )
@@ -308,7 +308,7 @@ describe("a collection that complies", () => {
       yield* resultIs(...actions.map((action) => ({ id: post.id, action, reason: "x" })))
       assert.strictEqual((yield* Effect.flip(complied(directory))).reason._tag, "CreditsDepleted")
       const { complied: report } = manifestIn(directory)
-      assert.deepStrictEqual([report.scrubbed, report.removed, report.not_applied], [1, {}, { rehydrate: 1 }])
+      assert.deepStrictEqual([report.scrubbed, report.removed, report.notApplied], [1, {}, { rehydrate: 1 }])
       const [found] = readLines(directory, "posts.ndjson").filter(({ id }) => id === post.id)
       assert.isDefined(found)
       assert.isUndefined(found?.["geo"])
@@ -322,7 +322,7 @@ describe("a collection that complies", () => {
       yield* resultIs({ id: post.id, action: "rehydrate", reason: "tweet_edited" })
       yield* respond({ path: "/2/tweets", json: { data: [], meta: {} } })
       const first = yield* complied(directory)
-      assert.deepStrictEqual([first.removed, first.not_applied], [{}, { rehydrate: 1 }])
+      assert.deepStrictEqual([first.removed, first.notApplied], [{}, { rehydrate: 1 }])
       world.posts.set(post.id, { ...post, deleted: true })
       yield* resultIs({ id: post.id, action: "rehydrate", reason: "tweet_edited" })
       const second = yield* complied(directory)
@@ -343,7 +343,7 @@ describe("a collection that complies", () => {
       assert.deepStrictEqual(filesWith(directory, other.id), [])
       const { complete, complied: report } = manifestIn(directory)
       assert.isTrue(complete)
-      assert.deepStrictEqual([report.removed, report.not_applied], [{ posts: 1 }, { rehydrate: 1 }])
+      assert.deepStrictEqual([report.removed, report.notApplied], [{ posts: 1 }, { rehydrate: 1 }])
       yield* resultIs(edited)
       assert.strictEqual((yield* complied(directory)).rehydrated, 1)
     }).pipe(Effect.provide(layer))

@@ -230,8 +230,8 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
 })
 
 /** The acts that results of `comply` ask for and this version did not do, in a sentence. */
-const notAppliedOf = ({ not_applied }: Pick<ComplianceReport, "not_applied">): string | undefined => {
-  const words = Object.entries(not_applied).map(([word, count]) => `${JSON.stringify(word)} (${count})`)
+const notAppliedOf = ({ notApplied }: Pick<ComplianceReport, "notApplied">): string | undefined => {
+  const words = Object.entries(notApplied).map(([word, count]) => `${JSON.stringify(word)} (${count})`)
   return words.length === 0
     ? undefined
     : `Some results changed nothing: ${words.join(", ")}. What they are about is as it was.`

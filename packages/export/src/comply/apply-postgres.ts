@@ -199,7 +199,7 @@ export const applyResultsInPostgres = Effect.fnUntraced(function* (
   plan: Plan,
   mark: string | undefined
 ): Effect.fn.Return<
-  Pick<ComplianceReport, "marked" | "not_applied" | "reasons" | "rehydrated" | "removed" | "scrubbed">,
+  Pick<ComplianceReport, "marked" | "notApplied" | "reasons" | "rehydrated" | "removed" | "scrubbed">,
   SqlError
 > {
   yield* makePostgresTables(database)
@@ -209,8 +209,8 @@ export const applyResultsInPostgres = Effect.fnUntraced(function* (
   const marked = mark === undefined ? {} : yield* markAffected(database, mark)
   const results = database.table("compliance")
   const reasons = yield* countedByPostgres(database, reasonsStatement(results))
-  const not_applied = yield* countedByPostgres(database, notAppliedStatement(results))
+  const notApplied = yield* countedByPostgres(database, notAppliedStatement(results))
   const scrubbed = yield* scrubPlaces(database, mark)
   yield* database.run(`delete from ${results}`)
-  return { reasons, removed, marked, scrubbed, rehydrated, not_applied }
+  return { reasons, removed, marked, scrubbed, rehydrated, notApplied }
 })

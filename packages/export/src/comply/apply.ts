@@ -196,7 +196,7 @@ export const applyResults = (
   database: Database,
   plan: Plan,
   mark: string | undefined
-): Pick<ComplianceReport, "marked" | "not_applied" | "reasons" | "rehydrated" | "removed" | "scrubbed"> => {
+): Pick<ComplianceReport, "marked" | "notApplied" | "reasons" | "rehydrated" | "removed" | "scrubbed"> => {
   makeTables(database)
   const rehydrated = replacePosts(database)
   findAffected(database, plan)
@@ -204,8 +204,8 @@ export const applyResults = (
   const marked = mark === undefined ? {} : markRows(database, mark)
   const scrubbed = scrub(database, mark)
   const reasons = sqliteCounts(database, reasonsStatement(resultsTable))
-  const not_applied = sqliteCounts(database, notAppliedStatement(resultsTable))
+  const notApplied = sqliteCounts(database, notAppliedStatement(resultsTable))
   for (const name of tableNames) database.sqlite.exec(`drop table temp.${name}`)
   database.sqlite.exec(`delete from ${resultsTable}`)
-  return { reasons, removed, marked, scrubbed, rehydrated, not_applied }
+  return { reasons, removed, marked, scrubbed, rehydrated, notApplied }
 }

@@ -124,7 +124,7 @@ const complyOf = Effect.fnUntraced(function* (
  * - `rehydrate` looks an edited post up again, which costs what a post costs: what is found replaces the row, and a post that is
  *   gone is removed. The same edit is looked up until the last edit is certain, which is a day after the post was made.
  * - `scrub_geo` removes the place.
- * - Everything else changes nothing, and is in `not_applied` of the report.
+ * - Everything else changes nothing, and is in `notApplied` of the report.
  *
  * If the job of posts or of users is refused, or a lookup fails, everything else is done first, and the call fails with its error. The files are written again in the way they were written last; those of
  * other formats are removed, and those in the directory if the last are in a `destination`; the manifest says what was done.

@@ -52,7 +52,7 @@ export interface ComplianceReport {
    * How many results changed nothing, by word: an action that this version does not know, `rehydrate` of a post that could
    * not be looked up, the error of an ID such as `invalid_id`, or `unread` for a line that is neither.
    */
-  readonly not_applied: Readonly<Record<string, number>>
+  readonly notApplied: Readonly<Record<string, number>>
   /** The price of lookups of edited posts, in dollars, if the layer counts costs. */
   readonly dollars?: number | undefined
   /** Other destinations that have files of earlier runs. They were not changed: remove those files. Absent if there are none. */

@@ -37,7 +37,8 @@ export interface ProcessingFailed {
   readonly code: number | undefined
   /** For example `InvalidMedia`. */
   readonly name: string | undefined
-  readonly media_category: MediaCategory
+  /** The purpose of the media, for example `tweet_video`. */
+  readonly category: MediaCategory
   /** The X API's own words, or `no reason is given`. */
   readonly detail: string
 }
@@ -155,10 +156,10 @@ const remedyFor = ({ reason }: XError): string => {
 }
 
 /** The usual limits of a category, if the X API said no more than a name such as `InvalidMedia`. */
-const processingRemedy = ({ detail, media_category, name }: ProcessingFailed): string => {
+const processingRemedy = ({ category, detail, name }: ProcessingFailed): string => {
   if (detail !== name && detail !== "no reason is given") return ""
-  if (media_category.endsWith("_video")) {
+  if (category.endsWith("_video")) {
     return "X takes videos in H.264 with AAC sound, of 0.5 to 140 seconds and up to 60 frames per second."
   }
-  return media_category.endsWith("_gif") ? "X takes GIFs of up to 1280 x 1080 pixels and 350 frames." : ""
+  return category.endsWith("_gif") ? "X takes GIFs of up to 1280 x 1080 pixels and 350 frames." : ""
 }

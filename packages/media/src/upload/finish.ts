@@ -38,9 +38,9 @@ const process = (before: Sent, data: At.SentMedia): Step => {
   const { processing_info: info, ...media } = data
   if (info?.error !== undefined || info?.state === "failed") {
     const { code, name } = info.error ?? {}
-    const { media_category } = data
+    const { media_category: category } = data
     const detail = describeProblem(info.error) || "no reason is given"
-    return failUpload(before, { _tag: "ProcessingFailed", code, name, media_category, detail })
+    return failUpload(before, { _tag: "ProcessingFailed", code, name, category, detail })
   }
   if (info !== undefined && info.state !== "succeeded") {
     return [
