@@ -33,7 +33,7 @@ export type {
   WebhooksOptions
 } from "./areas/webhooks/options.ts"
 export type { Delivery } from "./areas/webhooks/state.ts"
-export type { AccessLevel } from "./areas/access-level.ts"
+export type { EmulatedAccessLevel } from "./areas/access-level.ts"
 export type { EmulatedStreams, StreamConnection, StreamFault } from "./areas/streams/control.ts"
 export type { RegisteredRule, StreamsOptions } from "./areas/streams/options.ts"
 export type { Bill, BillingOptions, BillLine } from "./limits/bill.ts"

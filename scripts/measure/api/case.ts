@@ -12,10 +12,12 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
     "ActivityPayloads",
     "BroadcastPayload",
     "ChatPayload",
+    "ComplianceAction",
     "DirectMessagePayload",
     "EventDirectMessage",
     "EventDirectMessageSign",
     "FavoriteEvent",
+    "ForbiddenFields",
     "LegacyTweet",
     "LegacyUser",
     "OAuthRevokePayload",
@@ -66,7 +68,15 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** Types of other libraries and runtimes, which a caller passes as they are; a `Window` is one of a definition's limits. */
-const foreign = ["DurableObjectStorage", "IncomingBody", "NodeResponse", "RedisClient", "S3Client", "Window"]
+const foreign = [
+  "DurableObjectStorage",
+  "IncomingBody",
+  "NodeResponse",
+  "ProcessFiles",
+  "RedisClient",
+  "S3Client",
+  "Window"
+]
 
 const isSnake = (name: string) => /[a-z0-9]_[a-z0-9]/i.test(name)
 

@@ -4,6 +4,7 @@
  * `@xeffect/core/streaming`. The checks of events are here too, and errors. To call operations, `@xeffect/core` is enough.
  */
 export * from "../operation/authenticated-user.ts"
+export { apiDescription } from "../definition/api-description.ts"
 export { data } from "../operation/data.ts"
 export * from "../errors/index.ts"
 export * from "../resources/events/index.ts"

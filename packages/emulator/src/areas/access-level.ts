@@ -7,7 +7,7 @@ import type { WorldPost } from "../world/types.ts"
 import type { Call } from "./operation.ts"
 
 /** The access level of the app: `self_serve` is paid by use, `enterprise` by contract. */
-export type AccessLevel = "enterprise" | "self_serve"
+export type EmulatedAccessLevel = "enterprise" | "self_serve"
 
 const enterpriseOnly = new Refusal({
   status: 403,
@@ -66,7 +66,11 @@ const checkPost = Effect.fnUntraced(function* (call: Call): Effect.fn.Return<voi
 })
 
 /** Fails if the app may not do what a call asks for. `operation` is its identifier in the description. */
-export const checkAccess = (level: AccessLevel, operation: string, call: Call): Effect.Effect<void, Refusal> => {
+export const checkAccess = (
+  level: EmulatedAccessLevel,
+  operation: string,
+  call: Call
+): Effect.Effect<void, Refusal> => {
   if (level === "enterprise") return Effect.void
   if (operation === "likePost" || operation === "followUser") return Effect.fail(enterpriseOnly)
   if (operation === "createPosts") return checkPost(call)

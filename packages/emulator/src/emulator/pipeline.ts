@@ -11,7 +11,7 @@ import { generated } from "../areas/generated.ts"
 import { commanded, commandResponse } from "../areas/media/commands.ts"
 import { pictureFile } from "../areas/media/files.ts"
 import type { Call } from "../areas/operation.ts"
-import { type AccessLevel, checkAccess } from "../areas/access-level.ts"
+import { type EmulatedAccessLevel, checkAccess } from "../areas/access-level.ts"
 import { authorize, isOpen, makeAuthenticate } from "../auth/authenticate.ts"
 import type { Caller, Tokens } from "../auth/credentials.ts"
 import { makeEndpoints } from "../auth/oauth/endpoints.ts"
@@ -65,7 +65,7 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
    * has mentioned or quoted the user, and has queries of at most 512 characters, or 1,024 in everything. Default:
    * `"enterprise"`, which may do all.
    */
-  readonly access_level?: AccessLevel | undefined
+  readonly access_level?: EmulatedAccessLevel | undefined
   /**
    * The address at which clients reach the emulator, if requests arrive at another one, for example as
    * `https://x-api.example` behind a front that ends TLS. Signatures of OAuth 1.0a may be made for it, and URLs in responses
@@ -109,7 +109,7 @@ interface Parts {
   readonly world: World
   /** Its vocabulary is that of a request that has no name which only one of them has. */
   readonly wording: Wording
-  readonly access_level: AccessLevel
+  readonly access_level: EmulatedAccessLevel
   readonly authenticate: ReturnType<typeof makeAuthenticate>
   readonly count: ReturnType<typeof makeRateLimits>
 }

@@ -1,5 +1,5 @@
-import { type AcceptedCredentials, apiDescription, type Definition } from "@xeffect/core"
-import { type InvalidInput, MissingCredentials } from "@xeffect/core/define"
+import type { AcceptedCredentials, Definition } from "@xeffect/core"
+import { apiDescription, type InvalidInput, MissingCredentials } from "@xeffect/core/define"
 import { checkCredential, type Credential, type Credentials, isAppOnly } from "./credential.ts"
 
 /**

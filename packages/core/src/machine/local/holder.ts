@@ -43,7 +43,10 @@ export const thisHolder = (files: ProcessFiles): Effect.Effect<Holder | undefine
     return isHolder(found) ? found : undefined
   }).pipe(Effect.orElseSucceed(() => undefined))
 
-/** Whether a value that was stored names a process. */
+/**
+ * Whether a value that was stored names a process.
+ * @since 0.1.0
+ */
 export const isHolder = (value: unknown): value is Holder => {
   const [machine, process, started] = ["machine", "process", "started"].map((name) => field(value, name))
   const isProcess = Number.isSafeInteger(process) && Number(process) > 0
