@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 const lost = "createTweet: OutcomeUnknown: the connection broke. It may have been carried out."
-const misdirected = "createTweet: BadRequest (421): status 421 with a body that is not a problem document"
-const tooLarge = "upload: BadRequest (413): status 413 with a body that is not a problem document"
+const misdirected = "createTweet: BadRequest (421): status 421 with a body without words"
+const tooLarge = "upload: BadRequest (413): status 413 with a body without words"
 const failed = "Failed to fetch"
 const unread = "the response body could not be read"
 

@@ -107,7 +107,7 @@ const headers = exchange(
 const early = closes(
   "early",
   "a response that comes before the end of an upload ends it",
-  ["upload: BadRequest (413): status 413 with a body that is not a problem document", true],
+  ["upload: BadRequest (413): status 413 with a body without words", true],
   Effect.gen(function* () {
     const closed = yield* Deferred.make<void>()
     // What never waits starves the event loop of Node 20, so that its `fetch` does not see the response.
@@ -194,11 +194,7 @@ export const exchanges: ReadonlyArray<Check> = [
   ),
   writes("resetBefore", "does not come", `createTweet: OutcomeUnknown: ${broke}. It may have been carried out.`),
   writes("resetWithin", "breaks off", `createTweet: OutcomeUnknown (200): ${unread}. It may have been carried out.`),
-  writes(
-    "misdirected",
-    "is a 421",
-    "createTweet: BadRequest (421): status 421 with a body that is not a problem document"
-  ),
+  writes("misdirected", "is a 421", "createTweet: BadRequest (421): status 421 with a body without words"),
   misdirectedStream,
   afterRead,
   exchange(

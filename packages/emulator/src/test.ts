@@ -92,7 +92,7 @@ export interface Emulated extends AsyncDisposable {
  * Starts an emulator in memory, for tests with promises: a function of yours that takes `x` is tested without a network. Each
  * call starts an emulator of its own.
  *
- * @param options those of {@link layerTest}
+ * @param options those of {@link layerTest}; `webhooks.challenge_every` is `"Infinity"` by default
  * @returns `options` for `promises`; the `emulator`; `close`. Rejects if an option of the emulator is malformed
  * @since 0.1.0
  * @example
@@ -112,7 +112,9 @@ export interface Emulated extends AsyncDisposable {
 export const emulate = (options: TestOptions = {}): Promise<Emulated> =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
-    const context = yield* Layer.buildWithScope(layerEmulator(options), scope)
+    // Webhooks are not challenged by themselves: the timer would keep a process alive that has ended otherwise.
+    const webhooks = { challenge_every: "Infinity", ...options.webhooks } as const
+    const context = yield* Layer.buildWithScope(layerEmulator({ ...options, webhooks }), scope)
     const emulator = Context.get(context, Emulator)
     const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
     const chosen: Options = { ...optionsOf(emulator, options), send: yield* Effect.provideContext(send, context) }

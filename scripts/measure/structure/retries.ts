@@ -8,6 +8,8 @@ const pattern =
 const notRetries: Readonly<Record<string, string>> = {
   "core/src/operation/poll/rounds.ts": "the time between rounds, which doubles while nothing is new",
   "http/src/middleware/retry-schedule.ts": "takes the waits of a program's schedule, once the policy has decided",
+  "http/src/sign-in/refresh/from-oauth1/move-users.ts":
+    "exchanges the keys of a user again if the pair was lost: nobody has it, and a new one ends it",
   "http/src/sign-in/stores/versions.ts": "reads the newest version again while others write",
   "export/src/update/pace.ts":
     "the time between updates, which doubles while nothing is new, and to the next try of a duty",

@@ -6,7 +6,7 @@ import { findNodes } from "./nodes.ts"
 import { pack } from "./pack.ts"
 
 /** The limit of a packed program, in bytes. The server for agents, with `effect/ai`, is about 100,000 of them. */
-const maxTarball = 640_000
+const maxTarball = 720_000
 
 const first = '"text":"just setting up my twttr"'
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Refusal } from "../session/refusal.ts"
 import { readText, stateDirectory, syncFolder } from "../session/state.ts"
@@ -43,6 +44,9 @@ const checkFile = (descriptor: number): void => {
   if (!fstatSync(descriptor).isFile()) throw new Error("it is not a file")
 }
 
+/** A file of the record that cannot be written: the code of the system, or a message. */
+class NotWritten extends Data.TaggedError("NotWritten")<{ readonly why: string }> {}
+
 /** Opens a file that only this user can read, does something with it, and closes it. */
 const withFile = <A>(file: string, run: (descriptor: number) => A) =>
   Effect.try({
@@ -55,7 +59,7 @@ const withFile = <A>(file: string, run: (descriptor: number) => A) =>
         closeSync(descriptor)
       }
     },
-    catch: (cause) => cause
+    catch: (cause) => new NotWritten({ why: String(Object(cause).code ?? Object(cause).message ?? cause) })
   })
 
 /** Appends a line, which is on the disk afterwards. */
@@ -73,13 +77,13 @@ const append = (file: string, entry: object) =>
   )
 
 /** The error code of the system for a file. */
-const causeOf = (cause: unknown): string => String(Object(cause).code ?? Object(cause).message ?? cause)
-
-const notWritable = (file: string) => (cause: unknown) =>
-  new NotDone({
-    reason: "RecordNotWritable",
-    message: `The record of writes cannot be written, so nothing was sent: ${file} (${causeOf(cause)}). The person has to make it writable.`
-  })
+const notWritable =
+  (file: string) =>
+  ({ why }: NotWritten) =>
+    new NotDone({
+      reason: "RecordNotWritable",
+      message: `The record of writes cannot be written, so nothing was sent: ${file} (${why}). The person has to make it writable.`
+    })
 
 /** A record on the disk. */
 export const makeRecord: Effect.Effect<Record, Refusal> = Effect.map(recordFile, (file) => ({
@@ -92,11 +96,8 @@ export const makeRecord: Effect.Effect<Record, Refusal> = Effect.map(recordFile,
           // A result that cannot be written as JSON does not keep the outcome out.
           Effect.catch(() => append(file, { id, ...written, outcome })),
           Effect.as(true),
-          Effect.catch((cause) =>
-            Effect.as(
-              Effect.logWarning(`The outcome of a write cannot be recorded: ${file} (${causeOf(cause)}).`),
-              false
-            )
+          Effect.catch(({ why }) =>
+            Effect.as(Effect.logWarning(`The outcome of a write cannot be recorded: ${file} (${why}).`), false)
           )
         )
       // Until the outcome is known, the write may have been carried out.

@@ -91,7 +91,7 @@ describe("whoami", () => {
       assert.match(stderr, /^xeffect: no profile is named, .*\nName one by --profile, .* Profiles: home\n$/)
       const other = yield* run(["post", "Hello"])
       assert.strictEqual(other.code, 3)
-      assert.match(other.stderr, /MissingCredentials.*\n.*\nName one by --profile, .* Profiles: home\n$/)
+      assert.match(other.stderr, /no credentials are configured.*\n.*\nName one by --profile, .* Profiles: home\n$/)
     })
   )
 

@@ -1,7 +1,8 @@
 import * as operations from "@xeffect/media"
 import { rowsOf } from "../support/rows.ts"
 
-const bytes = new TextEncoder().encode("any bytes")
+/** A picture, by its first bytes. */
+const bytes = Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3, 4, 5, 6)
 
 const start_time = "2026-11-01T00:00:00Z"
 

@@ -35,6 +35,7 @@ import { getMe } from "@xeffect/users"
 import { getWebhooks } from "@xeffect/webhooks"
 import { layerTest } from "@xeffect/emulator/test"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { asBen, scenario } from "../support/scenario.ts"
@@ -247,5 +248,5 @@ it.effect("webhooks are read with OAuth 1.0a, as X takes it", () =>
     const { credentials } = yield* Emulator
     const { data = [] } = yield* getWebhooks().pipe(withCredentials({ oauth1: oauth1(credentials) }))
     assert.isArray(data)
-  }).pipe(Effect.provide(layer({ send })), Effect.provide(layerTest({ credentials: "none" })))
+  }).pipe(Effect.provide(layer({ send }).pipe(Layer.provideMerge(layerTest({ credentials: "none" })))))
 )

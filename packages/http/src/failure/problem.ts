@@ -73,6 +73,7 @@ const markupEntities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quo
 
 /** The words of a body that is no JSON: what a reader would see of HTML, XML or plain text. */
 const textOfBody = (body: string): string => {
+  if (/^(null|[\s{}[\]"])*$/.test(body)) return ""
   if (!/<[a-z!?]/i.test(body)) return body.trim()
   const read = (markup: string) =>
     markup

@@ -212,7 +212,7 @@ describe("moveFromOAuth1", () => {
       yield* store.set(entry, { tokens: entry?.tokens ?? { access_token: Redacted.make("") } })
       const user = yield* refreshing(client).pipe(Effect.provideService(TokenStore, store))
       const { client: other, sent: more } = recorder(() => "lost")
-      const call = getMe().pipe(Effect.provide(layer({ bearer: user })), Effect.provide(other))
+      const call = getMe().pipe(Effect.provide(layer({ bearer: user }).pipe(Layer.provide(other))))
       const failed = yield* Effect.flip(call)
       assert.strictEqual(failed.reason._tag, "MissingCredentials")
       assert.match(failed.message, /has not ended: call moveFromOAuth1/)
