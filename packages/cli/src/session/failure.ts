@@ -67,7 +67,7 @@ const reportOf = (error: unknown, messageOf: (error: Error) => string): Report =
 
 /** The remedy if a command has no credentials although there are profiles: none of them is used by default. */
 const choosing = (error: unknown, profiles: ReadonlyArray<string>): ReadonlyArray<string> =>
-  isXError(error) && error.reason._tag === "MissingCredentials" && /nothing is configured/.test(error.message)
+  isXError(error) && error.reason._tag === "MissingCredentials" && /no credentials are configured/.test(error.message)
     ? profiles.slice(0, 1).map(() => chooseProfile(profiles))
     : []
 
