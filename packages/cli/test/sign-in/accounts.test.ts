@@ -4,9 +4,9 @@ import { readFileSync, readlinkSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as TestClock from "effect/testing/TestClock"
 import { signInPlace } from "./support.ts"
 
 const { emulated, files, first, folder, run, signIn } = signInPlace()
@@ -381,16 +381,16 @@ describe.skipIf(process.platform !== "linux")("While another command refreshes t
     })
   )
 
-  it.effect("a command says at once that it waits", () =>
+  it.live("a command says at once that it waits", () =>
     Effect.gen(function* () {
-      yield* TestClock.withLive(signIn())
+      yield* signIn()
       yield* claimTokens(process.pid)
-      const heard: Array<string> = []
-      const waiting = yield* Effect.forkChild(run(["get-me"], { hears: (text) => void heard.push(text) }))
-      const turn = Effect.promise(() => new Promise(setImmediate))
-      while (heard.length === 0 && waiting.pollUnsafe() === undefined) yield* Effect.andThen(TestClock.adjust(10), turn)
+      const heard = yield* Deferred.make<string>()
+      const hears = (text: string) => void Deferred.doneUnsafe(heard, Effect.succeed(text))
+      const waiting = yield* Effect.forkChild(run(["get-me"], { hears }))
+      const first = Effect.raceFirst(Deferred.await(heard), Effect.as(Fiber.await(waiting), "it ended"))
       assert.match(
-        heard.join(),
+        yield* first,
         /^Another command refreshes the tokens of the profile ada_rivers\. This one waits for it/
       )
       yield* Fiber.interrupt(waiting)
