@@ -217,7 +217,9 @@ describe("A kill", () => {
       return ended
     }
     // Half a minute, since a search finds no younger posts.
-    const positions = () => (existsSync(streams) ? readdirSync(streams).length : 0)
+    const isPosition = (name: string) => /[0-9a-f]{32}.[0-9a-f]{32}\.json$/.test(name)
+    const positions = () =>
+      existsSync(streams) ? readdirSync(streams, { recursive: true }).map(String).filter(isPosition).length : 0
     const streams = join(folder, "state", "xeffect", "streams")
     await following(() => written().length >= 10 && positions() > 0, "SIGKILL")
     await add(5000)
