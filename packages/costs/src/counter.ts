@@ -14,7 +14,7 @@ import { type Exceeded, periodsOf } from "./budget.ts"
 import type { Pricing } from "./pricing.ts"
 import type { CostsOptions } from "./options.ts"
 import { priceOfOperation } from "./price.ts"
-import type { HoldDecision, Booked, Hold, OpenStore } from "./store.ts"
+import type { HoldDecision, Booked, Hold, OpenStore, HoldRefusal } from "./store.ts"
 
 type AnyFiber = Fiber<unknown, unknown>
 
@@ -46,9 +46,10 @@ interface Booking {
 }
 
 export const makeCounter = (options: CostsOptions): Counter => {
-  const { budget, includes = true, links, owner_id, prices = published, remember = 100_000 } = options
+  const { balance, budget, includes = true, links, owner_id, prices = published, remember = 100_000 } = options
   const pricing: Pricing = { prices, includes, owner_id, links }
-  const store = (options.store ?? budget?.store ?? makeBooks)({ budgets: budget?.budgets ?? [], remember })
+  const opened = (options.store ?? budget?.store ?? makeBooks)({ budgets: budget?.budgets ?? [], remember })
+  const store = balance?.beside(opened) ?? opened
   const clock = makeServiceClock()
   const now = (fiber: AnyFiber) => clock.at(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
   // Why the next call is refused, after a failure of `on_cost`.
@@ -59,7 +60,7 @@ export const makeCounter = (options: CostsOptions): Counter => {
   const admit = (hold: Hold, waits: boolean, fiber: AnyFiber) => {
     const failed = detail
     detail = undefined
-    const decided: Effect.Effect<HoldDecision | { readonly detail: string }, XError> =
+    const decided: Effect.Effect<HoldDecision, XError> =
       failed === undefined ? store.admit(hold, () => now(fiber), waits) : Effect.succeed({ detail: failed })
     return Effect.flatMap(decided, (decision) =>
       typeof decision === "object" ? Effect.fail(refusalOf(hold, decision)) : Effect.succeed(decision === "admitted")
@@ -72,7 +73,8 @@ export const makeCounter = (options: CostsOptions): Counter => {
     now,
     admit,
     toHold: (outgoing, count = 1) => {
-      if (budget !== undefined) return budget.ask(pricing, outgoing, count)
+      const limit = budget ?? balance
+      if (limit !== undefined) return limit.ask(pricing, outgoing, count)
       if (detail === undefined || priceOfOperation(outgoing.definition) === undefined) return undefined
       return { operation: outgoing.definition.name, bound: nothing }
     },
@@ -95,7 +97,7 @@ const makeTimeOf = (clock: ServiceClock): TimeOf => {
   }
 }
 
-const refusalOf = ({ note, operation }: Hold, decision: Exceeded | { readonly detail: string }): XError => {
+const refusalOf = ({ note, operation }: Hold, decision: Exceeded | HoldRefusal): XError => {
   const hint = "unit" in decision && decision.unit === "dollars" ? note?.() : undefined
   return new XError({ operation, reason: new BudgetExceeded(decision), ...(hint !== undefined && { note: hint }) })
 }

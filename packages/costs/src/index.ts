@@ -1,5 +1,6 @@
 export { costMetrics } from "./cost-metrics.ts"
 export { type Cost, type Costs, costs, type CostsOptions, type Spent } from "./costs.ts"
+export { type BalanceLimit, type BalanceOptions, notBelow } from "./balance/not-below.ts"
 export type { Budget } from "./budget.ts"
 export { type AppOwner, ownedBy } from "./owned-by.ts"
 export { type CallPrice, type PriceOptions, priceOf } from "./price-of.ts"

@@ -1,8 +1,10 @@
-import { InvalidInput } from "@xeffect/core"
+import type { InvalidInput } from "@xeffect/core"
 import type { Parameter } from "@xeffect/core/parameter"
 import { type Prices, prices as published } from "@xeffect/core/prices"
 import { type CallbackResult, checkObject, checkOptions, functionOption, option } from "@xeffect/core/options"
 import { type Cost, field } from "@xeffect/core/wire"
+import type { BalanceLimit } from "./balance/not-below.ts"
+import { checkNames } from "./check-names.ts"
 import type { AppOwner } from "./owned-by.ts"
 import type { CostStore } from "./store.ts"
 import type { BudgetLimits } from "./within.ts"
@@ -25,6 +27,8 @@ export interface CostsOptions {
   readonly on_cost?: ((cost: Cost) => CallbackResult) | undefined
   /** The limit of spending, for example `within({ dollars: 5, per: "day" })`. Default: no limit. */
   readonly budget?: BudgetLimits | undefined
+  /** The balance of the developer account that must be left, for example `notBelow({ dollars: 2 })`. Default: it is not read. */
+  readonly balance?: BalanceLimit | undefined
   /** Whether included resources are billed, which is documented nowhere. Default: `true`, the dearer. */
   readonly includes?: boolean | undefined
   /**
@@ -46,14 +50,16 @@ export interface CostsOptions {
 /** The error in the options, if any. */
 export const invalidOption = (options: CostsOptions): InvalidInput | undefined =>
   checkObject("options", options) ??
-  checkNames(options) ??
+  checkNames(options, declared) ??
   checkOptions(options, declared) ??
-  [options.budget, options.owner_id, options.store].find((value) => value?.invalid !== undefined)?.invalid
+  [options.budget, options.balance, options.owner_id, options.store].find((value) => value?.invalid !== undefined)
+    ?.invalid
 
 const madeBy = (example: string, name: string) =>
   option(`made by a function: ${example}`, (value) => field(value, name) !== undefined)
 
 const declared: Readonly<Record<keyof CostsOptions, Parameter>> = {
+  balance: madeBy("notBelow({ dollars: 2 })", "beside"),
   budget: madeBy('within({ dollars: 5, per: "day" })', "ask"),
   includes: option("true or false", (value) => typeof value === "boolean"),
   links: functionOption(),
@@ -62,16 +68,6 @@ const declared: Readonly<Record<keyof CostsOptions, Parameter>> = {
   prices: option("a price list, as prices of @xeffect/core/prices, with dollars for each price", isPrices),
   remember: option("a whole number, 0 or more", (value) => Number.isInteger(value) && Number(value) >= 0),
   store: functionOption()
-}
-
-// A limit that is misspelt would be none.
-const checkNames = (options: object): InvalidInput | undefined => {
-  for (const [parameter, value] of Object.entries(options)) {
-    if (!(parameter in declared) && value !== undefined) {
-      return new InvalidInput({ parameter, value, rule: `left out: there are ${Object.keys(declared).join(", ")}` })
-    }
-  }
-  return undefined
 }
 
 const isAmount = (value: unknown) => Number.isFinite(value) && Number(value) >= 0

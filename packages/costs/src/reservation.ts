@@ -12,7 +12,7 @@ import type { Hold, HoldDecision, OpenStore } from "./store.ts"
 export const reservationOf = (pricing: Pricing, outgoing: OutgoingRequest, count: number): Hold | undefined => {
   const bound = plus(nothing, boundOf(pricing, outgoing), count)
   if (isNothing(bound)) return undefined
-  return { operation: outgoing.definition.name, bound, note: () => linkNote(pricing, outgoing) }
+  return { operation: outgoing.definition.name, bound, note: () => linkNote(pricing, outgoing), ask: outgoing.ask }
 }
 
 /** The amounts that calls in flight may spend, and the calls that wait for them. */

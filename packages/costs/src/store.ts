@@ -1,4 +1,5 @@
 import type { InvalidInput, XError } from "@xeffect/core"
+import type { OutgoingRequest } from "@xeffect/http"
 import type * as Effect from "effect/Effect"
 import type { Amount, Charge } from "./amount.ts"
 import type { Budget, Exceeded, OfPeriods } from "./budget.ts"
@@ -19,10 +20,20 @@ export interface Hold {
   readonly isOfStream?: boolean
   /** How it may cost less, for the failure if it does not fit. */
   readonly note?: (() => string | undefined) | undefined
+  /** Asks the X API something by the layer of the call. */
+  readonly ask?: OutgoingRequest["ask"]
 }
 
 /** The decision about a call: send it, let it wait for those in flight, or refuse it. */
-export type HoldDecision = "admitted" | "wait" | Exceeded
+export type HoldDecision = "admitted" | "wait" | Exceeded | HoldRefusal
+
+/** Why a call is refused that fits into the budgets. */
+export interface HoldRefusal {
+  /** Present if a call that costs less may fit. */
+  readonly unit?: "dollars"
+  readonly needed?: number
+  readonly detail: string
+}
 
 /** The result of booking a call. */
 export interface Booked {

@@ -27,6 +27,7 @@ import { inContext } from "../transport/in-context.ts"
 import { readSend, type SendOption, type Unscoped } from "../send/option.ts"
 import {
   applyMiddleware,
+  type AskBeside,
   type Attempt,
   type Middleware,
   type OutgoingRequest,
@@ -99,7 +100,14 @@ const makeApi = Effect.fnUntraced(function* (
   report: Transport["report"]
 ) {
   const { around = [], base_url, credentials, limit, max_body: maxBody = 16_000_000, send, strict = false } = options
-  const requests: Requests = { ...(yield* readServer("layer", base_url)), limit, maxBody, agent: userAgent() }
+  const server = yield* readServer("layer", base_url)
+  const requests: Requests = {
+    ...server,
+    limit,
+    maxBody,
+    agent: userAgent(),
+    ask: (call) => askBeside(api, credentials, call)
+  }
   const context = yield* Effect.context<never>()
   const transport = yield* applyMiddleware({ ...httpTransport(send), report }, around)
   const users: UserLookups<Credential> = {
@@ -111,7 +119,7 @@ const makeApi = Effect.fnUntraced(function* (
   }
   const call = calling(requests, credentials, users)
   const { execute, open, report: reportAll, retryQuota } = transport
-  return XApi.of({
+  const api = XApi.of({
     execute: call(execute),
     open: call(open),
     send,
@@ -120,7 +128,14 @@ const makeApi = Effect.fnUntraced(function* (
     strict,
     retryQuota
   })
+  return api
 })
+
+/** A layer without a bearer token asks by the credentials that are given for the call, if there are any. */
+const askBeside = <A>(api: XApi["Service"], { bearer }: Credentials, call: Effect.Effect<A, XError, XApi>) => {
+  const asked = Effect.provideService(call, XApi, api)
+  return bearer === undefined ? asked : Effect.provideService(asked, CurrentCredentials, undefined)
+}
 
 const signingForOrigin = (base: string, credentials: Credentials) => {
   const { origin } = new URL(base)
@@ -140,6 +155,7 @@ const signingForOrigin = (base: string, credentials: Credentials) => {
 /** The settings that all requests of a layer share. */
 interface Requests extends Server, Pick<OutgoingRequest, "limit" | "maxBody"> {
   readonly agent: ReturnType<typeof userAgent>
+  readonly ask: AskBeside
 }
 
 const calling =
@@ -183,7 +199,7 @@ const isAlwaysRetryable = () => true
 
 const toOutgoing = (
   definition: Definition,
-  { agent, attributes: server, base, limit, maxBody }: Requests,
+  { agent, ask, attributes: server, base, limit, maxBody }: Requests,
   { inBody, path: encodedPath, template, values }: EncodedRequest,
   credential: Credential,
   path: string = encodedPath
@@ -202,6 +218,7 @@ const toOutgoing = (
     template,
     credential,
     limit,
-    maxBody
+    maxBody,
+    ask
   }
 }

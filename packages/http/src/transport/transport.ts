@@ -1,4 +1,4 @@
-import type { Definition, SetAside, XError } from "@xeffect/core"
+import type { Definition, SetAside, XApi, XError } from "@xeffect/core"
 import type {
   CompleteResponse,
   Encoded,
@@ -34,7 +34,15 @@ export interface OutgoingRequest {
   readonly isRetryable: () => boolean
   /** Limits an attempt, from the signed request to its response. Set by `layer` and by `attemptTimeout`. */
   readonly limit?: AttemptLimit | undefined
+  /**
+   * Makes another call by the same layer, for middleware that has to ask something: by the bearer token of the layer, if it
+   * has one. Absent if a credential makes the request.
+   */
+  readonly ask?: AskBeside | undefined
 }
+
+/** Makes a call that belongs to the layer, and not to the caller. */
+export type AskBeside = <A>(call: Effect.Effect<A, XError, XApi>) => Effect.Effect<A, XError>
 
 /**
  * Limits how long an attempt may take. A function, since programs without limits have no timers.
