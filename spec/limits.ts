@@ -79,6 +79,8 @@ export const limits: Readonly<Record<string, Windows>> = {
   "GET /2/compliance/jobs/{id}": ["150/15m", "-"],
   "GET /2/compliance/jobs": ["150/15m", "-"],
   "GET /2/usage/tweets": ["50/15m", "-"],
+  // By the catalogue in the developer console, as people report it: no page of the documentation has it.
+  "GET /2/usage/credits": ["30/15m", "30/15m"],
   "GET /2/users/personalized_trends": ["200/24h 200/15m", "100/24h 10/15m"],
   "GET /2/trends/by/woeid/{woeid}": ["75/15m", "-"],
   "GET /2/communities/{id}": ["300/15m", "300/15m"],

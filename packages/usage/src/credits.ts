@@ -1,5 +1,6 @@
 // Written by npm run generate from spec/operations/usage/credits.ts. Changes belong there.
 import { operation } from "@xeffect/core/define"
+import * as Limits from "@xeffect/core/limits"
 import { usageCredits, type UsageCreditsResponse } from "./usage-credits.ts"
 
 /**
@@ -11,7 +12,7 @@ import { usageCredits, type UsageCreditsResponse } from "./usage-credits.ts"
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 without any scope
- * - Rate limit: none is published
+ * - Rate limit: 30 requests in 15 minutes for the app, 30 for each user
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with
  * <!-- end -->
@@ -31,5 +32,6 @@ export const getUsageCredits = operation<{}, UsageCreditsResponse>({
   path: "/2/usage/credits",
   params: {},
   response: usageCredits,
-  accepts: { appOnly: true, oauth2: [] }
+  accepts: { appOnly: true, oauth2: [] },
+  limits: Limits.per15Minutes(30, 30)
 })
