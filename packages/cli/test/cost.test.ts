@@ -60,10 +60,49 @@ describe("cost", () => {
       const lines = stdout.trimEnd().split("\n")
       assert.deepStrictEqual(
         lines.map((line) => JSON.parse(line)),
-        ["today", "this month"].flatMap((period) => [
-          { period, command: "all", dollars: 0.01, resources: 2 },
-          { period, command: "get-tweet", dollars: 0.01 }
-        ])
+        [
+          ...["today", "this month"].flatMap((period) => [
+            { period, command: "all", dollars: 0.01, resources: 2 },
+            { period, command: "get-tweet", dollars: 0.01 }
+          ]),
+          { period: "now", command: "balance", dollars: 999_999.99 }
+        ]
+      )
+    })
+  )
+
+  it.live.each([
+    [{ json: { data: { total_balance: "-0.5" } } }, [-0.5], ""],
+    [{ status: 404, text: "" }, [], "X has no balance for this app.\n"],
+    [{ status: 403, text: "" }, [], "The balance could not be read. X responded with status 403.\n"],
+    [{ status: 404, json: {} }, [], "The balance could not be read. X responded with status 404.\n"],
+    [{ text: "<html>" }, [], "The balance could not be read. X responded with something else.\n"]
+  ] as const)("is printed with the balance, or with the reason for none: %o", ([response, balances, words]) =>
+    Effect.gen(function* () {
+      yield* emulated.emulator.respond({ path: "/2/usage/credits", ...response })
+      const { code, stderr, stdout } = yield* run("cost")
+      assert.strictEqual(code, 0, stderr)
+      const rows = linesOf(stdout)
+      assert.deepStrictEqual(
+        rows.filter(({ command }) => command === "balance").map(({ dollars }) => dollars),
+        [...balances]
+      )
+      assert.lengthOf(
+        rows.filter(({ command }) => command === "all"),
+        2
+      )
+      assert.strictEqual(stderr, words)
+    })
+  )
+
+  it.live("is printed without credentials, and says why there is no balance", () =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* xeffect(["cost"], { env: { XDG_STATE_HOME: state } })
+      assert.strictEqual(code, 0, stderr)
+      assert.lengthOf(linesOf(stdout), 2)
+      assert.strictEqual(
+        stderr,
+        "The balance could not be read. It needs the token of an app, or a sign-in with OAuth 2.0.\n"
       )
     })
   )

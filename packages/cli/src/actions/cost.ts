@@ -5,7 +5,9 @@ import { listedEntries, nameIn } from "../commands/list.ts"
 import { printPrice } from "../operations/price.ts"
 import { showDollars } from "../operations/plan.ts"
 import { formatOf, printList } from "../output/print.ts"
+import { Screen } from "../output/screen.ts"
 import { serverOf } from "../profiles/credentials.ts"
+import { balanceHere } from "../session/costs/balance.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
@@ -23,12 +25,15 @@ const rowsOf = (period: string, { dollars, operations, resources }: SpentIn) => 
 }
 
 const printSpent = Effect.fnUntraced(function* (shared: Shared) {
-  const { month, today } = yield* spentHere(yield* serverOf(shared))
+  const spent = Effect.flatMap(serverOf(shared), spentHere)
+  const [{ month, today }, balance] = yield* Effect.all([spent, balanceHere(shared)], { concurrency: 2 })
   const printing = printingOf(shared)
   const isTable = (yield* formatOf(printing)) === "table"
-  const rows = [...rowsOf("today", today), ...rowsOf("this month", month)]
+  const left = balance !== undefined && "dollars" in balance ? [{ period: "now", command: "balance", ...balance }] : []
+  const rows = [...rowsOf("today", today), ...rowsOf("this month", month), ...left]
   const shown = rows.map((row) => ({ ...row, dollars: showDollars(row.dollars) }))
   yield* printList(isTable ? shown : rows, printing)
+  if (balance !== undefined && "unknown" in balance) yield* Screen.use(({ tell }) => tell(balance.unknown))
 })
 
 /** The commands by hand that can show their requests. A schedule has an estimate of its own. */
@@ -83,6 +88,6 @@ const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string
   yield* execute(["--dry-run", ...flagsOf(shared, command), ...words]).pipe(Effect.provideService(Estimating, true))
 })
 
-/** Prints what the commands of this machine have cost, or what a command would. */
+/** Prints what the commands of this machine have cost and what is left of the balance, or what a command would cost. */
 export const cost = (command: ReadonlyArray<string>, shared: Shared) =>
   command.length === 0 ? printSpent(shared) : printEstimate(command, shared)

@@ -55,7 +55,7 @@ export const cost = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints what the commands of this user on this machine have cost today and this month, in UTC, in all and by command: --budget counts all of them. Or estimates what a command would cost. Only for --all and collections does that ask the X API, which is billed itself."
+    "Prints what the commands of this user on this machine have cost today and this month, in UTC, in all and by command: --budget counts all of them. Then the balance of the developer account, if X has one for the app. Or estimates what a command would cost. Only for --all and collections does that ask the X API, which is billed itself."
   ),
   Command.withExamples([
     { command: "xeffect cost" },

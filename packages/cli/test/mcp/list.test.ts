@@ -301,6 +301,20 @@ describe("A tool that reads", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect.each([
+    [{ json: { data: { total_balance: 12.5 } } }, { dollars: 12.5 }],
+    [{ status: 404, text: "" }, { unknown: "X has no balance for this app." }],
+    [{ status: 403, text: "" }, { unknown: "The balance could not be read. X responded with status 403." }]
+  ] as const)("The usage of the project has the balance, or says why nobody knows it: %o", ([response, balance]) =>
+    Effect.gen(function* () {
+      const all = yield* tried()
+      yield* all.emulator.respond({ path: "/2/usage/credits", ...response })
+      const { value } = resultOf(yield* call(all, "check_usage", {}))
+      assert.deepStrictEqual(value.untrusted.balance, balance)
+      assert.isDefined(value.untrusted.usage.project_cap)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("The dollars that were spent are known by day, month and tool", () =>
     Effect.gen(function* () {
       const all = yield* tried()

@@ -2,6 +2,7 @@
 import { describeOperation } from "@xeffect/describe"
 import { getUsage } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
+import { readBalance } from "../../session/costs/balance.ts"
 import { ruled } from "../inputs.ts"
 import { Spending } from "../spending.ts"
 import { read } from "../tool.ts"
@@ -28,11 +29,15 @@ export const accountTools = [
   read({
     name: "check_usage",
     title: "Usage of the project",
-    description: "How many posts the project has read in this period, of how many. Free.",
+    description: "Posts read in this period, of how many, and the balance in dollars. Free.",
     operations: [getUsage],
     input: {},
     output: { type: "object" },
-    run: () => Effect.map(getUsage({}), ({ data: usage }) => ({ usage }))
+    run: () =>
+      Effect.map(Effect.all([getUsage({}), readBalance], { concurrency: 2 }), ([{ data: usage }, balance]) => ({
+        usage,
+        balance
+      }))
   }),
   read({
     name: "check_limits",
