@@ -1,5 +1,6 @@
 export { costMetrics } from "./cost-metrics.ts"
 export { type Cost, type Costs, costs, type CostsOptions, type Spent } from "./costs.ts"
+export { type ReconciledBalance, reconcileBalance } from "./balance/reconcile-balance.ts"
 export { type BalanceLimit, type BalanceOptions, notBelow } from "./balance/not-below.ts"
 export type { Budget } from "./budget.ts"
 export { type AppOwner, ownedBy } from "./owned-by.ts"

@@ -27,7 +27,8 @@ interface UsageResponse {
 
 /**
  * Puts what the X API says was read beside what `costs` has counted, day by day, as the rows of a table: for
- * `console.table`, for example. The X API reports posts and nothing else, neither users nor dollars.
+ * `console.table`, for example. The X API reports posts by day, and neither users nor dollars: {@link reconcileBalance}
+ * compares dollars.
  *
  * @param usage the response of `getUsage`, or a call of it, with `daily_project_usage` among its `usage_fields`, or
  * `daily_client_app_usage` for one app
