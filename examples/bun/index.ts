@@ -6,7 +6,7 @@ import { layerConfig } from "xeffect/http/config"
 import { createTweet, getUsersTweets } from "xeffect/tweets"
 import { getUser } from "xeffect/users"
 
-// Bun reads `.env` by itself: X_BEARER_TOKEN, X_CONSUMER_KEY and so on.
+// Bun reads `.env` by itself: X_BEARER_TOKEN, and keys of OAuth 1.0a if there are any.
 const runtime = ManagedRuntime.make(layerConfig())
 
 const timeline = Effect.fn("timeline")(function* (username: string) {

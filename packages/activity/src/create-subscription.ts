@@ -93,8 +93,8 @@ const qualifiers = Parameter.record<Readonly<Record<string, Json>>>("an object")
  * fails with `OutcomeUnknown`.
  *
  * Public events, such as `post.create` and `profile.update.bio`, take the app's token. Private events, such as `dm.received`
- * and `post.mention.create`, need credentials of the user whose events they are: OAuth 1.0a, or an OAuth 2.0 token with the
- * scope of the event: dm.read for `dm.*` and `chat.*`; like.read, mute.read and block.read for events of that name;
+ * and `post.mention.create`, need credentials of the user whose events they are: an OAuth 2.0 token with the scope of the event, or OAuth
+ * 1.0a. The scopes: dm.read for `dm.*` and `chat.*`; like.read, mute.read and block.read for events of that name;
  * broadcast.read for `broadcast.chat`; tweet.read for the others.
  *
  * @returns `data.subscription`, also if the X API sends it in one of its older forms

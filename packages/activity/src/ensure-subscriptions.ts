@@ -28,7 +28,7 @@ export interface EnsureSubscriptionsOptions {
   readonly take_over?: boolean | undefined
   /**
    * An `XApi` with an OAuth 2.0 token of the user, for private events. Default: the `XApi` of everything
-   * else, with OAuth 1.0a.
+   * else, with its OAuth 1.0a keys, which X is retiring.
    */
   readonly user_api?: XApi["Service"] | undefined
 }
