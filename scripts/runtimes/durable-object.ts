@@ -5,7 +5,7 @@ import { Emulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
 import { top } from "../workspace.ts"
 import { bundle } from "./bundle.ts"
-import type { Example } from "./examples.ts"
+import type { Example } from "./example.ts"
 import { startService } from "./service.ts"
 import { findWorkerd, serve } from "./workerd.ts"
 

@@ -8,24 +8,14 @@ import * as Effect from "effect/Effect"
 import { run } from "../run.ts"
 import { top } from "../workspace.ts"
 import { bundle } from "./bundle.ts"
-import { freePort, untilItResponds } from "./listen.ts"
 import { durableObject } from "./durable-object.ts"
+import type { Example } from "./example.ts"
+import { freePort, untilItResponds } from "./listen.ts"
 import { findBun, findDeno, findNode } from "./processes.ts"
-import type { Service } from "./service.ts"
 import { makeEdgeVM } from "./vercel-edge.ts"
 import { webhookBun, webhookVercelEdge } from "./webhook-receivers.ts"
 import { webhookWorker } from "./webhook-worker.ts"
 import { findWorkerd, serve } from "./workerd.ts"
-
-/** An example as it is deployed. */
-export interface Example {
-  /** Its folder in `examples`. */
-  readonly name: string
-  /** Where it runs. Fails if that cannot be installed. */
-  readonly prepare: () => Promise<string>
-  /** Runs it against the emulator. Fails if it does not do what it is for. */
-  readonly run: (program: string, service: Service, folder: string) => Promise<void>
-}
 
 const directory = (name: string) => join(top, "examples", name)
 

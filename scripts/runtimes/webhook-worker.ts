@@ -6,7 +6,7 @@ import { type Delivery, Emulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
 import { top } from "../workspace.ts"
 import { bundle } from "./bundle.ts"
-import type { Example } from "./examples.ts"
+import type { Example } from "./example.ts"
 import { mention, register, startMentioned } from "./mentioned.ts"
 import { findWorkerd, serve } from "./workerd.ts"
 

@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { readPackages } from "../workspace.ts"
-import { findCircle, type Import, importsIn } from "../measure/structure/imports.ts"
+import { findCircle, type Import, importsIn } from "./circles.ts"
 
 const maxEntries = 12
 

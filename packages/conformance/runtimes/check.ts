@@ -1,14 +1,9 @@
 import type { XApi, XError } from "@xeffect/core"
 import { layer, layerBearer } from "@xeffect/http"
-import type { Send } from "@xeffect/core/wire"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Scope } from "effect/Scope"
-import { layerService, Service, type Target } from "./target.ts"
-
-/** How requests are sent, as the option `send` of a layer. Absent for `fetch`. */
-export type Way = Effect.Effect<Send, never, Scope> | undefined
+import { layerService, Service, type Target, type Way } from "./target.ts"
 
 /** One property to check in a runtime. The promise is rejected if it does not hold. */
 export interface Check {

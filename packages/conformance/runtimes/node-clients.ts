@@ -6,9 +6,8 @@ import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import type { Way } from "./check.ts"
 import { type CheckResult, runChecks } from "./suite.ts"
-import type { Target } from "./target.ts"
+import type { Target, Way } from "./target.ts"
 
 const over = (client: Layer.Layer<HttpClient>): Way =>
   Effect.flatMap(Layer.build(client), (context) => Effect.provideContext(httpClientSend, context))

@@ -3,7 +3,7 @@
  * suite is bundled from the built packages, and each runtime loads the same bundle.
  */
 import { bundles } from "./bundles.ts"
-import type { Check, Way } from "./check.ts"
+import type { Check } from "./check.ts"
 import { exchanges } from "./exchanges.ts"
 import { losses } from "./losses.ts"
 import { media } from "./media.ts"
@@ -12,7 +12,7 @@ import { reading } from "./reading.ts"
 import { refusals } from "./refusals.ts"
 import { signing } from "./signing.ts"
 import { streams } from "./streams.ts"
-import type { Target } from "./target.ts"
+import type { Target, Way } from "./target.ts"
 import { text } from "./text.ts"
 import { webhooks } from "./webhooks.ts"
 import { writing } from "./writing.ts"

@@ -1,3 +1,4 @@
+import type { Send } from "@xeffect/core/wire"
 import type { Fault } from "@xeffect/emulator"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -5,7 +6,7 @@ import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
-import type { Way } from "./check.ts"
+import type { Scope } from "effect/Scope"
 import type { ExchangeName, SeenExchange } from "./exchange.ts"
 
 /** The address of the emulator, and how the suite controls it. Plain JSON, so that it can be passed to every runtime. */
@@ -35,6 +36,9 @@ export interface Target {
   /** The name of the runtime, and of the way of sending if it is not `fetch`: `Bun` or `Bun, nodeSend`. */
   readonly place: string
 }
+
+/** How requests are sent, as the option `send` of a layer. Absent for `fetch`. */
+export type Way = Effect.Effect<Send, never, Scope> | undefined
 
 /** What happens to one connection of a stream. */
 export interface ScriptedConnection {

@@ -1,4 +1,15 @@
-import type { Post } from "./thread-support.ts"
+/** A post as the account has it. */
+export interface Post {
+  readonly id: string
+  readonly text: string
+  readonly parent: string | undefined
+  readonly media_keys: ReadonlyArray<string>
+  /** The links that the X API adds after the text, except that to the quoted post. */
+  readonly links: ReadonlyArray<string>
+  readonly quoted: string | undefined
+  /** In milliseconds since 1970. */
+  readonly created: number
+}
 
 /** The longest text that is listed whole. A longer one is cut, and listed whole as a note. */
 const maxLength = 280

@@ -7,20 +7,7 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { shownPost } from "./shown-post.ts"
-
-/** A post as the account has it. */
-export interface Post {
-  readonly id: string
-  readonly text: string
-  readonly parent: string | undefined
-  readonly media_keys: ReadonlyArray<string>
-  /** The links that the X API adds after the text, except that to the quoted post. */
-  readonly links: ReadonlyArray<string>
-  readonly quoted: string | undefined
-  /** In milliseconds since 1970. */
-  readonly created: number
-}
+import { type Post, shownPost } from "./shown-post.ts"
 
 /** The fate of a request: a connection that breaks before or after it is carried out, or a status. */
 export type Fault = "lost before" | "lost after" | "no JSON" | "empty" | "errors" | 403 | 429 | 500 | undefined

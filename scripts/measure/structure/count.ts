@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs"
-import { join } from "node:path"
-import { findCircle, importsIn } from "./imports.ts"
 import { readModules } from "./modules.ts"
 import { sharedMutableFields } from "./mutable-fields.ts"
 import { otherWaits, retryMechanisms } from "./retries.ts"
-import { allPackages, forms, machineNames, operationNames, schemas, shippedPackages, subsystems } from "./scope.ts"
+import { forms, machineNames, operationNames, schemas, shippedPackages, subsystems } from "./scope.ts"
 
 /** The files of what lives longer than a request. */
 export interface SubsystemFiles {
@@ -26,7 +23,6 @@ export interface Structure {
   readonly otherWaits: ReadonlyArray<string>
   readonly invalidInput: ReadonlyArray<string>
   readonly duplicateNames: ReadonlyArray<string>
-  readonly circles: ReadonlyArray<string>
 }
 
 /** Counts the structure of a checkout. */
@@ -59,11 +55,6 @@ export const countStructure = (directory: string): Structure => {
     duplicateNames: Array.from(declared)
       .filter(([name, { length }]) => length > 1 && !exempt.has(name) && !machineNames.includes(name))
       .map(([name, places]) => `${name}: ${places.join(", ")}`)
-      .toSorted(),
-    circles: allPackages(directory).flatMap((folder) => {
-      const source = join(directory, "packages", folder, "src")
-      const circle = existsSync(source) ? findCircle(importsIn(source)) : []
-      return circle.length === 0 ? [] : [`${folder}: ${circle.join(" → ")}`]
-    })
+      .toSorted()
   }
 }

@@ -23,12 +23,11 @@ export const forms = [
   { form: "an object with a tag, told apart by having it", pattern: /"_tag" in / }
 ]
 
-/** The folders of all packages. */
-export const allPackages = (directory: string): ReadonlyArray<string> => readdirSync(join(directory, "packages"))
-
 /** The folders of the packages that programs import, without the emulator. The command line is a program itself. */
 export const shippedPackages = (directory: string): ReadonlyArray<string> =>
-  allPackages(directory).filter((folder) => !["cli", "conformance", "emulator", "xeffect"].includes(folder))
+  readdirSync(join(directory, "packages")).filter(
+    (folder) => !["cli", "conformance", "emulator", "xeffect"].includes(folder)
+  )
 
 /** The specification's former names of operations that it renamed. */
 const formerNames = ["follow", "unfollow"]

@@ -3,7 +3,7 @@ import type { OperationFacts, SchemaFacts } from "../../../emulator/src/descript
 import { formOf, parametersOf } from "../../../emulator/src/description/facts.ts"
 import { allFactsOf, pathsOf, resolve } from "./facts.ts"
 import { examplesOf } from "./patterns.ts"
-import type { Known, Sends } from "./row.ts"
+import type { Known, Sends } from "./known.ts"
 
 // The call with the required parameters, and the request that it sends, as the description has them. The
 // declaration is only used for its names of the placeholders of a path.

@@ -7,7 +7,8 @@ import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import type { AnyRow, Sends } from "./row.ts"
+import type { Sends } from "./known.ts"
+import type { AnyRow } from "./row.ts"
 import { unreal } from "./unreal.ts"
 
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "12-t", access_token_secret: "ts" }

@@ -1,6 +1,6 @@
 import { type AnyCallable, type AnyRow, completed, type StatedRow } from "./row.ts"
 
-export type { Known } from "./row.ts"
+export type { Known } from "./known.ts"
 
 /** The parameters of an operation. */
 type ParamsOf<Value> = Value extends { readonly Types?: (params: infer Params, ...rest: never) => unknown }

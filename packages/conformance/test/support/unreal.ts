@@ -1,4 +1,4 @@
-import type { Known } from "./row.ts"
+import type { Known } from "./known.ts"
 
 /** IDs that need not exist, for tests without an emulator. */
 export const unreal: Known = {

@@ -1,5 +1,5 @@
 import type { World, WorldMedia, WorldUpload } from "@xeffect/emulator"
-import type { Known } from "./row.ts"
+import type { Known } from "./known.ts"
 
 const bytes = new TextEncoder().encode("any bytes")
 

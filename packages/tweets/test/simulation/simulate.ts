@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
-import { account, type Fault, type Post, untilDone } from "../thread-support.ts"
+import type { Post } from "../shown-post.ts"
+import { account, type Fault, untilDone } from "../thread-support.ts"
 import { threads } from "./texts.ts"
 
 const faults = fc.uniqueArray(

@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { camelCase } from "../names.ts"
 import { outcomeOf, outcomesOf, stated } from "../recorder.ts"
-import type { AnyRow, Sends } from "../row.ts"
+import type { Sends } from "../known.ts"
+import type { AnyRow } from "../row.ts"
 import { unreal } from "../unreal.ts"
 
 /** One or more rules for one operation, as a test. */
