@@ -9,8 +9,7 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { honouredBy } from "./commands/honoured.ts"
-import { commandsFor, listedEntries, nameIn } from "./commands/list.ts"
+import { commandsFor, factsIn, honouredBy, listedEntries } from "./commands/find.ts"
 import { readWords, refuseIgnored, type Wrong } from "./help/command-line.ts"
 import { presenter } from "./help/presenter.ts"
 import { areasOf } from "./operations/areas.ts"
@@ -18,10 +17,13 @@ import { OwnSecrets, withoutSecrets } from "./output/own-secrets.ts"
 import { printableLines } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { Estimating } from "./session/costs/estimating.ts"
+import { Commands } from "./session/facts.ts"
 import { exitCodes } from "./session/refusal.ts"
 import { Sent } from "./session/sent.ts"
-import { checkShared, root } from "./session/shared.ts"
+import { checkShared, nameIn, root } from "./session/shared.ts"
 import { versionFor } from "./version.ts"
+
+type Environment = Screen | Command.Environment
 
 const isMisused = (error: unknown): error is CliError.ShowHelp =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "ShowHelp"
@@ -75,6 +77,15 @@ const checked = Effect.fnUntraced(function* (command: Command.Command.Any, args:
   return ignored === undefined ? words.words : yield* refuse(ignored)
 })
 
+/** The commands, for one that is about another. */
+const self: Effect.Effect<Commands["Service"], never, Environment> = Effect.map(
+  Effect.context<Environment>(),
+  (context) => ({
+    factsIn: (args) => Effect.promise(() => factsIn(args)),
+    execute: (args) => Effect.provideContext(execute(args), context)
+  })
+)
+
 /** Runs a command line. An error in it is reported, and fails; other failures are not reported yet. */
 export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
   const commands = yield* Effect.promise(() => commandsFor(args))
@@ -82,6 +93,7 @@ export const execute = Effect.fnUntraced(function* (args: ReadonlyArray<string>)
   const command = root.pipe(Command.withSubcommands(commands as never), Command.provideEffectDiscard(checkShared))
   const words = yield* checked(command, withDashes(args))
   yield* Command.runWith(command, { version: versionFor(args), renderErrors: true })(words).pipe(
+    Effect.provideServiceEffect(Commands, self),
     Effect.provide([
       CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }),
       CliOutput.layerPresenter(presenter(yield* Screen, overview))

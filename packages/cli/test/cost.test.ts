@@ -14,6 +14,7 @@ import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
+import { table } from "../src/commands/table.ts"
 import { xeffect } from "./support/run.ts"
 
 let emulated: EmulatedOnPort
@@ -262,8 +263,7 @@ describe("An estimate of a command", () => {
   )
 
   it.live.each([
-    [["update", "tides"], 2, "it cannot be estimated"],
-    [["mcp"], 2, "it cannot be estimated"],
+    [["update", "tides"], 2, "cannot be estimated: its cost depends on how much is new."],
     [["no-such-command"], 2, 'there is no command "no-such-command".\nHelp: xeffect --help\n'],
     [["search", "tides", "--limit", "0"], 2, "--limit must be"],
     [["--json"], 2, "cost needs a command"],
@@ -288,6 +288,71 @@ describe("An estimate of a command", () => {
       assert.property(JSON.parse(scheduled.stdout), "assumptions")
     })
   )
+})
+
+/** Command lines of all commands that are planned, each with the dollars that it costs at most. */
+const planned: ReadonlyArray<readonly [command: string, args: ReadonlyArray<string>, max: number | null]> = [
+  ["post", ["post", "High water"], 0.015],
+  ["search", ["search", "tides"], 0.15],
+  ["timeline", ["timeline", "783214"], 0.15],
+  ["mentions", ["mentions", "783214"], 0.15],
+  ["followers", ["followers", "783214"], 0.1],
+  ["counts", ["counts", "tides"], 0.005],
+  ["stream", ["stream", "tides"], null],
+  ["dm", ["dm", "783214", "High water"], 0.015],
+  ["media upload", ["media", "upload", "tide.png"], 0],
+  ["media upload", ["media", "upload", "tide.png", "--alt", "Boats"], 0.005],
+  ["hydrate", ["hydrate", "tweets", "-"], 0.01],
+  ["login", ["login"], 0.01],
+  ["login", ["login", "app"], 0],
+  ["whoami", ["whoami"], 0],
+  ["whoami", ["whoami", "--check"], 0.01]
+]
+
+/** Commands whose estimates ask the X API about a collection. */
+const ofCollections = ["collect", "schedule"]
+
+const rows = table.flatMap(({ below = [], ...row }) => [
+  [row.name, row] as const,
+  ...below.map(([name, facts]) => [`${row.name} ${name}`, facts] as const)
+])
+
+describe("The price of a command", () => {
+  it.live.each(rows.filter(([, { spends }]) => spends === "nothing"))("%s is nothing", ([name]) =>
+    Effect.map(requestsOf("cost", "--", ...name.split(" ")), ({ code, requests, stderr, stdout }) => {
+      assert.deepStrictEqual([code, stderr, requests], [0, "", []])
+      assert.deepStrictEqual(JSON.parse(stdout), { dollars: { min: 0, max: 0 } })
+    })
+  )
+
+  it.live.each(
+    rows.flatMap(([name, { spends }]) => (typeof spends === "string" ? [] : [[name, spends.unknown] as const]))
+  )("%s cannot be known, and a sentence says why: %s", ([name, reason]) =>
+    Effect.map(requestsOf("cost", "--", ...name.split(" ")), ({ code, requests, stderr, stdout }) => {
+      assert.deepStrictEqual([code, stdout, requests], [2, "", []])
+      assert.include(stderr, `cannot be estimated: ${reason}.\n--budget refuses`)
+    })
+  )
+
+  it.live.each(planned.map(([, args, max]) => [args.join(" "), args, max] as const))(
+    "is known before it is run: %s",
+    ([, args, max]) =>
+      Effect.gen(function* () {
+        const before = (yield* emulated.emulator.requests).length
+        const { code, stderr, stdout } = yield* xeffect(["cost", "--", ...args], { env, input: "20\n21\n" })
+        assert.deepStrictEqual([code, stderr], [0, ""])
+        assert.strictEqual(JSON.parse(stdout).dollars.max, max)
+        assert.lengthOf(yield* emulated.emulator.requests, before)
+      })
+  )
+
+  it("is stated or tried for each of them", () => {
+    const tried = new Set([...planned.map(([name]) => name), ...ofCollections])
+    assert.deepStrictEqual(
+      rows.filter(([name, { spends }]) => spends === "planned" && !tried.has(name)),
+      []
+    )
+  })
 })
 
 describe("Limits", () => {

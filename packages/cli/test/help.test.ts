@@ -3,21 +3,21 @@ import { operations } from "@xeffect/describe"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Completions from "effect/cli/Completions"
 import * as Effect from "effect/Effect"
-import { honouredBy, honouredByHand } from "../src/commands/honoured.ts"
-import { listed } from "../src/commands/list.ts"
+import { honouredBy } from "../src/commands/find.ts"
+import { table } from "../src/commands/table.ts"
 import { isOperand, readWords } from "../src/help/command-line.ts"
 import { commandName } from "../src/operations/names.ts"
 import { root, sharedNames } from "../src/session/shared.ts"
 import { xeffect } from "./support/run.ts"
 
-const names = [...listed.map(({ name }) => name), ...operations.map(({ function: exported }) => commandName(exported))]
+const names = [...table.map(({ name }) => name), ...operations.map(({ function: exported }) => commandName(exported))]
 
 /** The command lines of all commands: those of operations, those by hand, and what is below these. */
 const commands: ReadonlyArray<ReadonlyArray<string>> = [
   ...names.map((name) => [name]),
   ...(
     await Promise.all(
-      listed.map(async ({ load, name }) =>
+      table.map(async ({ load, name }) =>
         Completions.fromCommand(await load()).subcommands.map((below) => [name, below.name])
       )
     )
@@ -27,7 +27,7 @@ const commands: ReadonlyArray<ReadonlyArray<string>> = [
 const areas = [...new Set(operations.map(({ area }) => area))]
 
 it("All commands are known, with those below others", () => {
-  assert.isAbove(commands.length, operations.length + listed.length)
+  assert.isAbove(commands.length, operations.length + table.length)
   assert.deepInclude(commands, ["webhook", "listen"])
 })
 
@@ -155,10 +155,9 @@ const flagOf = (name: string) =>
 
 describe("A flag that commands share", () => {
   it("has a row in the table for each command by hand, and for no other one", () => {
-    const byHand = commands
-      .filter(([name]) => listed.some((one) => one.name === name))
-      .map((command) => command.join(" "))
-    assert.deepStrictEqual(Object.keys(honouredByHand).toSorted(), byHand.toSorted())
+    const rows = table.flatMap(({ below = [], name }) => [[name], ...below.map(([one]) => [name, one])])
+    const byHand = commands.filter(([name]) => table.some((one) => one.name === name))
+    assert.deepStrictEqual(rows.map(String).toSorted(), byHand.map(String).toSorted())
   })
 
   it.live.each(commands.map((command) => [command.join(" "), command] as const))(
@@ -225,7 +224,7 @@ const hyphens = [
   "-€"
 ]
 
-const some = commands.filter(([name = ""], index) => index % 25 === 0 || listed.some((one) => one.name === name))
+const some = commands.filter(([name = ""], index) => index % 25 === 0 || table.some((one) => one.name === name))
 
 describe("A text that begins with a hyphen", () => {
   it.live.each(some.map((command) => [command.join(" "), command] as const))(

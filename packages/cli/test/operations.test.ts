@@ -8,7 +8,8 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { rows } from "../../conformance/test/rows/all.ts"
 import { unreal } from "../../conformance/test/support/unreal.ts"
-import { listed, operationCommands } from "../src/commands/list.ts"
+import { operationCommands } from "../src/commands/find.ts"
+import { table } from "../src/commands/table.ts"
 import { argumentsOf, commandName, flagName } from "../src/operations/names.ts"
 import { inTerminalWords, messageIn, type Vocabulary } from "../src/session/terminal-words.ts"
 import { vocabularyOf } from "../src/help/vocabulary.ts"
@@ -76,7 +77,7 @@ describe("A dry run", () => {
 describe("The commands of all operations", () => {
   it("can be built, and have names of their own", async () => {
     const names = (await operationCommands()).map(({ name }) => name)
-    const all = [...names, ...listed.map(({ name }) => name)]
+    const all = [...names, ...table.map(({ name }) => name)]
     assert.lengthOf(names, operations.length)
     assert.lengthOf(new Set(all), all.length)
   })

@@ -1,16 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { honouredByHand } from "../commands/honoured.ts"
-import { listedEntries, nameIn } from "../commands/list.ts"
 import { printPrice } from "../operations/price.ts"
-import { showDollars } from "../operations/plan.ts"
+import { showDollars } from "../session/costs/dollars.ts"
 import { formatOf, printList } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { serverOf } from "../profiles/credentials.ts"
 import { balanceHere } from "../session/costs/balance.ts"
 import { Estimating } from "../session/costs/estimating.ts"
+import { Commands } from "../session/facts.ts"
 import { misuse } from "../session/refusal.ts"
-import { printingOf, type Shared } from "../session/shared.ts"
+import { nameIn, printingOf, type Shared } from "../session/shared.ts"
 import { type SpentIn, spentHere } from "../session/costs/spending.ts"
 
 /** The costs of a period, in all and by command. Costs without a command are those of commands that were killed. */
@@ -36,25 +35,6 @@ const printSpent = Effect.fnUntraced(function* (shared: Shared) {
   if (balance !== undefined && "unknown" in balance) yield* Screen.use(({ tell }) => tell(balance.unknown))
 })
 
-/** The commands by hand that can show their requests. A schedule has an estimate of its own. */
-const planned: ReadonlySet<string> = new Set([
-  "schedule",
-  ...Object.entries(honouredByHand).flatMap(([name, honoured]) => (honoured.includes("dry-run") ? [name] : []))
-])
-
-/** Commands that send no request to the X API. */
-const free: ReadonlySet<string> = new Set([
-  "completions",
-  "cost",
-  "emulator",
-  "help",
-  "limits",
-  "log",
-  "plot",
-  "prices",
-  "text"
-])
-
 /** The shared flags of `xeffect cost`, for the command that is estimated. */
 const flagsOf = (shared: Shared, command: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...(["json", "ndjson", "csv", "emulator", "wait", "verbose"] as const)
@@ -71,18 +51,19 @@ const flagsOf = (shared: Shared, command: ReadonlyArray<string>): ReadonlyArray<
 
 const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string>, shared: Shared) {
   const name = nameIn(command)
-  if (name === undefined) return yield* misuse("cost needs a command: xeffect cost -- search '#tides' --limit 500")
-  if (free.has(name)) {
-    const nothing = { method: "", url: "", dollars: { min: 0, max: 0 } }
-    return yield* printPrice([nothing], shared)
+  if (name === undefined) {
+    return yield* misuse("cost needs a command: xeffect cost -- search '#tides' --limit 500")
   }
-  if (!planned.has(name) && listedEntries.some(([listed]) => listed === name)) {
+  const { execute, factsIn } = yield* Commands
+  // A name that there is not is refused by the parser, with those that may be meant.
+  const { spends = "planned" } = (yield* factsIn(command)) ?? {}
+  if (spends === "nothing") return yield* printPrice([], shared)
+  if (spends !== "planned") {
     return yield* misuse(
-      `what ${name} costs depends on what it finds: it cannot be estimated.`,
+      `the price of ${name} cannot be estimated: ${spends.unknown}.`,
       "--budget refuses what would make a day cost more."
     )
   }
-  const { execute } = yield* Effect.promise(() => import("../run.ts"))
   const end = command.includes("--") ? command.indexOf("--") : command.length
   const words = command.filter((word, index) => word !== "--dry-run" || index > end)
   yield* execute(["--dry-run", ...flagsOf(shared, command), ...words]).pipe(Effect.provideService(Estimating, true))

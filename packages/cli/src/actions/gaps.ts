@@ -1,7 +1,7 @@
 import { prices } from "@xeffect/core/prices"
 import { type CollectionGap, type Plan, status } from "@xeffect/export"
 import * as Effect from "effect/Effect"
-import { showDollars } from "../operations/plan.ts"
+import { showDollars } from "../session/costs/dollars.ts"
 import { printEntries } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { printingOf, type Shared } from "../session/shared.ts"

@@ -1,7 +1,6 @@
 import * as Completions from "effect/cli/Completions"
 import * as Effect from "effect/Effect"
-import { honouredBy } from "../commands/honoured.ts"
-import { listed, listedEntries } from "../commands/list.ts"
+import { honouredBy, listedEntries, rowOf } from "../commands/find.ts"
 import { areasOf, entryOf, loadOperations, namesOf } from "../operations/areas.ts"
 import { operationCommand } from "../operations/command.ts"
 import { profileNames } from "../profiles/profile.ts"
@@ -77,7 +76,7 @@ const afterName = async (
   // Another command follows, which is estimated.
   if (name === "cost" && words[0]?.startsWith("-") === false) return candidatesOf(words, known)
   if (name === "cost" && words[0] === "--" && words.length > 1) return candidatesOf(words.slice(1), known)
-  const byHand = listed.find((one) => one.name === name)
+  const byHand = rowOf(name)
   if (byHand !== undefined) {
     const command = Completions.fromCommand(await byHand.load())
     return inCommand(command, [name], { ofOperation: [], shared: flags }, words)

@@ -1,7 +1,7 @@
 import type * as CliOutput from "effect/cli/CliOutput"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
-import { honouredBy, honouredByHand } from "../commands/honoured.ts"
+import { honouredBy, rowOf } from "../commands/find.ts"
 import { inCommandNames, loadOperations, neededBy, subjectsOf } from "../operations/areas.ts"
 import type { Screen } from "../output/screen.ts"
 import { describeMisuse } from "./misuse.ts"
@@ -12,7 +12,7 @@ const honouredOnly = (doc: HelpDoc, path: ReadonlyArray<string>) =>
   Effect.promise(async (): Promise<HelpDoc> => {
     const honoured: ReadonlyArray<string> = await honouredBy(path)
     const [name = ""] = path
-    const needed = Object.hasOwn(honouredByHand, name) ? undefined : await neededBy(name)
+    const needed = rowOf(name) === undefined ? await neededBy(name) : undefined
     const inheritedFlags = (doc.inheritedFlags ?? []).filter(({ name }) => honoured.includes(name))
     if (needed === undefined) return { ...doc, inheritedFlags }
     const description = inCommandNames(doc.description, await loadOperations())
@@ -29,7 +29,7 @@ const withNeeded = (doc: HelpDoc, needed: ReadonlySet<string>): HelpDoc => ({
 
 /** The flags that say what the command of an operation is about. Commands by hand have arguments. */
 const subjects = ([, name = ""]: ReadonlyArray<string>) =>
-  Effect.promise(async () => (Object.hasOwn(honouredByHand, name) ? [] : subjectsOf(name)))
+  Effect.promise(async () => (rowOf(name) === undefined ? subjectsOf(name) : []))
 
 /** Prints help and the version as data, and what is wrong with a command line to standard error. */
 export const presenter = (screen: Screen["Service"], overview: () => Promise<Overview>): CliOutput.Presenter => ({

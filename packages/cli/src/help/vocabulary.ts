@@ -5,10 +5,10 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { functionName } from "@xeffect/core/options"
-import { commandsFor, nameIn } from "../commands/list.ts"
+import { commandsFor } from "../commands/find.ts"
 import { loadOperations } from "../operations/areas.ts"
 import { commandName } from "../operations/names.ts"
-import { root } from "../session/shared.ts"
+import { nameIn, root } from "../session/shared.ts"
 import { options, type Vocabulary } from "../session/terminal-words.ts"
 
 type Descriptor = Completions.CommandDescriptor

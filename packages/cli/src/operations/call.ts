@@ -22,8 +22,7 @@ import {
 } from "../session/operation.ts"
 import type { Planned } from "../session/costs/dry-run.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
-import { limitOf, sized } from "./amount.ts"
-import type { Choices } from "./command.ts"
+import { type Amount, limitOf, sized } from "./amount.ts"
 import { flagName } from "./names.ts"
 import { saveTo } from "./save.ts"
 
@@ -88,6 +87,11 @@ const confirmWrite = Effect.fnUntraced(function* (
   const { confirmPrice } = yield* Effect.promise(() => import("../session/costs/confirm-price.ts"))
   yield* confirmPrice(name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
 })
+
+/** Choices that the command line has beside the parameters of the call. */
+export interface Choices extends Amount {
+  readonly output?: Option.Option<string>
+}
 
 /** Makes the call, or says what it would be. */
 export const call = Effect.fnUntraced(function* (

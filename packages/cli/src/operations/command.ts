@@ -5,7 +5,7 @@ import type * as Param from "effect/cli/Param"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { root } from "../session/shared.ts"
-import { type Amount, amountFlags } from "./amount.ts"
+import { amountFlags } from "./amount.ts"
 import { argumentOf, flagOf } from "./flags.ts"
 import { argumentsOf, commandName } from "./names.ts"
 
@@ -27,11 +27,6 @@ const extrasOf = ({ paging, response }: OperationDescription) => ({
   ...(paging === undefined ? {} : amountFlags),
   ...(response === "bytes" ? { output } : {})
 })
-
-/** Choices that the command line has beside the parameters of the call. */
-export interface Choices extends Amount {
-  readonly output?: Option.Option<string>
-}
 
 /** The command of an operation, with its arguments and flags. */
 export const operationCommand = (description: OperationDescription) => {

@@ -1,4 +1,4 @@
-/** The flags that commands share. Which of them a command honours is in `commands/honoured.ts`. */
+/** The flags that commands share. Which of them a command honours is in `commands/table.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -58,6 +58,14 @@ export type SharedName = (typeof sharedNames)[number]
 
 /** Those of {@link sharedFlags} that take a value, which is the next word. */
 export const flagsWithValue: ReadonlyArray<string> = ["--budget", "--fields", "--profile"]
+
+/** The word of a command line that names its command: the first that is neither a flag nor the value of one, before a `--`. */
+export const nameIn = (args: ReadonlyArray<string>): string | undefined => {
+  const found = args.find(
+    (arg, index) => arg === "--" || (!arg.startsWith("-") && !flagsWithValue.includes(args[index - 1] ?? ""))
+  )
+  return found === "--" ? undefined : found
+}
 
 /** The command `xeffect`, without what is below it. Other commands read the shared flags from it. */
 export const root = Command.make("xeffect").pipe(

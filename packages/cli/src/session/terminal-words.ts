@@ -1,7 +1,7 @@
 /** Words of the library, and those of a terminal instead of them: flags, arguments, variables and commands. */
 import { type BudgetExceeded, isXError, type Reason, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
-import { showDollars } from "../operations/plan.ts"
+import { showDollars } from "./costs/dollars.ts"
 
 /** The words that the terminal has: those of the command that runs, and the variables that are set. */
 export interface Vocabulary {

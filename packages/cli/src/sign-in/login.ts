@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { loadOperations } from "../operations/areas.ts"
 import { checkName, type Kind, writableProfiles } from "../profiles/profile.ts"
+import { Estimating } from "../session/costs/estimating.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { findAnnounced } from "../session/running.ts"
 import { listOf, type Shared } from "../session/shared.ts"
@@ -12,6 +13,7 @@ import { signInFromOAuth1 } from "./kinds/from-oauth1.ts"
 import { makeInputs } from "./kinds/inputs.ts"
 import { signInOAuth1 } from "./kinds/oauth1.ts"
 import { signInOAuth2 } from "./kinds/oauth2.ts"
+import { printPriceOfUser } from "./kinds/who.ts"
 import { save } from "./save.ts"
 import { printProfile } from "./show.ts"
 import type { LoginOptions } from "./kinds/signed-in.ts"
@@ -94,6 +96,10 @@ const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | 
 
 /** Signs in, stores secrets, and prints the profile. */
 export const login = Effect.fnUntraced(function* (given: Login, shared: Shared) {
+  if (yield* Estimating) {
+    const isUser = Option.getOrUndefined(given.how) !== "app"
+    return yield* printPriceOfUser(isUser, shared)
+  }
   yield* noDryRun(shared)
   const name = Option.isSome(shared.profile) ? yield* checkName(shared.profile.value) : undefined
   const running = yield* emulatorOf(shared, given.from_oauth1)

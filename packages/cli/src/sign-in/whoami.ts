@@ -13,10 +13,12 @@ import { environment } from "../profiles/credentials.ts"
 import { type Profile, profileNames } from "../profiles/profile.ts"
 import { sealOf } from "../profiles/secrets/secrets.ts"
 import { layerTokens } from "../profiles/secrets/tokens.ts"
+import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../session/live.ts"
 import { chooseProfile } from "../session/remedies.ts"
 import { exitCodes, Refusal } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
+import { printPriceOfUser } from "./kinds/who.ts"
 import { printProfile } from "./show.ts"
 
 const signIn =
@@ -86,6 +88,7 @@ const checked = (shared: Shared) => Effect.provide(data(getMe, {}), live(shared)
 /** Prints who commands act for. Nothing is sent, unless it is to be checked. */
 export const whoami = Effect.fnUntraced(function* ({ check }: { readonly check: boolean }, shared: Shared) {
   const isOfEmulator = shared.emulator && shared.profile._tag === "None"
+  if (yield* Estimating) return yield* printPriceOfUser(check || isOfEmulator, shared)
   if (isOfEmulator) {
     const { id, username } = yield* checked(shared)
     return yield* printOne({ kind: "emulator", username, user_id: id }, printingOf(shared))

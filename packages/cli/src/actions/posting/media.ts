@@ -1,9 +1,12 @@
-import { uploadMedia, type UploadMediaParams } from "@xeffect/media"
+import { priceOf } from "@xeffect/costs"
+import { createMediaMetadata, uploadMedia, type UploadMediaParams } from "@xeffect/media"
 import { fileMedia } from "@xeffect/media/file"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { printPriceOf } from "../../operations/price.ts"
 import { printResponse } from "../../output/response.ts"
 import { Screen } from "../../output/screen.ts"
+import { Estimating } from "../../session/costs/estimating.ts"
 import { live } from "../../session/live.ts"
 import { checkMedia } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
@@ -26,6 +29,9 @@ export const openMedia = (file: string) =>
 /** Uploads a file, with progress on a terminal, and prints what the X API has made of it. */
 export const upload = Effect.fnUntraced(function* ({ alt, category, file }: Upload, shared: Shared) {
   const { canRedraw, redraw } = yield* Screen
+  // An upload is free, and its description is not.
+  const described = Option.map(alt, (alt_text) => priceOf(createMediaMetadata, { id: "1", alt_text }))
+  if (yield* Estimating) return yield* printPriceOf(Option.getOrUndefined(described), shared)
   const media = yield* openMedia(file)
   const params = {
     media,

@@ -2,9 +2,9 @@
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import { loadOperations } from "../../operations/areas.ts"
-import { showDollars, sumOf } from "../../operations/plan.ts"
 import { confirm } from "../confirm.ts"
 import type { Shared } from "../shared.ts"
+import { showDollars, sumOf } from "./dollars.ts"
 import type { Planned } from "./dry-run.ts"
 
 /** The parts of a post that X bills as a link. */
