@@ -2,7 +2,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readPackages, top } from "../workspace.ts"
+import { readPackages, readPrograms, top } from "../workspace.ts"
 import { findCircle, type Import, importsIn } from "./circles.ts"
 
 const maxEntries = 12
@@ -33,7 +33,9 @@ const lists: ReadonlyArray<string> = [
   "xeffect/text"
 ]
 
-const packages = readPackages().map(({ directory, folder, name }) => ({ folder, name, source: join(directory, "src") }))
+const [packages = [], programs = []] = [readPackages(), readPrograms()].map((all) =>
+  all.map(({ directory, folder, name }) => ({ folder, name, source: join(directory, "src") }))
+)
 
 /** The folders in a folder, itself as the empty text. */
 const foldersIn = (source: string): ReadonlyArray<string> => [
@@ -84,7 +86,7 @@ it("No module imports itself through others, by dynamic imports and types includ
   assert.deepStrictEqual(findCircle(importsIn(top, paths)), [])
 })
 
-describe.each(packages)("$name", ({ folder, source }) => {
+describe.each([...packages, ...programs])("$name", ({ source }) => {
   const imports = importsIn(source)
 
   it("has folders that import one way at every level, types included", () => {
@@ -94,7 +96,9 @@ describe.each(packages)("$name", ({ folder, source }) => {
       []
     )
   })
+})
 
+describe.each(packages)("$name", ({ folder, source }) => {
   it(`has at most ${maxEntries} entries by hand in each folder`, () => {
     const counts = foldersIn(source)
       .map((inside) => [join(folder, inside), entriesIn(join(source, inside)).length] as const)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { printList, printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { misuse } from "../session/refusal.ts"
-import { hintAtMarks } from "./query-hint.ts"
+import { hintAtMarks } from "../operations/query-hint.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 const given = (text: string) => Screen.use(({ read }) => (text === "-" ? read : Effect.succeed(text)))

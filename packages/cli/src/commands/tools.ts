@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { section } from "../output/section.ts"
+import { areasSection, section } from "../output/section.ts"
 import { Screen } from "../output/screen.ts"
 import { misuse } from "../session/refusal.ts"
 import { areasOf } from "../operations/areas.ts"
@@ -14,7 +14,6 @@ const printLines = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
 })
 
 const printAreas = Effect.gen(function* () {
-  const { areasSection } = yield* Effect.promise(() => import("../help/render.ts"))
   const lines = areasSection(yield* Effect.promise(areasOf), yield* Screen)
   yield* printLines([...lines.slice(1), "", "Help of a command: xeffect COMMAND --help. All commands: xeffect --help"])
 })
@@ -51,7 +50,7 @@ export const completions = Command.make(
   { shell: Argument.Literals("shell", ["bash", "zsh", "fish"]).pipe(Argument.withDescription("bash, zsh or fish")) },
   ({ shell }) =>
     Effect.gen(function* () {
-      const { scripts } = yield* Effect.promise(() => import("../completions/scripts.ts"))
+      const { scripts } = yield* Effect.promise(() => import("../actions/completion-scripts.ts"))
       const { write } = yield* Screen
       yield* write(scripts[shell])
     })

@@ -4,7 +4,7 @@
  */
 import type * as Completions from "effect/cli/Completions"
 import { type SharedName, sharedNames } from "../session/shared.ts"
-import { printable } from "../output/printable.ts"
+import { shown } from "../output/printable.ts"
 
 type Command = Completions.CommandDescriptor
 type Flag = Completions.FlagDescriptor
@@ -54,14 +54,6 @@ const flagMeant = (flags: ReadonlyArray<Flag>, word: string): Flag | undefined =
 
 /** A word that the parser reads as the value of the switch before it. */
 const switchValue = /^(?:true|false|yes|no|on|off|1|0|y|n)$/
-
-const maxShown = 40
-
-/** A word as messages have it. */
-export const shown = (word: string): string => {
-  const plain = printable(word)
-  return JSON.stringify(plain.length > maxShown ? `${plain.slice(0, maxShown)}...` : plain)
-}
 
 /** The flag that a word is as a whole, with the value behind its `=`. */
 const flagIn = (flags: ReadonlyArray<Flag>, word: string) => {

@@ -1,16 +1,7 @@
 import type * as CliError from "effect/cli/CliError"
-import { printable } from "../output/printable.ts"
-import { shown } from "./command-line.ts"
+import { listed, printable } from "../output/printable.ts"
 
 const quote = (text: string): string => JSON.stringify(printable(text))
-
-const maxListed = 3
-
-/** The first of some words, and how many more there are. */
-export const listed = (words: ReadonlyArray<string>): string => {
-  const rest = words.length - maxListed
-  return `${words.slice(0, maxListed).map(shown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`
-}
 
 const meant = (suggestions: ReadonlyArray<string>): ReadonlyArray<string> =>
   suggestions.length === 0 ? [] : [`Did you mean ${suggestions.slice(0, 3).join(", ")}?`]

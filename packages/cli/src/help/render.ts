@@ -1,7 +1,7 @@
 /** Help for people: wrapped to the terminal, what is needed first. */
 import type { ArgDoc, FlagDoc, HelpDoc } from "effect/cli/HelpDoc"
 import * as Option from "effect/Option"
-import { type Drawing, type Entry, headOf, section, widest } from "../output/section.ts"
+import { areasSection, type Drawing, type Entry, headOf, section, widest } from "../output/section.ts"
 import { wrap } from "../output/width.ts"
 
 const wordsOf = (text: Option.Option<string>): string => Option.getOrElse(text, () => "")
@@ -21,16 +21,6 @@ export interface Overview {
   readonly commands: ReadonlyArray<Entry>
   readonly areas: ReadonlyMap<string, ReadonlyArray<Entry>>
 }
-
-/** The example is the shortest name: people know such operations best. */
-const areaEntry = ([area, commands]: readonly [string, ReadonlyArray<Entry>]): Entry => {
-  const [shortest] = commands.map(([name]) => name).toSorted((one, other) => one.length - other.length)
-  return [area, `${commands.length} commands, such as ${shortest}`]
-}
-
-/** The areas of the X API, each with how many commands it has. */
-export const areasSection = (areas: Overview["areas"], drawing: Drawing): ReadonlyArray<string> =>
-  section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)
 
 const overviewOf = ({ areas, commands }: Overview, drawing: Drawing): ReadonlyArray<string> => [
   ...section("Commands", commands, drawing),

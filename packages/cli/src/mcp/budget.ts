@@ -6,7 +6,7 @@ import { chosenProfile } from "../profiles/chosen.ts"
 import { accountOf } from "../profiles/credentials.ts"
 import { chargesInMemory } from "../session/costs/by-operation.ts"
 import { counted, countedAlone, toolCharges } from "../session/costs/spending.ts"
-import { dollarsOf } from "../session/live.ts"
+import { dollarsOf } from "../profiles/live.ts"
 import type { Shared } from "../session/shared.ts"
 import { configuredOf } from "./gate/acting.ts"
 

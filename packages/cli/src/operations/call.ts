@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Asking } from "../output/missing-fields.ts"
-import { hintAtMarks } from "../actions/query-hint.ts"
+import { hintAtMarks } from "./query-hint.ts"
 import { jsonLine, printable } from "../output/printable.ts"
 import { chosen, formatOf, type Printing, printStream } from "../output/print.ts"
 import { printPages, printResponse } from "../output/response.ts"
@@ -20,7 +20,7 @@ import {
   loadOperation,
   type Parameters
 } from "../session/operation.ts"
-import type { Planned } from "../session/costs/dry-run.ts"
+import type { Planned } from "../session/costs/dollars.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { type Amount, limitOf, sized } from "./amount.ts"
 import { flagName } from "./names.ts"
@@ -80,11 +80,11 @@ const confirmWrite = Effect.fnUntraced(function* (
   params: Parameters,
   shared: Shared
 ) {
-  const { confirmNames } = yield* Effect.promise(() => import("../actions/posting/texts.ts"))
+  const { confirmNames } = yield* Effect.promise(() => import("../session/confirm-text.ts"))
   const { text } = params
   yield* confirmNames(typeof text === "string" ? [text] : [], shared)
-  const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
-  const { confirmPrice } = yield* Effect.promise(() => import("../session/costs/confirm-price.ts"))
+  const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
+  const { confirmPrice } = yield* Effect.promise(() => import("./confirm-price.ts"))
   yield* confirmPrice(name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
 })
 
@@ -107,7 +107,7 @@ export const call = Effect.fnUntraced(function* (
   const isWhole = choices.all === true || count !== undefined
   const params = isWhole ? sized(operation, given, count) : given
   if (shared.dry_run) {
-    const { plan } = yield* Effect.promise(() => import("../session/costs/dry-run.ts"))
+    const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
     const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
     const planned = yield* plan(operation, params, choices.all === true ? "all" : (count ?? "page"))
     return yield* printPlans([planned], shared, choices.all === true ? wholeOf(operation, params) : undefined)
@@ -126,6 +126,6 @@ export const call = Effect.fnUntraced(function* (
     return yield* print(response, printing, description.paging !== undefined)
   })
   // Nothing that sends is loaded for a dry run.
-  const { live } = yield* Effect.promise(() => import("../session/live.ts"))
+  const { live } = yield* Effect.promise(() => import("../profiles/live.ts"))
   yield* Effect.provide(made, live(shared, description.response === "lines"))
 })

@@ -9,7 +9,7 @@ import { formatOf, printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { wrap } from "../output/width.ts"
 import { sentenceOf, sumOf } from "../session/costs/dollars.ts"
-import type { Planned } from "../session/costs/dry-run.ts"
+import type { Planned } from "../session/costs/dollars.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 /** An estimate as it is printed: durations in words. */

@@ -1,6 +1,6 @@
 /** Finds chosen fields that no entry has: a name may be wrong, or the X API was not asked for it. */
 import { field } from "@xeffect/core/wire"
-import { nearest } from "../profiles/nearest.ts"
+import { nearest } from "./nearest.ts"
 import { printable } from "./printable.ts"
 
 /** The flag that asks for a field of entries, by the fields that they have. */

@@ -32,3 +32,19 @@ export const jsonLine = (value: unknown, indent?: number): string =>
   )
 
 const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}` : value)
+
+const maxShown = 40
+
+/** A word as messages have it. */
+export const shown = (word: string): string => {
+  const plain = printable(word)
+  return JSON.stringify(plain.length > maxShown ? `${plain.slice(0, maxShown)}...` : plain)
+}
+
+const maxListed = 3
+
+/** The first of some words, and how many more there are. */
+export const listed = (words: ReadonlyArray<string>): string => {
+  const rest = words.length - maxListed
+  return `${words.slice(0, maxListed).map(shown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`
+}

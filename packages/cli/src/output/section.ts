@@ -39,3 +39,16 @@ export const section = (title: string, entries: ReadonlyArray<Entry>, drawing: D
     ...entries.flatMap(([term, text]) => entry(term, text.replaceAll("`", ""), width, columns))
   ]
 }
+
+/** The example is the shortest name: people know such operations best. */
+const areaEntry = ([area, commands]: readonly [string, ReadonlyArray<Entry>]): Entry => {
+  const [shortest] = commands.map(([name]) => name).toSorted((one, other) => one.length - other.length)
+  return [area, `${commands.length} commands, such as ${shortest}`]
+}
+
+/** The areas of the X API, each with how many commands it has. */
+export const areasSection = (
+  areas: ReadonlyMap<string, ReadonlyArray<Entry>>,
+  drawing: Drawing
+): ReadonlyArray<string> =>
+  section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { misuse } from "../session/refusal.ts"
 import type { Shared } from "../session/shared.ts"
-import { nearest } from "./nearest.ts"
+import { nearest } from "../output/nearest.ts"
 import { defaultName, profileNames, readProfile } from "./profile.ts"
 
 /** Variables with which requests are signed. Those of the app alone sign none. */

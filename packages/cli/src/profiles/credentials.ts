@@ -6,7 +6,7 @@ import { noteSecrets } from "../output/own-secrets.ts"
 import { misuse } from "../session/refusal.ts"
 import { findEmulator } from "../session/running.ts"
 import type { Shared } from "../session/shared.ts"
-import type { Account } from "./account.ts"
+import type { Account } from "../session/account.ts"
 import { chosenProfile } from "./chosen.ts"
 import type { Profile } from "./profile.ts"
 

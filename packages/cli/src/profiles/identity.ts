@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { findEmulator } from "../session/running.ts"
 import type { Shared } from "../session/shared.ts"
-import type { Account } from "./account.ts"
+import type { Account } from "../session/account.ts"
 import { chosenProfile } from "./chosen.ts"
 import { defaultServer, environment } from "./credentials.ts"
 

@@ -18,7 +18,7 @@ import {
   writableFolder,
   writeState
 } from "../session/state.ts"
-import { checkPrivate } from "./secrets/private.ts"
+import { checkPrivate } from "../session/private.ts"
 
 /** How an account signs in. */
 export const kinds = ["oauth2", "oauth1", "app"] as const

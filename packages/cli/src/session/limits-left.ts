@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
-import type { Account } from "../profiles/account.ts"
+import type { Account } from "./account.ts"
 import { ofServer, readState, stateFolder, writeState } from "./state.ts"
 
 /**

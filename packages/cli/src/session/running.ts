@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { Account } from "../profiles/account.ts"
+import type { Account } from "./account.ts"
 import { readState, removeState, stateDirectory, writeState } from "./state.ts"
 
 const file = Effect.map(stateDirectory, (directory) => join(directory, "emulator.json"))

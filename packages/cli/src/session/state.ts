@@ -20,7 +20,7 @@ import { field } from "@xeffect/core/wire"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { refuseReplaceable, refuseUntrusted } from "../profiles/secrets/private.ts"
+import { refuseReplaceable, refuseUntrusted } from "./private.ts"
 import { attemptFile, exitCodes, ifThere, misuse, Refusal } from "./refusal.ts"
 
 const noHome = misuse("the home folder of this user is not known.", "Set HOME, or XDG_STATE_HOME to a folder.")

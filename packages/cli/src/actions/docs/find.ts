@@ -1,7 +1,7 @@
 /** Finds what a word names: an operation, a page, or the places that mention it. */
 import type { OperationDescription } from "@xeffect/describe"
 import { namesOf } from "../../operations/areas.ts"
-import { nearest } from "../../profiles/nearest.ts"
+import { nearest } from "../../output/nearest.ts"
 import type { Page } from "./pages.ts"
 
 /** A place in the documentation. `word` leads to it. */

@@ -1,15 +1,12 @@
 /** The texts of posts and messages. */
-import { existsSync } from "node:fs"
 import { splitText } from "@xeffect/text"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { listed } from "../../help/misuse.ts"
-import { printable } from "../../output/printable.ts"
+import { listed } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
-import { confirm } from "../../session/confirm.ts"
+import { refuseBlank } from "../../session/confirm-text.ts"
 import { readText } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
-import type { Shared } from "../../session/shared.ts"
 
 /** The arguments and flags that the texts come from. */
 export interface Texts {
@@ -57,14 +54,6 @@ const checkTexts = Effect.fnUntraced(function* ({ split: isSplit, text, thread }
   )
 })
 
-/** Refuses a text of spaces, and of characters that nobody sees. */
-const refuseBlank = (text: string) =>
-  printable(text).trim() === ""
-    ? Effect.fail(
-        misuse("a text is empty, or has only spaces: nothing was sent.", "Media alone need no text: leave it out.")
-      )
-    : Effect.void
-
 /** The texts of the posts: of the command line, of standard input for `-`, of a file divided by lines of `---`. */
 export const textsOf = Effect.fnUntraced(function* (given: Texts) {
   yield* checkTexts(given)
@@ -74,23 +63,4 @@ export const textsOf = Effect.fnUntraced(function* (given: Texts) {
   const texts = yield* Effect.forEach(given.text, (one) => (one === "-" ? read : Effect.succeed(one)))
   yield* Effect.forEach(texts, refuseBlank)
   return given.split ? (yield* Effect.forEach(texts, split)).flat() : texts
-})
-
-/** Whether a text is the name of a file here, such as a shell makes of `*`. */
-const isFileName = (text: string): boolean => existsSync(text)
-
-/** The character in place of bytes that are no UTF-8, since Node has read the command line. */
-const replacement = "\ufffd"
-
-/** Asks before a text is sent that may not be meant: the name of a file, whose contents may be, or one that has lost characters. */
-export const confirmNames = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, shared: Shared) {
-  yield* Effect.forEach(texts, refuseBlank)
-  const names = texts.filter(isFileName)
-  if (names.length > 0) {
-    const which = `${listed(names)} ${names.length === 1 ? "is the name of a file" : "are the names of files"} here`
-    yield* confirm(shared, `${which}: the name would be sent, and not the contents.`, "Send the name?")
-  }
-  const broken = texts.filter((text) => text.includes(replacement))
-  if (broken.length === 0) return
-  yield* confirm(shared, `${listed(broken)} has ${replacement} in place of a character that is no UTF-8.`, "Send it?")
 })

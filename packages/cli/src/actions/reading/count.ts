@@ -8,10 +8,10 @@ import { formatOf } from "../../output/print.ts"
 import { entriesIn, printResponse } from "../../output/response.ts"
 import { printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
-import { plan } from "../../session/costs/dry-run.ts"
-import { live } from "../../session/live.ts"
+import { plan } from "../../operations/dry-run.ts"
+import { live } from "../../profiles/live.ts"
 import type { AnyCallable, Parameters } from "../../session/operation.ts"
-import { hintAtMarks } from "../query-hint.ts"
+import { hintAtMarks } from "../../operations/query-hint.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 
 const labelOf = (start: unknown, granularity: unknown): string =>

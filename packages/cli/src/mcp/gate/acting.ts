@@ -5,7 +5,7 @@ import { isAppOnlyToken } from "@xeffect/core/failure"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { Account } from "../../profiles/account.ts"
+import type { Account } from "../../session/account.ts"
 import type { Profile } from "../../profiles/profile.ts"
 import { NotDone } from "../present/errors.ts"
 

@@ -1,6 +1,5 @@
 /** The sentences for agents when the gate sends nothing. */
 import { NotDone } from "../present/errors.ts"
-import type { Group } from "../tool.ts"
 import type { Refused } from "./decide.ts"
 
 const nothing = "Nothing was written."
@@ -41,10 +40,10 @@ const sentences: Readonly<Record<Exclude<Refused, "cannot ask">, Sentence>> = {
 }
 
 /** The flags with which writes of a group are made for a client that cannot ask. */
-export const unaskedFlags = (group: Group): string => `xeffect mcp --allow ${group} --unasked ${group}`
+export const unaskedFlags = (group: string): string => `xeffect mcp --allow ${group} --unasked ${group}`
 
 /** The failure of a call for which nothing is sent. */
-export const refusalOf = (refused: Refused, group: Group): NotDone =>
+export const refusalOf = (refused: Refused, group: string): NotDone =>
   new NotDone(
     refused === "cannot ask"
       ? {

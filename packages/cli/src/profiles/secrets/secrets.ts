@@ -11,7 +11,7 @@ import { exitCodes, Refusal } from "../../session/refusal.ts"
 import { readText, replaceFile } from "../../session/state.ts"
 import { type Profile, secretsFolder } from "../profile.ts"
 import { readKeychain } from "./keychain.ts"
-import { checkPrivate } from "./private.ts"
+import { checkPrivate } from "../../session/private.ts"
 import { boundTo, noSeal, type Seal, sealedNames, sealWith } from "./seal.ts"
 
 const refused = (profile: Profile, message: string, remedy?: string) =>

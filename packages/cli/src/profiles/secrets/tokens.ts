@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { addSecrets, OwnSecrets } from "../../output/own-secrets.ts"
 import { type Profile, secretsFolder } from "../profile.ts"
-import { checkPrivate } from "./private.ts"
+import { checkPrivate } from "../../session/private.ts"
 import type { Seal } from "./seal.ts"
 
 const closed = (seal: Seal, { access_token, refresh_token, ...rest }: Tokens): Tokens => ({

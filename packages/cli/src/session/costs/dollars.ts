@@ -1,5 +1,23 @@
-/** Dollars, in words. */
-import type { Planned, PlannedPages } from "./dry-run.ts"
+/** Planned calls, and their dollars in words. */
+
+/** The request of a call, and what it costs, as far as its parameters say. */
+export interface Planned {
+  readonly method: string
+  readonly url: string
+  readonly body?: unknown
+  /** Of all its pages. `max` is `null` if nobody knows how many there are, and for a stream. */
+  readonly dollars: { readonly min: number; readonly max: number | null }
+  /** Pages of a list: how many are read, or `null` for all of them, and what one has and costs at most. */
+  readonly pages?: PlannedPages
+  /** The upper bound of the cost of an entry of a stream. */
+  readonly each?: number
+}
+
+export interface PlannedPages {
+  readonly count: number | null
+  readonly entries: number | null
+  readonly dollars: number
+}
 
 /** Dollars with cents, and without further digits that say nothing: `$0.20`, `$0.015`. */
 export const showDollars = (dollars: number): string => `$${dollars.toFixed(6).replace(/0{1,4}$/, "")}`

@@ -1,11 +1,11 @@
 /** Asks before writes that cost more than plain ones: the one place where a price is asked about. */
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import { loadOperations } from "../../operations/areas.ts"
-import { confirm } from "../confirm.ts"
-import type { Shared } from "../shared.ts"
-import { showDollars, sumOf } from "./dollars.ts"
-import type { Planned } from "./dry-run.ts"
+import { loadOperations } from "./areas.ts"
+import { confirm } from "../session/confirm.ts"
+import type { Shared } from "../session/shared.ts"
+import { showDollars, sumOf } from "../session/costs/dollars.ts"
+import type { Planned } from "../session/costs/dollars.ts"
 
 /** The parts of a post that X bills as a link. */
 const parts = [

@@ -4,9 +4,9 @@ import { dirname } from "node:path"
 import { getuid } from "node:process"
 import { whyUntrusted } from "@xeffect/core/local"
 import * as Effect from "effect/Effect"
-import { printable } from "../../output/printable.ts"
-import { Screen } from "../../output/screen.ts"
-import { attemptFile, exitCodes, ifThere, Refusal } from "../../session/refusal.ts"
+import { printable } from "../output/printable.ts"
+import { Screen } from "../output/screen.ts"
+import { attemptFile, exitCodes, ifThere, Refusal } from "./refusal.ts"
 
 /** The mode by which others have any access. */
 const open = 0o077

@@ -2,10 +2,10 @@ import { type Options, layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { accountOf } from "../profiles/credentials.ts"
-import { misuse } from "./refusal.ts"
-import { noteSent } from "./sent.ts"
-import type { Shared } from "./shared.ts"
+import { accountOf } from "./credentials.ts"
+import { misuse } from "../session/refusal.ts"
+import { noteSent } from "../session/sent.ts"
+import type { Shared } from "../session/shared.ts"
 
 /** The dollars of --budget. */
 export const dollarsOf = Effect.fnUntraced(function* (text: string) {
@@ -20,7 +20,7 @@ const optionsOf = ({ verbose, wait }: Shared): Pick<Options, "log" | "wait_on_ra
   ...(verbose ? { log: "debug" } : {})
 })
 
-const spending = Effect.promise(() => import("./costs/spending.ts"))
+const spending = Effect.promise(() => import("../session/costs/spending.ts"))
 
 /** Provides what operations need: the X API with the credentials of the user, or an emulator. */
 export const live = (shared: Shared, isAlive = false) =>
@@ -31,7 +31,7 @@ export const live = (shared: Shared, isAlive = false) =>
       const account = yield* accountOf(shared)
       if (account !== undefined) {
         const { counted } = yield* spending
-        const { notedLimits } = yield* Effect.promise(() => import("./limits-left.ts"))
+        const { notedLimits } = yield* Effect.promise(() => import("../session/limits-left.ts"))
         const around = [
           yield* counted(dollars, account.base_url),
           yield* notedLimits(account.base_url),
@@ -41,7 +41,7 @@ export const live = (shared: Shared, isAlive = false) =>
       }
       const counting = dollars === undefined ? [] : [yield* (yield* spending).countedAlone(dollars)]
       // The emulator is large, and only loaded if it is asked for.
-      const { layerFreshEmulator } = yield* Effect.promise(() => import("./emulator.ts"))
+      const { layerFreshEmulator } = yield* Effect.promise(() => import("../session/emulator.ts"))
       return layerFreshEmulator({ ...options, around: [...counting, yield* noteSent] }, isAlive)
     })
   )

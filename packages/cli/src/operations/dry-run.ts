@@ -6,30 +6,12 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { pagesOf } from "../../operations/amount.ts"
-import { chosenProfile } from "../../profiles/chosen.ts"
-import type { Profile } from "../../profiles/profile.ts"
-import type { AnyCallable, Parameters } from "../operation.ts"
-import { root } from "../shared.ts"
-
-/** The request of a call, and what it costs, as far as its parameters say. */
-export interface Planned {
-  readonly method: string
-  readonly url: string
-  readonly body?: unknown
-  /** Of all its pages. `max` is `null` if nobody knows how many there are, and for a stream. */
-  readonly dollars: { readonly min: number; readonly max: number | null }
-  /** Pages of a list: how many are read, or `null` for all of them, and what one has and costs at most. */
-  readonly pages?: PlannedPages
-  /** The upper bound of the cost of an entry of a stream. */
-  readonly each?: number
-}
-
-export interface PlannedPages {
-  readonly count: number | null
-  readonly entries: number | null
-  readonly dollars: number
-}
+import { pagesOf } from "./amount.ts"
+import { chosenProfile } from "../profiles/chosen.ts"
+import type { Profile } from "../profiles/profile.ts"
+import type { AnyCallable, Parameters } from "../session/operation.ts"
+import type { Planned, PlannedPages } from "../session/costs/dollars.ts"
+import { root } from "../session/shared.ts"
 
 /** How many entries of a list are read: a number, all, or those of one page. */
 export type Wanted = number | "all" | "page"

@@ -4,11 +4,11 @@ import { getMe } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { Account } from "../profiles/account.ts"
-import { chosenProfile } from "../profiles/chosen.ts"
-import { environment } from "../profiles/credentials.ts"
-import { findEmulator } from "./running.ts"
-import type { Shared } from "./shared.ts"
+import type { Account } from "../session/account.ts"
+import { chosenProfile } from "./chosen.ts"
+import { environment } from "./credentials.ts"
+import { findEmulator } from "../session/running.ts"
+import type { Shared } from "../session/shared.ts"
 
 /** A user, with the handle if it is known without a request. */
 export interface ActingUser {
