@@ -1,4 +1,4 @@
-import type { AnyOperation, Definition, XApi, XError } from "@xeffect/core"
+import type { AnyOperation, XApi, XError } from "@xeffect/core"
 import { getComplianceJobs } from "@xeffect/compliance"
 import { getOwnedLists } from "@xeffect/lists"
 import { getRules } from "@xeffect/streams"
@@ -10,7 +10,7 @@ import type * as Effect from "effect/Effect"
 
 /** One call, and the most entries that its response may have. */
 export interface Check<out Response = object> {
-  readonly operation: { readonly definition: Definition }
+  readonly operation: Pick<AnyOperation, "definition">
   readonly params: Readonly<Record<string, unknown>>
   readonly entries: number
   readonly call: Effect.Effect<Response, XError, XApi>
@@ -18,7 +18,7 @@ export interface Check<out Response = object> {
 
 /** A call of an operation with its parameters. */
 export const check = <const Params extends object, Response extends object>(
-  operation: AnyOperation<Params, Response> & { readonly definition: Definition },
+  operation: ((params: Params) => Effect.Effect<Response, XError, XApi>) & Pick<AnyOperation, "definition">,
   params: Params,
   entries = 1
 ): Check<Response> => ({

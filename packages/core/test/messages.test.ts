@@ -4,7 +4,7 @@ import { compile } from "./compile.ts"
 // The messages of the compiler for mistakes, literally if the wording matters.
 
 const imports = `
-import { type AnyOperation, data, dict, failOnErrors, generic, items, pages, poll } from "@xeffect/core"
+import { data, dict, failOnErrors, generic, items, pages, poll } from "@xeffect/core"
 import { type DefinitionOf, operation } from "@xeffect/core/define"
 import { createTweet, deleteTweet, getAllTweetsCount, getTweet, searchRecentTweets } from "@xeffect/tweets"
 import { getMe, getUser } from "@xeffect/users"
@@ -112,7 +112,7 @@ const rows: ReadonlyArray<Row> = [
   ],
   [
     "an operation that needs more",
-    `((one: AnyOperation<{ readonly id: string }, unknown>) => one)(searchRecentTweets)`,
+    `((one: (params: { readonly id: string }) => unknown) => one)(searchRecentTweets)`,
     "Property 'query' is missing in type '{ readonly id: string; }' but required in type 'SearchRecentTweetsParams'"
   ],
   ["a generic call", `generic(getTweet, { tweet_fields: ["lang"] })`, "Property 'id' is missing"],

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
-  type AnyOperation,
   data,
   dict,
   type Exact,
@@ -28,9 +27,9 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const holds = <_ extends true>() => true
 type Success<E> = E extends Effect.Effect<infer A, XError, XApi> ? A : never
 
-const call = <P, R>(op: AnyOperation<P, R>, params: P) => op(params)
-const callOf = <const P, R>(op: AnyOperation<P, R>, params: P) => op(params)
-const byId = <R>(op: AnyOperation<{ readonly id: string }, R>, id: string) => op({ id })
+const call = <P, R>(op: (params: P) => R, params: P) => op(params)
+const callOf = <const P, R>(op: (params: P) => R, params: P) => op(params)
+const byId = <R>(op: (params: { readonly id: string }) => R, id: string) => op({ id })
 
 const logged =
   <P, R>(op: Operation<P, R>) =>

@@ -1,4 +1,5 @@
 import type * as Effect from "effect/Effect"
+import type { Definition } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { Exact } from "./exact.ts"
 import type { Operation } from "./operation.ts"
@@ -6,11 +7,13 @@ import type { Apply } from "../shape/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 
 /**
- * Any operation with these parameters and this response. Use it for functions that accept operations or forms of
- * operations.
+ * Any operation, whatever its parameters and its response: its definition, and a function that makes the call. A program
+ * that takes operations as data has them by this type, and runs them by `@xeffect/core/call`.
  *
- * `const Params` keeps the names of the requested fields, on which the response type depends. A function that returns a
- * wrapped operation, such as `logged` below, uses {@link Exact} for the parameters and {@link Apply} for the result.
+ * A function that calls operations of its caller has better types. `(params: Params) => Effect.Effect<Response, …>` is the
+ * type of an operation that it calls itself, and `const Params` keeps the names of the requested fields, on which the
+ * response type depends. One that returns a wrapped operation, such as `logged` below, uses {@link Exact} for the parameters
+ * and {@link Apply} for the result.
  *
  * @example
  * ```ts
@@ -20,12 +23,16 @@ import type { XApi } from "../definition/xapi.ts"
  * import { getUser } from "xeffect/users"
  * import * as Effect from "effect/Effect"
  *
- * const call = <const Params, Response>(operation: AnyOperation<Params, Response>, params: Params) =>
+ * const allowed: ReadonlyArray<AnyOperation> = [getTweet, getUser, getList]
+ *
+ * const names = allowed.map(({ definition }) => definition.name)
+ *
+ * const call = <const Params, A, E, R>(operation: (params: Params) => Effect.Effect<A, E, R>, params: Params) =>
  *   Effect.withSpan(operation(params), "call")
  *
  * const language = Effect.map(call(getTweet, { id: "20", tweet_fields: ["lang"] }), ({ data }) => data?.lang)
  *
- * const byId = <Response>(operation: AnyOperation<{ readonly id: string }, Response>, id: string) => operation({ id })
+ * const byId = <Result>(operation: (params: { readonly id: string }) => Result, id: string) => operation({ id })
  *
  * const all = Effect.all([byId(getTweet, "20"), byId(getUser, "12"), byId(getList, "84839422")])
  * ```
@@ -44,7 +51,10 @@ import type { XApi } from "../definition/xapi.ts"
  * const language = Effect.map(logged(getTweet)({ id: "20", tweet_fields: ["lang"] }), ({ data }) => data?.lang)
  * ```
  */
-export type AnyOperation<Params, Response> = (params: Params) => Effect.Effect<Response, XError, XApi>
+export interface AnyOperation {
+  (params: never): unknown
+  readonly definition: Definition
+}
 
 /**
  * Calls an operation inside a generic function, where the type of the parameters is not known yet. The `Exact` on that
