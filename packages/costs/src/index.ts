@@ -4,6 +4,7 @@ export { type ReconciledBalance, reconcileBalance } from "./balance/reconcile-ba
 export { type BalanceLimit, type BalanceOptions, notBelow } from "./balance/not-below.ts"
 export type { Budget } from "./budget.ts"
 export { type AppOwner, ownedBy } from "./owned-by.ts"
+export { type CallPlan, plan } from "./plan.ts"
 export { type CallPrice, type PriceOptions, priceOf } from "./price-of.ts"
 export { reconcile, type ReconciledDay } from "./reconcile.ts"
 export type { CostStore } from "./store.ts"

@@ -1,7 +1,7 @@
 import { type Definition, type Exact, InvalidInput, XError } from "@xeffect/core"
 import { checkObject, type UncheckedParameters } from "@xeffect/core/options"
 import { type Price, prices as published } from "@xeffect/core/prices"
-import { encodeRequest, field } from "@xeffect/core/wire"
+import { type EncodedRequest, encodeRequest, field } from "@xeffect/core/wire"
 import * as Result from "effect/Result"
 import { type Amount, nothing, plus } from "./amount.ts"
 import { rangeOfRequest } from "./charge-of-request.ts"
@@ -58,18 +58,34 @@ export const priceOf = <Params, const Given extends Params>(
   operation: OperationWith<Params>,
   params: Exact<Given, Params>,
   options: PriceOptions = {}
-): Result.Result<CallPrice, XError> => {
+): Result.Result<CallPrice, XError> =>
+  // Callers are checked against the parameters of the operation, and encoding checks them again.
+  Result.map(pricedRequest(operation, params as UncheckedParameters, options), ({ price }) => price)
+
+/** A request as it is encoded, with its price. */
+export interface PricedRequest {
+  readonly definition: Definition
+  readonly encoded: EncodedRequest
+  readonly price: CallPrice
+}
+
+/** Encodes the request of a call, and computes its price. */
+export const pricedRequest = (
+  operation: { readonly definition: Definition },
+  params: UncheckedParameters,
+  options: PriceOptions
+): Result.Result<PricedRequest, XError> => {
   const { definition } = Object(operation)
   const invalid = invalidCall(definition, options)
-  // Callers are checked against the parameters of the operation, and encoding checks them again.
-  const encoded = invalid ?? encodeRequest(definition, params as UncheckedParameters)
+  const encoded = invalid ?? encodeRequest(definition, params)
   if (encoded instanceof InvalidInput) {
     return Result.fail(new XError({ operation: invalid === undefined ? definition.name : "price_of", reason: encoded }))
   }
   const { includes = true, links, owner_id, prices = published } = options
   const pricing: Pricing = { prices, includes, links, owner_id }
   const { path, values } = encoded
-  return Result.succeed(callPriceOf(pricing, { definition, values, request: { url: path } }))
+  const price = callPriceOf(pricing, { definition, values, request: { url: path } })
+  return Result.succeed({ definition, encoded, price })
 }
 
 const invalidCall = (definition: unknown, options: PriceOptions): InvalidInput | undefined => {

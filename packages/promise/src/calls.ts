@@ -1,5 +1,6 @@
-import { data, InvalidInput, type Operation, type PagedParams, type XApi, XError } from "@xeffect/core"
-import { entriesOf, fetchCounted, pageSteps } from "@xeffect/core/machine"
+import { type AnyOperation, InvalidInput, type XApi, XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
+import { entriesOf, fetchCounted } from "@xeffect/core/machine"
 import { refuse } from "@xeffect/core/failure"
 import { checkOperation } from "@xeffect/core/options"
 import { type Credential, withCredentials } from "@xeffect/http"
@@ -18,13 +19,13 @@ export const promisesOf = <E>(layer: Layer.Layer<XApi, E>): Promises => {
   return Object.assign(callsOf(run), { close, [Symbol.asyncDispose]: close })
 }
 
-type PromisedOperation = Operation<PagedParams, unknown>
+type Params = Call.Call["params"]
 
 // A caller without types may pass anything, and gets a promise that rejects.
 const refuseInput = (parameter: string, value: unknown, rule: string): Effect.Effect<never, XError> =>
   refuse("promises", new InvalidInput({ parameter, value, rule }))
 
-const isOperation = (value: unknown): value is PromisedOperation => checkOperation(value) === undefined
+const isOperation = (value: unknown): value is AnyOperation => checkOperation(value) === undefined
 
 /** The effect that a call of `callee` is, or a failure for anything that makes none. */
 const effectOf = (callee: unknown, params: object): Effect.Effect<unknown, XError, XApi> =>
@@ -40,17 +41,17 @@ const callsOf = (run: RunEffect): Calls => {
     Effect.isEffect(callee)
       ? run(callee as Effect.Effect<unknown>, params, callPlace(x))
       : run(effectOf(callee, params), options, callPlace(x))
-  const dataOf = (operation: unknown, params: object = {}, options?: CallOptions) =>
+  const dataOf = (operation: unknown, params: Params = {}, options?: CallOptions) =>
     run(
       isOperation(operation)
-        ? Effect.suspend(() => data(operation, params))
+        ? Effect.suspend(() => Call.data({ operation, params }))
         : refuseInput("operation", operation, "an operation"),
       options,
       callPlace(dataOf)
     )
-  const pages = (operation: unknown, params: object = {}, options?: PageOptions) =>
+  const pages = (operation: unknown, params: Params = {}, options?: PageOptions) =>
     pagesOfCall(run, operation, params, options, callPlace(pages))
-  const items = (operation: unknown, params: object = {}, options?: PageOptions) =>
+  const items = (operation: unknown, params: Params = {}, options?: PageOptions) =>
     entriesOfPages(pagesOfCall(run, operation, params, options, callPlace(items)), options)
   const stream = (self: Stream.Stream<unknown, unknown, Environment>, options?: CallOptions) =>
     elements(run, Stream.isStream(self) ? self : noStream(self), options, callPlace(stream))
@@ -73,12 +74,12 @@ const signedBy = <A, E, R>(credential: Credential, effect: Effect.Effect<A, E, R
 async function* pagesOfCall(
   run: RunEffect,
   operation: unknown,
-  params: object,
+  params: Params,
   options: PageOptions | undefined,
   place: CallPlace
 ): AsyncGenerator<unknown, void> {
   if (!isOperation(operation)) return await run(refuseInput("operation", operation, "an operation"), options, place)
-  const { fetch, first } = pageSteps(operation, params, options)
+  const { fetch, first } = Call.steps({ operation, params }, options)
   for (let position = Option.some(first); Option.isSome(position);) {
     const [page, next] = await run(fetchCounted(operation.definition, fetch, position.value), options, place)
     yield page

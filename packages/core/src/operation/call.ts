@@ -81,10 +81,18 @@ export const run = ({ operation, params }: Call): Effect.Effect<unknown, XError,
  */
 export const data = (call: Call): Effect.Effect<unknown, XError, XApi> => dataOf(...untyped(call))
 
-/** The size of the pages of a list. Absent if its operation has no `max_results`. */
-const pageSize = ({ operation: { definition }, params }: Call): number | undefined => {
-  const size = Number(params["max_results"] ?? definition.params["max_results"]?.default)
-  return definition.params["max_results"] !== undefined && Number.isFinite(size) ? size : undefined
+/**
+ * The most entries of a page of a call.
+ *
+ * @param call the call
+ * @returns its `max_results`, or that of its operation. Absent if that is not known
+ * @since 0.1.0
+ */
+export const pageSize = (call: Call): number | undefined => {
+  const { operation, params } = sized(call)
+  const declared = operation.definition.params["max_results"]
+  const size = Number(params["max_results"] ?? declared?.default)
+  return declared === undefined || !Number.isFinite(size) ? undefined : size
 }
 
 /**
@@ -96,9 +104,9 @@ const pageSize = ({ operation: { definition }, params }: Call): number | undefin
  * @since 0.1.0
  */
 export const requests = (call: Call): number | undefined => {
-  const { amount } = sized(call)
+  const { amount } = call
   if (amount === undefined) return 1
-  const size = pageSize(sized(call))
+  const size = pageSize(call)
   return amount === "all" || size === undefined ? undefined : Math.ceil(amount / size)
 }
 
