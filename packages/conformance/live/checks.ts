@@ -10,7 +10,7 @@ import type * as Effect from "effect/Effect"
 
 /** One call, and the most entries that its response may have. */
 export interface Check<out Response = object> {
-  readonly operation: Pick<AnyOperation, "definition">
+  readonly operation: AnyOperation
   readonly params: Readonly<Record<string, unknown>>
   readonly entries: number
   readonly call: Effect.Effect<Response, XError, XApi>

@@ -7,7 +7,14 @@ export {
   SliceFailed,
   StoreFailed
 } from "./export-error.ts"
-export { collect, type CollectOptions, type CollectParams, type KeyParameter } from "./plan/collect.ts"
+export {
+  collect,
+  collectCall,
+  type CollectCallOptions,
+  type CollectOptions,
+  type CollectParams,
+  type KeyParameter
+} from "./plan/collect.ts"
 export { continueTwarc, type ContinueTwarcOptions, type TwarcContinuation } from "./store/twarc/continue-twarc.ts"
 export type { TwarcFile } from "./store/twarc/read-twarc.ts"
 export type { PlanKeys, Plan } from "./plan/plan.ts"

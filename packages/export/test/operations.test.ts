@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { XError } from "@xeffect/core"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
-import { cancel, collect, type Plan, run } from "@xeffect/export"
+import { cancel, collectCall, type Plan, run } from "@xeffect/export"
 import { updateRules } from "@xeffect/streams"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,7 +13,7 @@ import { newDirectory } from "./support/directory.ts"
 type Seed = Emulator["Service"]["world"]["seed"]
 
 /** A target by what the path names before it: `/2/users/{id}/followers`. */
-const targetOf = ({ definition }: Collectable, { lists, posts, spaces, users }: Seed): string => {
+const targetOf = ({ operation: { definition } }: Collectable, { lists, posts, spaces, users }: Seed): string => {
   const [, root = ""] = /\b(user|tweet|list|space)s?\/\{/.exec(String(definition.path)) ?? []
   const targets: Readonly<Record<string, string>> = {
     user: users.main,
@@ -26,19 +26,22 @@ const targetOf = ({ definition }: Collectable, { lists, posts, spaces, users }: 
 
 /** The least that an operation requires. */
 const paramsOf = (row: Collectable, seed: Seed) => ({
-  ...(row.definition.params["query"] === undefined ? {} : { query: "tides" }),
-  ...(row.definition.params["partition"] === undefined ? {} : { partition: 1 }),
+  ...(row.operation.definition.params["query"] === undefined ? {} : { query: "tides" }),
+  ...(row.operation.definition.params["partition"] === undefined ? {} : { partition: 1 }),
   ...(row.target === undefined ? {} : { [row.target]: targetOf(row, seed) }),
   ...(row.by === "keys" ? { ids: Object.values(row.resource === "posts" ? seed.posts : seed.users).slice(0, 3) } : {})
 })
 
-const credentialsOf = ({ definition: { accepts } }: Collectable) =>
-  accepts.appOnly === true ? "app" : accepts.oauth2 === undefined ? "oauth1" : "oauth2"
+const credentialsOf = ({
+  operation: {
+    definition: { accepts }
+  }
+}: Collectable) => (accepts.appOnly === true ? "app" : accepts.oauth2 === undefined ? "oauth1" : "oauth2")
 
 const rows = collectableNames.map((name) => [name, collectable(name) ?? assert.fail(name)] as const)
 
 const planOf = (row: Collectable, seed: Seed): Effect.Effect<Plan, XError> =>
-  collect({ definition: row.definition } as never, paramsOf(row, seed) as never, { slices: 2 })
+  collectCall({ operation: row.operation, params: paramsOf(row, seed) }, { slices: 2 })
 
 const isConnected = Effect.flatMap(Emulator, ({ streams }) =>
   Effect.map(streams.connections, (open) => open.some(({ endedAt }) => endedAt === undefined))

@@ -80,13 +80,13 @@ const targetEntries = ({ path }: Definition) => {
 const areaOf = (areas: ReadonlyArray<Area>, name: string) =>
   areas.find(({ entries }) => entries.some(({ definition }) => definition.name === name))
 
-/** The definition of an operation, as a module that imports all operations of an area names it. */
-const definitionIn = (areas: ReadonlyArray<Area>, name: string): string | undefined => {
+/** An operation, as a module that imports all operations of an area names it. */
+const operationIn = (areas: ReadonlyArray<Area>, name: string): string | undefined => {
   const area = areaOf(areas, name)
   const entry = area?.entries.find(({ definition }) => definition.name === name)
   if (area === undefined || entry === undefined) return undefined
   const namespace = area.name.replace("@xeffect/", "").replace(/^./, (letter) => letter.toUpperCase())
-  return `${namespace}.${entry.names[0]}.definition`
+  return `${namespace}.${entry.names[0]}`
 }
 
 /** The prices of the operations that can be collected. */
@@ -114,7 +114,7 @@ const collectableRow = (areas: ReadonlyArray<Area>, resource: Entries, name: str
   const by = definition.response.kind === "lines" ? "stream" : definition.paging === undefined ? "keys" : "pages"
   const counted = countedBy[name]
   const fields = [
-    `definition: ${definitionIn(areas, name)}`,
+    `operation: ${operationIn(areas, name)}`,
     `resource: ${quoted(resource)}`,
     `by: ${quoted(by)}`,
     ...(target === undefined
@@ -129,7 +129,7 @@ const collectableRow = (areas: ReadonlyArray<Area>, resource: Entries, name: str
     ...(counted === undefined
       ? []
       : "operation" in counted
-        ? [`counts: ${definitionIn(areas, counted.operation)}`]
+        ? [`counts: ${operationIn(areas, counted.operation)}`]
         : [`counted: { by: ${quoted(counted.of)}, field: ${quoted(counted.field)} }`])
   ]
   return [`{ ${fields.join(", ")} }`]

@@ -1,4 +1,12 @@
-import { type Definition, type Exact, InvalidInput, type Operation, type XApi, type XError } from "@xeffect/core"
+import {
+  type AnyOperation,
+  type Definition,
+  type Exact,
+  InvalidInput,
+  type Operation,
+  type XApi,
+  type XError
+} from "@xeffect/core"
 import { prices as published } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
 import { checkObject, type UncheckedParameters } from "@xeffect/core/options"
@@ -118,7 +126,7 @@ export interface CallToEstimate {
  * ```
  */
 export const estimateCalls = (
-  operation: { readonly definition: Definition },
+  operation: AnyOperation,
   calls: ReadonlyArray<CallToEstimate>,
   options: EstimateOptions = {}
 ): Effect.Effect<Estimate, XError, XApi> => estimateAll(operation, calls, options)

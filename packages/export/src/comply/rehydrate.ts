@@ -1,4 +1,5 @@
 import { isXError, type XApi, type XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { type Cost, CostObserver, field } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,7 +12,6 @@ import { entriesIn, type ResponseEntry } from "../page/rows.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import { lookupParams } from "../plan/slices.ts"
-import { callable } from "../run/steps/steps.ts"
 
 /** A post that X says was edited. */
 export interface EditedPost {
@@ -98,7 +98,7 @@ const lookUpEdited = Effect.fnUntraced(function* (plan: Plan, posts: ReadonlyArr
   const row = collectable("get_tweets")
   if (row === undefined || posts.length === 0) return { outcomes: [], rows: [] }
   const ids = posts.map(({ id }) => id)
-  const response = yield* callable(row.definition)({ ...paramsOf(plan), ids } as never)
+  const response = yield* Call.run({ operation: row.operation, params: { ...paramsOf(plan), ids } })
   const { entries, rows } = lookupRowsOf(row, "ids", ids, response)
   const missing = new Map(
     rows.flatMap(({ id, kind, value }) => (kind === "missing" ? [[id, String(field(value, "type"))]] : []))

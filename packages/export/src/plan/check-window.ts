@@ -39,7 +39,7 @@ export const checkReach = (
 /** How far back the X API has what an operation asks for, in milliseconds. */
 export const reachBack = (operation: string): number => {
   const row = collectable(operation)
-  const days = row?.definition.reach?.days
+  const days = row?.operation.definition.reach?.days
   if (days !== undefined) return days * dayInMilliseconds
   return operation === "get_recent_tweets_count" || row?.window === "recent" ? searchReach.recent : Infinity
 }

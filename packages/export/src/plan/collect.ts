@@ -1,12 +1,5 @@
-import {
-  type Definition,
-  type Exact,
-  type Id,
-  InvalidInput,
-  type Operation,
-  type StreamingOperation,
-  XError
-} from "@xeffect/core"
+import { type Exact, type Id, InvalidInput, type Operation, type StreamingOperation, XError } from "@xeffect/core"
+import type { Call } from "@xeffect/core/call"
 import { refuse } from "@xeffect/core/failure"
 import { checkCall, checkObject, functionName, type UncheckedParameters } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
@@ -67,6 +60,12 @@ export interface CollectOptions<InFile extends KeyParameter = never> {
   readonly keys_from?: { readonly [Name in InFile]: string } | undefined
 }
 
+/** How the plan of a call is divided, and where its keys are; see {@link CollectOptions}. */
+export interface CollectCallOptions {
+  readonly slices?: number | undefined
+  readonly keys_from?: Readonly<Record<string, string>> | undefined
+}
+
 interface Parts {
   readonly row: Collectable
   readonly params: UncheckedParameters
@@ -74,7 +73,9 @@ interface Parts {
   readonly slices: number
 }
 
-const partsOf = (definition: Definition | undefined, params: unknown, options: unknown): InvalidInput | Parts => {
+const partsOf = ({ operation, params }: Call, options: CollectCallOptions): InvalidInput | Parts => {
+  // A caller without types may pass anything.
+  const { definition } = Object(operation)
   const row = collectable(definition?.name ?? "")
   if (row === undefined) {
     const rule = `an operation that can be collected: ${collectableNames.map(functionName).join(", ")}`
@@ -82,15 +83,15 @@ const partsOf = (definition: Definition | undefined, params: unknown, options: u
   }
   const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { keys_from, slices = 8 } = options as CollectOptions
+  const { keys_from, slices = 8 } = options
   if (!Number.isInteger(slices) || slices < 1 || slices > 10_000) {
     return new InvalidInput({ parameter: "slices", value: slices, rule: "a whole number from 1 to 10000" })
   }
-  return { row, params: params as UncheckedParameters, keys_from, slices }
+  return { row, params, keys_from, slices }
 }
 
 // The largest pages need the fewest requests.
-const withPageSize = ({ definition }: Collectable, params: UncheckedParameters): UncheckedParameters => {
+const withPageSize = ({ operation: { definition } }: Collectable, params: UncheckedParameters): UncheckedParameters => {
   const maximum = definition.params["max_results"]?.maximum
   return maximum === undefined ? params : { ...params, max_results: params["max_results"] ?? maximum }
 }
@@ -112,13 +113,13 @@ const planOfCall = ({ keys_from, params, row, slices }: Parts): InvalidInput | P
   const keys = parameter === undefined ? inFile : keysOf(row, parameter, given)
   if (keys instanceof InvalidInput) return keys
   const sized = withPageSize(row, rest)
-  const invalid = checkToken(params) ?? checkCall(row.definition, { ...sized, ...sampleOf(row, keys, sized) })
+  const invalid = checkToken(params) ?? checkCall(row.operation.definition, { ...sized, ...sampleOf(row, keys, sized) })
   if (invalid !== undefined) return invalid
-  const encoded = encodeParams(row.definition, sized)
+  const encoded = encodeParams(row.operation.definition, sized)
   const unordered = checkOrder(encoded)
   if (unordered !== undefined) return unordered
   return makePlan({
-    operation: row.definition.name,
+    operation: row.operation.definition.name,
     params: encoded,
     ...(keys === undefined ? {} : { keys }),
     slices
@@ -161,8 +162,28 @@ export const collect = <
   params: Exact<Given, CollectParams<Params, InFile>>,
   options: CollectOptions<InFile> = {}
 ): Effect.Effect<Plan, XError> =>
+  // Callers are checked against the parameters of the operation, and the plan checks them again.
+  collectCall({ operation, params: params as UncheckedParameters }, options)
+
+/**
+ * Makes a plan of a call as {@link collect} does, for programs that learn only at run time which operation it has. A plan has
+ * no end but that of its entries: an `amount` is not read.
+ *
+ * @param call an operation and its parameters, without the token of a page
+ * @param options `slices`, 1 to 10,000, default 8; `keys_from`, a parameter and the file with its keys
+ * @returns the plan. Fails with `InvalidInput`, which names the parameter and the rule
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { collectCall } from "xeffect/export"
+ * import { searchRecentTweets } from "xeffect/tweets"
+ *
+ * const plan = collectCall({ operation: searchRecentTweets, params: { query: "#tides" } }, { slices: 16 })
+ * ```
+ */
+export const collectCall = (call: Call, options: CollectCallOptions = {}): Effect.Effect<Plan, XError> =>
   Effect.suspend(() => {
-    const parts = partsOf(operation?.definition, params, options)
+    const parts = partsOf(call, options)
     const plan = parts instanceof InvalidInput ? parts : planOfCall(parts)
     return plan instanceof InvalidInput ? refuse("collect", plan) : Effect.succeed(plan)
   })

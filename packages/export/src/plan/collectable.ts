@@ -9,7 +9,7 @@ const byPrice = new Map(
 
 const byName = new Map(
   collected.flatMap((row): ReadonlyArray<readonly [string, Collectable]> => {
-    const { name } = row.definition
+    const { name } = row.operation.definition
     const price = byPrice.get(name)
     return price === undefined ? [] : [[name, { ...row, price }]]
   })

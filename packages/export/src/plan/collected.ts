@@ -9,21 +9,21 @@ import type { Collectable, EntryPrice } from "./resource.ts"
 /** The operations that can be collected. */
 export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
   {
-    definition: Tweets.searchRecentTweets.definition,
+    operation: Tweets.searchRecentTweets,
     resource: "posts",
     by: "pages",
     window: "recent",
-    counts: Tweets.getRecentTweetsCount.definition
+    counts: Tweets.getRecentTweetsCount
   },
   {
-    definition: Tweets.searchAllTweets.definition,
+    operation: Tweets.searchAllTweets,
     resource: "posts",
     by: "pages",
     window: "all",
-    counts: Tweets.getAllTweetsCount.definition
+    counts: Tweets.getAllTweetsCount
   },
   {
-    definition: Tweets.getUsersTweets.definition,
+    operation: Tweets.getUsersTweets,
     resource: "posts",
     by: "pages",
     target: "id",
@@ -32,16 +32,16 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "users", field: "tweet_count" }
   },
   {
-    definition: Tweets.getUsersMentions.definition,
+    operation: Tweets.getUsersMentions,
     resource: "posts",
     by: "pages",
     target: "id",
     target_entries: "users",
     edge: "to_target"
   },
-  { definition: Tweets.getHomeTimeline.definition, resource: "posts", by: "pages" },
+  { operation: Tweets.getHomeTimeline, resource: "posts", by: "pages" },
   {
-    definition: Tweets.getLikedTweets.definition,
+    operation: Tweets.getLikedTweets,
     resource: "posts",
     by: "pages",
     target: "id",
@@ -50,7 +50,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "users", field: "like_count" }
   },
   {
-    definition: Tweets.getRetweets.definition,
+    operation: Tweets.getRetweets,
     resource: "posts",
     by: "pages",
     target: "id",
@@ -58,9 +58,9 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     edge: "to_target",
     counted: { by: "posts", field: "retweet_count" }
   },
-  { definition: Tweets.getRepostsOfMe.definition, resource: "posts", by: "pages" },
+  { operation: Tweets.getRepostsOfMe, resource: "posts", by: "pages" },
   {
-    definition: Tweets.getQuoteTweets.definition,
+    operation: Tweets.getQuoteTweets,
     resource: "posts",
     by: "pages",
     target: "id",
@@ -68,9 +68,9 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     edge: "to_target",
     counted: { by: "posts", field: "quote_count" }
   },
-  { definition: Tweets.getBookmarks.definition, resource: "posts", by: "pages" },
+  { operation: Tweets.getBookmarks, resource: "posts", by: "pages" },
   {
-    definition: Lists.getListTweets.definition,
+    operation: Lists.getListTweets,
     resource: "posts",
     by: "pages",
     target: "id",
@@ -78,24 +78,24 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     edge: "from_target"
   },
   {
-    definition: Spaces.getSpaceTweets.definition,
+    operation: Spaces.getSpaceTweets,
     resource: "posts",
     by: "pages",
     target: "id",
     target_entries: "other",
     edge: "from_target"
   },
-  { definition: Tweets.getTweets.definition, resource: "posts", by: "keys" },
-  { definition: Streams.streamTweets.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsSample.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsSample10.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsFirehose.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsFirehoseEn.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsFirehoseJa.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsFirehoseKo.definition, resource: "posts", by: "stream" },
-  { definition: Streams.streamTweetsFirehosePt.definition, resource: "posts", by: "stream" },
+  { operation: Tweets.getTweets, resource: "posts", by: "keys" },
+  { operation: Streams.streamTweets, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsSample, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsSample10, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsFirehose, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsFirehoseEn, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsFirehoseJa, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsFirehoseKo, resource: "posts", by: "stream" },
+  { operation: Streams.streamTweetsFirehosePt, resource: "posts", by: "stream" },
   {
-    definition: Tweets.getLikingUsers.definition,
+    operation: Tweets.getLikingUsers,
     resource: "users",
     by: "pages",
     target: "id",
@@ -104,7 +104,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "posts", field: "like_count" }
   },
   {
-    definition: Tweets.getRetweeters.definition,
+    operation: Tweets.getRetweeters,
     resource: "users",
     by: "pages",
     target: "id",
@@ -113,7 +113,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "posts", field: "retweet_count" }
   },
   {
-    definition: Users.getUsersFollowers.definition,
+    operation: Users.getUsersFollowers,
     resource: "users",
     by: "pages",
     target: "id",
@@ -122,7 +122,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "users", field: "followers_count" }
   },
   {
-    definition: Users.getUsersFollowing.definition,
+    operation: Users.getUsersFollowing,
     resource: "users",
     by: "pages",
     target: "id",
@@ -131,7 +131,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "users", field: "following_count" }
   },
   {
-    definition: Users.getUsersAffiliates.definition,
+    operation: Users.getUsersAffiliates,
     resource: "users",
     by: "pages",
     target: "id",
@@ -139,11 +139,11 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     edge: "to_target",
     unordered: true
   },
-  { definition: Users.getMuted.definition, resource: "users", by: "pages" },
-  { definition: Users.getBlocked.definition, resource: "users", by: "pages" },
-  { definition: Users.searchUsers.definition, resource: "users", by: "pages", unordered: true },
+  { operation: Users.getMuted, resource: "users", by: "pages" },
+  { operation: Users.getBlocked, resource: "users", by: "pages" },
+  { operation: Users.searchUsers, resource: "users", by: "pages", unordered: true },
   {
-    definition: Lists.getListMembers.definition,
+    operation: Lists.getListMembers,
     resource: "users",
     by: "pages",
     target: "id",
@@ -152,7 +152,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "lists", field: "member_count" }
   },
   {
-    definition: Lists.getListFollowers.definition,
+    operation: Lists.getListFollowers,
     resource: "users",
     by: "pages",
     target: "id",
@@ -161,7 +161,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "lists", field: "follower_count" }
   },
   {
-    definition: Spaces.getSpaceBuyers.definition,
+    operation: Spaces.getSpaceBuyers,
     resource: "users",
     by: "pages",
     target: "id",
@@ -169,9 +169,9 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     edge: "to_target",
     unordered: true
   },
-  { definition: Users.getUsers.definition, resource: "users", by: "keys" },
+  { operation: Users.getUsers, resource: "users", by: "keys" },
   {
-    definition: Lists.getListMemberships.definition,
+    operation: Lists.getListMemberships,
     resource: "lists",
     by: "pages",
     target: "id",
@@ -180,7 +180,7 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     counted: { by: "users", field: "listed_count" }
   },
   {
-    definition: Lists.getFollowedLists.definition,
+    operation: Lists.getFollowedLists,
     resource: "lists",
     by: "pages",
     target: "id",
@@ -188,17 +188,17 @@ export const collected: ReadonlyArray<Omit<Collectable, "price">> = [
     edge: "from_target"
   },
   {
-    definition: Lists.getOwnedLists.definition,
+    operation: Lists.getOwnedLists,
     resource: "lists",
     by: "pages",
     target: "id",
     target_entries: "users",
     edge: "from_target"
   },
-  { definition: Tweets.getRecentTweetsCount.definition, resource: "counts", by: "pages" },
-  { definition: Tweets.getAllTweetsCount.definition, resource: "counts", by: "pages" },
-  { definition: Streams.streamLikesFirehose.definition, resource: "likes", by: "stream" },
-  { definition: Streams.streamLikesSample10.definition, resource: "likes", by: "stream" }
+  { operation: Tweets.getRecentTweetsCount, resource: "counts", by: "pages" },
+  { operation: Tweets.getAllTweetsCount, resource: "counts", by: "pages" },
+  { operation: Streams.streamLikesFirehose, resource: "likes", by: "stream" },
+  { operation: Streams.streamLikesSample10, resource: "likes", by: "stream" }
 ]
 
 /** The prices: for each entry, or for the request. With the specified names of the operations. */

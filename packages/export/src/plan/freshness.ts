@@ -13,7 +13,7 @@ export const leastNeighbours = 2
 export const isNewestFirst = ({ unordered }: Collectable): boolean => unordered !== true
 
 /** How an operation can be asked for what is new. */
-export const freshnessOf = ({ by, definition, resource }: Collectable): Freshness => {
+export const freshnessOf = ({ by, operation: { definition }, resource }: Collectable): Freshness => {
   if (by !== "pages") return by
   if (resource === "counts") return "counts"
   return definition.params["since_id"] === undefined ? "list" : "since_id"
@@ -23,7 +23,14 @@ export const freshnessOf = ({ by, definition, resource }: Collectable): Freshnes
  * How many requests look for what is new in a list: half of what the X API allows in its window, since others ask too, for all
  * lists together. More than 40 save nothing.
  */
-export const requestsOf = ({ definition: { limits = [] } }: Collectable, lists: number): number => {
+export const requestsOf = (
+  {
+    operation: {
+      definition: { limits = [] }
+    }
+  }: Collectable,
+  lists: number
+): number => {
   const allowed = limits.flatMap(({ limit, windowSeconds }) => (windowSeconds < 60 ? [] : [limit / 2]))
   return Math.max(1, Math.floor(Math.min(40, ...allowed) / lists))
 }

@@ -15,7 +15,7 @@ export const keyParameterOf = (row: Collectable, params: UncheckedParameters): s
 }
 
 /** The parameters of which a file may have the keys. */
-const filedOf = ({ by, definition, target, window }: Collectable): ReadonlyArray<string> => {
+const filedOf = ({ by, operation: { definition }, target, window }: Collectable): ReadonlyArray<string> => {
   if (by === "keys") return ["ids", "usernames"].filter((name) => Object.hasOwn(definition.params, name))
   if (window !== undefined) return ["conversation_id"]
   return target === undefined ? [] : [target]
@@ -31,7 +31,7 @@ export const fileOfKeys = (
   const names = filedOf(row)
   const [[parameter = "", file] = [], ...others] = Object.entries(Object(keys_from))
   if (names.length === 0) {
-    const rule = `left out: ${functionName(row.definition.name)} takes no keys`
+    const rule = `left out: ${functionName(row.operation.definition.name)} takes no keys`
     return new InvalidInput({ parameter: "keys_from", value: keys_from, rule })
   }
   if (typeof keys_from !== "object" || others.length > 0 || !names.includes(parameter)) {
@@ -51,7 +51,7 @@ const listOf = (given: unknown): ReadonlyArray<unknown> => {
 }
 
 /** The kind of one key. */
-const kindOf = ({ by, definition }: Collectable, parameter: string) => {
+const kindOf = ({ by, operation: { definition } }: Collectable, parameter: string) => {
   if (parameter === "usernames") return Parameter.username
   return by === "keys" || parameter === "conversation_id"
     ? Parameter.id

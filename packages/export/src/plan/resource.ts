@@ -1,4 +1,4 @@
-import type { Definition } from "@xeffect/core"
+import type { AnyOperation } from "@xeffect/core"
 import type { Price } from "@xeffect/core/prices"
 
 /** The kinds of rows. Each has files, or a table, of its own, with this name. */
@@ -36,7 +36,7 @@ export type EntryPrice = Extract<Price, { readonly per: "request" | "resource" }
 
 /** An operation that can be collected, and what its entries are. */
 export interface Collectable {
-  readonly definition: Definition
+  readonly operation: AnyOperation
   readonly resource: Resource
   /** The price: for each entry, or for the request. */
   readonly price: EntryPrice
@@ -52,7 +52,7 @@ export interface Collectable {
   /** Present if nothing says that a list begins with its newest entry. */
   readonly unordered?: true
   /** The operation that counts what a search finds. */
-  readonly counts?: Definition
+  readonly counts?: AnyOperation
   /** Where the number of entries of a target is known: the field of its `public_metrics`, or of a list. */
   readonly counted?: { readonly by: "users" | "posts" | "lists"; readonly field: string }
 }

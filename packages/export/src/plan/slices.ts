@@ -158,7 +158,7 @@ export const withoutTimes = (params: Slice["params"]): Slice["params"] =>
 
 /** The parameters that a lookup of posts takes too. */
 export const lookupParams = (params: Slice["params"]): Slice["params"] => {
-  const names = collectable("get_tweets")?.definition.params ?? {}
+  const names = collectable("get_tweets")?.operation.definition.params ?? {}
   return Object.fromEntries(
     Object.entries(params).filter(([name]) => name === "user_auth" || Object.hasOwn(names, name))
   )

@@ -26,7 +26,7 @@ const daysInMonth = (every: number): number => month / Math.max(every, dayInMill
 
 // Two known entries of each list, and one more page of some: none that is new is in it.
 const knownRead = (row: Collectable, lists: number, appeared: NumberRange, days: NumberRange): NumberRange => {
-  const { minimum = 1 } = row.definition.params["max_results"] ?? {}
+  const { minimum = 1 } = row.operation.definition.params["max_results"] ?? {}
   const page = Math.max(minimum, appeared.max / days.min / lists / requestsOf(row, lists))
   return { min: leastNeighbours * lists * days.min, max: lists * days.max * (leastNeighbours + Math.ceil(page)) }
 }

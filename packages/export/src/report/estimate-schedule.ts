@@ -77,7 +77,7 @@ const ratesOfCounts = Effect.fnUntraced(function* (plan: Plan, row: Collectable,
   const counted = { query, granularity: "day", start_time: new Date(now - 7 * dayInMilliseconds + 120_000) } as const
   const data = yield* Stream.runCollect(countsOf(row.counts, counted))
   const days = data.slice(1, -1).map(({ count }) => count)
-  const dollars = priceOfCount(row.counts.name, prices)
+  const dollars = priceOfCount(row.counts.definition.name, prices)
   return days.length === 0
     ? undefined
     : ({

@@ -88,20 +88,24 @@ export const estimate = Effect.fnUntraced(function* (
   const keys = plan.keys === undefined ? [] : yield* readKeys(row, plan.keys)
   if (plan.keys !== undefined && keys.length === 0) return { basis: "ids", entries: 0 }
   if (row.by === "keys") {
-    return yield* estimateCalls(row, [{ params: { ...plan.params, [plan.keys?.parameter ?? "ids"]: keys } }], options)
+    return yield* estimateCalls(
+      row.operation,
+      [{ params: { ...plan.params, [plan.keys?.parameter ?? "ids"]: keys } }],
+      options
+    )
   }
   const slices = slicesOf(plan, { now: yield* Clock.currentTimeMillis, keyCount: 0, targets: keys })
   // The posts that conversations begin with are looked up, and counted with the others.
   if (row.window !== undefined)
     return yield* estimateCalls(
-      row,
+      row.operation,
       slices.filter(({ range }) => range === undefined),
       options
     )
   if (row.counted === undefined || keys.length === 0) return { basis: "unknown" }
   const counts = yield* countTargets(row.counted, keys)
   const estimated = yield* estimateCalls(
-    row,
+    row.operation,
     slices.map(({ params }, index) => ({ params, entries: counts[index] ?? 0 })),
     options
   )

@@ -1,5 +1,4 @@
-import type { XApi, XError } from "@xeffect/core"
-import { streaming, type StreamingDefinition } from "@xeffect/core/streaming"
+import type { StreamingOperation, XApi, XError } from "@xeffect/core"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import {
   follow,
@@ -86,8 +85,8 @@ class Journal {
 }
 
 const itemsOf = ({ fillGap, row, saveGap, slice, stop }: StreamRun, journal: Journal) => {
-  // The parameters of a plan were checked when it was made.
-  const operation = streaming(row.definition as StreamingDefinition<UncheckedParameters, object>)
+  // A row by stream has an operation whose response does not end. The parameters of a plan were checked when it was made.
+  const operation = row.operation as StreamingOperation<UncheckedParameters, unknown>
   const checkpoint = keepPosition({
     load: Effect.sync(() => journal.stored),
     save: (latest) => Effect.sync(() => void (journal.latest = latest))
@@ -96,7 +95,7 @@ const itemsOf = ({ fillGap, row, saveGap, slice, stop }: StreamRun, journal: Jou
     const gap = gapOf(event)
     return gap === undefined ? Effect.void : Effect.catch(saveGap(gap), stop.fail)
   }
-  return follow(operation, slice.params as never, { checkpoint, on_event, fill_gap: fillGap as never })
+  return follow(operation, slice.params, { checkpoint, on_event, fill_gap: fillGap })
 }
 
 /**

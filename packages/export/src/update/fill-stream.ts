@@ -64,7 +64,7 @@ const fill = Effect.fnUntraced(function* (
         return 0
       })
     )
-  const event = yield* meter.watch(fillGap.fill(period, { operation: row.definition.name, deliver }))
+  const event = yield* meter.watch(fillGap.fill(period, { operation: row.operation.definition.name, deliver }))
   yield* meter.flush(checkpoint)
   if (failure !== undefined) return yield* Effect.fail(failure as ExportError)
   return event._tag === "Recovered"

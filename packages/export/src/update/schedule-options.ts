@@ -51,7 +51,9 @@ const complyEvery = 20 * 3_600_000
 
 /** The longest time between updates of a search of the last seven days, and of others. */
 const maxOf = (plan: Plan): number =>
-  collectable(plan.operation)?.definition.reach?.days === undefined ? 30 * dayInMilliseconds : 6 * dayInMilliseconds
+  collectable(plan.operation)?.operation.definition.reach?.days === undefined
+    ? 30 * dayInMilliseconds
+    : 6 * dayInMilliseconds
 
 const isListPlan = ({ operation }: Plan): boolean => {
   const row = collectable(operation)

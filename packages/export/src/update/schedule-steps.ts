@@ -63,7 +63,7 @@ export const writeSchedule = (directory: string, state: ScheduleState): Effect.E
 
 /** How much of what the X API lists a slice of an update used. */
 const fullnessOf = ({ position, slice }: SliceState): number => {
-  const entries = collectable(slice.operation)?.definition.reach?.entries
+  const entries = collectable(slice.operation)?.operation.definition.reach?.entries
   return entries === undefined || slice.from === undefined ? 0 : position.entries / entries
 }
 

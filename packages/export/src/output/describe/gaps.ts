@@ -9,7 +9,7 @@ const isWithoutReplies = ({ params }: Plan): boolean => String(params["exclude"]
 
 // The X API ends such a list without a word about what lies before.
 const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<CollectionGap> => {
-  const reach = collectable(slice.operation)?.definition.reach
+  const reach = collectable(slice.operation)?.operation.definition.reach
   const reachable = isWithoutReplies(plan) ? (reach?.withoutReplies ?? reach?.entries) : reach?.entries
   if (reachable === undefined || position.entries < reachable) return []
   const detail = `The X API returns about the latest ${reachable} entries at most. There may be older ones.`

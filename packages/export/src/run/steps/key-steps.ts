@@ -1,4 +1,5 @@
 import { DecodeError, XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,13 +13,13 @@ import type { Kind } from "../../plan/resource.ts"
 import type { Slice } from "../../plan/slices.ts"
 import type { SlicePosition } from "../../store/checkpoint.ts"
 import type { StoredRow } from "../../store/store.ts"
-import { callable, stepOf, type StepSource, type Steps } from "./steps.ts"
+import { stepOf, type StepSource, type Steps } from "./steps.ts"
 
 /** The most keys of a request. */
 const keysReadAtOnce = 100
 
 // With neither entries nor problems, a response says nothing of the keys.
-const failWithoutData = (operation: string, response: object): Effect.Effect<void, XError> => {
+const failWithoutData = (operation: string, response: unknown): Effect.Effect<void, XError> => {
   const isEmpty = field(response, "data") === undefined && field(response, "errors") === undefined
   if (!isEmpty) return Effect.void
   const detail = "expected data or errors"
@@ -28,9 +29,9 @@ const failWithoutData = (operation: string, response: object): Effect.Effect<voi
 
 /** Looks keys up, and once more if some have neither an entry nor a problem. Returns what explains more of them. */
 const lookUpKeys = ({ parameter, row, slice }: StepSource, keys: ReadonlyArray<string>) => {
-  const { definition } = row
-  const once = callable(definition)({ ...slice.params, [parameter]: keys } as never).pipe(
-    Effect.tap((response) => failWithoutData(definition.name, response)),
+  const { operation } = row
+  const once = Call.run({ operation, params: { ...slice.params, [parameter]: keys } }).pipe(
+    Effect.tap((response) => failWithoutData(operation.definition.name, response)),
     Effect.map((response) => lookupRowsOf(row, parameter, keys, response))
   )
   return Effect.flatMap(once, (first) =>

@@ -138,7 +138,7 @@ const chainAt = (place: number): KnownChain => ({ top: place, last: place, lengt
 // Entries that are known cost as much as new ones: pages are so small that few are read, and grow with what was read, since
 // the X API allows few requests.
 const pageSizeOf = ({ row, slice }: StepSource, { entries, pages }: SlicePosition): number => {
-  const { maximum = 100, minimum = 1 } = row.definition.params["max_results"] ?? {}
+  const { maximum = 100, minimum = 1 } = row.operation.definition.params["max_results"] ?? {}
   const { expected, requests = 1 } = slice.from?.by === "known" ? slice.from : { expected: maximum }
   const size = Math.ceil(Math.max(entries, expected) / requests)
   // The known part is recognized by its first neighbours.

@@ -1,5 +1,6 @@
-import { isXError, type PagedParams, type XError } from "@xeffect/core"
-import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/machine"
+import { isXError, type XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
+import { fetchWhole, missingEntries, type PagePosition } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -10,7 +11,7 @@ import { timeOfId } from "../../plan/newest.ts"
 import { type CountedPeriod, dayInMilliseconds, inSeconds, minuteInMilliseconds } from "../../plan/slices.ts"
 import type { HiddenPosts, LateWindow, SlicePosition } from "../../store/checkpoint.ts"
 import { chooseWindows, type FetchedMinutes } from "./late-windows.ts"
-import { callable, isOutOfReach, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
+import { isOutOfReach, type PageStep, stepOf, type StepSource, type Steps, tokenAfter } from "./steps.ts"
 
 /** The rest of the work, as the token of a position. */
 interface Recount {
@@ -109,10 +110,10 @@ const compareOrEnd = (source: StepSource, counted: CountedPeriod, before: SliceP
     return Effect.succeed<PageStep>({ rows: [], entries: 0, position: ended })
   })
 
-const pageOf = ({ row, slice }: StepSource, { from, to }: LateWindow, token: string | undefined) => {
+const pageOf = ({ row: { operation }, slice }: StepSource, { from, to }: LateWindow, token: string | undefined) => {
   const params = { ...slice.params, start_time: inSeconds(from), end_time: inSeconds(to) }
-  const paged = token === undefined ? params : { ...params, [row.definition.paging ?? "next_token"]: token }
-  const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(callable(row.definition), paged as never)
+  const paged = token === undefined ? params : { ...params, [operation.definition.paging ?? "next_token"]: token }
+  const { fetch, first } = Call.steps({ operation, params: paged })
   return fetchWhole(fetch, first)
 }
 

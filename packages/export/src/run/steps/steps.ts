@@ -1,7 +1,6 @@
-import { type Definition, isXError, type PagedParams, type Reason, type XApi, XError } from "@xeffect/core"
-import { operation } from "@xeffect/core/define"
-import { fetchWhole, missingEntries, type PagePosition, pageSteps } from "@xeffect/core/machine"
-import type { UncheckedParameters } from "@xeffect/core/options"
+import { isXError, type Reason, type XApi, XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
+import { fetchWhole, missingEntries, type PagePosition } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -45,10 +44,6 @@ export interface StepSource {
   readonly bounds: Effect.Effect<TimeBounds>
 }
 
-// Plans are data: their parameters were checked when they were made, and the operation checks them when it is called.
-/** The operation of a definition. */
-export const callable = (definition: Definition) => operation<UncheckedParameters, object>(definition as never)
-
 /** The position after a page. */
 export interface After {
   readonly token: string | undefined
@@ -84,7 +79,9 @@ const withoutTarget = (error: XError, target: string | undefined, before: SliceP
 
 /** The parameters of the next page. */
 export const paramsAt = ({ row, slice }: StepSource, { token }: SlicePosition): Slice["params"] =>
-  token === undefined ? slice.params : { ...slice.params, [row.definition.paging ?? "pagination_token"]: token }
+  token === undefined
+    ? slice.params
+    : { ...slice.params, [row.operation.definition.paging ?? "pagination_token"]: token }
 
 /** Makes a step of a page and of what follows it. */
 export type StepAfter = (
@@ -109,10 +106,8 @@ const fetchInOrder = (source: StepSource, start: SlicePosition, ownParams: OwnPa
   const params = paramsAt(source, start)
   let position: PagePosition | undefined
   return (before: SlicePosition): Effect.Effect<ListPage, XError, XApi> => {
-    const { fetch, first } = pageSteps<PagedParams, object, PagedParams>(callable(source.row.definition), {
-      ...params,
-      ...ownParams(before)
-    } as never)
+    const { operation } = source.row
+    const { fetch, first } = Call.steps({ operation, params: { ...params, ...ownParams(before) } })
     return Effect.tap(fetchWhole(fetch, position ?? first), ([, next]) =>
       Effect.sync(() => {
         if (Option.isSome(next)) position = next.value
@@ -139,7 +134,7 @@ export const pagesFrom = (
     const fetch = (before: SlicePosition) =>
       failure === undefined
         ? fetchNext(before)
-        : Effect.fail(new XError({ operation: source.row.definition.name, reason: failure }))
+        : Effect.fail(new XError({ operation: source.row.operation.definition.name, reason: failure }))
     return Stream.paginate(start, (before) =>
       Effect.flatMap(fetch(before), ([page, next]) =>
         Effect.map(stepAfter(page, next, before), (step) => {

@@ -87,7 +87,7 @@ const isLastOfDay = ({ lastRound, now }: KnownState): boolean =>
 // A timeline that ends after some entries must have room for new ones.
 const isCheapAgain = (line: SliceLine, known: KnownState): boolean => {
   const { operation = "", params = {} } = line[0]?.slice ?? {}
-  const reach = collectable(operation)?.definition.reach
+  const reach = collectable(operation)?.operation.definition.reach
   const room = (reach?.withoutReplies ?? reach?.entries ?? Infinity) / 4
   const requests = known.postsToday / Number(params["max_results"] ?? 10)
   return known.postsToday <= room && requests <= (isLastOfDay(known) ? maxRequests.lastOfDay : maxRequests.always)
