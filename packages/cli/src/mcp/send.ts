@@ -1,11 +1,11 @@
 /** Records a write that was agreed to, and sends it. */
 import { isXError, XApi } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { isNotSent } from "@xeffect/core/retry"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { callJson } from "../session/operation.ts"
 import { seal, type Sealed, withOnly } from "./gate/sealed.ts"
 import { errorOf, NotDone } from "./present/errors.ts"
 import type { Outcome } from "./record.ts"
@@ -56,9 +56,9 @@ const orUnknown = (cause: Cause.Cause<unknown>) =>
 const notRecorded = "The outcome could not be added to the record of writes."
 
 /** Sends one request, which is let through once. */
-const sendOne = (session: Session, { digest, operation, params }: Sealed) =>
-  callJson(operation, params).pipe(
-    Effect.provideService(XApi, withOnly(Context.get(session.api, XApi), digest)),
+const sendOne = (session: Session, sealed: Sealed) =>
+  Call.run(sealed).pipe(
+    Effect.provideService(XApi, withOnly(Context.get(session.api, XApi), sealed.digest)),
     Effect.map((response): unknown => Object(response).data)
   )
 

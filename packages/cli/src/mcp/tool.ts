@@ -1,5 +1,5 @@
 /** A tool for agents: its name, its input, and its effect. */
-import type { Definition, XApi, XError } from "@xeffect/core"
+import type { AnyOperation, XApi, XError } from "@xeffect/core"
 import { describeOperation } from "@xeffect/describe"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,11 +11,6 @@ import type { Look } from "./question/look.ts"
 export const groups = ["post", "dm", "like", "follow", "list", "media"] as const
 
 export type Group = (typeof groups)[number]
-
-/** An operation with any parameters, which it checks itself. */
-export interface AnyOperation {
-  readonly definition: Definition
-}
 
 /** A call that a tool makes if the user agrees. */
 export interface Write {

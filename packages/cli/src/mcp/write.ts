@@ -1,5 +1,5 @@
 /** Plans a write, and passes it through the gate. */
-import { priceOf } from "@xeffect/costs"
+import { plan } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
 import { McpRequestContext } from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
@@ -67,7 +67,7 @@ const prepare = Effect.fnUntraced(function* (session: Session, tool: WriteTool, 
   }
   const sealed = yield* seal(
     {
-      operation: tool.operation as never,
+      operation: tool.operation,
       params: { ...params, ...byKind(definition, kind) },
       following: following?.map((one) => ({ ...one, ...byKind(definition, kind) })),
       words,
@@ -82,7 +82,7 @@ const prepare = Effect.fnUntraced(function* (session: Session, tool: WriteTool, 
 const dollarsOf = ({ following = [], operation, params }: Sealed) =>
   Effect.map(
     Effect.forEach([params, ...following], (one) =>
-      Result.match(priceOf(operation as never, one as never, { links: extractUrls }), {
+      Result.match(plan({ operation, params: one }, { links: extractUrls }), {
         onFailure: Effect.fail,
         onSuccess: ({ dollars: { max } }) => Effect.succeed(max)
       })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { InvalidInput, XApi, XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import type { Transport } from "@xeffect/http"
 import { uploadMediaAtOnce } from "@xeffect/media"
 import { createTweet } from "@xeffect/tweets"
@@ -14,7 +15,6 @@ import { decide } from "../../src/mcp/gate/decide.ts"
 import { close, open, type Questions } from "../../src/mcp/gate/questions.ts"
 import { seal, withOnly } from "../../src/mcp/gate/sealed.ts"
 import { NotDone } from "../../src/mcp/present/errors.ts"
-import { callJson } from "../../src/session/operation.ts"
 import {
   call,
   callAnswering,
@@ -311,10 +311,10 @@ describe("A yes", () => {
     Effect.gen(function* () {
       const { emulator, session } = yield* tried()
       const api = Context.get(session.api, XApi)
-      const { digest, operation } = yield* seal({ operation: createTweet, params: text, words: "" } as never, "1")
+      const { digest, operation } = yield* seal({ operation: createTweet, params: text, words: "" }, "1")
       const only = withOnly(api, digest)
       const attempt = (given: object, through = only) =>
-        Effect.exit(Effect.provideService(callJson(operation, { ...given }), XApi, through))
+        Effect.exit(Effect.provideService(Call.run({ operation, params: { ...given } }), XApi, through))
       for (const other of [
         { text: "Hello!" },
         { text: "Hello", quote_tweet_id: "20" },

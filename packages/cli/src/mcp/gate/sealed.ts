@@ -1,15 +1,13 @@
 /** A request exactly as it will be sent. A yes is for its digest, and nothing else is let through. */
 import { createHash } from "node:crypto"
-import { type Definition, InvalidInput, type XApi, XError } from "@xeffect/core"
+import { type AnyOperation, type Definition, InvalidInput, type XApi, XError } from "@xeffect/core"
+import type { Call } from "@xeffect/core/call"
 import { operation } from "@xeffect/core/define"
 import { type Encoded, encodeRequest } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { AnyCallable, Parameters } from "../../session/operation.ts"
 
 /** A request that is ready, with the words that a person agrees to. */
-export interface Sealed {
-  readonly operation: AnyCallable
-  readonly params: Parameters
+export interface Sealed extends Call {
   /** Of the method, the path, the query and the body. */
   readonly digest: string
   /** The size of an upload. */
@@ -17,7 +15,7 @@ export interface Sealed {
   /** The action, with the exact words that others will read. */
   readonly words: string
   /** The posts of a thread after this one. Each replies to the one before, whose ID is known by then. */
-  readonly following?: ReadonlyArray<Parameters> | undefined
+  readonly following?: ReadonlyArray<Call["params"]> | undefined
   /** Called once with the data of the response. */
   readonly remember?: ((data: unknown) => void) | undefined
 }
@@ -32,7 +30,7 @@ const shown = (value: Encoded): unknown => {
 }
 
 /** The digest of the request of a call. Absent if not everything that will be sent is known. */
-const digestOf = (definition: Definition, params: Parameters): string | InvalidInput | undefined => {
+const digestOf = (definition: Definition, params: Call["params"]): string | InvalidInput | undefined => {
   const encoded = encodeRequest(definition, params)
   if (encoded instanceof InvalidInput) return encoded
   const body = Array.from(encoded.inBody, ([name, value]) => [name, shown(value)] as const)
@@ -43,11 +41,11 @@ const digestOf = (definition: Definition, params: Parameters): string | InvalidI
   )
 }
 
-const bytesIn = (params: Parameters): number =>
+const bytesIn = (params: Call["params"]): number =>
   Object.values(params).reduce<number>((sum, value) => sum + (value instanceof Uint8Array ? value.length : 0), 0)
 
 /** A write that is sent once: a layer sends one that is idempotent again if its response is lost. */
-const sentOnce = ({ definition }: Pick<AnyCallable, "definition">): Definition => {
+const sentOnce = ({ definition }: AnyOperation): Definition => {
   const { idempotent, ...once } = definition
   return idempotent === undefined ? definition : once
 }
@@ -60,10 +58,7 @@ const forUser = (definition: Definition, id: string | undefined): Definition => 
 }
 
 /** A request with its words, before it is sealed. */
-export interface Unsealed extends Pick<Sealed, "following" | "remember" | "words"> {
-  readonly operation: Pick<AnyCallable, "definition">
-  readonly params: Parameters
-}
+export interface Unsealed extends Call, Pick<Sealed, "following" | "remember" | "words"> {}
 
 /** Seals a call for a user: from then on nothing of it is looked up or changed. */
 export const seal = Effect.fnUntraced(function* (unsealed: Unsealed, user: string | undefined) {
@@ -74,9 +69,9 @@ export const seal = Effect.fnUntraced(function* (unsealed: Unsealed, user: strin
   if (digest === undefined) return yield* Effect.die(new Error(`${definition.name} has a part that is not known yet`))
   const { remember, words } = unsealed
   const following = unsealed.following?.map((one) => Object.freeze({ ...one }))
-  // The operation is called with any parameters, which it checks.
-  const callable = operation(definition as never) as never as AnyCallable
-  const sealed: Sealed = { operation: callable, params, digest, bytes: bytesIn(params), words, remember, following }
+  // The type of its parameters and of its response is that of the operation before, which is not known here.
+  const own: AnyOperation = operation(definition as never)
+  const sealed: Sealed = { operation: own, params, digest, bytes: bytesIn(params), words, remember, following }
   return sealed
 })
 
@@ -86,7 +81,7 @@ const refused = ({ name }: Definition) => Effect.die(new Error(`${name} was not 
 export const withOnly = (api: XApi["Service"], agreed?: string): XApi["Service"] => {
   const { execute, open, report, retryQuota, strict } = api
   let left = agreed
-  const isAllowed = (definition: Definition, params: Parameters): boolean => {
+  const isAllowed = (definition: Definition, params: Call["params"]): boolean => {
     if (definition.method === "GET") return true
     const isAgreed = left !== undefined && digestOf(definition, params) === left
     if (isAgreed) left = undefined

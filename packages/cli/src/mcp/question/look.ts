@@ -1,6 +1,7 @@
 /** Looks up what a question is about. Without a question nothing is looked up but what the request needs. */
 import { data, isXError, type XApi, type XError } from "@xeffect/core"
-import { priceOf } from "@xeffect/costs"
+import type { Call } from "@xeffect/core/call"
+import { plan } from "@xeffect/costs"
 import { getList } from "@xeffect/lists"
 import { extractUrls } from "@xeffect/text"
 import { getTweet } from "@xeffect/tweets"
@@ -9,7 +10,6 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { Parameters } from "../../session/operation.ts"
 import { type Acting, type Actors, type Kind, knownOf, lookUpActing, nameOf } from "../gate/acting.ts"
 import { whomIn } from "../inputs.ts"
 import { presentPost, requestFor } from "../present/posts.ts"
@@ -51,8 +51,8 @@ type Lookup<A> = Effect.Effect<A, XError, XApi>
 
 const unknown = "could not be looked up"
 
-const priceOfCall = (operation: unknown, params: Parameters): number =>
-  Result.match(priceOf(operation as never, params as never, { links: extractUrls }), {
+const priceOfCall = (call: Call): number =>
+  Result.match(plan(call, { links: extractUrls }), {
     onFailure: () => 0,
     onSuccess: ({ dollars }) => dollars.max
   })
@@ -100,16 +100,13 @@ const pictureOf = (pictures: Pictures, id: string): string => {
     : `the picture ${id}: ${about}, described as:\n${quoted(alternative)}`
 }
 
-/** An operation of any parameters, for the price of its call. */
-type Priced = readonly [operation: unknown, params: Parameters]
-
 /** Counts what lookups cost at most. Those that fail are free. */
 const makeBill = () => {
   let dollars = 0
   return {
     dollars: () => dollars,
-    paid: <A, R>([operation, params]: Priced, lookup: Effect.Effect<A, XError, R>) =>
-      Effect.tap(lookup, () => Effect.sync(() => (dollars += priceOfCall(operation, params))))
+    paid: <A, R>(call: Call, lookup: Effect.Effect<A, XError, R>) =>
+      Effect.tap(lookup, () => Effect.sync(() => (dollars += priceOfCall(call))))
   }
 }
 
@@ -121,7 +118,7 @@ const actingLook = (actors: Actors, kind: Kind, isAsked: boolean, { paid }: Bill
   const subscriber = Effect.suspend(() =>
     looked === undefined
       ? Effect.tap(
-          lookUpActing(actors, kind, (request) => paid([getMe, {}], request)),
+          lookUpActing(actors, kind, (request) => paid({ operation: getMe, params: {} }, request)),
           (acting) => Effect.sync(() => (looked = acting))
         )
       : Effect.succeed(looked)
@@ -148,10 +145,10 @@ const userLook =
   (given) => {
     const whom = whomIn(given)
     if (whom === "me") return meLook(acting)
-    if ("username" in whom) return paid([getUser, whom], lookUpUser(whom))
+    if ("username" in whom) return paid({ operation: getUser, params: whom }, lookUpUser(whom))
     if (!isAsked) return Effect.succeed({ id: whom.id, named: whom.id })
     const unnamed: Found = { id: whom.id, named: nameOf(whom) }
-    return Effect.map(optional(paid([getUser, whom], lookUpUser(whom))), (found) =>
+    return Effect.map(optional(paid({ operation: getUser, params: whom }, lookUpUser(whom))), (found) =>
       // A response about another user says nothing about this one.
       Option.getOrElse(
         Option.filter(found, ({ id }) => id === whom.id),
@@ -163,7 +160,7 @@ const userLook =
 /** Looks a thing up for the question alone. */
 const thingLook =
   (isAsked: boolean, { paid }: Bill) =>
-  (thing: string, priced: Priced, lookup: Lookup<string>) =>
+  (thing: string, priced: Call, lookup: Lookup<string>) =>
     isAsked
       ? Effect.map(
           optional(paid(priced, lookup)),
@@ -192,8 +189,8 @@ export const makeLook = ({ actors, mediaFolder, pictures }: Looking, kind: Kind,
     profile: actors.configured.profile?.name,
     dollars: bill.dollars,
     picture: (id) => pictureOf(pictures, id),
-    post: (id) => thing(`the post ${id}`, [getTweet, { id, ...postRequest }], lookUpPost(id)),
+    post: (id) => thing(`the post ${id}`, { operation: getTweet, params: { id, ...postRequest } }, lookUpPost(id)),
     user: userLook(isAsked, bill, acting),
-    list: (id) => thing(`the list ${id}`, [getList, { id }], lookUpList(id))
+    list: (id) => thing(`the list ${id}`, { operation: getList, params: { id } }, lookUpList(id))
   }
 }

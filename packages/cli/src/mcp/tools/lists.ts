@@ -8,9 +8,8 @@ import { defaultResults, list, maxResults, ruled, user } from "../inputs.ts"
 import { placeId } from "../knowledge/places.ts"
 import { listOutput } from "../present/output.ts"
 import { presentMessage } from "../present/posts.ts"
-import { moreAfter } from "../read-pages.ts"
 import { priceSentence, read } from "../tool.ts"
-import { readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
+import { moreAfter, readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
 import { userId } from "./users.ts"
 
 const place = ruled((text) =>

@@ -40,7 +40,7 @@ const readPost = Effect.fnUntraced(function* (id: string, wanted: Wanted<PostFie
   const shown = { post: presentPost(found, names, includes as Included) }
   if (!isWhole) return shown
   const query = `conversation_id:${found.conversation_id ?? id}`
-  const { posts, ...rest } = yield* readPosts(searchRecentTweets, { query }, wanted, minSearch)
+  const { posts, ...rest } = yield* readPosts(searchRecentTweets, { query }, wanted)
   return { ...shown, posts: posts.filter((one) => one.id !== id), ...rest }
 })
 
@@ -75,7 +75,7 @@ export const postTools = [
     },
     output: postOutput,
     run: ({ archive: isWhole = false, fields: names, max_results, ...query }) =>
-      readPosts(isWhole ? searchAllTweets : searchRecentTweets, query, { fields: names, max_results }, minSearch)
+      readPosts(isWhole ? searchAllTweets : searchRecentTweets, query, { fields: names, max_results })
   }),
   read({
     name: "count_posts",
@@ -117,7 +117,7 @@ export const postTools = [
     run: Effect.fnUntraced(function* ({ fields: names, max_results, user: who, ...shared }) {
       const wanted = { fields: names, max_results }
       if (who === undefined) return yield* readPosts(getHomeTimeline, shared, wanted)
-      return yield* readPosts(getUsersTweets, { id: yield* userId(who), ...shared }, wanted, minTimeline)
+      return yield* readPosts(getUsersTweets, { id: yield* userId(who), ...shared }, wanted)
     })
   }),
   read({
@@ -136,7 +136,7 @@ export const postTools = [
     run: Effect.fnUntraced(function* ({ fields: names, max_results, since, user: who, ...times }) {
       const newer = since === undefined ? {} : { since_id: postId(since) }
       const params = { id: yield* userId(who), ...times, ...newer }
-      return yield* readPosts(getUsersMentions, params, { fields: names, max_results }, minTimeline)
+      return yield* readPosts(getUsersMentions, params, { fields: names, max_results })
     })
   })
 ]

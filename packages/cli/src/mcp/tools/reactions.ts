@@ -10,9 +10,8 @@ import {
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { defaultResults, id, maxResults, post, postId } from "../inputs.ts"
-import { moreAfter } from "../read-pages.ts"
 import { priceSentence, read } from "../tool.ts"
-import { readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
+import { moreAfter, readPosts, readUsers, wantedPostFields } from "./read-posts.ts"
 
 const minQuotes = 10
 
@@ -27,7 +26,7 @@ export const reactionTools = [
     output: { type: "object" },
     run: ({ max_results, of, post: given }) => {
       const params = { id: postId(given) }
-      if (of === "quotes") return readPosts(getQuoteTweets, params, { max_results }, minQuotes)
+      if (of === "quotes") return readPosts(getQuoteTweets, params, { max_results })
       return readUsers(of === "likes" ? getLikingUsers : getRetweeters, params, { max_results })
     }
   }),

@@ -1,4 +1,5 @@
 /** Tools that write posts, and tools about one post. */
+import type { AnyOperation } from "@xeffect/core"
 import { describeOperation } from "@xeffect/describe"
 import { bookmark, createTweet, deleteTweet, like, retweet, unlike, unretweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,7 @@ import { id, integer, post, postId, text } from "../inputs.ts"
 import { NotDone } from "../present/errors.ts"
 import type { Look } from "../question/look.ts"
 import { postMeasureOf, quoted, weightOf } from "../question/text.ts"
-import { type AnyOperation, type Group, priceSentence, write } from "../tool.ts"
+import { type Group, priceSentence, write } from "../tool.ts"
 import { asOf } from "./as-of.ts"
 
 /** A tool about one post, as liking it. */

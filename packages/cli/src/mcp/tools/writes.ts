@@ -1,4 +1,5 @@
 /** Tools that change something. Each says what it would do, and the gate asks. */
+import type { AnyOperation } from "@xeffect/core"
 import { addListMember, createList, removeListMember } from "@xeffect/lists"
 import { createDirectMessage } from "@xeffect/dms"
 import { uploadMediaAtOnce, createMediaMetadata } from "@xeffect/media"
@@ -11,7 +12,7 @@ import { NotDone } from "../present/errors.ts"
 import type { Look } from "../question/look.ts"
 import { aboutPicture, remember, typeOf } from "../question/pictures.ts"
 import { measureOf, quoted } from "../question/text.ts"
-import { type AnyOperation, priceSentence, write } from "../tool.ts"
+import { priceSentence, write } from "../tool.ts"
 import { asOf } from "./as-of.ts"
 import { likeWrites, postWrites } from "./write-posts.ts"
 
