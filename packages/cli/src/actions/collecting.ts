@@ -1,6 +1,6 @@
 /** Collections, which go on where they were, and what is kept of them. */
 import {
-  collect as makePlan,
+  collectCall,
   type CollectionGap,
   type ComplianceReport,
   comply as removeGone,
@@ -9,7 +9,6 @@ import {
   type ExportEvent,
   type Format,
   type Manifest,
-  type Plan,
   progressLine,
   run,
   schedule,
@@ -54,7 +53,7 @@ const findOperation = Effect.fnUntraced(function* (name: string) {
 })
 
 /** The default fields of posts and users: those that most analyses need. */
-const usualFields: Parameters = {
+const usualFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   tweet_fields: ["author_id", "conversation_id", "created_at", "lang", "public_metrics", "referenced_tweets"],
   user_fields: ["created_at", "description", "public_metrics"],
   expansions: ["author_id"]
@@ -64,7 +63,7 @@ const withUsualFields = ({ parameters }: OperationDescription, params: Parameter
   if (Object.keys(usualFields).some((name) => params[name] !== undefined)) return params
   const known = Object.entries(usualFields).filter(([name, names]) => {
     const values = parameters.find((one) => one.name === name)?.values ?? []
-    return (names as ReadonlyArray<string>).every((one) => values.includes(one))
+    return names.every((one) => values.includes(one))
   })
   return { ...params, ...Object.fromEntries(known) }
 }
@@ -86,10 +85,8 @@ const planOf = Effect.fnUntraced(function* ({ directory, keys_from, operation, p
     return yield* misuse("--query and --params both have a query: give one of them.")
   }
   const whole = { ...given, ...Option.match(query, { onNone: () => ({}), onSome: (query) => ({ query }) }) }
-  const called = yield* loadOperation(description)
-  // The plan checks its operation and parameters.
-  const make = makePlan as never as (operation: unknown, params: unknown, options: unknown) => Effect.Effect<Plan>
-  return yield* make(called, withUsualFields(description, whole), yield* keysFrom(keys_from))
+  const call = { operation: yield* loadOperation(description), params: withUsualFields(description, whole) }
+  return yield* collectCall(call, yield* keysFrom(keys_from))
 })
 
 /** Refuses flags that contradict each other, or that nothing would come of. */

@@ -16,7 +16,7 @@ import { Screen } from "../output/screen.ts"
 import { plan } from "../operations/dry-run.ts"
 import { type FileKeys, keysIn } from "./keys.ts"
 import { live } from "../profiles/live.ts"
-import type { AnyCallable, Parameters } from "../session/operation.ts"
+import type { Parameters } from "../session/operation.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
@@ -67,11 +67,14 @@ type Keys = Exclude<FileKeys, { readonly wrong: string }>
 
 /** The requests that look the keys up. */
 const planned = Effect.fnUntraced(function* (kind: Kind, { by, keys }: Keys, fields: Parameters, shared: Shared) {
-  const operation = (kind === "tweets" ? getTweets : getUsers) as never as AnyCallable
+  const operation = kind === "tweets" ? getTweets : getUsers
   const parts = Array.from({ length: Math.ceil(keys.length / inRequest) }, (_, index) =>
     keys.slice(index * inRequest, (index + 1) * inRequest)
   )
-  yield* printPlans(yield* Effect.forEach(parts, (part) => plan(operation, { ...fields, [by]: part })), shared)
+  yield* printPlans(
+    yield* Effect.forEach(parts, (part) => plan({ operation, params: { ...fields, [by]: part } })),
+    shared
+  )
 })
 
 /** The result for a key. */
@@ -83,13 +86,12 @@ interface Looked {
   readonly response: unknown
 }
 
-// The operation checks its parameters.
-const lookedUp = (kind: Kind, { by, keys }: Keys, fields: Parameters): Stream.Stream<Looked, XError, XApi> =>
-  kind === "tweets"
-    ? hydrateTweets({ ...fields, ids: keys } as { readonly ids: ReadonlyArray<string> })
-    : by === "ids"
-      ? hydrateUsers({ ...fields, ids: keys } as { readonly ids: ReadonlyArray<string> })
-      : hydrateUsers({ ...fields, usernames: keys } as { readonly usernames: ReadonlyArray<string> })
+const lookedUp = (kind: Kind, { by, keys }: Keys, fields: Parameters): Stream.Stream<Looked, XError, XApi> => {
+  const hydrating: (params: never) => Stream.Stream<Looked, XError, XApi> =
+    kind === "tweets" ? hydrateTweets : hydrateUsers
+  // The fields come from flags, and are checked when they are sent.
+  return hydrating({ ...fields, [by]: keys } as never)
+}
 
 /** One response with all that was found, and the reasons why others were not. */
 const inOne = (looked: ReadonlyArray<Looked>): object => {

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { plan } from "../operations/dry-run.ts"
 import type { Planned } from "../session/costs/dollars.ts"
-import type { AnyCallable } from "../session/operation.ts"
 import { type NamedUser, readUser } from "../session/references.ts"
 
 /** The user whom the credentials belong to, or another one. */
@@ -28,8 +27,8 @@ export const idOf = Effect.fnUntraced(function* (whom: Whom) {
 export const plansOfUser = Effect.fnUntraced(function* (whom: Whom) {
   const none: ReadonlyArray<Planned> = []
   if (whom !== "me" && "id" in whom) return { id: whom.id, plans: none }
-  const lookup = whom === "me" ? plan(getMe as never as AnyCallable, {}) : plan(getUser as never as AnyCallable, whom)
-  return { id: "0", plans: [yield* lookup] }
+  const call = whom === "me" ? { operation: getMe, params: {} } : { operation: getUser, params: { ...whom } }
+  return { id: "0", plans: [yield* plan(call)] }
 })
 
 /** A request whose user is not known yet. */

@@ -51,7 +51,7 @@ export const search = Command.make("search", { query, ...amountFlags, ...period,
     const { read } = yield* loadReading
     const { searchAllTweets, searchRecentTweets } = yield* loadTweets
     const params = { query: given.query, ...periodOf(given) }
-    const operation = (given.archive ? searchAllTweets : searchRecentTweets) as never
+    const operation = given.archive ? searchAllTweets : searchRecentTweets
     yield* read({ operation, params, of: "posts", amount: given }, yield* root)
   })
 ).pipe(
@@ -67,7 +67,7 @@ export const timeline = Command.make("timeline", { user, ...amountFlags, ...peri
     const { read } = yield* loadReading
     const { getUsersTweets } = yield* loadTweets
     yield* read(
-      { operation: getUsersTweets as never, params: periodOf(given), of: "posts", amount: given, user: given.user },
+      { operation: getUsersTweets, params: periodOf(given), of: "posts", amount: given, user: given.user },
       yield* root
     )
   })
@@ -81,7 +81,7 @@ export const mentions = Command.make("mentions", { user, ...amountFlags, ...peri
     const { read } = yield* loadReading
     const { getUsersMentions } = yield* loadTweets
     yield* read(
-      { operation: getUsersMentions as never, params: periodOf(given), of: "posts", amount: given, user: given.user },
+      { operation: getUsersMentions, params: periodOf(given), of: "posts", amount: given, user: given.user },
       yield* root
     )
   })
@@ -99,7 +99,7 @@ export const followers = Command.make("followers", { user, ...amountFlags, follo
   Effect.gen(function* () {
     const { read } = yield* loadReading
     const { getUsersFollowers, getUsersFollowing } = yield* Effect.promise(() => import("@xeffect/users"))
-    const operation = (given.following ? getUsersFollowing : getUsersFollowers) as never
+    const operation = given.following ? getUsersFollowing : getUsersFollowers
     yield* read({ operation, params: {}, of: "users", amount: given, user: given.user }, yield* root)
   })
 ).pipe(

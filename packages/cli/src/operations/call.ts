@@ -1,5 +1,6 @@
 /** Makes the call of an operation's command, and prints what it returns. */
-import { data, errorsOf, type Operation, pages, type XApi, type XError } from "@xeffect/core"
+import { errorsOf, type XApi, type XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { describeProblem } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import type { OperationDescription } from "@xeffect/describe"
@@ -12,25 +13,17 @@ import { jsonLine, printable } from "../output/printable.ts"
 import { chosen, formatOf, type Printing, printStream } from "../output/print.ts"
 import { printPages, printResponse } from "../output/response.ts"
 import { Screen } from "../output/screen.ts"
-import {
-  type AnyCallable,
-  callBytes,
-  callJson,
-  callLines,
-  loadOperation,
-  type Parameters
-} from "../session/operation.ts"
+import { loadOperation, type Parameters } from "../session/operation.ts"
 import type { Planned } from "../session/costs/dollars.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
-import { type Amount, limitOf, sized } from "./amount.ts"
+import { type Amount, amountOf } from "./amount.ts"
 import { flagName } from "./names.ts"
 import { saveTo } from "./save.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
-const orFailure = (operation: AnyCallable, response: unknown) => {
+const orFailure = ({ operation: { definition }, params }: Call.Call, response: unknown) => {
   if (errorsOf(response).length === 0 || field(response, "data") !== undefined) return Effect.succeed(response)
-  const responding = Object.assign(() => Effect.succeed(response), { definition: operation.definition })
-  return data(responding as never as Operation<object, object>, {})
+  return Call.data({ operation: Object.assign(() => Effect.succeed(response), { definition }), params })
 }
 
 /** Reports the resources that were not found, beside those that were. */
@@ -45,10 +38,6 @@ const print = Effect.fnUntraced(function* (response: unknown, printing: Printing
   // A list without entries has no data.
   yield* printResponse(Object(response), printing, isPaged || field(response, "meta") !== undefined)
 })
-
-/** All pages. The description says that there are some, and the operation checks its parameters. */
-const pagesOf = (operation: AnyCallable, params: Parameters): Stream.Stream<unknown, XError, XApi> =>
-  pages(operation as never as Operation<object, { readonly data?: ReadonlyArray<unknown> }>, params as never)
 
 /** The flag that asks for a field of entries: the one that also names the fields that they have. */
 const askingOf =
@@ -68,24 +57,19 @@ const printLines = Effect.fnUntraced(function* (lines: Stream.Stream<unknown, XE
 })
 
 /** The cost of all pages. It may ask the X API how many there are. */
-export const wholeOf = Effect.fnUntraced(function* (operation: AnyCallable, params: Parameters) {
+export const wholeOf = Effect.fnUntraced(function* (call: Call.Call) {
   const { estimateCalls } = yield* Effect.promise(() => import("@xeffect/costs/estimate"))
-  return yield* estimateCalls(operation, [{ params }])
+  return yield* estimateCalls(call.operation, [Call.sized(call)])
 })
 
 /** Asks about a text that may not be meant, and about a price above the usual one. */
-const confirmWrite = Effect.fnUntraced(function* (
-  { name }: OperationDescription,
-  operation: AnyCallable,
-  params: Parameters,
-  shared: Shared
-) {
+const confirmWrite = Effect.fnUntraced(function* ({ name }: OperationDescription, call: Call.Call, shared: Shared) {
   const { confirmNames } = yield* Effect.promise(() => import("../session/confirm-text.ts"))
-  const { text } = params
+  const { text } = call.params
   yield* confirmNames(typeof text === "string" ? [text] : [], shared)
   const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
   const { confirmPrice } = yield* Effect.promise(() => import("./confirm-price.ts"))
-  yield* confirmPrice(name, Effect.map(plan(operation, params), Array.of<Planned>), shared)
+  yield* confirmPrice(name, Effect.map(plan(call), Array.of<Planned>), shared)
 })
 
 /** Choices that the command line has beside the parameters of the call. */
@@ -103,29 +87,25 @@ export const call = Effect.fnUntraced(function* (
   yield* hintAtMarks(given["query"])
   const operation = yield* loadOperation(description)
   const printing = { ...printingOf(shared), asking: askingOf(description) }
-  const count = yield* limitOf(choices)
-  const isWhole = choices.all === true || count !== undefined
-  const params = isWhole ? sized(operation, given, count) : given
+  const amount = yield* amountOf(choices)
+  const made: Call.Call = { operation, params: given, amount }
   if (shared.dry_run) {
     const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
     const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
-    const planned = yield* plan(operation, params, choices.all === true ? "all" : (count ?? "page"))
-    return yield* printPlans([planned], shared, choices.all === true ? wholeOf(operation, params) : undefined)
+    return yield* printPlans([yield* plan(made)], shared, amount === "all" ? wholeOf(made) : undefined)
   }
-  if (description.method !== "GET") yield* confirmWrite(description, operation, params, shared)
-  const made = Effect.gen(function* () {
-    if (description.response === "lines") return yield* printLines(callLines(operation, params), printing)
+  if (description.method !== "GET") yield* confirmWrite(description, made, shared)
+  const printed = Effect.gen(function* () {
+    if (description.response === "lines") return yield* printLines(Call.entries(made), printing)
     if (description.response === "bytes") {
       const output = choices.output === undefined ? undefined : Option.getOrUndefined(choices.output)
-      return yield* saveTo(output, (put) =>
-        Effect.flatMap(callBytes(operation, params), ({ stream }) => Stream.runForEach(stream, put))
-      )
+      return yield* saveTo(output, (put) => Stream.runForEach(Call.bytes(made), put))
     }
-    if (isWhole) return yield* printPages(pagesOf(operation, params), printing, count)
-    const response = yield* orFailure(operation, yield* callJson(operation, params))
+    if (amount !== undefined) return yield* printPages(Call.pages(made), printing, amount)
+    const response = yield* orFailure(made, yield* Call.run(made))
     return yield* print(response, printing, description.paging !== undefined)
   })
   // Nothing that sends is loaded for a dry run.
   const { live } = yield* Effect.promise(() => import("../profiles/live.ts"))
-  yield* Effect.provide(made, live(shared, description.response === "lines"))
+  yield* Effect.provide(printed, live(shared, description.response === "lines"))
 })

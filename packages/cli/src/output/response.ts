@@ -97,25 +97,16 @@ export const printResponse = Effect.fnUntraced(function* (response: object, give
   yield* printOne(found ?? response, printing)
 })
 
-/** Pages until they have so many entries. */
-const untilEnough = <E, R>(pages: Stream.Stream<unknown, E, R>, count: number) =>
-  Stream.suspend(() => {
-    let entries = 0
-    return Stream.takeUntil(pages, (page) => {
-      entries += entriesIn(page).length
-      return entries >= count
-    })
-  })
-
 /** Prints the entries of pages, or so many of them, as they arrive. With `--json` all pages are one response. */
 export const printPages = Effect.fnUntraced(function* <E, R>(
   pages: Stream.Stream<unknown, E, R>,
   given: Printing,
-  count = Infinity
+  amount: number | "all"
 ) {
+  const count = amount === "all" ? Infinity : amount
   const printing = escaped(given)
   if ((yield* formatOf(printing)) === "json") {
-    return yield* printWhole(mergePages(yield* Stream.runCollect(untilEnough(pages, count)), count), printing)
+    return yield* printWhole(mergePages(yield* Stream.runCollect(pages), count), printing)
   }
   const entries = Stream.flatMap(pages, (page) => Stream.fromIterable(entriesIn(page)))
   yield* printStream(count === Infinity ? entries : Stream.take(entries, count), printing)

@@ -16,7 +16,6 @@ import { fit } from "../../output/width.ts"
 import { digestOf, identityOf } from "../../profiles/identity.ts"
 import { plan } from "../../operations/dry-run.ts"
 import { live } from "../../profiles/live.ts"
-import type { AnyCallable } from "../../session/operation.ts"
 import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { writableFolder } from "../../session/state.ts"
@@ -95,7 +94,7 @@ const foundBySearch = (rules: ReadonlyArray<string>) => {
 
 /** Follows the stream until it is interrupted. */
 export const stream = Effect.fnUntraced(function* ({ output, rules }: Following, shared: Shared) {
-  if (shared.dry_run) return yield* printPlans([yield* plan(streamTweets as never as AnyCallable, params)], shared)
+  if (shared.dry_run) return yield* printPlans([yield* plan({ operation: streamTweets, params })], shared)
   const { tell } = yield* Screen
   const printing = printingOf(shared)
   if (Option.isSome(output) && printing.format !== undefined && printing.format !== "ndjson") {

@@ -1,4 +1,4 @@
-import { pages, type XApi, type XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
 import { uploadMedia } from "@xeffect/media"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { confirmPrice } from "../../operations/confirm-price.ts"
 import { plan } from "../../operations/dry-run.ts"
 import type { Planned } from "../../session/costs/dollars.ts"
 import { live } from "../../profiles/live.ts"
-import type { AnyCallable, Parameters } from "../../session/operation.ts"
+import type { Parameters } from "../../session/operation.ts"
 import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { openMedia } from "./media.ts"
@@ -28,8 +28,9 @@ const shown = ["created_at", "sender_id", "text"]
 
 const readMessages = Effect.fnUntraced(function* (id: string, shared: Shared) {
   const printing = printingOf(shared)
-  const params = { participant_id: id, dm_event_fields: ["created_at", "sender_id", "text"], max_results: 20 } as const
-  yield* printPages(pages(getDirectMessageEvents, params), { ...printing, columns: shown }, 20)
+  const params = { participant_id: id, dm_event_fields: ["created_at", "sender_id", "text"] }
+  const call: Call.Call = { operation: getDirectMessageEvents, params, amount: 20 }
+  yield* printPages(Call.pages(call), { ...printing, columns: shown }, 20)
 })
 
 const attach = Effect.fnUntraced(function* (file: Option.Option<string>) {
@@ -52,23 +53,22 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
   }
   const message: Parameters = Option.match(words, { onNone: () => ({}), onSome: (text) => ({ text }) })
   const isRead = Option.isNone(words) && Option.isNone(media)
-  const operation = (isRead ? getDirectMessageEvents : createDirectMessage) as never as AnyCallable
+  const operation = isRead ? getDirectMessageEvents : createDirectMessage
   if (shared.dry_run) {
     const { id, plans } = yield* plansOfUser(whom)
-    const planned = yield* plan(operation, { participant_id: id, ...message })
+    const planned = yield* plan({ operation, params: { participant_id: id, ...message } })
     const url = id === "0" ? planned.url.replace("/with/0/", "/with/{id}/") : planned.url
     return yield* printPlans([...plans, { ...planned, url }], shared)
   }
   if (!isRead) {
     yield* confirmNames(Option.toArray(text), shared)
-    const planned = plan(operation, { participant_id: "0", text: "", ...message })
+    const planned = plan({ operation, params: { participant_id: "0", text: "", ...message } })
     yield* confirmPrice(operation.definition.name, Effect.map(planned, Array.of<Planned>), shared)
   }
   yield* Effect.gen(function* () {
     const participant_id = yield* idOf(whom)
     if (isRead) return yield* readMessages(participant_id, shared)
     const params = { participant_id, ...message, ...(yield* attach(media)) }
-    const sent = yield* operation(params) as Effect.Effect<object, XError, XApi>
-    yield* printResponse(sent, printingOf(shared))
+    yield* printResponse(Object(yield* Call.run({ operation, params })), printingOf(shared))
   }).pipe(Effect.provide(live(shared)))
 })

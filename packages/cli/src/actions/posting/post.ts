@@ -1,6 +1,6 @@
 /** Posts: one, or a thread. */
 import { basename } from "node:path"
-import { data, type XApi, type XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { field } from "@xeffect/core/wire"
 import { uploadMedia } from "@xeffect/media"
 import { createTweet } from "@xeffect/tweets"
@@ -12,7 +12,6 @@ import { confirmPrice } from "../../operations/confirm-price.ts"
 import { plan } from "../../operations/dry-run.ts"
 import type { Planned } from "../../session/costs/dollars.ts"
 import { live } from "../../profiles/live.ts"
-import type { AnyCallable } from "../../session/operation.ts"
 import { checkMedia, readBytes } from "../../session/read-file.ts"
 import { misuse } from "../../session/refusal.ts"
 import { readPost } from "../../session/references.ts"
@@ -49,18 +48,19 @@ const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
 const uploadOf = (media: Uint8Array, alt_text: string | undefined) =>
   uploadMedia({ media, ...(alt_text === undefined ? {} : { alt_text }) })
 
-const operation = createTweet as never as AnyCallable
-
 /** The requests of posts, the first with its media by the names of their files, since they have no IDs yet. */
 const plansOf = (posts: ReadonlyArray<Post>, uploads: ReadonlyArray<Upload>, reply: string | undefined) =>
   Effect.forEach(posts, (post, index) =>
     index > 0
-      ? plan(operation, { ...post })
+      ? plan({ operation: createTweet, params: { ...post } })
       : Effect.map(
-          plan(operation, {
-            ...post,
-            ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
-            ...(uploads.length === 0 ? {} : { media_ids: uploads.map((_, index) => `${index + 1}`) })
+          plan({
+            operation: createTweet,
+            params: {
+              ...post,
+              ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
+              ...(uploads.length === 0 ? {} : { media_ids: uploads.map((_, index) => `${index + 1}`) })
+            }
           }),
           (planned): Planned => withNames(planned, uploads)
         )
@@ -83,7 +83,7 @@ const postOne = (post: Post, uploads: ReadonlyArray<Upload>, reply: string | und
       ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
       ...(media.length === 0 ? {} : { media_ids: media.map(({ id }) => id) })
     }
-    return yield* data(createTweet as never, params as never) as Effect.Effect<unknown, XError, XApi>
+    return yield* Call.data({ operation: createTweet, params })
   })
 
 const postOf = (flag: string, given: Option.Option<string>) =>
@@ -102,7 +102,7 @@ export const post = Effect.fnUntraced(function* (posting: Posting, shared: Share
   const plans = yield* plansOf(posts, uploads, reply)
   if (shared.dry_run) return yield* printPlans(plans, shared)
   yield* confirmNames(Option.getOrElse(posting.thread, () => "") === "" ? posting.text : [], shared)
-  yield* confirmPrice(operation.definition.name, Effect.succeed(plans), shared)
+  yield* confirmPrice(createTweet.definition.name, Effect.succeed(plans), shared)
   const [first, ...others] = posts
   const isThread = Option.isSome(posting.thread) || posting.split
   const printing = printingOf(shared)

@@ -1,4 +1,4 @@
-import type { XApi, XError } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { field } from "@xeffect/core/wire"
 import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { printable } from "../../output/printable.ts"
 import { Screen } from "../../output/screen.ts"
 import { plan } from "../../operations/dry-run.ts"
 import { live } from "../../profiles/live.ts"
-import type { AnyCallable, Parameters } from "../../session/operation.ts"
+import type { Parameters } from "../../session/operation.ts"
 import { hintAtMarks } from "../../operations/query-hint.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 
@@ -33,10 +33,9 @@ const drawn = Effect.fnUntraced(function* (periods: ReadonlyArray<unknown>, gran
 /** Counts posts, and prints the periods: as bars on a terminal. */
 export const count = Effect.fnUntraced(function* (params: Parameters, isArchive: boolean, shared: Shared) {
   yield* hintAtMarks(params["query"])
-  const operation = (isArchive ? getAllTweetsCount : getRecentTweetsCount) as never as AnyCallable
-  if (shared.dry_run) return yield* printPlans([yield* plan(operation, params)], shared)
-  const call = operation(params) as Effect.Effect<unknown, XError, XApi>
-  const response = Object(yield* Effect.provide(call, live(shared)))
+  const call: Call.Call = { operation: isArchive ? getAllTweetsCount : getRecentTweetsCount, params }
+  if (shared.dry_run) return yield* printPlans([yield* plan(call)], shared)
+  const response = Object(yield* Effect.provide(Call.run(call), live(shared)))
   const printing = printingOf(shared)
   const isDrawn = (yield* formatOf(printing)) === "table" && printing.fields === undefined
   yield* isDrawn ? drawn(entriesIn(response), params["granularity"]) : printResponse(response, printing, true)

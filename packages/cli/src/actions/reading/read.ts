@@ -1,23 +1,24 @@
 /** The commands that read posts and users. */
-import { pages, type XApi, type XError } from "@xeffect/core"
+import type { AnyOperation } from "@xeffect/core"
+import * as Call from "@xeffect/core/call"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { printPlans } from "../../operations/plan.ts"
 import { wholeOf } from "../../operations/call.ts"
-import { type Amount, limitOf, sized } from "../../operations/amount.ts"
+import { type Amount, amountOf } from "../../operations/amount.ts"
 import { entriesIn, printPages } from "../../output/response.ts"
 import { plan } from "../../operations/dry-run.ts"
 import { live } from "../../profiles/live.ts"
-import type { AnyCallable, Parameters } from "../../session/operation.ts"
+import type { Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { hintAtMarks } from "../../operations/query-hint.ts"
 import { idOf, plansOfUser, whomOf, withoutUser } from "../users.ts"
 
 /** The source of a command: the entries of an operation with pages. */
 export interface Reading {
-  readonly operation: AnyCallable
+  readonly operation: AnyOperation
   readonly params: Parameters
   readonly of: "posts" | "users"
   readonly amount: Amount
@@ -52,23 +53,21 @@ const withAuthors = (page: unknown): unknown => {
 /** Reads and prints the entries, or says what that would send and cost. */
 export const read = Effect.fnUntraced(function* ({ amount, of, operation, params, user }: Reading, shared: Shared) {
   yield* hintAtMarks(params["query"])
-  const count = (yield* limitOf(amount)) ?? (amount.all === true ? undefined : usual)
-  const whole = sized(operation, { ...parametersOf[of], ...params }, count)
+  const count = (yield* amountOf(amount)) ?? usual
+  const callFor = (id: string | undefined): Call.Call => ({
+    operation,
+    params: { ...parametersOf[of], ...params, ...(id === undefined ? {} : { id }) },
+    amount: count
+  })
   const whom = user === undefined ? undefined : yield* whomOf("<user>", user)
-  const paramsOf = Effect.map(whom === undefined ? Effect.undefined : idOf(whom), (id) =>
-    id === undefined ? whole : { ...whole, id }
-  )
+  const call = Effect.map(whom === undefined ? Effect.undefined : idOf(whom), callFor)
   if (shared.dry_run) {
     const { id, plans } = whom === undefined ? { plans: [] } : yield* plansOfUser(whom)
-    const planned = yield* plan(operation, id === undefined ? whole : { ...whole, id }, count ?? "all")
-    const all = count === undefined ? Effect.flatMap(paramsOf, (params) => wholeOf(operation, params)) : undefined
+    const planned = yield* plan(callFor(id))
+    const all = count === "all" ? Effect.flatMap(call, wholeOf) : undefined
     return yield* printPlans([...plans, withoutUser(planned)], shared, all)
   }
   const printing = { ...printingOf(shared), columns: columnsOfTables[of] }
-  yield* Effect.gen(function* () {
-    const params = yield* paramsOf
-    // The operation has pages, and checks its parameters.
-    const all = pages(operation as never, params as never) as Stream.Stream<unknown, XError, XApi>
-    yield* printPages(Stream.map(all, withAuthors), printing, count)
-  }).pipe(Effect.provide(live(shared)))
+  const pages = Stream.map(Stream.unwrap(Effect.map(call, Call.pages)), withAuthors)
+  yield* Effect.provide(printPages(pages, printing, count), live(shared))
 })
