@@ -37,8 +37,7 @@ export interface Call {
   readonly amount?: number | "all" | undefined
 }
 
-// The types of a call are not known. Its operation checks the parameters and the response.
-const untyped = ({ operation, params }: Call) => [operation as never, params as never] as const
+// The types of a call are not known: its operation checks the parameters and the response. Hence the casts below.
 
 /**
  * Sends one request, and returns its response as the operation does: `data`, `includes`, `meta` and `errors`, nothing, or a
@@ -79,7 +78,8 @@ export const run = ({ operation, params }: Call): Effect.Effect<unknown, XError,
  * const program = Call.data({ operation: getTweet, params: { id: "20" } })
  * ```
  */
-export const data = (call: Call): Effect.Effect<unknown, XError, XApi> => dataOf(...untyped(call))
+export const data = ({ operation, params }: Call): Effect.Effect<unknown, XError, XApi> =>
+  dataOf(operation as never, params as never)
 
 /**
  * The most entries of a page of a call.
@@ -153,9 +153,10 @@ export const sized = (call: Call, largest = Infinity): Call => {
  * ```
  */
 export const pages = (call: Call): Stream.Stream<unknown, XError, XApi> => {
-  const { amount, operation } = call
+  const { amount } = call
+  const { operation, params } = sized(call)
   if (amount === undefined || operation.definition.paging === undefined) return Stream.fromEffect(run(call))
-  const all: Stream.Stream<unknown, XError, XApi> = pagesOf(...untyped(sized(call)))
+  const all: Stream.Stream<unknown, XError, XApi> = pagesOf(operation as never, params as never)
   if (amount === "all") return all
   return Stream.suspend(() => {
     let count = 0
@@ -224,5 +225,5 @@ export const bytes = (call: Call): Stream.Stream<Uint8Array, XError, XApi> =>
  * @returns the first position, and an effect that fetches the page at a position
  * @since 0.1.0
  */
-export const steps = (call: Call, options?: PagingOptions): PageSteps<object> =>
-  pageSteps<never, object, never>(...untyped(call), options)
+export const steps = ({ operation, params }: Call, options?: PagingOptions): PageSteps<object> =>
+  pageSteps<never, object, never>(operation as never, params as never, options)
