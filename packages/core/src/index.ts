@@ -1,4 +1,5 @@
 export * from "./operation/any-operation.ts"
+export * from "./operation/call.ts"
 export type * from "./operation/arguments.ts"
 export type { BinaryInput } from "./parameters/binary.ts"
 export type { SetAside } from "./shape/check.ts"

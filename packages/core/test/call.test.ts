@@ -1,6 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type AnyOperation, failOnErrors, type XApi, type XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import {
+  type AnyOperation,
+  type Call,
+  callBytes,
+  callData,
+  callEntries,
+  callRequests,
+  callSteps,
+  failOnErrors,
+  runCall,
+  sizedCall,
+  type XApi,
+  type XError
+} from "@xeffect/core"
 import { layerMock } from "@xeffect/core/mock"
 import { downloadDirectMessageMedia } from "@xeffect/dms"
 import { streamTweets } from "@xeffect/streams"
@@ -27,7 +39,7 @@ const listOf = (length: number) => {
   return { asked, layer }
 }
 
-const search = (amount?: Call.Call["amount"], params: Params = {}): Call.Call => ({
+const search = (amount?: Call["amount"], params: Params = {}): Call => ({
   operation: searchRecentTweets,
   params: { query: "tides", ...params },
   amount
@@ -36,7 +48,7 @@ const search = (amount?: Call.Call["amount"], params: Params = {}): Call.Call =>
 const sizes = (asked: ReadonlyArray<Params>) => asked.map((params) => params["max_results"])
 
 describe("the entries of a call", () => {
-  const rows: ReadonlyArray<readonly [amount: Call.Call["amount"], params: Params, entries: number, sizes: unknown]> = [
+  const rows: ReadonlyArray<readonly [amount: Call["amount"], params: Params, entries: number, sizes: unknown]> = [
     [undefined, {}, 10, [undefined]],
     [undefined, { max_results: 20 }, 20, [20]],
     [5, {}, 5, [10]],
@@ -50,7 +62,7 @@ describe("the entries of a call", () => {
   it.effect.each(rows)("of the amount %s with %o are %d", ([amount, params, entries, expected]) =>
     Effect.gen(function* () {
       const { asked, layer } = listOf(260)
-      const found = yield* Effect.provide(Stream.runCollect(Call.entries(search(amount, params))), layer)
+      const found = yield* Effect.provide(Stream.runCollect(callEntries(search(amount, params))), layer)
       assert.lengthOf(found, entries)
       assert.deepStrictEqual(sizes(asked), expected)
     })
@@ -59,9 +71,9 @@ describe("the entries of a call", () => {
   it.effect("are the items of a stream", () =>
     Effect.gen(function* () {
       const lines = [1, 2, 3].map((id) => JSON.stringify({ data: { id: `${id}`, text: "a post" } })).join("\r\n")
-      const call: Call.Call = { operation: streamTweets, params: {}, amount: 2 }
+      const call: Call = { operation: streamTweets, params: {}, amount: 2 }
       const found = yield* Effect.provide(
-        Stream.runCollect(Call.entries(call)),
+        Stream.runCollect(callEntries(call)),
         layerMock(() => lines)
       )
       assert.deepStrictEqual(
@@ -80,7 +92,7 @@ describe("the entries of a call", () => {
     Effect.gen(function* () {
       const call = { operation, params: { id: "20", ids: ["20"], query: "tides" } }
       const found = yield* Effect.provide(
-        Stream.runCollect(Call.entries(call)),
+        Stream.runCollect(callEntries(call)),
         layerMock(() => response)
       )
       assert.lengthOf(found, count)
@@ -89,7 +101,7 @@ describe("the entries of a call", () => {
 })
 
 describe("the number of requests of a call", () => {
-  const rows: ReadonlyArray<readonly [call: Call.Call, requests: number | undefined]> = [
+  const rows: ReadonlyArray<readonly [call: Call, requests: number | undefined]> = [
     [search(), 1],
     [search(1), 1],
     [search(120), 2],
@@ -98,13 +110,13 @@ describe("the number of requests of a call", () => {
     [{ operation: getUsersFollowers, params: { id: "20" }, amount: 1500 }, 2]
   ]
   it.each(rows)("follows from its amount and the size of its pages, row %#", (call, requests) => {
-    assert.strictEqual(Call.requests(call), requests)
+    assert.strictEqual(callRequests(call), requests)
   })
 
   it("follows from the largest page that the caller wants", () => {
-    const call: Call.Call = { operation: getUsersFollowers, params: { id: "20" }, amount: 250 }
-    assert.strictEqual(Call.sized(call, 100).params["max_results"], 84)
-    assert.strictEqual(Call.requests(Call.sized(call, 100)), 3)
+    const call: Call = { operation: getUsersFollowers, params: { id: "20" }, amount: 250 }
+    assert.strictEqual(sizedCall(call, 100).params["max_results"], 84)
+    assert.strictEqual(callRequests(sizedCall(call, 100)), 3)
   })
 })
 
@@ -115,9 +127,9 @@ describe("a call", () => {
       const call = { operation: getTweet, params: { id: "20" } }
       const strict = { ...call, operation: failOnErrors(getTweet) }
       const program = Effect.gen(function* () {
-        assert.deepStrictEqual(Object(yield* Call.run(call)).data, response.data)
-        assert.deepStrictEqual(yield* Call.data(call), response.data)
-        assert.strictEqual((yield* Effect.flip(Call.run(strict))).reason._tag, "PartialErrors")
+        assert.deepStrictEqual(Object(yield* runCall(call)).data, response.data)
+        assert.deepStrictEqual(yield* callData(call), response.data)
+        assert.strictEqual((yield* Effect.flip(runCall(strict))).reason._tag, "PartialErrors")
       })
       yield* Effect.provide(
         program,
@@ -133,7 +145,7 @@ describe("a call", () => {
         params: { dm_id: "1", media_id: "2", resource_id: "a.jpg" }
       }
       const text = yield* Effect.provide(
-        Stream.mkString(Stream.decodeText(Call.bytes(call))),
+        Stream.mkString(Stream.decodeText(callBytes(call))),
         layerMock(() => "the picture")
       )
       assert.strictEqual(text, "the picture")
@@ -143,7 +155,7 @@ describe("a call", () => {
   it.effect("has steps, one for each page", () =>
     Effect.gen(function* () {
       const { asked, layer } = listOf(15)
-      const { fetch, first } = Call.steps(search())
+      const { fetch, first } = callSteps(search())
       const [, next] = yield* Effect.provide(fetch(first), layer)
       yield* Effect.provide(fetch(Option.getOrThrow(next)), layer)
       assert.deepStrictEqual(
@@ -154,9 +166,9 @@ describe("a call", () => {
   )
 
   const refused: ReadonlyArray<readonly [name: string, effect: Effect.Effect<unknown, XError, XApi>]> = [
-    ["the response of a stream", Call.run({ operation: streamTweets, params: {} })],
-    ["the data of a stream", Call.data({ operation: streamTweets, params: {} })],
-    ["the bytes of a post", Stream.runDrain(Call.bytes({ operation: getTweet, params: { id: "20" } }))]
+    ["the response of a stream", runCall({ operation: streamTweets, params: {} })],
+    ["the data of a stream", callData({ operation: streamTweets, params: {} })],
+    ["the bytes of a post", Stream.runDrain(callBytes({ operation: getTweet, params: { id: "20" } }))]
   ]
   it.effect.each(refused)("refuses %s", ([, effect]) =>
     Effect.gen(function* () {

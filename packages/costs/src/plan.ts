@@ -1,5 +1,4 @@
-import type { XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { type Call, callRequests, sizedCall, type XError } from "@xeffect/core"
 import type { HttpRequest } from "@xeffect/core/wire"
 import * as Result from "effect/Result"
 import type { Range } from "./estimate/range.ts"
@@ -40,13 +39,13 @@ export interface CallPlan {
  * console.log(`${requests} requests cost at most ${dollars.max} dollars`) // 3, 1.5
  * ```
  */
-export const plan = (call: Call.Call, options: PriceOptions = {}): Result.Result<CallPlan, XError> => {
-  const { operation, params } = Call.sized(call)
+export const plan = (call: Call, options: PriceOptions = {}): Result.Result<CallPlan, XError> => {
+  const { operation, params } = sizedCall(call)
   return Result.map(pricedRequest(operation, params, options), ({ definition, encoded, price }) => {
     const { inBody, path } = encoded
     const bare: HttpRequest = { method: definition.method, url: path, headers: {} }
     const request = definition.body?.write(bare, definition.params, inBody).request ?? bare
-    const requests = Call.requests(call)
+    const requests = callRequests(call)
     const { max, min } = price.dollars
     return { request, requests, each: price, dollars: { min, max: maxOfAll(max, requests) } }
   })

@@ -63,7 +63,7 @@ export const priceOf = <Params, const Given extends Params>(
   Result.map(pricedRequest(operation, params as UncheckedParameters, options), ({ price }) => price)
 
 /** A request as it is encoded, with its price. */
-export interface PricedRequest {
+export interface PricedCall {
   readonly definition: Definition
   readonly encoded: EncodedRequest
   readonly price: CallPrice
@@ -74,7 +74,7 @@ export const pricedRequest = (
   operation: { readonly definition: Definition },
   params: UncheckedParameters,
   options: PriceOptions
-): Result.Result<PricedRequest, XError> => {
+): Result.Result<PricedCall, XError> => {
   const { definition } = Object(operation)
   const invalid = invalidCall(definition, options)
   const encoded = invalid ?? encodeRequest(definition, params)

@@ -1,5 +1,5 @@
+import type { Call } from "@xeffect/core"
 import { assert, describe, it } from "@effect/vitest"
-import type { Call } from "@xeffect/core/call"
 import { plan } from "@xeffect/costs"
 import { streamTweets } from "@xeffect/streams"
 import { createTweet, getTweet, like, searchRecentTweets } from "@xeffect/tweets"

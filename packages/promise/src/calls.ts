@@ -1,5 +1,4 @@
-import { type AnyOperation, InvalidInput, type XApi, XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { type AnyOperation, type Call, callData, callSteps, InvalidInput, type XApi, XError } from "@xeffect/core"
 import { entriesOf, fetchCounted } from "@xeffect/core/machine"
 import { refuse } from "@xeffect/core/failure"
 import { checkOperation } from "@xeffect/core/options"
@@ -19,7 +18,7 @@ export const promisesOf = <E>(layer: Layer.Layer<XApi, E>): Promises => {
   return Object.assign(callsOf(run), { close, [Symbol.asyncDispose]: close })
 }
 
-type Params = Call.Call["params"]
+type Params = Call["params"]
 
 // A caller without types may pass anything, and gets a promise that rejects.
 const refuseInput = (parameter: string, value: unknown, rule: string): Effect.Effect<never, XError> =>
@@ -44,7 +43,7 @@ const callsOf = (run: RunEffect): Calls => {
   const dataOf = (operation: unknown, params: Params = {}, options?: CallOptions) =>
     run(
       isOperation(operation)
-        ? Effect.suspend(() => Call.data({ operation, params }))
+        ? Effect.suspend(() => callData({ operation, params }))
         : refuseInput("operation", operation, "an operation"),
       options,
       callPlace(dataOf)
@@ -79,7 +78,7 @@ async function* pagesOfCall(
   place: CallPlace
 ): AsyncGenerator<unknown, void> {
   if (!isOperation(operation)) return await run(refuseInput("operation", operation, "an operation"), options, place)
-  const { fetch, first } = Call.steps({ operation, params }, options)
+  const { fetch, first } = callSteps({ operation, params }, options)
   for (let position = Option.some(first); Option.isSome(position);) {
     const [page, next] = await run(fetchCounted(operation.definition, fetch, position.value), options, place)
     yield page

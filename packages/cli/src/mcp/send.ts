@@ -1,6 +1,5 @@
 /** Records a write that was agreed to, and sends it. */
-import { isXError, XApi } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { isXError, runCall, XApi } from "@xeffect/core"
 import { isNotSent } from "@xeffect/core/retry"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -57,7 +56,7 @@ const notRecorded = "The outcome could not be added to the record of writes."
 
 /** Sends one request, which is let through once. */
 const sendOne = (session: Session, sealed: Sealed) =>
-  Call.run(sealed).pipe(
+  runCall(sealed).pipe(
     Effect.provideService(XApi, withOnly(Context.get(session.api, XApi), sealed.digest)),
     Effect.map((response): unknown => Object(response).data)
   )

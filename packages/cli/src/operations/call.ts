@@ -1,6 +1,16 @@
 /** Makes the call of an operation's command, and prints what it returns. */
-import { errorsOf, type XApi, type XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import {
+  type Call,
+  callBytes,
+  callData,
+  callEntries,
+  callPages,
+  errorsOf,
+  runCall,
+  sizedCall,
+  type XApi,
+  type XError
+} from "@xeffect/core"
 import { describeProblem } from "@xeffect/core/failure"
 import { field } from "@xeffect/core/wire"
 import type { OperationDescription } from "@xeffect/describe"
@@ -21,9 +31,9 @@ import { flagName } from "./names.ts"
 import { saveTo } from "./save.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
-const orFailure = ({ operation: { definition }, params }: Call.Call, response: unknown) => {
+const orFailure = ({ operation: { definition }, params }: Call, response: unknown) => {
   if (errorsOf(response).length === 0 || field(response, "data") !== undefined) return Effect.succeed(response)
-  return Call.data({ operation: Object.assign(() => Effect.succeed(response), { definition }), params })
+  return callData({ operation: Object.assign(() => Effect.succeed(response), { definition }), params })
 }
 
 /** Reports the resources that were not found, beside those that were. */
@@ -57,13 +67,13 @@ const printLines = Effect.fnUntraced(function* (lines: Stream.Stream<unknown, XE
 })
 
 /** The cost of all pages. It may ask the X API how many there are. */
-export const wholeOf = Effect.fnUntraced(function* (call: Call.Call) {
+export const wholeOf = Effect.fnUntraced(function* (call: Call) {
   const { estimateCalls } = yield* Effect.promise(() => import("@xeffect/costs/estimate"))
-  return yield* estimateCalls(call.operation, [Call.sized(call)])
+  return yield* estimateCalls(call.operation, [sizedCall(call)])
 })
 
 /** Asks about a text that may not be meant, and about a price above the usual one. */
-const confirmWrite = Effect.fnUntraced(function* ({ name }: OperationDescription, call: Call.Call, shared: Shared) {
+const confirmWrite = Effect.fnUntraced(function* ({ name }: OperationDescription, call: Call, shared: Shared) {
   const { confirmNames } = yield* Effect.promise(() => import("../session/confirm-text.ts"))
   const { text } = call.params
   yield* confirmNames(typeof text === "string" ? [text] : [], shared)
@@ -88,7 +98,7 @@ export const call = Effect.fnUntraced(function* (
   const operation = yield* loadOperation(description)
   const printing = { ...printingOf(shared), asking: askingOf(description) }
   const amount = yield* amountOf(choices)
-  const made: Call.Call = { operation, params: given, amount }
+  const made: Call = { operation, params: given, amount }
   if (shared.dry_run) {
     const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
     const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
@@ -96,13 +106,13 @@ export const call = Effect.fnUntraced(function* (
   }
   if (description.method !== "GET") yield* confirmWrite(description, made, shared)
   const printed = Effect.gen(function* () {
-    if (description.response === "lines") return yield* printLines(Call.entries(made), printing)
+    if (description.response === "lines") return yield* printLines(callEntries(made), printing)
     if (description.response === "bytes") {
       const output = choices.output === undefined ? undefined : Option.getOrUndefined(choices.output)
-      return yield* saveTo(output, (put) => Stream.runForEach(Call.bytes(made), put))
+      return yield* saveTo(output, (put) => Stream.runForEach(callBytes(made), put))
     }
-    if (amount !== undefined) return yield* printPages(Call.pages(made), printing, amount)
-    const response = yield* orFailure(made, yield* Call.run(made))
+    if (amount !== undefined) return yield* printPages(callPages(made), printing, amount)
+    const response = yield* orFailure(made, yield* runCall(made))
     return yield* print(response, printing, description.paging !== undefined)
   })
   // Nothing that sends is loaded for a dry run.

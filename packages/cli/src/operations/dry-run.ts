@@ -1,4 +1,4 @@
-import * as Call from "@xeffect/core/call"
+import { type Call, callPageSize } from "@xeffect/core"
 import type { HttpBody } from "@xeffect/core/wire"
 import { plan as planCall } from "@xeffect/costs"
 import { extractUrls } from "@xeffect/text"
@@ -28,7 +28,7 @@ const userId = Effect.fnUntraced(function* (profile: Profile | undefined) {
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 /** Computes the requests and the cost of a call. Nothing is sent. Fails as the call would that is refused before it is sent. */
-export const plan = Effect.fnUntraced(function* (call: Call.Call) {
+export const plan = Effect.fnUntraced(function* (call: Call) {
   const { dollars, each, request, requests } = yield* Effect.fromResult(planCall(call, { links: extractUrls }))
   const { body, headers, method } = request
   const { emulator, profile: named } = yield* root
@@ -36,7 +36,7 @@ export const plan = Effect.fnUntraced(function* (call: Call.Call) {
   const profile = emulator ? undefined : yield* chosenProfile({ profile: named })
   const variable = Option.getOrUndefined(yield* Effect.option(Config.String("X_BASE_URL")))
   const base = variable ?? profile?.base_url ?? "https://api.x.com"
-  const pages = { count: requests ?? null, entries: Call.pageSize(call) ?? null, dollars: each.dollars.max }
+  const pages = { count: requests ?? null, entries: callPageSize(call) ?? null, dollars: each.dollars.max }
   const planned: Planned = {
     method,
     url: base + request.url.replace("{me}", (yield* userId(profile)) ?? "{me}"),

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { InvalidInput, XApi, XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { InvalidInput, runCall, XApi, XError } from "@xeffect/core"
 import type { Transport } from "@xeffect/http"
 import { uploadMediaAtOnce } from "@xeffect/media"
 import { createTweet } from "@xeffect/tweets"
@@ -314,7 +313,7 @@ describe("A yes", () => {
       const { digest, operation } = yield* seal({ operation: createTweet, params: text, words: "" }, "1")
       const only = withOnly(api, digest)
       const attempt = (given: object, through = only) =>
-        Effect.exit(Effect.provideService(Call.run({ operation, params: { ...given } }), XApi, through))
+        Effect.exit(Effect.provideService(runCall({ operation, params: { ...given } }), XApi, through))
       for (const other of [
         { text: "Hello!" },
         { text: "Hello", quote_tweet_id: "20" },

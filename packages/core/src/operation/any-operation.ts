@@ -8,7 +8,7 @@ import type { XApi } from "../definition/xapi.ts"
 
 /**
  * Any operation, whatever its parameters and its response: its definition, and a function that makes the call. A program
- * that takes operations as data has them by this type, and runs them by `@xeffect/core/call`.
+ * that takes operations as data has them by this type, and runs them by {@link runCall} and its like.
  *
  * A function that calls operations of its caller has better types. `(params: Params) => Effect.Effect<Response, …>` is the
  * type of an operation that it calls itself, and `const Params` keeps the names of the requested fields, on which the

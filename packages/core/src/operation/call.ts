@@ -13,21 +13,21 @@ import type { UncheckedParameters } from "../parameters/parameter.ts"
 import { field } from "../text/json.ts"
 import type { AnyOperation } from "./any-operation.ts"
 import { checkOperation } from "./check-operation.ts"
-import { data as dataOf } from "./data.ts"
+import { data } from "./data.ts"
 import { entriesOf, type PageSteps, pageSteps, type PagingOptions } from "./page-steps.ts"
-import { pages as pagesOf } from "./paging.ts"
+import { pages } from "./paging.ts"
 
 /**
  * A call of an operation.
  *
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { type Call, callEntries } from "xeffect/core"
  * import { searchRecentTweets } from "xeffect/tweets"
  * import * as Stream from "effect/Stream"
  *
- * const call: Call.Call = { operation: searchRecentTweets, params: { query: "#tides" }, amount: 250 }
- * const program = Stream.runCollect(Call.entries(call))
+ * const call: Call = { operation: searchRecentTweets, params: { query: "#tides" }, amount: 250 }
+ * const program = Stream.runCollect(callEntries(call))
  * ```
  */
 export interface Call {
@@ -48,19 +48,19 @@ export interface Call {
  * @since 0.1.0
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { runCall } from "xeffect/core"
  * import { getTweet } from "xeffect/tweets"
  *
- * const program = Call.run({ operation: getTweet, params: { id: "20" } })
+ * const program = runCall({ operation: getTweet, params: { id: "20" } })
  * ```
  */
-export const run = ({ operation, params }: Call): Effect.Effect<unknown, XError, XApi> =>
+export const runCall = ({ operation, params }: Call): Effect.Effect<unknown, XError, XApi> =>
   Effect.suspend(() => {
     const invalid = checkOperation(operation)
     // The result of an operation whose response ends is an effect.
     return invalid === undefined
       ? (operation(params as never) as Effect.Effect<unknown, XError, XApi>)
-      : refuse("run", invalid)
+      : refuse("runCall", invalid)
   })
 
 /**
@@ -72,14 +72,14 @@ export const run = ({ operation, params }: Call): Effect.Effect<unknown, XError,
  * @since 0.1.0
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { callData } from "xeffect/core"
  * import { getTweet } from "xeffect/tweets"
  *
- * const program = Call.data({ operation: getTweet, params: { id: "20" } })
+ * const program = callData({ operation: getTweet, params: { id: "20" } })
  * ```
  */
-export const data = ({ operation, params }: Call): Effect.Effect<unknown, XError, XApi> =>
-  dataOf(operation as never, params as never)
+export const callData = ({ operation, params }: Call): Effect.Effect<unknown, XError, XApi> =>
+  data(operation as never, params as never)
 
 /**
  * The most entries of a page of a call.
@@ -88,8 +88,8 @@ export const data = ({ operation, params }: Call): Effect.Effect<unknown, XError
  * @returns its `max_results`, or that of its operation. Absent if that is not known
  * @since 0.1.0
  */
-export const pageSize = (call: Call): number | undefined => {
-  const { operation, params } = sized(call)
+export const callPageSize = (call: Call): number | undefined => {
+  const { operation, params } = sizedCall(call)
   const declared = operation.definition.params["max_results"]
   const size = Number(params["max_results"] ?? declared?.default)
   return declared === undefined || !Number.isFinite(size) ? undefined : size
@@ -103,10 +103,10 @@ export const pageSize = (call: Call): number | undefined => {
  * @returns the number of requests
  * @since 0.1.0
  */
-export const requests = (call: Call): number | undefined => {
+export const callRequests = (call: Call): number | undefined => {
   const { amount } = call
   if (amount === undefined) return 1
-  const size = pageSize(call)
+  const size = callPageSize(call)
   return amount === "all" || size === undefined ? undefined : Math.ceil(amount / size)
 }
 
@@ -120,14 +120,14 @@ export const requests = (call: Call): number | undefined => {
  * @since 0.1.0
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { sizedCall } from "xeffect/core"
  * import { searchRecentTweets } from "xeffect/tweets"
  *
- * const { params } = Call.sized({ operation: searchRecentTweets, params: { query: "#tides" }, amount: 120 })
+ * const { params } = sizedCall({ operation: searchRecentTweets, params: { query: "#tides" }, amount: 120 })
  * console.log(params["max_results"]) // 60
  * ```
  */
-export const sized = (call: Call, largest = Infinity): Call => {
+export const sizedCall = (call: Call, largest = Infinity): Call => {
   const { amount, operation, params } = call
   const declared = operation.definition.params["max_results"]
   if (amount === undefined || declared === undefined || params["max_results"] !== undefined) return call
@@ -146,17 +146,17 @@ export const sized = (call: Call, largest = Infinity): Call => {
  * @since 0.1.0
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { callPages } from "xeffect/core"
  * import { searchRecentTweets } from "xeffect/tweets"
  *
- * const all = Call.pages({ operation: searchRecentTweets, params: { query: "#tides" }, amount: "all" })
+ * const all = callPages({ operation: searchRecentTweets, params: { query: "#tides" }, amount: "all" })
  * ```
  */
-export const pages = (call: Call): Stream.Stream<unknown, XError, XApi> => {
+export const callPages = (call: Call): Stream.Stream<unknown, XError, XApi> => {
   const { amount } = call
-  const { operation, params } = sized(call)
-  if (amount === undefined || operation.definition.paging === undefined) return Stream.fromEffect(run(call))
-  const all: Stream.Stream<unknown, XError, XApi> = pagesOf(operation as never, params as never)
+  const { operation, params } = sizedCall(call)
+  if (amount === undefined || operation.definition.paging === undefined) return Stream.fromEffect(runCall(call))
+  const all: Stream.Stream<unknown, XError, XApi> = pages(operation as never, params as never)
   if (amount === "all") return all
   return Stream.suspend(() => {
     let count = 0
@@ -173,23 +173,23 @@ export const pages = (call: Call): Stream.Stream<unknown, XError, XApi> => {
  * @since 0.1.0
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { callEntries } from "xeffect/core"
  * import { streamTweets } from "xeffect/streams"
  *
- * const five = Call.entries({ operation: streamTweets, params: {}, amount: 5 })
+ * const five = callEntries({ operation: streamTweets, params: {}, amount: 5 })
  * ```
  */
-export const entries = (call: Call): Stream.Stream<unknown, XError, XApi> => {
+export const callEntries = (call: Call): Stream.Stream<unknown, XError, XApi> => {
   const { amount, operation, params } = call
   const all =
     operation.definition.response.kind === "lines"
       ? // The result of an operation whose response does not end is a stream.
         Stream.suspend(() => operation(params as never) as Stream.Stream<unknown, XError, XApi>)
-      : Stream.flatMap(pages(call), (page) => Stream.fromIterable(entriesIn(page)))
+      : Stream.flatMap(callPages(call), (page) => Stream.fromIterable(entriesInResponse(page)))
   return typeof amount === "number" ? Stream.take(all, amount) : all
 }
 
-const entriesIn = (page: unknown): ReadonlyArray<unknown> => {
+const entriesInResponse = (page: unknown): ReadonlyArray<unknown> => {
   const found = field(page, "data")
   return found === undefined || Array.isArray(found) ? entriesOf(page) : [found]
 }
@@ -202,28 +202,28 @@ const entriesIn = (page: unknown): ReadonlyArray<unknown> => {
  * @since 0.1.0
  * @example
  * ```ts
- * import * as Call from "xeffect/core/call"
+ * import { callBytes } from "xeffect/core"
  * import { downloadDirectMessageMedia } from "xeffect/dms"
  *
  * const params = { dm_id: "1585321444547837956", media_id: "7", resource_id: "a.jpg" }
- * const file = Call.bytes({ operation: downloadDirectMessageMedia, params })
+ * const file = callBytes({ operation: downloadDirectMessageMedia, params })
  * ```
  */
-export const bytes = (call: Call): Stream.Stream<Uint8Array, XError, XApi> =>
+export const callBytes = (call: Call): Stream.Stream<Uint8Array, XError, XApi> =>
   Stream.unwrap(
     call.operation.definition.response.kind === "bytes"
       ? // The response of a download.
-        Effect.map(run(call), (download) => (download as Download).stream)
-      : refuse("bytes", new InvalidInput({ parameter: "operation", value: call.operation, rule: "a download" }))
+        Effect.map(runCall(call), (download) => (download as Download).stream)
+      : refuse("callBytes", new InvalidInput({ parameter: "operation", value: call.operation, rule: "a download" }))
   )
 
 /**
- * The steps of {@link pages}, for those who iterate by other means than a `Stream`.
+ * The steps of {@link callPages}, for those who iterate by other means than a `Stream`.
  *
  * @param call a call of an operation with pages, from the token among its parameters on. Its `amount` is not read
  * @param options `direction`
  * @returns the first position, and an effect that fetches the page at a position
  * @since 0.1.0
  */
-export const steps = ({ operation, params }: Call, options?: PagingOptions): PageSteps<object> =>
+export const callSteps = ({ operation, params }: Call, options?: PagingOptions): PageSteps<object> =>
   pageSteps<never, object, never>(operation as never, params as never, options)

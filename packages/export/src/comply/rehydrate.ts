@@ -1,5 +1,4 @@
-import { isXError, type XApi, type XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { isXError, runCall, type XApi, type XError } from "@xeffect/core"
 import { type Cost, CostObserver, field } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -98,7 +97,7 @@ const lookUpEdited = Effect.fnUntraced(function* (plan: Plan, posts: ReadonlyArr
   const row = collectable("get_tweets")
   if (row === undefined || posts.length === 0) return { outcomes: [], rows: [] }
   const ids = posts.map(({ id }) => id)
-  const response = yield* Call.run({ operation: row.operation, params: { ...paramsOf(plan), ids } })
+  const response = yield* runCall({ operation: row.operation, params: { ...paramsOf(plan), ids } })
   const { entries, rows } = lookupRowsOf(row, "ids", ids, response)
   const missing = new Map(
     rows.flatMap(({ id, kind, value }) => (kind === "missing" ? [[id, String(field(value, "type"))]] : []))

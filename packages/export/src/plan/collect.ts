@@ -1,5 +1,12 @@
-import { type Exact, type Id, InvalidInput, type Operation, type StreamingOperation, XError } from "@xeffect/core"
-import type { Call } from "@xeffect/core/call"
+import {
+  type Call,
+  type Exact,
+  type Id,
+  InvalidInput,
+  type Operation,
+  type StreamingOperation,
+  XError
+} from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
 import { checkCall, checkObject, functionName, type UncheckedParameters } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"

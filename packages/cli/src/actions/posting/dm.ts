@@ -1,4 +1,4 @@
-import * as Call from "@xeffect/core/call"
+import { type Call, callPages, runCall } from "@xeffect/core"
 import { createDirectMessage, getDirectMessageEvents } from "@xeffect/dms"
 import { uploadMedia } from "@xeffect/media"
 import * as Effect from "effect/Effect"
@@ -29,8 +29,8 @@ const shown = ["created_at", "sender_id", "text"]
 const readMessages = Effect.fnUntraced(function* (id: string, shared: Shared) {
   const printing = printingOf(shared)
   const params = { participant_id: id, dm_event_fields: ["created_at", "sender_id", "text"] }
-  const call: Call.Call = { operation: getDirectMessageEvents, params, amount: 20 }
-  yield* printPages(Call.pages(call), { ...printing, columns: shown }, 20)
+  const call: Call = { operation: getDirectMessageEvents, params, amount: 20 }
+  yield* printPages(callPages(call), { ...printing, columns: shown }, 20)
 })
 
 const attach = Effect.fnUntraced(function* (file: Option.Option<string>) {
@@ -69,6 +69,6 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
     const participant_id = yield* idOf(whom)
     if (isRead) return yield* readMessages(participant_id, shared)
     const params = { participant_id, ...message, ...(yield* attach(media)) }
-    yield* printResponse(Object(yield* Call.run({ operation, params })), printingOf(shared))
+    yield* printResponse(Object(yield* runCall({ operation, params })), printingOf(shared))
   }).pipe(Effect.provide(live(shared)))
 })

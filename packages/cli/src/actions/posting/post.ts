@@ -1,6 +1,6 @@
 /** Posts: one, or a thread. */
+import { callData } from "@xeffect/core"
 import { basename } from "node:path"
-import * as Call from "@xeffect/core/call"
 import { field } from "@xeffect/core/wire"
 import { uploadMedia } from "@xeffect/media"
 import { createTweet } from "@xeffect/tweets"
@@ -83,7 +83,7 @@ const postOne = (post: Post, uploads: ReadonlyArray<Upload>, reply: string | und
       ...(reply === undefined ? {} : { in_reply_to_tweet_id: reply }),
       ...(media.length === 0 ? {} : { media_ids: media.map(({ id }) => id) })
     }
-    return yield* Call.data({ operation: createTweet, params })
+    return yield* callData({ operation: createTweet, params })
   })
 
 const postOf = (flag: string, given: Option.Option<string>) =>

@@ -1,4 +1,4 @@
-import * as Call from "@xeffect/core/call"
+import { type Call, runCall } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { getAllTweetsCount, getRecentTweetsCount } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
@@ -33,9 +33,9 @@ const drawn = Effect.fnUntraced(function* (periods: ReadonlyArray<unknown>, gran
 /** Counts posts, and prints the periods: as bars on a terminal. */
 export const count = Effect.fnUntraced(function* (params: Parameters, isArchive: boolean, shared: Shared) {
   yield* hintAtMarks(params["query"])
-  const call: Call.Call = { operation: isArchive ? getAllTweetsCount : getRecentTweetsCount, params }
+  const call: Call = { operation: isArchive ? getAllTweetsCount : getRecentTweetsCount, params }
   if (shared.dry_run) return yield* printPlans([yield* plan(call)], shared)
-  const response = Object(yield* Effect.provide(Call.run(call), live(shared)))
+  const response = Object(yield* Effect.provide(runCall(call), live(shared)))
   const printing = printingOf(shared)
   const isDrawn = (yield* formatOf(printing)) === "table" && printing.fields === undefined
   yield* isDrawn ? drawn(entriesIn(response), params["granularity"]) : printResponse(response, printing, true)

@@ -1,6 +1,5 @@
 /** The commands that read posts and users. */
-import type { AnyOperation } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { type AnyOperation, type Call, callPages } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -54,7 +53,7 @@ const withAuthors = (page: unknown): unknown => {
 export const read = Effect.fnUntraced(function* ({ amount, of, operation, params, user }: Reading, shared: Shared) {
   yield* hintAtMarks(params["query"])
   const count = (yield* amountOf(amount)) ?? usual
-  const callFor = (id: string | undefined): Call.Call => ({
+  const callFor = (id: string | undefined): Call => ({
     operation,
     params: { ...parametersOf[of], ...params, ...(id === undefined ? {} : { id }) },
     amount: count
@@ -68,6 +67,6 @@ export const read = Effect.fnUntraced(function* ({ amount, of, operation, params
     return yield* printPlans([...plans, withoutUser(planned)], shared, all)
   }
   const printing = { ...printingOf(shared), columns: columnsOfTables[of] }
-  const pages = Stream.map(Stream.unwrap(Effect.map(call, Call.pages)), withAuthors)
+  const pages = Stream.map(Stream.unwrap(Effect.map(call, callPages)), withAuthors)
   yield* Effect.provide(printPages(pages, printing, count), live(shared))
 })

@@ -1,7 +1,6 @@
 /** A request exactly as it will be sent. A yes is for its digest, and nothing else is let through. */
 import { createHash } from "node:crypto"
-import { type AnyOperation, type Definition, InvalidInput, type XApi, XError } from "@xeffect/core"
-import type { Call } from "@xeffect/core/call"
+import { type AnyOperation, type Call, type Definition, InvalidInput, type XApi, XError } from "@xeffect/core"
 import { operation } from "@xeffect/core/define"
 import { type Encoded, encodeRequest } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,5 @@
 /** Looks up what a question is about. Without a question nothing is looked up but what the request needs. */
-import { data, isXError, type XApi, type XError } from "@xeffect/core"
-import type { Call } from "@xeffect/core/call"
+import { type Call, data, isXError, type XApi, type XError } from "@xeffect/core"
 import { plan } from "@xeffect/costs"
 import { getList } from "@xeffect/lists"
 import { extractUrls } from "@xeffect/text"

@@ -1,6 +1,5 @@
 /** Reads lists of posts and of users for tools, with the fields asked for. */
-import type { AnyOperation, XApi, XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { type AnyOperation, type Call, callPages, callRequests, sizedCall, type XApi, type XError } from "@xeffect/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -50,17 +49,17 @@ const maxPage = 100
  */
 const readPages = Effect.fnUntraced(function* <Entry>(
   operation: AnyOperation,
-  params: Call.Call["params"],
+  params: Call["params"],
   count: number,
   entriesOf: (page: Page) => ReadonlyArray<Entry>
 ): Effect.fn.Return<Entries<Entry>, XError, XApi> {
   const report = yield* Report
-  const call = Call.sized({ operation, params, amount: count }, maxPage)
-  const max = Call.requests(call) ?? 1
+  const call = sizedCall({ operation, params, amount: count }, maxPage)
+  const max = callRequests(call) ?? 1
   const entries: Array<Entry> = []
   let more: { readonly more?: true } = {}
   const exit = yield* Effect.exit(
-    Stream.runForEach(Stream.take(Call.pages(call), max), (page) => {
+    Stream.runForEach(Stream.take(callPages(call), max), (page) => {
       entries.push(...entriesOf(Object(page)))
       more = moreAfter(page)
       return max === 1 ? Effect.void : report(`read ${Math.min(entries.length, count)} of ${count}`)
@@ -88,7 +87,7 @@ export const wantedUserFields = fields(userFields).annotate({
 /** Reads posts. */
 export const readPosts = Effect.fnUntraced(function* (
   operation: AnyOperation,
-  params: Call.Call["params"],
+  params: Call["params"],
   { fields: names = defaultPostFields, max_results: count = defaultResults }: Wanted<PostField>
 ) {
   const request = { ...params, ...requestFor(names) }
@@ -101,7 +100,7 @@ export const readPosts = Effect.fnUntraced(function* (
 /** Reads users. */
 export const readUsers = Effect.fnUntraced(function* (
   operation: AnyOperation,
-  params: Call.Call["params"],
+  params: Call["params"],
   { fields: names = defaultUserFields, max_results: count = defaultResults }: Wanted<UserField>
 ) {
   const request = { ...params, ...userRequestFor(names) }

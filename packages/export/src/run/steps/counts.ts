@@ -1,5 +1,4 @@
-import type { AnyOperation, XApi, XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { type AnyOperation, callEntries, type XApi, type XError } from "@xeffect/core"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import type { Prices } from "@xeffect/core/prices"
 import { field } from "@xeffect/core/wire"
@@ -22,7 +21,7 @@ export const countsOf = (
   operation: AnyOperation,
   params: UncheckedParameters
 ): Stream.Stream<PostCount, XError, XApi> =>
-  Stream.map(Call.entries({ operation, params, amount: "all" }), (entry) => ({
+  Stream.map(callEntries({ operation, params, amount: "all" }), (entry) => ({
     start: Date.parse(String(field(entry, "start"))),
     end: Date.parse(String(field(entry, "end"))),
     count: Number(field(entry, "tweet_count") ?? field(entry, "post_count") ?? 0)

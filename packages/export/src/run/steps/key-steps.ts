@@ -1,5 +1,4 @@
-import { DecodeError, XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { DecodeError, runCall, XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -30,7 +29,7 @@ const failWithoutData = (operation: string, response: unknown): Effect.Effect<vo
 /** Looks keys up, and once more if some have neither an entry nor a problem. Returns what explains more of them. */
 const lookUpKeys = ({ parameter, row, slice }: StepSource, keys: ReadonlyArray<string>) => {
   const { operation } = row
-  const once = Call.run({ operation, params: { ...slice.params, [parameter]: keys } }).pipe(
+  const once = runCall({ operation, params: { ...slice.params, [parameter]: keys } }).pipe(
     Effect.tap((response) => failWithoutData(operation.definition.name, response)),
     Effect.map((response) => lookupRowsOf(row, parameter, keys, response))
   )

@@ -1,5 +1,4 @@
-import { isXError, type XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { callSteps, isXError, type XError } from "@xeffect/core"
 import { fetchWhole, missingEntries, type PagePosition } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -113,7 +112,7 @@ const compareOrEnd = (source: StepSource, counted: CountedPeriod, before: SliceP
 const pageOf = ({ row: { operation }, slice }: StepSource, { from, to }: LateWindow, token: string | undefined) => {
   const params = { ...slice.params, start_time: inSeconds(from), end_time: inSeconds(to) }
   const paged = token === undefined ? params : { ...params, [operation.definition.paging ?? "next_token"]: token }
-  const { fetch, first } = Call.steps({ operation, params: paged })
+  const { fetch, first } = callSteps({ operation, params: paged })
   return fetchWhole(fetch, first)
 }
 

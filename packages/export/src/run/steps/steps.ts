@@ -1,5 +1,4 @@
-import { isXError, type Reason, type XApi, XError } from "@xeffect/core"
-import * as Call from "@xeffect/core/call"
+import { callSteps, isXError, type Reason, type XApi, XError } from "@xeffect/core"
 import { fetchWhole, missingEntries, type PagePosition } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -107,7 +106,7 @@ const fetchInOrder = (source: StepSource, start: SlicePosition, ownParams: OwnPa
   let position: PagePosition | undefined
   return (before: SlicePosition): Effect.Effect<ListPage, XError, XApi> => {
     const { operation } = source.row
-    const { fetch, first } = Call.steps({ operation, params: { ...params, ...ownParams(before) } })
+    const { fetch, first } = callSteps({ operation, params: { ...params, ...ownParams(before) } })
     return Effect.tap(fetchWhole(fetch, position ?? first), ([, next]) =>
       Effect.sync(() => {
         if (Option.isSome(next)) position = next.value
