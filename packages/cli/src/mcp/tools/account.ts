@@ -2,7 +2,7 @@
 import { describeOperation } from "@xeffect/describe"
 import { getUsage } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
-import { readBalance } from "../../session/costs/balance.ts"
+import { readBalance } from "../../operations/balance.ts"
 import { ruled } from "../inputs.ts"
 import { Spending } from "../spending.ts"
 import { read } from "../tool.ts"

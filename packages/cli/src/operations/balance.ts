@@ -3,10 +3,10 @@ import { type XApi, type XError, isXError } from "@xeffect/core"
 import { getUsageCredits } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { accountOf } from "../../profiles/credentials.ts"
-import { live } from "../live.ts"
-import { Refusal } from "../refusal.ts"
-import type { Shared } from "../shared.ts"
+import { accountOf } from "../profiles/credentials.ts"
+import { live } from "../profiles/live.ts"
+import { Refusal } from "../session/refusal.ts"
+import type { Shared } from "../session/shared.ts"
 
 /** The dollars that are left, or a sentence that says why nobody knows. */
 export type ShownBalance = { readonly dollars: number } | { readonly unknown: string }
