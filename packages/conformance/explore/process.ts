@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Exit } from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Duration from "effect/Duration"
+import * as Random from "effect/Random"
 import { MinimumLogLevel } from "effect/References"
 import type { Scheduler } from "effect/Scheduler"
 
@@ -38,6 +39,9 @@ const clockOf = (now: () => number, sleepUntil: (until: number) => Effect.Effect
   }
 }
 
+/** How long something waits by chance is no choice: whatever waits may be woken at any time. */
+const chance = { nextIntUnsafe: () => 1, nextDoubleUnsafe: () => 0.5 }
+
 /** A process that asks to be woken with a request made of the time. A killed process is one that nobody responds to any more. */
 export const makeProcess = <Request>(now: () => number, toSleep: (until: number) => Request): Process<Request> => {
   const tasks: Array<() => void> = []
@@ -70,7 +74,11 @@ export const makeProcess = <Request>(now: () => number, toSleep: (until: number)
     asked: () => [...asked],
     fork: (effect, onEnd) => {
       const fiber = Effect.runFork(
-        effect.pipe(Effect.provideService(Clock.Clock, clock), Effect.provideService(MinimumLogLevel, "None")),
+        effect.pipe(
+          Effect.provideService(Clock.Clock, clock),
+          Effect.provideService(Random.Random, chance),
+          Effect.provideService(MinimumLogLevel, "None")
+        ),
         { scheduler }
       )
       fiber.addObserver(onEnd)

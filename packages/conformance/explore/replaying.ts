@@ -9,6 +9,26 @@ export interface Choice {
   readonly happen: () => void
 }
 
+/** A choice that can be made as often as `left` says. */
+export const fault = <Kind extends string>(
+  left: Record<Kind, number>,
+  kind: Kind,
+  label: string,
+  happen: () => void
+): ReadonlyArray<Choice> =>
+  left[kind] === 0
+    ? []
+    : [
+        {
+          label,
+          isFault: true,
+          happen: () => {
+            left[kind]--
+            happen()
+          }
+        }
+      ]
+
 /** Processes in their surroundings. */
 export interface Run<World> {
   /** The surroundings: plain data, which outlive processes. */

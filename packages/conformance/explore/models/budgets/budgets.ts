@@ -6,7 +6,7 @@ import type { XError } from "@xeffect/core"
 import { viewKeyValueCosts } from "../../../../costs/src/stores/explored-state.ts"
 import { type Model, plain } from "../../explorer.ts"
 import type { Asked } from "../../process.ts"
-import { type Choice, type Replayed, replaying, type Run } from "../../replaying.ts"
+import { type Choice, fault as faultLeft, type Replayed, replaying, type Run } from "../../replaying.ts"
 import { type BudgetProcess, type BudgetRequest, lost, notSent, openProcess, refused } from "./process.ts"
 import { bill, type BudgetBounds, type BudgetWorld, dayOf, midnight, postsOf, requested, startOf } from "./world.ts"
 import { brokenPromise, refusedWithRoom } from "./promises.ts"
@@ -15,26 +15,17 @@ type AskedCall = Asked<BudgetRequest>
 
 type Send = BudgetRequest & { readonly _tag: "Send" }
 
-/** Failures are counted. */
+/** After a failure nothing is calm any more. */
 const fault = (
   world: BudgetWorld,
   left: keyof BudgetWorld["left"],
   label: string,
   happen: () => void
 ): ReadonlyArray<Choice> =>
-  world.left[left] === 0
-    ? []
-    : [
-        {
-          label,
-          isFault: true,
-          happen: () => {
-            world.left[left]--
-            world.isCalm = false
-            happen()
-          }
-        }
-      ]
+  faultLeft(world.left, left, label, () => {
+    world.isCalm = false
+    happen()
+  })
 
 const storeChoices = (world: BudgetWorld, { request, respond }: AskedCall): ReadonlyArray<Choice> => {
   if (request._tag === "Send" || request._tag === "Sleep") return []

@@ -3,32 +3,12 @@ import { ServerError, XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import type { Model } from "../../explorer.ts"
 import type { Asked } from "../../process.ts"
-import { type Choice, type Replayed, replaying, type Run } from "../../replaying.ts"
+import { type Choice, fault, type Replayed, replaying, type Run } from "../../replaying.ts"
 import { openPolling, type PollingProcess, type PollingRequest } from "./process.ts"
 import { brokenPromise } from "./promises.ts"
 import { arrive, arriveWithout, idOf, listLate, type PollingBounds, type PollingWorld, read, startOf } from "./world.ts"
 
 const unavailable = new XError({ operation: "a", reason: new ServerError({ detail: "no", status: 503 }) })
-
-/** Failures are counted. */
-const fault = (
-  { left }: PollingWorld,
-  kind: "faults" | "kills" | "lost",
-  label: string,
-  happen: () => void
-): ReadonlyArray<Choice> =>
-  left[kind] === 0
-    ? []
-    : [
-        {
-          label,
-          isFault: true,
-          happen: () => {
-            left[kind]--
-            happen()
-          }
-        }
-      ]
 
 type Respond = Asked<PollingRequest>["respond"]
 
@@ -52,9 +32,9 @@ const saveChoices = (
         done()
       }
     },
-    ...fault(world, "lost", `${name}, and lost`, done),
-    ...fault(world, "faults", `${name}, which fails`, fail),
-    ...fault(world, "faults", `${name}, which fails when it is done`, () => {
+    ...fault(world.left, "lost", `${name}, and lost`, done),
+    ...fault(world.left, "faults", `${name}, which fails`, fail),
+    ...fault(world.left, "faults", `${name}, which fails when it is done`, () => {
       save()
       fail()
     })
@@ -69,8 +49,8 @@ const fetchChoices = (
   const name = `entries${since === undefined ? "" : ` since ${since}`}${token === undefined ? "" : ` from ${token}`}`
   return [
     { label: `${name} are listed`, happen: () => respond(Effect.succeed(read(world, since, token))) },
-    ...fault(world, "faults", `${name}: the response is lost`, () => respond(Effect.fail(unavailable))),
-    ...fault(world, "faults", `${name}: the response has another form`, () => respond(Effect.succeed({})))
+    ...fault(world.left, "faults", `${name}: the response is lost`, () => respond(Effect.fail(unavailable))),
+    ...fault(world.left, "faults", `${name}: the response has another form`, () => respond(Effect.succeed({})))
   ]
 }
 
@@ -79,7 +59,7 @@ const choicesOf = (world: PollingWorld, { request, respond }: Asked<PollingReque
     case "Load":
       return [
         { label: `the ${request.place} is loaded`, happen: () => respond(Effect.succeed(world[request.place])) },
-        ...fault(world, "faults", `the ${request.place} cannot be loaded`, () => respond(Effect.fail(unavailable)))
+        ...fault(world.left, "faults", `the ${request.place} cannot be loaded`, () => respond(Effect.fail(unavailable)))
       ]
     case "Save":
       return saveChoices(world, request, respond)
@@ -94,7 +74,7 @@ const choicesOf = (world: PollingWorld, { request, respond }: Asked<PollingReque
             respond(Effect.void)
           }
         },
-        ...fault(world, "faults", `${request.id} cannot be processed`, () => respond(Effect.fail(unavailable)))
+        ...fault(world.left, "faults", `${request.id} cannot be processed`, () => respond(Effect.fail(unavailable)))
       ]
     case "Sleep":
       return [
@@ -175,7 +155,7 @@ const openRun = (world: PollingWorld, bounds: PollingBounds): Run<PollingWorld> 
     isAlive: () => process !== undefined,
     choices: () => [
       ...(process?.asked().flatMap(choicesOfProcess) ?? [start()]),
-      ...(process === undefined ? [] : fault(world, "kills", "the program is killed", end)),
+      ...(process === undefined ? [] : fault(world.left, "kills", "the program is killed", end)),
       ...listChoices(world, bounds, process?.asked()[0]?.request._tag === "Process")
     ],
     view: () => viewOf(world, process),
