@@ -26,6 +26,9 @@ export interface Process<Request> {
   readonly interrupt: (fiber: Fiber<unknown, unknown>) => void
 }
 
+// The stack of an error is as expensive as the rest of a move, and nobody reads it.
+Error.stackTraceLimit = 0
+
 const clockOf = (now: () => number, sleepUntil: (until: number) => Effect.Effect<void>): Clock.Clock => {
   const nanos = () => BigInt(now()) * 1_000_000n
   return {

@@ -8,14 +8,10 @@ export interface Mark {
   readonly what: string
   /** After how many milliseconds at least and at most. Default: whenever it is its turn. */
   readonly after?: readonly [from: number, to: number] | undefined
-  /** Marks next to each other with the same name may be seen in any order. */
-  readonly anyOrder?: string | undefined
   /** It goes on next to what follows, which may also end it. */
   readonly isAside?: boolean | undefined
   /** The marks that may follow it, as often as it needs. */
   readonly next?: ReadonlyArray<string> | undefined
-  /** How often it is repeated at most, if it fails. */
-  readonly repeats?: number | undefined
 }
 
 export interface Machine<State extends { readonly _tag: string }, Event extends { readonly _tag: string }, Command> {
@@ -27,8 +23,6 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
   readonly isTaken?: (event: Event) => boolean
   /** The marks of a machine that begins in a state, if a command of another one has it begin. */
   readonly beginsAs?: (state: State) => string | undefined
-  /** Whether an event comes while a command is carried out. */
-  readonly isBetween?: (event: Event) => boolean
   /** Whether one that is interrupted may end in a state, after what was done in it. Default: in each state. */
   readonly mayStop?: (state: State, done: ReadonlyArray<Seen>) => boolean
   /** Whether a mark need not be seen before an event. */
@@ -59,7 +53,6 @@ interface Running<State> {
   last: Seen | undefined
   done: Array<Seen>
   lastMark: Mark | undefined
-  repeated: number
   /** The state that it offers another machine to begin in. */
   offered: Array<readonly [state: State, commands: ReadonlyArray<unknown>]>
   /** It begins when this one has ended. */
@@ -108,15 +101,14 @@ export const replay = <
   const isEnded = ({ held }: One) => machine.ends.includes(held._tag)
   const fault = (who: string, at: number, what: string) => void faults.push(`${who} after ${at} ms: ${what}`)
 
-  const demand = (one: One, [state, commands]: Step, at: number, isBetween = false) => {
+  const demand = (one: One, [state, commands]: Step, at: number) => {
     counts.commands += commands.length
     const marks = machine.marksOf(commands, state, one.who, at)
     const inTurn = marks.filter(({ isAside }) => isAside !== true)
-    const reports = one.waits.filter(({ anyOrder }) => anyOrder === undefined)
-    one.waits = isBetween ? [...reports, ...inTurn, ...one.waits.slice(reports.length)] : inTurn
+    one.waits = inTurn
     one.aside.push(...marks.flatMap((mark) => (mark.isAside === true ? [{ ...mark, decided: at }] : [])))
     one.since = at
-    if (!isBetween) [one.last, one.done, one.lastMark, one.repeated] = [undefined, [], undefined, 0]
+    ;[one.last, one.done, one.lastMark] = [undefined, [], undefined]
     for (const command of commands) {
       const begun = machine.beginsOf?.(command)
       if (begun === undefined) continue
@@ -138,7 +130,6 @@ export const replay = <
       last: undefined,
       done: [],
       lastMark: undefined,
-      repeated: 0,
       offered: [],
       after
     }
@@ -153,9 +144,7 @@ export const replay = <
     const [event, ...more] = inputs as unknown as readonly [Event, ...ReadonlyArray<never>]
     if (one === undefined) return fault(who, at, `${event._tag} happens in a state that no machine is in`)
     const missing = one.waits.filter((mark) => !machine.isLeftOut(event, mark))
-    const isBetween = machine.isBetween?.(event) === true
-    if (!isBetween && missing.length > 0)
-      fault(who, at, `${event._tag} happens before ${missing.map(({ what }) => what).join(", ")}`)
+    if (missing.length > 0) fault(who, at, `${event._tag} happens before ${missing.map(({ what }) => what).join(", ")}`)
     const wrong = machine.isFalse?.(event, {
       state: one.held,
       last: one.last,
@@ -175,7 +164,7 @@ export const replay = <
     ;[one.replayed, one.held] = [again[0], after as State]
     if (machine.isTaken?.(event) === true) for (const offered of one.offered) begin(who, offered as Step, at)
     one.offered = []
-    demand(one, [one.held, commands as ReadonlyArray<Command>], at, isBetween)
+    demand(one, [one.held, commands as ReadonlyArray<Command>], at)
   }
 
   /** Whether it had to begin: a rejected one is the last of its delivery. */
@@ -187,16 +176,10 @@ export const replay = <
 
   /** Whether what was seen is what is to be done next. */
   const take = (one: One, seen: Seen): boolean => {
-    const [first] = one.waits
-    const index = one.waits.findIndex(
-      (mark, at) =>
-        mark.what === seen.what && (at === 0 || (mark.anyOrder !== undefined && mark.anyOrder === first?.anyOrder))
-    )
-    const mark = one.waits[index]
-    const isNext = mark !== undefined && isInTime(seen, mark, one.since)
-    if (isNext && isDue(one)) {
-      one.waits.splice(index, 1)
-      ;[one.last, one.lastMark, one.repeated] = [seen, mark, 0]
+    const [mark] = one.waits
+    if (mark?.what === seen.what && isInTime(seen, mark, one.since) && isDue(one)) {
+      one.waits.shift()
+      ;[one.last, one.lastMark] = [seen, mark]
       one.done.push(seen)
       return true
     }
@@ -204,11 +187,8 @@ export const replay = <
     if (aside >= 0) return one.aside.splice(aside, 1).length > 0
     const { lastMark } = one
     const isFollowing = lastMark?.next?.includes(seen.what) === true
-    const isRepeated =
-      lastMark?.what === seen.what && one.last?.outcome?.failed === true && one.repeated < (lastMark.repeats ?? 0)
-    if (isRepeated) one.repeated++
-    if (isRepeated || isFollowing) one.last = seen
-    return isRepeated || isFollowing
+    if (isFollowing) one.last = seen
+    return isFollowing
   }
 
   for (const entry of entries) {

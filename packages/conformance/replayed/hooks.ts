@@ -7,7 +7,6 @@ interface Wrapped {
 }
 
 const machines: Readonly<Record<string, Wrapped>> = {
-  "media/src/upload/machine.ts": { step: "step", begin: "start" },
   "streams/src/follow/machine/machine.ts": { step: "step", begin: "start" },
   "webhooks/src/receive/delivery/delivery.ts": { step: "step", begin: "beginDelivery" },
   "http/src/sign-in/refresh/machine/claim-and-refresh.ts": { step: "step", begin: "beginObtaining" },
