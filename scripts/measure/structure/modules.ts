@@ -37,7 +37,8 @@ const namesIn = (statement: Node): ReadonlyArray<string> => {
   return ids.flatMap((one) => nameOf(one) ?? [])
 }
 
-const parse = (path: string, text: string): ReadonlyArray<Node> => {
+/** The statements of a module. */
+export const parse = (path: string, text: string): ReadonlyArray<Node> => {
   const options = { filename: path, configFile: false, babelrc: false } as const
   const file = parseSync(text, { ...options, parserOpts: { plugins: ["typescript"] } })
   if (file === null) throw new Error(`${path} could not be parsed`)
