@@ -21,7 +21,6 @@ const lists: ReadonlyArray<string> = [
   "emulator/auth/oauth",
   "emulator/present",
   "emulator/world",
-  "costs",
   "http/rate-limit",
   "text",
   "text/query",

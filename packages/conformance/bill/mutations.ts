@@ -11,73 +11,73 @@ const costs = "packages/costs/src"
 export const ofCount: ReadonlyArray<Mutation> = [
   {
     title: "what was billed on a day is free on the next",
-    file: `${costs}/seen.ts`,
+    file: `${costs}/ledger/seen.ts`,
     from: "at >= start + dayLength || at < start - lateness",
     to: "start === -Infinity"
   },
   {
     title: "each resource counts as often as it is read",
-    file: `${costs}/seen.ts`,
+    file: `${costs}/ledger/seen.ts`,
     from: "if (before === start || now === start) return false",
     to: ""
   },
   {
     title: "includes count if they should not",
-    file: `${costs}/charges.ts`,
+    file: `${costs}/pricing/charges.ts`,
     from: 'pricing.includes ? field(json, "includes") : undefined',
     to: 'field(json, "includes")'
   },
   {
     title: "included users do not count",
-    file: `${costs}/charges.ts`,
+    file: `${costs}/pricing/charges.ts`,
     from: '["users", "user"]',
     to: '["nobody", "user"]'
   },
   {
     title: "own data cost as much as others",
-    file: `${costs}/charges.ts`,
+    file: `${costs}/pricing/charges.ts`,
     from: 'const named = isOwned ? "owned" : of',
     to: "const named = of"
   },
   {
     title: "data of anybody count as own",
-    file: `${costs}/owned-by.ts`,
+    file: `${costs}/pricing/owned-by.ts`,
     from: "request.url.includes(`/users/${user_id}/`)",
     to: 'request.url !== ""'
   },
   {
     title: "one link in a post is overlooked",
-    file: `${costs}/links.ts`,
+    file: `${costs}/pricing/links.ts`,
     from: "() => links(text).length > 0,",
     to: "() => links(text).length > 1,"
   },
   {
     title: "every resource costs as much as a post",
-    file: `${costs}/charges.ts`,
+    file: `${costs}/pricing/charges.ts`,
     from: "toMicros(prices.resource[named])",
     to: "toMicros(prices.resource.post)"
   },
   {
     title: "a quote is not taken for a link",
-    file: `${costs}/links.ts`,
+    file: `${costs}/pricing/links.ts`,
     from: '"media_ids", "quote_tweet_id"]',
     to: '"media_ids"]'
   },
   {
     title: "an event is taken for the dearest",
-    file: `${costs}/charges.ts`,
+    file: `${costs}/pricing/charges.ts`,
     from: "listed.get(of) ??",
     to: "listed.get(of.toUpperCase()) ??"
   },
   {
     title: "failed requests count",
-    file: `${costs}/costs.ts`,
+    file: `${costs}/costs/costs.ts`,
     from: "&& !isFree(findFailure(exit.cause))",
     to: ""
   },
   {
     title: "items of a stream do not count",
-    file: `${costs}/items.ts`,
+    file: `${costs}/costs/items.ts`,
     from: "yield* bookAll(charges)",
     to: "yield* bookAll([])"
   },
@@ -89,7 +89,7 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "what a webhook is delivered does not count",
-    file: `${costs}/costs.ts`,
+    file: `${costs}/costs/costs.ts`,
     from: "deliveredCharges(pricing, delivery)",
     to: "deliveredCharges(pricing, undefined)"
   },
@@ -101,7 +101,7 @@ export const ofCount: ReadonlyArray<Mutation> = [
   },
   {
     title: "an operation is in the wrong class",
-    file: `${costs}/price-table.ts`,
+    file: `${costs}/pricing/price-table.ts`,
     from: '["request:mute_delete", "unmute"]',
     to: '["request:interaction_delete", "unmute"]'
   }

@@ -64,7 +64,7 @@ const rows: Readonly<Record<string, (callback: Callback) => Effect.Effect<unknow
       })
       return { complete, entries }
     }).pipe(Effect.provide(live)),
-  "costs/src/options.ts on_cost": (on_cost) =>
+  "costs/src/costs/options.ts on_cost": (on_cost) =>
     Effect.provide(
       data(getTweet, { id: "20" }),
       layer({ bearer_token: "token", fetch: send, around: [costs({ on_cost })] })

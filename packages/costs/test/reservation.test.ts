@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { MaxOpsBeforeYield } from "effect/References"
-import { type Amount, nothing } from "../src/amount.ts"
-import { makeHolds } from "../src/reservation.ts"
+import { type Amount, nothing } from "../src/pricing/amount.ts"
+import { makeHolds } from "../src/ledger/reservations.ts"
 
 const bound: Amount = { micros: 1_000_000, resources: 1 }
 const call = { operation: "getTweet", bound }

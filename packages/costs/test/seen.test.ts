@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeSeenResources } from "../src/seen.ts"
+import { makeSeenResources } from "../src/ledger/seen.ts"
 import * as fc from "fast-check"
 
 const noon = Date.parse("2026-11-24T12:00:00Z")

@@ -168,7 +168,7 @@ ${rows.join(",\n")}
 export const tableFiles = async (areas: ReadonlyArray<Area>): Promise<ReadonlyArray<File>> => {
   const entries = areas.flatMap((area) => area.entries)
   const files = [
-    { file: "packages/costs/src/price-table.ts", text: priceTable() },
+    { file: "packages/costs/src/pricing/price-table.ts", text: priceTable() },
     { file: "packages/costs/src/estimate/counted-by.ts", text: countedByModule() },
     { file: "packages/emulator/src/limits/price-classes.ts", text: billedModule(entries) },
     { file: "packages/export/src/plan/collected.ts", text: collectedModule(areas) }

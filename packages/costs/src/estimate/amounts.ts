@@ -1,9 +1,8 @@
 import type { Price } from "@xeffect/core/prices"
-import { nothing, plus } from "../amount.ts"
-import { rangeOfRequest } from "../charge-of-request.ts"
-import type { Priced, Pricing } from "../pricing.ts"
-import { unitOf } from "../upper-bound.ts"
-import type { Range } from "./range.ts"
+import { nothing, plus } from "../pricing/amount.ts"
+import { rangeOfRequest } from "../pricing/charge-of-request.ts"
+import type { Priced, Pricing, Range } from "../pricing/pricing.ts"
+import { unitOf } from "../pricing/upper-bound.ts"
 
 /** The cost of so many entries, the part of it that is for their includes, and why that is a range. */
 export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undefined, entries: Range<number>) => {

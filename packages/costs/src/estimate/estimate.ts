@@ -7,26 +7,25 @@ import {
   type XApi,
   type XError
 } from "@xeffect/core"
-import { prices as published } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
 import { checkObject, type UncheckedParameters } from "@xeffect/core/options"
 import { encodeRequest, field } from "@xeffect/core/wire"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Priced, Pricing } from "../pricing.ts"
-import { type CostsOptions, invalidOption } from "../options.ts"
-import { priceOfOperation } from "../price.ts"
+import type { Priced, Pricing, Range } from "../pricing/pricing.ts"
+import { invalidPriceOption, type PriceOptions, pricingOf } from "../pricing/options.ts"
+import { priceOfOperation } from "../pricing/price.ts"
 import { amountsOf } from "./amounts.ts"
 import { askFor, countsPrice, givenEntries } from "./known.ts"
-import { durationOf, mapRange, type Range } from "./range.ts"
+import { durationOf, mapRange } from "./range.ts"
 import { batchesOf, isNarrowed, plusSize, type Size, sizeOf } from "./size.ts"
 import { type Suggestion, suggestionsFor } from "./suggestions.ts"
 
-export type { Range } from "./range.ts"
+export type { Range } from "../pricing/pricing.ts"
 export type { Suggestion } from "./suggestions.ts"
 
 /** How a call is priced, and how much of a list will be read. */
-export interface EstimateOptions extends Pick<CostsOptions, "includes" | "links" | "owner_id" | "prices"> {
+export interface EstimateOptions extends PriceOptions {
   /** How many pages of a list will be read. Default: all, if their number can be found out, otherwise 1. */
   readonly pages?: number | undefined
 }
@@ -139,8 +138,7 @@ const estimateAll = Effect.fnUntraced(function* (
   const invalid = invalidEstimate(operation, calls, options)
   if (invalid !== undefined) return yield* refuse("estimate", invalid)
   const { definition } = operation
-  const { includes = true, links, owner_id, prices = published } = options
-  const pricing: Pricing = { prices, includes, links, owner_id }
+  const pricing = pricingOf(options)
   // All are checked before anything is sent.
   const all = yield* Effect.forEach(calls, (call) =>
     Effect.map(
@@ -158,7 +156,7 @@ const estimateAll = Effect.fnUntraced(function* (
         entries !== undefined
           ? Effect.succeed(givenEntries(definition, entries))
           : price?.per === "resource"
-            ? askFor(definition, params, prices)
+            ? askFor(definition, params, pricing.prices)
             : Effect.undefined
       return sizeOf({
         calls: batches,
@@ -196,14 +194,14 @@ const invalidEstimate = (
   }
   const unreadable = checkObject("options", options)
   if (unreadable !== undefined) return unreadable
-  const { includes, links, owner_id, pages, prices } = options
+  const { pages } = options
   if (pages !== undefined && !(Number.isInteger(pages) && pages > 0)) {
     return new InvalidInput({ parameter: "pages", value: pages, rule: "a whole number, 1 or more" })
   }
   if (response.kind === "lines") {
     return new InvalidInput({ parameter: "operation", value: "a stream", rule: "one that ends: a stream has no bound" })
   }
-  return invalidOption({ includes, links, owner_id, prices })
+  return invalidPriceOption(options)
 }
 
 const present = (

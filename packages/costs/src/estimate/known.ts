@@ -7,8 +7,8 @@ import { getAllTweetsCount, getRecentTweetsCount, type GetTweetsCountParams } fr
 import { getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { toMicros } from "../amount.ts"
-import { priceOfOperation } from "../price.ts"
+import { toMicros } from "../pricing/amount.ts"
+import { priceOfOperation } from "../pricing/price.ts"
 import { countedBy } from "./counted-by.ts"
 
 /** A number of entries that the X API reports, and what it cost to ask. */

@@ -2,12 +2,7 @@ import type { Definition } from "@xeffect/core"
 import { limitsAt } from "@xeffect/core/wire"
 import * as Duration from "effect/Duration"
 import { NodeInspectSymbol } from "effect/Inspectable"
-
-/** The least and the most. */
-export interface Range<A> {
-  readonly min: A
-  readonly max: A
-}
+import type { Range } from "../pricing/pricing.ts"
 
 /** Both ends, changed alike. */
 export const mapRange = <A, B>({ max, min }: Range<A>, change: (end: A) => B): Range<B> => ({

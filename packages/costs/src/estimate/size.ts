@@ -1,11 +1,11 @@
 import type { Definition } from "@xeffect/core"
 import { attempt, type UncheckedParameters } from "@xeffect/core/options"
 import type { Price } from "@xeffect/core/prices"
-import { listedNames, maxEntries } from "../upper-bound.ts"
-import { type Priced } from "../pricing.ts"
-import { hasOneEntry } from "../entries.ts"
+import { listedNames, maxEntries } from "../pricing/upper-bound.ts"
+import type { Priced, Range } from "../pricing/pricing.ts"
+import { hasOneEntry } from "../pricing/form-of-data.ts"
 import type { Known } from "./known.ts"
-import { roughly, mapRange, type Range } from "./range.ts"
+import { roughly, mapRange } from "./range.ts"
 
 /** Divides the keys of a lookup into those of each request, as `hydrateTweets` does. */
 export const batchesOf = (

@@ -1,8 +1,7 @@
 import { functionName } from "@xeffect/core/options"
-import type { Priced } from "../pricing.ts"
-import { linkedPrice } from "../links.ts"
+import type { Priced, Range } from "../pricing/pricing.ts"
+import { linkedPrice } from "../pricing/links.ts"
 import { countingOf } from "./known.ts"
-import type { Range } from "./range.ts"
 
 /** Another way that costs less. */
 export interface Suggestion {

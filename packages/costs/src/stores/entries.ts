@@ -1,7 +1,7 @@
 import { field, newestOf, parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
-import type { Amount } from "../amount.ts"
+import type { Amount } from "../pricing/amount.ts"
 import { Damaged } from "./unavailable.ts"
 
 /** The sums are stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */

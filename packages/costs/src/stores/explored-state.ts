@@ -1,4 +1,4 @@
-import type { Ledger } from "../ledger.ts"
+import type { Ledger } from "../ledger/ledger.ts"
 import type { KeyValueCosts } from "./key-value.ts"
 
 /** The parts of a ledger that tell its states apart. */

@@ -1,5 +1,5 @@
-import { type Amount, nothing } from "../amount.ts"
-import { type OfPeriods, periodsOf } from "../budget.ts"
+import { type Amount, nothing } from "../pricing/amount.ts"
+import { type OfPeriods, periodsOf } from "../ledger/budget.ts"
 import { Damaged } from "./unavailable.ts"
 
 /** The result of a script. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { Charge } from "../amount.ts"
-import type { SeenResources } from "../seen.ts"
+import type { Charge } from "../pricing/amount.ts"
+import type { SeenResources } from "../ledger/seen.ts"
 import type { Entries } from "./entries.ts"
 
 /** How many resources a part has: only the last part is written again. */

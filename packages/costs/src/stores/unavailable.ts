@@ -1,8 +1,8 @@
 import { BudgetExceeded, TransportError, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
-import { type Charge, sumOfCharges } from "../amount.ts"
-import type { Booked } from "../store.ts"
+import { type Charge, sumOfCharges } from "../pricing/amount.ts"
+import type { Booked } from "../ledger/store.ts"
 
 /** The content of a store is not what was stored there: calls are refused until somebody has looked at it. */
 export class Damaged {

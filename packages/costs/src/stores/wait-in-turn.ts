@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { HoldDecision } from "../store.ts"
+import type { HoldDecision } from "../ledger/store.ts"
 
 type Decide<E> = Effect.Effect<HoldDecision, E>
 

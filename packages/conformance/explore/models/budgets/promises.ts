@@ -1,7 +1,7 @@
 // The promises of the page "What it costs" about a budget.
 import type { XError } from "@xeffect/core"
 import type { KeyValueCosts } from "../../../../costs/src/stores/key-value.ts"
-import { periodsOf } from "../../../../costs/src/budget.ts"
+import { periodsOf } from "../../../../costs/src/ledger/budget.ts"
 import { type BudgetWorld, countedIn, dayOf, limit, price, requested } from "./world.ts"
 
 const spentIn = ({ ledger }: KeyValueCosts, period: string) => ledger.sums.get(period)?.micros ?? 0

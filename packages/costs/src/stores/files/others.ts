@@ -4,7 +4,7 @@ import { toStderr } from "@xeffect/core/failure"
 import { hasEnded, type Holder, thisHolder } from "@xeffect/core/local"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Hold, HoldDecision } from "../../store.ts"
+import type { Hold, HoldDecision } from "../../ledger/store.ts"
 import type { CostFiles } from "./cost-files.ts"
 import type { Lease } from "./shared.ts"
 

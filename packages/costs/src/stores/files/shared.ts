@@ -2,10 +2,10 @@
 // I/O.
 import { type Holder, isHolder } from "@xeffect/core/local"
 import { field } from "@xeffect/core/wire"
-import { type Amount, type Charge, nothing, plus } from "../../amount.ts"
-import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../budget.ts"
-import { dayLength, lateness } from "../../seen.ts"
-import type { Hold, HoldDecision } from "../../store.ts"
+import { type Amount, type Charge, nothing, plus } from "../../pricing/amount.ts"
+import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../ledger/budget.ts"
+import { dayLength, lateness } from "../../ledger/seen.ts"
+import type { Hold, HoldDecision } from "../../ledger/store.ts"
 import { isStoredAmount, isSum } from "../entries.ts"
 
 /** The amount that a call may cost that is in flight, or was when its process was killed. */

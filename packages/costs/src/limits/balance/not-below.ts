@@ -1,10 +1,10 @@
 import type { InvalidInput } from "@xeffect/core"
 import { checkObject, checkOptions, checkParameter, durationOption, millisOf, option } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
-import { toMicros } from "../amount.ts"
-import { checkNames } from "../check-names.ts"
-import { reservationOf } from "../reservation.ts"
-import type { OpenStore } from "../store.ts"
+import { toMicros } from "../../pricing/amount.ts"
+import { checkNames } from "../../pricing/check-names.ts"
+import { reservationOf } from "../reservation-of.ts"
+import type { OpenStore } from "../../ledger/store.ts"
 import { makeBalanceStore } from "./balance.ts"
 
 /** The balance of the developer account that must be left, made by {@link notBelow}. */

@@ -1,14 +1,13 @@
 import { type Definition, type Exact, InvalidInput, XError } from "@xeffect/core"
-import { checkObject, type UncheckedParameters } from "@xeffect/core/options"
-import { type Price, prices as published } from "@xeffect/core/prices"
+import type { UncheckedParameters } from "@xeffect/core/options"
+import type { Price } from "@xeffect/core/prices"
 import { type EncodedRequest, encodeRequest, field } from "@xeffect/core/wire"
 import * as Result from "effect/Result"
 import { type Amount, nothing, plus } from "./amount.ts"
 import { rangeOfRequest } from "./charge-of-request.ts"
 import { dearestEvent, maxEntries, unitOf } from "./upper-bound.ts"
-import { type Priced, type Pricing } from "./pricing.ts"
-import type { Range } from "./estimate/range.ts"
-import { type CostsOptions, invalidOption } from "./options.ts"
+import { invalidPriceOption, type PriceOptions, pricingOf } from "./options.ts"
+import type { Priced, Pricing, Range } from "./pricing.ts"
 import { priceOfOperation } from "./price.ts"
 
 /** The price of a call, as far as its parameters determine it. */
@@ -22,9 +21,6 @@ export interface CallPrice {
   /** How many resources it may return, included ones as well. */
   readonly resources: Range<number>
 }
-
-/** How a call is priced. */
-export type PriceOptions = Pick<CostsOptions, "includes" | "links" | "owner_id" | "prices">
 
 /** An operation with these parameters, whether its response ends or not. */
 interface OperationWith<in out Params> {
@@ -81,10 +77,8 @@ export const pricedRequest = (
   if (encoded instanceof InvalidInput) {
     return Result.fail(new XError({ operation: invalid === undefined ? definition.name : "price_of", reason: encoded }))
   }
-  const { includes = true, links, owner_id, prices = published } = options
-  const pricing: Pricing = { prices, includes, links, owner_id }
   const { path, values } = encoded
-  const price = callPriceOf(pricing, { definition, values, request: { url: path } })
+  const price = callPriceOf(pricingOf(options), { definition, values, request: { url: path } })
   return Result.succeed({ definition, encoded, price })
 }
 
@@ -92,10 +86,7 @@ const invalidCall = (definition: unknown, options: PriceOptions): InvalidInput |
   if (field(definition, "response") === undefined) {
     return new InvalidInput({ parameter: "operation", value: definition, rule: "an operation, for example getTweet" })
   }
-  const unreadable = checkObject("options", options)
-  if (unreadable !== undefined) return unreadable
-  const { includes, links, owner_id, prices } = options
-  return invalidOption({ includes, links, owner_id, prices })
+  return invalidPriceOption(options)
 }
 
 const dollarsOf = ({ micros }: Amount): number => micros / 1e6

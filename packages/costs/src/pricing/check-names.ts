@@ -4,7 +4,11 @@ import { InvalidInput } from "@xeffect/core"
 export const checkNames = (options: object, declared: object): InvalidInput | undefined => {
   for (const [parameter, value] of Object.entries(options)) {
     if (!(parameter in declared) && value !== undefined) {
-      return new InvalidInput({ parameter, value, rule: `left out: there are ${Object.keys(declared).join(", ")}` })
+      return new InvalidInput({
+        parameter,
+        value,
+        rule: `left out: there are ${Object.keys(declared).toSorted().join(", ")}`
+      })
     }
   }
   return undefined

@@ -1,4 +1,4 @@
-import type { Amount } from "./amount.ts"
+import type { Amount } from "../pricing/amount.ts"
 
 /** A limit for each period. */
 export interface Budget {

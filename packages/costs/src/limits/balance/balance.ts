@@ -4,10 +4,10 @@ import { shortLine } from "@xeffect/core/failure"
 import { getUsageCredits, type UsageCreditsResponse } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import { isNothing, nothing, plus } from "../amount.ts"
-import type { Budget } from "../budget.ts"
-import { makeHolds } from "../reservation.ts"
-import type { Booked, Hold, HoldDecision, OpenStore, HoldRefusal } from "../store.ts"
+import { isNothing, nothing, plus } from "../../pricing/amount.ts"
+import type { Budget } from "../../ledger/budget.ts"
+import { makeHolds } from "../../ledger/reservations.ts"
+import type { Booked, Hold, HoldDecision, OpenStore, HoldRefusal } from "../../ledger/store.ts"
 
 /** The limit, in millionths of a dollar and milliseconds. */
 export interface LeastBalance {

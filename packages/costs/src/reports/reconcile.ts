@@ -1,8 +1,7 @@
 import { InvalidInput, XError } from "@xeffect/core"
 import { checkObject, checkParameter, option } from "@xeffect/core/options"
-import { field } from "@xeffect/core/wire"
+import { type Cost, field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { Cost } from "./options.ts"
 
 /** A day of the X API's usage beside what was counted, in posts. */
 export interface ReconciledDay {

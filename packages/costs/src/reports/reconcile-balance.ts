@@ -3,7 +3,7 @@ import { checkParameter, option } from "@xeffect/core/options"
 import { type Cost, field } from "@xeffect/core/wire"
 import type { UsageCreditsResponse } from "@xeffect/usage"
 import * as Effect from "effect/Effect"
-import { toMicros } from "../amount.ts"
+import { toMicros } from "../pricing/amount.ts"
 
 /** The fall of the balance beside what was counted, in dollars. */
 export interface ReconciledBalance {

@@ -1,8 +1,9 @@
 import { type Call, callRequests, sizedCall, type XError } from "@xeffect/core"
 import type { HttpRequest } from "@xeffect/core/wire"
 import * as Result from "effect/Result"
-import type { Range } from "./estimate/range.ts"
-import { type CallPrice, pricedRequest, type PriceOptions } from "./price-of.ts"
+import type { Range } from "../pricing/pricing.ts"
+import { type CallPrice, pricedRequest } from "../pricing/price-of.ts"
+import type { PriceOptions } from "../pricing/options.ts"
 
 /** The requests of a call, and their price. */
 export interface CallPlan {

@@ -1,4 +1,4 @@
-import type { Charge } from "./amount.ts"
+import type { Charge } from "../pricing/amount.ts"
 import { periodsOf } from "./budget.ts"
 
 /** The resources that were billed on a day. */

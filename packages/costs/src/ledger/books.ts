@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { type Amount, type Charge, nothing, plus } from "./amount.ts"
+import { type Amount, type Charge, nothing, plus } from "../pricing/amount.ts"
 import { type OfPeriods, periodsOf } from "./budget.ts"
 import { makeSeenResources, type SeenResources } from "./seen.ts"
 import type { Booked, OpenStore, StoreOptions } from "./store.ts"

@@ -1,7 +1,7 @@
 import type { InvalidInput, XError } from "@xeffect/core"
 import type { OutgoingRequest } from "@xeffect/http"
 import type * as Effect from "effect/Effect"
-import type { Amount, Charge } from "./amount.ts"
+import type { Amount, Charge } from "../pricing/amount.ts"
 import type { Budget, Exceeded, OfPeriods } from "./budget.ts"
 
 /** The options that a store needs. */

@@ -3,9 +3,9 @@ import { findFailure } from "@xeffect/core/failure"
 import { field, type OpenResponse } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "@xeffect/http"
-import { chargesOfItem } from "./charges.ts"
+import { chargesOfItem } from "../pricing/charges.ts"
 import type { Counter } from "./counter.ts"
-import type { Hold } from "./store.ts"
+import type { Hold } from "../ledger/store.ts"
 
 /** For how many items a stream reserves at once: as many as fit. */
 const blocks = [100, 10, 1]

@@ -1,7 +1,6 @@
 import { type Amount, nothing, plus, toMicros } from "./amount.ts"
 import { chargeOfRequest } from "./charge-of-request.ts"
-import { hasOneEntry } from "./entries.ts"
-import { maxIncluded } from "./includes.ts"
+import { hasOneEntry } from "./form-of-data.ts"
 import { priceOfOperation } from "./price.ts"
 import { isOwned, type Priced, type PriceOf, type Pricing } from "./pricing.ts"
 
@@ -17,6 +16,21 @@ export const boundOf = (pricing: Pricing, priced: Priced): Amount => {
   if (price.per === "request") return chargeOfRequest(pricing, priced, price)
   const { included, own } = unitOf(pricing, priced, price)
   return plus(nothing, plus(own, included), maxEntries(priced))
+}
+
+/**
+ * How many posts and users each entry may include at most, by the names in `expansions`. Media, places, polls and topics
+ * have no price. Mentions and lists of users are assumed to be 10.
+ */
+const maxIncluded = (expansions: ReadonlyArray<string>): Readonly<Record<"post" | "user", number>> => {
+  const included = { post: 0, user: 0 }
+  for (const name of expansions) {
+    if (/media_(k|e)|_media$|poll|place|topic/.test(name)) continue
+    const each = /mentions|_ids$/.test(name) ? 10 : 1
+    const of = /(tweet|post)(_ids?|s(\.id)?)?$/.test(name) ? "post" : "user"
+    included[of] += each * (name.startsWith("referenced_") ? 3 : 1)
+  }
+  return included
 }
 
 // Most calls expand the same as the call before.

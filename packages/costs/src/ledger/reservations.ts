@@ -1,19 +1,7 @@
-// A reservation is asked for, decided on and written down here.
-import type { OutgoingRequest } from "@xeffect/http"
 import * as Effect from "effect/Effect"
-import { type Amount, isNothing, nothing, plus } from "./amount.ts"
+import { type Amount, nothing, plus } from "../pricing/amount.ts"
 import { type Budget, exceededBy, type OfPeriods } from "./budget.ts"
-import { boundOf } from "./upper-bound.ts"
-import { type Pricing } from "./pricing.ts"
-import { linkNote } from "./links.ts"
 import type { Hold, HoldDecision, OpenStore } from "./store.ts"
-
-/** The amount to hold for a call, or for so many items of a stream. Nothing if it is free. */
-export const reservationOf = (pricing: Pricing, outgoing: OutgoingRequest, count: number): Hold | undefined => {
-  const bound = plus(nothing, boundOf(pricing, outgoing), count)
-  if (isNothing(bound)) return undefined
-  return { operation: outgoing.definition.name, bound, note: () => linkNote(pricing, outgoing), ask: outgoing.ask }
-}
 
 /** The amounts that calls in flight may spend, and the calls that wait for them. */
 export interface Holds {

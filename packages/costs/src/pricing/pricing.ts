@@ -13,6 +13,12 @@ export interface Pricing {
   readonly links?: ((text: string) => ReadonlyArray<unknown>) | undefined
 }
 
+/** The least and the most. */
+export interface Range<A> {
+  readonly min: A
+  readonly max: A
+}
+
 /** The price of an operation that is billed per resource, or per request. */
 export type PriceOf<Per extends Price["per"]> = Extract<Price, { readonly per: Per }>
 

@@ -1,5 +1,4 @@
 import { BudgetExceeded, XError } from "@xeffect/core"
-import { prices as published } from "@xeffect/core/prices"
 import { toStderr } from "@xeffect/core/failure"
 import { runCallback } from "@xeffect/core/options"
 import { type Cost, CostObserver, makeServiceClock, type ServiceClock } from "@xeffect/core/wire"
@@ -8,13 +7,14 @@ import * as Effect from "effect/Effect"
 import type { Fiber } from "effect/Fiber"
 import type { Span } from "effect/Tracer"
 import type { OutgoingRequest } from "@xeffect/http"
-import { type Charge, nothing } from "./amount.ts"
-import { makeBooks } from "./books.ts"
-import { type Exceeded, periodsOf } from "./budget.ts"
-import type { Pricing } from "./pricing.ts"
+import { type Charge, nothing } from "../pricing/amount.ts"
+import { makeBooks } from "../ledger/books.ts"
+import { type Exceeded, periodsOf } from "../ledger/budget.ts"
+import { pricingOf } from "../pricing/options.ts"
+import type { Pricing } from "../pricing/pricing.ts"
 import type { CostsOptions } from "./options.ts"
-import { priceOfOperation } from "./price.ts"
-import type { HoldDecision, Booked, Hold, OpenStore, HoldRefusal } from "./store.ts"
+import { priceOfOperation } from "../pricing/price.ts"
+import type { HoldDecision, Booked, Hold, OpenStore, HoldRefusal } from "../ledger/store.ts"
 
 type AnyFiber = Fiber<unknown, unknown>
 
@@ -46,8 +46,8 @@ interface Booking {
 }
 
 export const makeCounter = (options: CostsOptions): Counter => {
-  const { balance, budget, includes = true, links, owner_id, prices = published, remember = 100_000 } = options
-  const pricing: Pricing = { prices, includes, owner_id, links }
+  const { balance, budget, remember = 100_000 } = options
+  const pricing = pricingOf(options)
   const opened = (options.store ?? budget?.store ?? makeBooks)({ budgets: budget?.budgets ?? [], remember })
   const store = balance?.beside(opened) ?? opened
   const clock = makeServiceClock()

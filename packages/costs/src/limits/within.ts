@@ -1,10 +1,10 @@
 import type { InvalidInput } from "@xeffect/core"
 import { checkParameter, option } from "@xeffect/core/options"
-import { type Amount, toMicros } from "./amount.ts"
-import type { Budget, OfPeriods } from "./budget.ts"
-import { makeLedger } from "./ledger.ts"
-import { reservationOf } from "./reservation.ts"
-import type { CostStore } from "./store.ts"
+import { type Amount, toMicros } from "../pricing/amount.ts"
+import type { Budget, OfPeriods } from "../ledger/budget.ts"
+import { makeLedger } from "../ledger/ledger.ts"
+import type { CostStore } from "../ledger/store.ts"
+import { reservationOf } from "./reservation-of.ts"
 
 /** Budgets that calls must fit into, made by {@link within}. */
 export interface BudgetLimits {

@@ -1,5 +1,5 @@
 import { type Books, makeBooks } from "./books.ts"
-import { type Holds, makeHolds } from "./reservation.ts"
+import { type Holds, makeHolds } from "./reservations.ts"
 import type { StoreOptions } from "./store.ts"
 
 /** A store in memory, and what another must keep of it. */
