@@ -31,11 +31,11 @@ describe("The way of a warm call", () => {
   )
 
   it.each([
-    ["a post that is read", 24],
-    ["a signed post with a budget", 37],
-    ["a page of a search", 24],
-    ["an uploaded image", 85],
-    ["an upload of three segments", 297]
+    ["a post that is read", 14],
+    ["a signed post with a budget", 25],
+    ["a page of a search", 14],
+    ["an uploaded image", 75],
+    ["an upload of three segments", 243]
   ])("of %s changes package at most %i times", (name, ceiling) => {
     const way = ways.find((one) => one.name === name)
     assert.isAtMost(way?.packageChanges ?? Infinity, ceiling)

@@ -5,7 +5,7 @@ import * as Random from "effect/Random"
 import { XError } from "../errors/errors.ts"
 import { catchFailure, findFailure } from "../errors/find-failure.ts"
 import { decideRetry, type RetryPolicy } from "./retry-policy.ts"
-import { XApi } from "./xapi.ts"
+import { type RetryQuota, XApi } from "./xapi.ts"
 
 /**
  * The failures that the caller of a request retries itself, so that the layer does not: `failures`, or also refusals
@@ -77,3 +77,32 @@ export const retryRequest = <A, R, B = never, R2 = never>(
       (milliseconds, error) => (retryQuota?.take() === false ? failWithoutQuota(error) : Effect.sleep(milliseconds))
     )
   )
+
+/** A quota of retries, which successes refill. */
+export interface RefillingQuota extends RetryQuota {
+  /** Returns a token, after a success. */
+  readonly restore: () => void
+}
+
+/** How many tokens a retry takes, of which a success returns one. */
+const perRetry = 5
+
+/**
+ * Makes the quota that the requests of a layer share: a retry takes 5 tokens, and a success returns one.
+ *
+ * @param tokens how many there are at first, and at most
+ * @since 0.1.0
+ */
+export const makeRetryQuota = (tokens: number): RefillingQuota => {
+  let left = tokens
+  return {
+    take: () => {
+      const isEnough = left >= perRetry
+      if (isEnough) left -= perRetry
+      return isEnough
+    },
+    restore: () => {
+      left = Math.min(tokens, left + 1)
+    }
+  }
+}

@@ -50,19 +50,11 @@ export interface WebUpload {
 export const isChunked = (body: HttpBody | undefined): body is ChunkedBody => typeof body === "object" && "open" in body
 
 /**
- * The request with a header. The name is in lower case.
- * @since 0.1.0
- */
-export const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
-  ...request,
-  headers: { ...request.headers, [name]: value }
-})
-
-/**
  * The request with a body of a media type.
  * @since 0.1.0
  */
 export const withBody = (request: HttpRequest, body: HttpBody, type: string): HttpRequest => ({
-  ...withHeader(request, "content-type", type),
+  ...request,
+  headers: { ...request.headers, "content-type": type },
   body
 })

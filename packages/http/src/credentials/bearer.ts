@@ -1,6 +1,7 @@
-import { type HttpRequest, withHeader } from "@xeffect/core/wire"
+import type { HttpRequest } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { authorize } from "./authorize.ts"
 import type { Credential } from "./credential.ts"
 import { checkSecret, redactedOf, type Secret } from "./secret.ts"
 
@@ -24,4 +25,4 @@ export const bearer = (token: Secret): Credential => {
 
 /** The request with a bearer token. */
 export const withBearer = (request: HttpRequest, token: Redacted.Redacted): HttpRequest =>
-  withHeader(request, "authorization", `Bearer ${Redacted.value(token)}`)
+  authorize(request, `Bearer ${Redacted.value(token)}`)

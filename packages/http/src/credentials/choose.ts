@@ -9,12 +9,14 @@ import { checkCredential, type Credential, type Credentials, isAppOnly } from ".
  * credentials that are given for the call. Returns the error if there is none.
  *
  * @param isGiven whether the credentials are given for the call, and are not those of the layer
+ * @param isChecked whether they are known to be credentials, as those of a layer are once it is built
  */
 export const chooseCredential = (
   definition: Definition,
   user_auth: unknown,
   credentials: Credentials,
-  isGiven = false
+  isGiven = false,
+  isChecked = !isGiven
 ): Credential | InvalidInput | MissingCredentials => {
   const { accepts, user_auth: byDefault = false } = definition
   const oauth1 = accepts.oauth1 && credentials.oauth1
@@ -25,6 +27,7 @@ export const chooseCredential = (
   // The description of the X API may be behind the X API, which decides.
   const chosen = accepted || insisted(credentials, user_auth, byDefault, isGiven)
   if (!chosen) return missingCredential(definition, user_auth, credentials)
+  if (isChecked) return chosen
   // `withCredentials` takes anything from untyped callers.
   return checkCredential(chosen === credentials.oauth1 ? "oauth1" : "bearer", chosen) ?? chosen
 }

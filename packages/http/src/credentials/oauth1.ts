@@ -1,8 +1,9 @@
-import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/wire"
+import { type HttpRequest, percentEncode } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import OAuth from "oauth-1.0a"
+import { authorize } from "./authorize.ts"
 import type { Credential } from "./credential.ts"
 import { nonce } from "./crypto.ts"
 import { hmacSha1 } from "./hmac-sha1.ts"
@@ -69,7 +70,7 @@ export const oauth1 = (given: OAuth1Keys): Credential => {
         ? Effect.map(Clock.currentTimeMillis, (now) => {
             const once = { nonce: nonce(), timestamp: Math.floor(now / 1000) }
             const header = authorizationHeader(keys, toSignedRequest(request), once)
-            return withHeader(request, "authorization", header)
+            return authorize(request, header)
           })
         : Effect.fail(invalid)
   }

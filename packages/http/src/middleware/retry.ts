@@ -5,6 +5,7 @@ import {
   type Backoff,
   decideRetry,
   failWithoutQuota,
+  makeRetryQuota,
   policyOf,
   RetriedByCaller,
   retryAs,
@@ -13,7 +14,6 @@ import {
 import { waiting } from "@xeffect/core/span"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { makeRetryQuota } from "../failure/retry-quota.ts"
 import { checkCount, checkDuration, unlessInvalid } from "../transport/options.ts"
 import { around, type Middleware } from "../transport/transport.ts"
 

@@ -1,18 +1,17 @@
 import type { Definition } from "@xeffect/core"
-import { InvalidInput, type XError } from "@xeffect/core/define"
+import type { XError } from "@xeffect/core/define"
 import { refuse } from "@xeffect/core/failure"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import {
-  type EncodedRequest,
-  encodeRequest,
+  callInSpan,
+  type EncodedCall,
   type HttpRequest,
+  type RequestTarget,
   type Send,
   type UserLookups,
   XApi
 } from "@xeffect/core/wire"
-import { inSpan } from "@xeffect/core/span"
 import * as Effect from "effect/Effect"
-import type { Fiber } from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { readServer, type Server } from "./base-url.ts"
 import { chooseCredential } from "../credentials/choose.ts"
@@ -105,7 +104,7 @@ const makeApi = Effect.fnUntraced(function* (
     ...server,
     limit,
     maxBody,
-    agent: userAgent(),
+    headers: userAgent(),
     ask: (call) => askBeside(api, credentials, call)
   }
   const context = yield* Effect.context<never>()
@@ -113,8 +112,8 @@ const makeApi = Effect.fnUntraced(function* (
   const users: UserLookups<Credential> = {
     layer,
     send: (definition, credential) =>
-      called(definition, {}, (encoded) =>
-        transport.execute(toOutgoing(definition, requests, encoded, credential))
+      callInSpan(definition, {}, requests, (call) =>
+        transport.execute(toOutgoing(definition, requests, call, credential))
       ).pipe(inContext(context))
   }
   const call = calling(requests, credentials, users)
@@ -143,7 +142,8 @@ const signingForOrigin = (base: string, credentials: Credentials) => {
     Effect.withFiber((fiber) => {
       // Whoever gets the token can act as the app: another port or protocol is another server.
       if (new URL(request.url).origin !== origin) return Effect.succeed(request)
-      const chosen = chooseCredential(definition, undefined, fiber.getRef(CurrentCredentials) ?? credentials)
+      const given = fiber.getRef(CurrentCredentials)
+      const chosen = chooseCredential(definition, undefined, given ?? credentials, false, given === undefined)
       if (!("sign" in chosen)) return refuse(definition.name, chosen)
       const signed = Effect.flatMap(chosen.current ?? Effect.succeed(chosen), (credential) => credential.sign(request))
       return Effect.catch(signed, (error) =>
@@ -153,8 +153,7 @@ const signingForOrigin = (base: string, credentials: Credentials) => {
 }
 
 /** The settings that all requests of a layer share. */
-interface Requests extends Server, Pick<OutgoingRequest, "limit" | "maxBody"> {
-  readonly agent: ReturnType<typeof userAgent>
+interface Requests extends Server, RequestTarget, Pick<OutgoingRequest, "limit" | "maxBody"> {
   readonly ask: AskBeside
 }
 
@@ -162,63 +161,39 @@ const calling =
   (requests: Requests, credentials: Credentials, users: UserLookups<Credential>) =>
   <A>(attempt: Attempt<A>) =>
   (definition: Definition, params: UncheckedParameters) =>
-    called(definition, params, (encoded, fiber) => {
+    callInSpan(definition, params, requests, (call, fiber) => {
       const { accepts, me, name } = definition
       const given = fiber.getRef(CurrentCredentials)
-      const chosen = chooseCredential(definition, encoded.userAuth, given ?? credentials, given !== undefined)
+      const chosen = chooseCredential(definition, call.userAuth, given ?? credentials, given !== undefined)
       if (!("sign" in chosen)) return refuse(name, chosen)
-      const sendAs = (credential: Credential, path = encoded.path) =>
-        attempt(toOutgoing(definition, requests, encoded, credential, path))
+      const sendAs = (credential: Credential, me?: string) =>
+        attempt(toOutgoing(definition, requests, call, credential, me))
       const sendBy = (credential: Credential) =>
         me === undefined
           ? sendAs(credential)
-          : Effect.flatMap(me(users, credential, accepts), (id) =>
-              sendAs(
-                credential,
-                encoded.path.replace("{me}", () => id)
-              )
-            )
+          : Effect.flatMap(me(users, credential, accepts), (id) => sendAs(credential, id))
       return chosen.current === undefined ? sendBy(chosen) : Effect.flatMap(chosen.current, sendBy)
     })
-
-/** Encodes the parameters of a call, and makes it in a span. */
-const called = <A>(
-  definition: Definition,
-  params: UncheckedParameters,
-  make: (encoded: EncodedRequest, fiber: Fiber<unknown, unknown>) => Effect.Effect<A, XError>
-): Effect.Effect<A, XError> =>
-  inSpan(
-    () => [definition.name],
-    (fiber) => {
-      const encoded = encodeRequest(definition, params)
-      return encoded instanceof InvalidInput ? refuse(definition.name, encoded) : make(encoded, fiber)
-    }
-  )
 
 const isAlwaysRetryable = () => true
 
 const toOutgoing = (
   definition: Definition,
-  { agent, ask, attributes: server, base, limit, maxBody }: Requests,
-  { inBody, path: encodedPath, template, values }: EncodedRequest,
+  { ask, attributes: server, base, limit, maxBody }: Requests,
+  { isRetryable = isAlwaysRetryable, path, request, template, values }: EncodedCall,
   credential: Credential,
-  path: string = encodedPath
-): OutgoingRequest => {
-  const { body, method, params, response } = definition
-  const request: HttpRequest = { method, url: base + path, headers: { accept: response.accept, ...agent } }
-  const written = body?.write(request, params, inBody)
-  return {
-    isRetryable: written?.isRetryable ?? isAlwaysRetryable,
-    request: written?.request ?? request,
-    values,
-    call: new CallState(),
-    waited: 0,
-    definition,
-    server,
-    template,
-    credential,
-    limit,
-    maxBody,
-    ask
-  }
-}
+  me?: string
+): OutgoingRequest => ({
+  isRetryable,
+  request: me === undefined ? request : { ...request, url: base + path.replace("{me}", () => me) },
+  values,
+  call: new CallState(),
+  waited: 0,
+  definition,
+  server,
+  template,
+  credential,
+  limit,
+  maxBody,
+  ask
+})

@@ -5,12 +5,11 @@ import {
   completeResponse,
   type CompleteResponse,
   CurrentOwner,
-  field,
   type HttpRequest,
   type HttpResponse,
   type OpenResponse,
+  readBody,
   readBounded,
-  readText,
   type ResponseHead,
   type Send
 } from "@xeffect/core/wire"
@@ -93,10 +92,9 @@ export const readWhole: ReadResponse<CompleteResponse> = (
   { head, response },
   end
 ) =>
-  readText(response, maxBody, ({ isMore, lost, text }) => {
+  readBody(head, response, maxBody, ({ complete, hasErrors, isMore, lost, text }) => {
     if (lost !== undefined) return end(lostBody(definition, head, lost.error))
-    const complete = completeResponse(head, text)
-    if (field(complete.json, "errors") !== undefined) {
+    if (hasErrors) {
       rememberCredential(complete.json, credentialHint(definition, credential, complete.json))
     }
     if (isMore) {

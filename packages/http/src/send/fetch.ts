@@ -15,7 +15,8 @@ export const sendByFetch =
     // Other options keep the default of the runtime; some runtimes reject any option about cookies.
     const init: RequestInit = { method, headers, redirect: "manual", signal: controller.signal }
     let upload: WebUpload | undefined
-    if (isChunked(body)) {
+    if (typeof body === "string") init.body = body
+    else if (isChunked(body)) {
       upload = body.toWeb(context)
       if (upload === undefined) {
         onLost({ message: noUpload, cause: undefined, isNotSent: true })

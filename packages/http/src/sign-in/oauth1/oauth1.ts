@@ -1,10 +1,11 @@
 import { DecodeError, Forbidden, XError } from "@xeffect/core"
 import { refuse, refuseIf } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
-import { percentEncode, withHeader } from "@xeffect/core/wire"
+import { percentEncode } from "@xeffect/core/wire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { authorize } from "../../credentials/authorize.ts"
 import { nonce } from "../../credentials/crypto.ts"
 import { authorizationHeader, type SigningKeys } from "../../credentials/oauth1.ts"
 import { isSendable, readSecret, type Secret } from "../../credentials/secret.ts"
@@ -219,7 +220,7 @@ const sign =
       const parameters = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]]))
       const signed = { method: "POST", url: request.url, parameters }
       const header = authorizationHeader(keys, signed, { nonce: nonce(), timestamp: Math.floor(now / 1000) })
-      return withHeader(request, "authorization", header)
+      return authorize(request, header)
     })
 
 const requiredField = (

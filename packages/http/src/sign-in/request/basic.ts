@@ -1,6 +1,7 @@
-import { type HttpRequest, percentEncode, withHeader } from "@xeffect/core/wire"
+import { type HttpRequest, percentEncode } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { authorize } from "../../credentials/authorize.ts"
 
 /**
  * Authenticates the app by its name and secret, both percent-encoded.
@@ -11,5 +12,5 @@ export const basic =
   (name: string, secret: Redacted.Redacted) =>
   (request: HttpRequest): Effect.Effect<HttpRequest> => {
     const pair = `${percentEncode(name)}:${percentEncode(Redacted.value(secret))}`
-    return Effect.succeed(withHeader(request, "authorization", `Basic ${btoa(pair)}`))
+    return Effect.succeed(authorize(request, `Basic ${btoa(pair)}`))
   }
