@@ -5,7 +5,7 @@ import type { Cost } from "@xeffect/core/wire"
 import { declaredPriceOptions, madeBy, type PriceOptions } from "../pricing/options.ts"
 import type { CostStore } from "../ledger/store.ts"
 import type { BudgetLimits } from "../limits/within.ts"
-import { checkNames } from "../pricing/check-names.ts"
+import { checkNames } from "../limits/check-names.ts"
 import type { BalanceLimit } from "../limits/balance/not-below.ts"
 
 export type { Cost } from "@xeffect/core/wire"

@@ -62,7 +62,7 @@ const listOfCosts = option("a list of what on_cost was called with", (value) =>
 )
 
 /** The whole balance in millionths of a dollar. The total is never below zero, and its parts may be. */
-const wholeOf = ({ data }: UsageCreditsResponse): number | undefined => {
+const wholeBalance = ({ data }: UsageCreditsResponse): number | undefined => {
   if (data === undefined) return undefined
   const { free_balance, prepaid_balance, total_balance } = data
   return free_balance === undefined || prepaid_balance === undefined
@@ -77,7 +77,7 @@ const reconciled = (
 ): ReconciledBalance => {
   let sum = 0
   for (const { dollars } of costs) sum += toMicros(dollars)
-  const [from, to] = [wholeOf(before), wholeOf(after)]
+  const [from, to] = [wholeBalance(before), wholeBalance(after)]
   if (from === undefined || to === undefined) return { counted: sum / 1e6 }
   return { counted: sum / 1e6, reported: (from - to) / 1e6, difference: (sum - from + to) / 1e6 }
 }
