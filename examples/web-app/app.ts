@@ -41,17 +41,14 @@ const addUser = database.prepare("insert or ignore into tokens (user) values (?)
 const readTokens = database.prepare("select content from tokens where user = ?")
 const replaceTokens = database.prepare("update tokens set content = ? where user = ? and content is ?")
 
-const attempt = <A>(run: () => A) =>
-  Effect.try({ try: run, catch: (cause) => new Stores.TokenStoreError({ detail: "the database failed", cause }) })
-
 const tokensOf = (user: string) =>
   Layer.sync(Stores.TokenStore, () =>
     Stores.makeTokenStore(user, {
-      get: attempt(() => readTokens.get(user)?.["content"]?.toString()),
-      set: (expected, next) =>
-        attempt(() => {
+      read: Effect.try(() => ({ text: readTokens.get(user)?.["content"]?.toString() })),
+      replace: ({ text }, next) =>
+        Effect.try(() => {
           addUser.run(user)
-          return Number(replaceTokens.run(next ?? null, user, expected ?? null).changes) === 1
+          return Number(replaceTokens.run(next ?? null, user, text ?? null).changes) === 1
         })
     })
   )

@@ -5,9 +5,10 @@ import { join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import { type CostFiles, costs, fileCosts, within } from "@xeffect/costs"
+import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import { syncFiles } from "../src/session/costs/sync-files.ts"
+import { syncFiles } from "../src/session/sync-files.ts"
 
 const place = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "sync-files-"))),
@@ -15,8 +16,8 @@ const place = Effect.acquireRelease(
 )
 
 /** The outcome of an operation: its result, or why it failed. */
-const outcomeOf = <A>(effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }>) =>
-  Effect.match(effect, { onFailure: ({ reason }) => reason._tag, onSuccess: (value) => value })
+const outcomeOf = <A>(effect: Effect.Effect<A, unknown>) =>
+  Effect.match(effect, { onFailure: (error) => field(field(error, "reason"), "_tag"), onSuccess: (value) => value })
 
 const attempts: ReadonlyArray<
   readonly [name: string, attempt: (files: CostFiles, folder: string) => Effect.Effect<unknown>]
@@ -28,7 +29,10 @@ const attempts: ReadonlyArray<
   ["a name that is used is linked", (files, folder) => outcomeOf(files.link(join(folder, "one"), join(folder, "two")))],
   ["a file is no link", (files, folder) => outcomeOf(files.readLink(join(folder, "one")))],
   ["a link is read", (files, folder) => outcomeOf(files.readLink(join(folder, "link")))],
-  ["a directory is made again", (files, folder) => outcomeOf(files.makeDirectory(folder, { recursive: true }))],
+  [
+    "a directory is made again",
+    (files, folder) => outcomeOf(files.makeDirectory(folder, { recursive: true, mode: 0o700 }))
+  ],
   [
     "a new file has a name that is used",
     (files, folder) => outcomeOf(Effect.scoped(files.open(join(folder, "one"), { flag: "wx" })))

@@ -7,7 +7,7 @@ import type { Disk } from "./disk.ts"
 
 let current: Disk | undefined
 
-const promised = ["rename", "rm", "mkdir", "stat", "readFile"] as const
+const promised = ["rename", "rm", "unlink", "link", "mkdir", "stat", "lstat", "readFile", "readdir"] as const
 const sync = ["writeFileSync", "statSync", "rmSync", "readdirSync", "existsSync", "openSync"] as const
 
 const originals = { promises: { ...promises }, fs: { ...fs } }
@@ -47,7 +47,7 @@ const countedLater = async <A>(
   throw failure(label)
 }
 
-const changing = new Set(["rename", "rm", "mkdir", "rmSync", "writeFileSync", "openSync"])
+const changing = new Set(["rename", "rm", "unlink", "link", "mkdir", "rmSync", "writeFileSync", "openSync"])
 
 const later = (name: string, original: Function): Function =>
   ((...values: ReadonlyArray<never>) => {

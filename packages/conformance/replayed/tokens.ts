@@ -1,5 +1,6 @@
 // Calls that obtain tokens at once, in processes that share a store, while the store and refreshes fail at times.
 import { BadRequest, ServerError, XError } from "@xeffect/core"
+import { memoryText } from "@xeffect/core/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -7,7 +8,8 @@ import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
-import { makeTokenStore, type TokenStore, TokenStoreError } from "../../http/src/sign-in/stores/token-store.ts"
+import { TokenStoreError } from "../../http/src/sign-in/stores/token-store-error.ts"
+import { makeTokenStore, type TokenStore } from "../../http/src/sign-in/stores/token-store.ts"
 import {
   type Command,
   type Happened,
@@ -156,11 +158,7 @@ const obtainAll = Effect.fnUntraced(function* (rate: number) {
   const random = yield* Random.Random.use((generator) => Effect.succeed(() => generator.nextDoubleUnsafe()))
   const isFault = () => random() * 100 < rate
   const later = Effect.suspend(() => Effect.sleep(Math.floor(random() * 400)))
-  let held: string | undefined
-  const memory = makeTokenStore("tokens", {
-    get: Effect.sync(() => held),
-    set: (expected, next) => Effect.sync(() => (held === expected ? ((held = next), true) : false))
-  })
+  const memory = makeTokenStore("tokens", memoryText())
   const faulty = <A>(effect: Effect.Effect<A, TokenStoreError>) =>
     Effect.suspend(() => {
       const [before, after] = [isFault(), isFault()]

@@ -86,7 +86,7 @@ describe("fileCheckpoint", () => {
 
   it.effect("removes what killed processes have left, once it is a minute old, and nothing else", () =>
     Effect.gen(function* () {
-      const draftOf = (digit: string) => `mentions.json.${digit.repeat(8)}-0000-0000-0000-000000000000.new`
+      const draftOf = (digit: string) => `mentions.json.${digit.repeat(32)}.new`
       const names = [draftOf("1"), draftOf("2"), "mentions.json.new", "mentions.json.mine", `other.${draftOf("3")}`]
       for (const name of names) {
         writeFileSync(join(folder, name), "left")

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync, readlinkSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { hasEnded, isHolder, type ProcessFiles, thisHolder, whyUntrusted } from "@xeffect/core/local"
+import { hasEnded, isHolder, type ProcessFiles, thisHolder, whyUntrusted } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import { systemError } from "effect/PlatformError"
 

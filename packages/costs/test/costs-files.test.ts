@@ -113,7 +113,7 @@ describe("costs in files", () => {
         mkdirSync(`${directory}-elsewhere`)
         symlinkSync(`${directory}-elsewhere`, directory)
       },
-      "is a symbolic link"
+      "/costs is a link"
     ],
     "writable by others": [
       (directory) => {
@@ -134,7 +134,7 @@ describe("costs in files", () => {
         mkdirSync(directory, { mode: 0o700 })
         symlinkSync("/etc/hostname", join(directory, "costs-7"))
       },
-      "costs-7 is not a file"
+      "costs-7 is a link: what was spent is not known"
     ]
   }
 

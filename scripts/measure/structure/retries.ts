@@ -10,7 +10,7 @@ const notRetries: Readonly<Record<string, string>> = {
   "http/src/middleware/retry-schedule.ts": "takes the waits of a program's schedule, once the policy has decided",
   "http/src/sign-in/refresh/from-oauth1/move-users.ts":
     "exchanges the keys of a user again if the pair was lost: nobody has it, and a new one ends it",
-  "http/src/sign-in/stores/versions.ts": "reads the newest version again while others write",
+  "core/src/store/file-store.ts": "reads the newest version again while others write",
   "export/src/update/pace.ts":
     "the time between updates, which doubles while nothing is new, and to the next try of a duty",
   "webhooks/src/register/watch-webhook.ts": "looks at a webhook at intervals"

@@ -8,7 +8,7 @@ const cache = join(top, "node_modules", ".cache", "xeffect")
 
 /** The sources that are for Node: a folder or a file. All others are compiled without its types. */
 const forNode: Readonly<Record<string, string>> = {
-  core: "operation/poll/file-checkpoint.ts",
+  core: "operation/poll/node",
   emulator: ".",
   export: ".",
   http: "send/node"

@@ -2,11 +2,13 @@
 import { randomUUID } from "node:crypto"
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { syncNames } from "@xeffect/core/store"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Refusal } from "../session/refusal.ts"
-import { readText, stateDirectory, syncFolder } from "../session/state.ts"
+import { readText, stateDirectory } from "../session/state.ts"
+import { syncFiles } from "../session/sync-files.ts"
 import { NotDone } from "./present/errors.ts"
 
 /** A write, in the words that the person agreed to. */
@@ -64,17 +66,19 @@ const withFile = <A>(file: string, run: (descriptor: number) => A) =>
 
 /** Appends a line, which is on the disk afterwards. */
 const append = (file: string, entry: object) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    withFile(file, (descriptor) => {
+  Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const isNew = yield* withFile(file, (descriptor) => {
       const isFirst = fstatSync(descriptor).size === 0
       const line = JSON.stringify({ at: new Date(now).toISOString(), ...entry })
       const bytes = new TextEncoder().encode(`${isTorn(descriptor) ? "\n" : ""}${line}\n`)
       for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written)
       fsyncSync(descriptor)
-      // The name of a file that was new is not on the disk before its folder is.
-      if (isFirst) syncFolder(dirname(file))
+      return isFirst
     })
-  )
+    // The name of a file that was new is not on the disk before its folder is.
+    if (isNew) yield* syncNames(syncFiles, dirname(file))
+  })
 
 /** The error code of the system for a file. */
 const notWritable =

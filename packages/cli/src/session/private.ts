@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, lstatSync, realpathSync, type Stats, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { getuid } from "node:process"
-import { whyUntrusted } from "@xeffect/core/local"
+import { whyUntrusted } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"

@@ -54,16 +54,17 @@ export const ifThere = <A>(act: () => A): A | undefined => {
   }
 }
 
-/** Does something with a file. A failure names the file and the reason. */
-export const attemptFile = <A>(
-  path: string,
-  what: "read" | "removed" | "written",
-  use: () => A
-): Effect.Effect<A, Refusal> =>
-  Effect.try({
-    try: use,
-    catch: (cause) => {
-      const why = reasons[String(field(cause, "code"))] ?? (cause instanceof Error ? cause.message : String(cause))
-      return new Refusal({ message: `${path} cannot be ${what}: ${why}.`, code: exitCodes.fault })
-    }
-  })
+/** What was to be done with a file. */
+type Act = "read" | "removed" | "written"
+
+/** The failure of an act on a file: it names the file and the reason. */
+export const fileRefusal =
+  (path: string, what: Act) =>
+  (cause: unknown): Refusal => {
+    const why = reasons[String(field(cause, "code"))] ?? (cause instanceof Error ? cause.message : String(cause))
+    return new Refusal({ message: `${path} cannot be ${what}: ${why}.`, code: exitCodes.fault })
+  }
+
+/** Does something with a file. */
+export const attemptFile = <A>(path: string, what: Act, use: () => A): Effect.Effect<A, Refusal> =>
+  Effect.try({ try: use, catch: fileRefusal(path, what) })

@@ -1,27 +1,20 @@
 /** Where commands keep what they need after they end: which posts of a thread are there, where an emulator listens. */
-import { randomBytes } from "node:crypto"
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from "node:fs"
+import { mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs"
 import { homedir } from "node:os"
 import { basename, dirname, isAbsolute, join } from "node:path"
-import { field } from "@xeffect/core/wire"
+import {
+  addFile as addWhole,
+  type FileFailure,
+  type TextPlace,
+  replaceFile as replaceWhole,
+  tryFile
+} from "@xeffect/core/store"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { refuseReplaceable, refuseUntrusted } from "./private.ts"
-import { attemptFile, exitCodes, ifThere, misuse, Refusal } from "./refusal.ts"
+import { attemptFile, exitCodes, fileRefusal, ifThere, misuse, Refusal } from "./refusal.ts"
+import { syncFiles } from "./sync-files.ts"
 
 const noHome = misuse("the home folder of this user is not known.", "Set HOME, or XDG_STATE_HOME to a folder.")
 
@@ -69,45 +62,10 @@ export const stateFolder = Effect.fnUntraced(function* (name: string) {
 export const ofServer = (name: string, base_url: string | undefined): string =>
   base_url === undefined ? name : `${name}-${base_url.replaceAll(/\W+/g, "-")}`
 
-/** A draft that is older was left by a command that was killed. In milliseconds. */
-const maxDraft = 60_000
+const placeOf = (path: string): TextPlace => ({ directory: dirname(path), name: basename(path) })
 
-// The time of a new draft is that of the file system.
-const removeOldDrafts = (path: string, draft: string) => {
-  const isDraft = (name: string) =>
-    name.startsWith(`${basename(path)}.`) && /^[0-9a-f]{32}\.new$/.test(name.slice(basename(path).length + 1))
-  for (const name of readdirSync(dirname(path)).filter(isDraft)) {
-    const one = join(dirname(path), name)
-    const age = statSync(draft).mtimeMs - (statSync(one, { throwIfNoEntry: false })?.mtimeMs ?? Infinity)
-    if (age > maxDraft) rmSync(one, { force: true })
-  }
-}
-
-/** Makes new names in a folder survive a power cut. Windows cannot open folders, and does not need this. */
-export const syncFolder = (folder: string) => {
-  try {
-    const file = openSync(folder, "r")
-    fsyncSync(file)
-    closeSync(file)
-  } catch {
-    // The text itself is on the disk.
-  }
-}
-
-/** Writes a file of a random name, which only this user can read and which follows no link, uses it, and removes it. */
-const withDraft = <A>(path: string, text: string, use: (draft: string) => A, isDurable = true): A => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(16).toString("hex")}.new`
-  try {
-    writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: isDurable })
-    removeOldDrafts(path, draft)
-    const used = use(draft)
-    if (isDurable) syncFolder(dirname(path))
-    return used
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
+const writing = <A>(path: string, act: Effect.Effect<A, FileFailure>) =>
+  Effect.mapError(act, ({ cause }) => fileRefusal(path, "written")(cause))
 
 /**
  * Replaces a file as a whole: of several processes at the same time one wins, and a kill leaves the old or the new one.
@@ -115,21 +73,11 @@ const withDraft = <A>(path: string, text: string, use: (draft: string) => A, isD
  * @param isDurable whether it has to survive a power cut
  */
 export const replaceFile = (path: string, text: string, isDurable = true): Effect.Effect<void, Refusal> =>
-  attemptFile(path, "written", () => withDraft(path, text, (draft) => renameSync(draft, path), isDurable))
+  writing(path, replaceWhole(syncFiles, placeOf(path), text, isDurable))
 
 /** Writes a file unless there is one of that name. Returns whether it did: of several processes at the same time, one does. */
 export const addFile = (path: string, text: string): Effect.Effect<boolean, Refusal> =>
-  attemptFile(path, "written", () =>
-    withDraft(path, text, (draft) => {
-      try {
-        linkSync(draft, path)
-        return true
-      } catch (cause) {
-        if (field(cause, "code") === "EEXIST") return false
-        throw cause
-      }
-    })
-  )
+  writing(path, addWhole(syncFiles, placeOf(path), text))
 
 /** Refuses a place for state that others can change. The directory for state may be a link, as to a disk with more room. */
 const checkPlace = Effect.fnUntraced(function* (folder: string) {
@@ -148,7 +96,7 @@ const toWrite =
 export const writableFolder = Effect.fnUntraced(function* (name: string) {
   const folder = join(yield* statePath, name)
   yield* Effect.mapError(
-    attemptFile(folder, "written", () => withDraft(join(folder, "sample"), sample, () => {})),
+    writing(folder, tryFile(syncFiles, { directory: folder, name: "sample" }, sample)),
     ({ code, message }) => new Refusal({ message, remedy: toWrite, code })
   )
   yield* checkPlace(folder)

@@ -68,7 +68,7 @@ export const positionsInFile: Subject = {
     Effect.map(judge(inFile(folder), inFile(folder), log), (found) => ({
       ...found,
       // Drafts stay for a minute, as the documentation says.
-      wrong: found.wrong ?? unknownFiles(folder, /^mentions\.json(?:\.[0-9a-f-]{36}\.new)?$/)
+      wrong: found.wrong ?? unknownFiles(folder, /^mentions\.json(?:\.[0-9a-f]{32}\.new)?$/)
     }))
 }
 

@@ -39,7 +39,7 @@ const refreshAll = (log: Log) =>
 const secretsIn = (folder: string, newest: number): string | undefined => {
   const old = (existsSync(folder) ? readdirSync(folder) : []).filter(
     // Drafts stay for a minute, as the documentation says.
-    (name) => !name.startsWith("draft-") && !["", secretOf(newest)].some((text) => isIn(join(folder, name), text))
+    (name) => !name.endsWith(".new") && !["", secretOf(newest)].some((text) => isIn(join(folder, name), text))
   )
   return old.length === 0 ? undefined : `old tokens in ${old.join(", ")}`
 }

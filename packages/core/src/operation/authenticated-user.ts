@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Definition, Identified, UserLookup, UserLookups } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
-import { type Flight, joinFlight } from "../machine/flight.ts"
+import { type Flight, joinFlight } from "./machine/flight.ts"
 import { opaqueKey } from "../text/opaque-key.ts"
 import { decodeFailure } from "../response/decode-failure.ts"
 import { json } from "../response/json.ts"

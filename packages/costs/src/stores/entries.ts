@@ -1,8 +1,8 @@
+import { StoreRefusal } from "@xeffect/core/store"
 import { field, newestOf, parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { Amount } from "../pricing/amount.ts"
-import { Damaged } from "./unavailable.ts"
 
 /** The sums are stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */
 export interface Stored {
@@ -90,7 +90,7 @@ export const makeEntries = (store: KeyValueStore, name: string) => {
 }
 
 const damaged = (name: string, copy: string) =>
-  new Damaged(
+  new StoreRefusal(
     `the entry ${name} was not written by keyValueCosts or is damaged, and so is its copy ${copy}, if there is one: ` +
       "what was spent is not known. Restore one of them, or remove both to begin with nothing spent"
   )

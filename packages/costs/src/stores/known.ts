@@ -1,6 +1,6 @@
+import { StoreRefusal } from "@xeffect/core/store"
 import { type Amount, nothing } from "../pricing/amount.ts"
 import { type OfPeriods, periodsOf } from "../ledger/budget.ts"
-import { Damaged } from "./unavailable.ts"
 
 /** The result of a script. */
 export interface Report {
@@ -17,7 +17,7 @@ export interface KnownSums {
   /** The first arguments of each script: the epoch, and what was spent on the day and in the month of a time. */
   readonly args: (at: number) => ReadonlyArray<string | number>
   /** Reads what a script returned for a time, and remembers it. */
-  readonly read: (at: number, returned: unknown) => Report | Damaged
+  readonly read: (at: number, returned: unknown) => Report | StoreRefusal
 }
 
 export const makeKnown = (): KnownSums => {
@@ -41,7 +41,7 @@ export const makeKnown = (): KnownSums => {
       const [outcome, found, dayMicros, dayResources, monthMicros, monthResources, more] = Array.isArray(returned)
         ? returned
         : []
-      if (outcome === "damaged") return new Damaged(`in Redis ${found}, which is no amount: correct or remove it`)
+      if (outcome === "damaged") return new StoreRefusal(`in Redis ${found}, which is no amount: correct or remove it`)
       // It may have changed while the script was on its way.
       if (outcome === "forgotten" || (epoch !== "" && found !== epoch)) return { outcome: "forgotten", more }
       epoch = String(found)
@@ -61,7 +61,7 @@ const toAmount = (micros: unknown, resources: unknown): Amount => ({
 })
 
 /** Why calls are refused once Redis has forgotten what was spent. */
-export const forgotten = new Damaged(
+export const forgotten = new StoreRefusal(
   "Redis has forgotten what was spent, because it restarted without its data, was emptied or evicted keys. " +
     "Restore its data, or restart the processes to begin with what it has"
 )

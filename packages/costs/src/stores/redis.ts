@@ -1,4 +1,5 @@
 import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/options"
+import { StoreRefusal } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import type { Redis } from "effect/persistence/Redis"
 import * as Random from "effect/Random"
@@ -8,7 +9,7 @@ import { forgotten, makeKnown, type Report } from "./known.ts"
 import { type Args, booking, holding, reading } from "./redis-scripts.ts"
 import type { Booked, CostStore, Hold, StoreOptions } from "../ledger/store.ts"
 import { makeLedgerTurns } from "./wait-in-turn.ts"
-import { Damaged, unavailable, unbooked, warnInstead } from "./unavailable.ts"
+import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
 
 /** How a fleet shares its costs. */
 export interface RedisCostsOptions {
@@ -82,7 +83,7 @@ const makeStore =
           return yield* decide(id, hold, waits, now())
         }).pipe(
           // Nothing is held.
-          Effect.tapError((cause) => Effect.sync(() => cause instanceof Damaged && ids.delete(hold))),
+          Effect.tapError((cause) => Effect.sync(() => cause instanceof StoreRefusal && ids.delete(hold))),
           Effect.mapError(unavailable(hold.operation))
         )
         return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
@@ -104,12 +105,12 @@ const makeStore =
 const makeRun = (keys: ReturnType<typeof ledgerKeys>) => {
   const known = makeKnown()
   return <E>(evaluate: (keys: ReadonlyArray<string>, args: Args) => Effect.Effect<unknown, E>) =>
-    (at: number, ownKeys: ReadonlyArray<string>, args: Args): Effect.Effect<Report, E | Damaged> =>
+    (at: number, ownKeys: ReadonlyArray<string>, args: Args): Effect.Effect<Report, E | StoreRefusal> =>
       Effect.flatMap(
         Effect.suspend(() => evaluate([...keys.at(at), ...ownKeys], [...known.args(at), ...args])),
         (returned) => {
           const report = known.read(at, returned)
-          return report instanceof Damaged ? Effect.fail(report) : Effect.succeed(report)
+          return report instanceof StoreRefusal ? Effect.fail(report) : Effect.succeed(report)
         }
       )
 }

@@ -1,18 +1,11 @@
 import { BudgetExceeded, TransportError, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/failure"
+import { StoreRefusal } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import { type Charge, sumOfCharges } from "../pricing/amount.ts"
 import type { Booked } from "../ledger/store.ts"
 
-/** The content of a store is not what was stored there: calls are refused until somebody has looked at it. */
-export class Damaged {
-  readonly detail: string
-  constructor(detail: string) {
-    this.detail = detail
-  }
-}
-
-/** The failure of a call that costs something while the store cannot be used: it is not sent. */
+/** The failure of a call that costs something while the store cannot be used, or refuses what it finds: it is not sent. */
 export const unavailable =
   (operation: string) =>
   (cause: unknown): XError => {
@@ -20,7 +13,7 @@ export const unavailable =
     return new XError({
       operation,
       reason:
-        cause instanceof Damaged
+        cause instanceof StoreRefusal
           ? new BudgetExceeded({ detail: `${detail}: ${cause.detail}` })
           : new TransportError({ detail, cause })
     })

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { refreshLimits } from "../../src/sign-in/refresh/machine/time-limits.ts"
 import { makeObtain } from "../../src/sign-in/refresh/obtain-tokens.ts"
+import { memoryText } from "@xeffect/core/store"
 import { withTimeouts } from "../../src/sign-in/refresh/store-timeout.ts"
 import { makeTokenStore } from "../../src/sign-in/stores/token-store.ts"
 
@@ -14,11 +15,11 @@ import { makeTokenStore } from "../../src/sign-in/stores/token-store.ts"
 const slowStore = (milliseconds: number) => {
   let text: string | undefined
   const store = makeTokenStore("slow", {
-    get: Effect.sync(() => text),
-    set: (expected, next) =>
+    read: Effect.sync(() => ({ text })),
+    replace: (expected, next) =>
       Effect.suspend(() => {
         const write = Effect.sync(() => {
-          if (text !== expected) return false
+          if (text !== expected.text) return false
           text = next
           return true
         })
@@ -62,29 +63,17 @@ const obtainClaimed = (hasEnded: boolean, at = 0) =>
   Effect.gen(function* () {
     const holder = { machine: "here", process: 30, started: "1" }
     const claim = { id: "theirs", at, holder }
-    let text: string | undefined = JSON.stringify({
+    const text = JSON.stringify({
       access_token: "a1",
       refresh_token: "r1",
       expires_at: 0,
       sign_in: "s",
       claim
     })
-    const store = makeTokenStore(
-      "files",
-      {
-        get: Effect.sync(() => text),
-        set: (expected, next) =>
-          Effect.sync(() => {
-            if (text !== expected) return false
-            text = next
-            return true
-          })
-      },
-      {
-        here: Effect.succeed({ ...holder, process: 20 }),
-        hasEnded: (one) => Effect.succeed(hasEnded && one.process === 30)
-      }
-    )
+    const store = makeTokenStore("files", memoryText(text), {
+      here: Effect.succeed({ ...holder, process: 20 }),
+      hasEnded: (one) => Effect.succeed(hasEnded && one.process === 30)
+    })
     const tokens = {
       access_token: Redacted.make("a2"),
       refresh_token: Redacted.make("r2"),

@@ -191,8 +191,8 @@ describe("moveFromOAuth1", () => {
   it.effect("does not replace content that is not tokens", () =>
     Effect.gen(function* () {
       const text = '{"other":"program"}'
-      const set = () => Effect.die("it is not written")
-      const store = makeTokenStore("other", { get: Effect.succeed(text), set })
+      const replace = () => Effect.die("it is not written")
+      const store = makeTokenStore("other", { read: Effect.succeed({ text }), replace })
       const { client: none, sent } = recorder(() => "lost")
       const move = Effect.provideService(moveFromOAuth1({ ...client, ...keys }), TokenStore, store)
       const { reason } = yield* Effect.flip(Effect.provide(move, none))

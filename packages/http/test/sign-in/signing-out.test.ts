@@ -29,13 +29,13 @@ const shared = () => {
   const state = { text: undefined as string | undefined, reads: 0, isBroken: false }
   const broken = Effect.fail(new TokenStoreError({ detail: "the disk is gone" }))
   const store = makeTokenStore("shared", {
-    get: Effect.suspend(() => {
+    read: Effect.suspend(() => {
       state.reads++
-      return state.isBroken ? broken : Effect.succeed(state.text)
+      return state.isBroken ? broken : Effect.succeed({ text: state.text })
     }),
-    set: (expected, next) =>
+    replace: (expected, next) =>
       Effect.sync(() => {
-        if (state.text !== expected) return false
+        if (state.text !== expected.text) return false
         state.text = next
         return true
       })

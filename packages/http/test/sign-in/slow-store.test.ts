@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeTokenStore, storeTokens, type TextStore, TokenStore } from "@xeffect/http/sign-in/stores"
+import { memoryText, type TextStore } from "@xeffect/core/store"
+import { makeTokenStore, storeTokens, TokenStore } from "@xeffect/http/sign-in/stores"
 import { createTweet } from "@xeffect/tweets"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -10,23 +11,8 @@ import { waitUntil } from "./refreshing-support.ts"
 
 const name = "x-tokens:1"
 
-/** One place for tokens. */
-const place = () => {
-  let text: string | undefined
-  const store: TextStore = {
-    get: Effect.sync(() => text),
-    set: (expected, next) =>
-      Effect.sync(() => {
-        if (text !== expected) return false
-        text = next
-        return true
-      })
-  }
-  return store
-}
-
 /** A store whose reads wait while it is closed, and then return what the place holds. */
-const slow = ({ get, set }: TextStore) => {
+const slow = ({ read, replace }: TextStore) => {
   const state = { waiting: 0, closed: undefined as Deferred.Deferred<void> | undefined }
   const wait = Effect.suspend(() => {
     if (state.closed === undefined) return Effect.void
@@ -34,7 +20,7 @@ const slow = ({ get, set }: TextStore) => {
     return Deferred.await(state.closed)
   })
   return {
-    store: makeTokenStore(name, { get: Effect.andThen(wait, get), set }),
+    store: makeTokenStore(name, { read: Effect.andThen(wait, read), replace }),
     close: Effect.map(Deferred.make<void>(), (closed) => void (state.closed = closed)),
     open: Effect.suspend(() => {
       const { closed } = state
@@ -52,7 +38,7 @@ const signIn = (user: string, store: TokenStore["Service"]) =>
 const during = <E>(others: (place: TextStore) => Effect.Effect<void, E>) => {
   const { client, sent } = service()
   return Effect.gen(function* () {
-    const shared = place()
+    const shared = memoryText()
     const { close, isWaiting, open, store } = slow(shared)
     yield* signIn("alice", store)
     const live = yield* Effect.provideService(following(), TokenStore, store)
@@ -84,7 +70,8 @@ describe("a call that began for one user, and reads a slow token store while ano
       const found = yield* during((own) =>
         Effect.gen(function* () {
           yield* signIn("bob", makeTokenStore(name, own))
-          for (let seat = 2; seat < 1000; seat++) yield* signIn("carol", makeTokenStore(`x-tokens:${seat}`, place()))
+          for (let seat = 2; seat < 1000; seat++)
+            yield* signIn("carol", makeTokenStore(`x-tokens:${seat}`, memoryText()))
         })
       )
       assert.deepStrictEqual(found, refused)

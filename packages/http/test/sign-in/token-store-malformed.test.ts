@@ -1,6 +1,7 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import { assert, describe, it } from "@effect/vitest"
+import { memoryText } from "@xeffect/core/store"
 import { layer as emulator } from "@xeffect/emulator"
 import {
   forgetTokens,
@@ -31,18 +32,7 @@ const tokens = (name: string) => ({
 })
 
 /** A store of a program's own, which holds a text from the beginning. */
-const own = (text: string) => {
-  let held: string | undefined = text
-  return makeTokenStore("own", {
-    get: Effect.sync(() => held),
-    set: (expected, next) =>
-      Effect.sync(() => {
-        if (held !== expected) return false
-        held = next
-        return true
-      })
-  })
-}
+const own = (text: string) => makeTokenStore("own", memoryText(text))
 
 const inFiles = (text: string) =>
   Layer.unwrap(

@@ -5,7 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { CostsOptions } from "@xeffect/costs"
 import { noteCharge, type OperationCharge, readCharges, type ToolCharges } from "./by-operation.ts"
-import { syncFiles } from "./sync-files.ts"
+import { syncFiles } from "../sync-files.ts"
 import { exitCodes, Refusal } from "../refusal.ts"
 import { ofServer, stateFolder } from "../state.ts"
 

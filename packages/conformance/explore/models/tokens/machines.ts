@@ -13,7 +13,7 @@ import {
   beginSaving,
   stepSaving
 } from "../../../../http/src/sign-in/refresh/machine/saving.ts"
-import { TokenStoreError } from "../../../../http/src/sign-in/stores/token-store.ts"
+import { TokenStoreError } from "../../../../http/src/sign-in/stores/token-store-error.ts"
 import {
   type Request,
   type Role,

@@ -1,4 +1,5 @@
 import { checkObject, checkOptions, checkParameter, objectOption, option } from "@xeffect/core/options"
+import { openFileText, StoreRefusal, type TextStore } from "@xeffect/core/store"
 import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { CostFiles } from "./cost-files.ts"
@@ -7,11 +8,10 @@ import * as Semaphore from "effect/Semaphore"
 import type { Charge } from "../../pricing/amount.ts"
 import type { Booked, CostStore, Hold, OpenStore, StoreOptions } from "../../ledger/store.ts"
 import { makeLedgerTurns } from "../wait-in-turn.ts"
-import { Damaged, unavailable, unbooked, warnInstead } from "../unavailable.ts"
+import { unavailable, unbooked, warnInstead } from "../unavailable.ts"
 import { makeResourceFiles } from "./parts.ts"
 import { endedLeases, makeHere, makeWaits } from "./others.ts"
 import { admitLease, isSharedCosts, nothingShared, settleLease, type Shared, spentAt } from "./shared.ts"
-import { linkVersion, openDirectory, readNewest } from "./versions.ts"
 
 /** Where the processes of a machine share their costs. */
 export interface FileCostsOptions {
@@ -38,8 +38,9 @@ export interface FileCostsOptions {
  * Each change is a file with the next number, which is linked as a whole: only one process succeeds, the others decide again,
  * and a process that is killed leaves no lock. The file system must have hard links, which FAT and some network drives do not.
  *
- * Calls that cost something fail with `BudgetExceeded`, whose `detail` says why, if the directory is a symbolic link, belongs to
- * another user or can be written to by others, and if its newest file is damaged. Files have no credentials: sums by period,
+ * Calls that cost something fail with `BudgetExceeded`, whose `detail` says why, if the directory or its newest file is a symbolic
+ * link, belongs to another user or can be written to by others, and if the newest file is damaged. If the directory is removed while
+ * a program runs, they fail with `TransportError`: what was spent is not known any more. Files have no credentials: sums by period,
  * the calls in flight, and the IDs of the resources of a day.
  *
  * @param files the file system: the service of `effect/FileSystem`
@@ -149,42 +150,52 @@ type Step<A> = (shared: Shared) => Effect.Effect<readonly [next: Shared, result:
 /** The value that processes share, and how one of them replaces it. */
 const makeVersioned = (files: CostFiles, directory: string) => {
   const gate = Semaphore.makeUnsafe(1)
-  let isOpen = false
+  let store: TextStore | undefined
   const open = Effect.suspend(() =>
-    isOpen ? Effect.void : Effect.tap(openDirectory(files, directory), () => Effect.sync(() => void (isOpen = true)))
+    store === undefined
+      ? Effect.tap(openFileText(files, { directory, name: "costs", isMadeFrom }), (opened) =>
+          Effect.sync(() => void (store = opened))
+        )
+      : Effect.succeed(store)
   )
-  const newest = Effect.gen(function* () {
-    const { number, text } = yield* readNewest(files, directory)
-    if (number === 0) return { number, shared: nothingShared }
-    const shared = parseJson(text)
-    if (isSharedCosts(shared)) return { number, shared }
-    return yield* Effect.fail(damagedFile(directory, number))
-  })
-  const add = Effect.fnUntraced(function* (number: number, next: Shared) {
-    const id = `${yield* Random.nextInt}`
-    const text = JSON.stringify({ ...next, writes: [...next.writes, id].slice(-maxWrites) })
-    const isAdded = yield* linkVersion(files, directory, { number, text })
-    return isAdded === "unsure" ? (yield* newest).shared.writes.includes(id) : isAdded
-  })
-  const replace = Effect.fnUntraced(function* <A>(step: Step<A>) {
+  const replace = Effect.fnUntraced(function* <A>(text: TextStore, step: Step<A>) {
     for (let tries = 0; tries < maxDecisions; tries++) {
-      const { number, shared } = yield* newest
+      const { version, shared } = yield* readShared(text, directory)
       const [next, result] = yield* step(shared)
-      if (next === shared || (yield* add(number + 1, next))) return result
+      if (next === shared || (yield* text.replace(version, yield* signed(next)))) return result
     }
-    return yield* Effect.fail(new Damaged(`other processes changed ${directory} at every attempt`))
+    return yield* Effect.fail(new StoreRefusal(`other processes changed ${directory} at every attempt`))
   })
   return {
-    read: Effect.andThen(
-      open,
-      Effect.map(newest, ({ shared }) => shared)
-    ),
-    update: <A>(step: Step<A>) => gate.withPermits(1)(Effect.andThen(open, replace(step)))
+    read: Effect.flatMap(open, (text) => Effect.map(readShared(text, directory), ({ shared }) => shared)),
+    update: <A>(step: Step<A>) => gate.withPermits(1)(Effect.flatMap(open, (text) => replace(text, step)))
   }
 }
 
-const damagedFile = (directory: string, number: number) =>
-  new Damaged(
-    `the file ${directory}/costs-${number} was not written by fileCosts or is damaged: what was spent is not known. ` +
+const readShared = Effect.fnUntraced(function* ({ read }: TextStore, directory: string) {
+  const version = yield* Effect.mapError(read, (error) =>
+    error instanceof StoreRefusal && error.version !== undefined ? notOurs(error.detail) : error
+  )
+  if (version.number === 0) return { version, shared: nothingShared }
+  const shared = parseJson(version.text ?? "")
+  if (isSharedCosts(shared)) return { version, shared }
+  return yield* Effect.fail(
+    notOurs(`the file ${directory}/costs-${version.number} was not written by fileCosts or is damaged`)
+  )
+})
+
+/** The text of a value, with the ID of its write. */
+const signed = (next: Shared) =>
+  Effect.map(Random.nextInt, (id) => JSON.stringify({ ...next, writes: [...next.writes, `${id}`].slice(-maxWrites) }))
+
+const isMadeFrom = (newest: string, earlier: string): boolean => {
+  const [later, own] = [newest, earlier].map(parseJson)
+  const id = isSharedCosts(own) ? own.writes.at(-1) : undefined
+  return id !== undefined && isSharedCosts(later) && later.writes.includes(id)
+}
+
+const notOurs = (what: string) =>
+  new StoreRefusal(
+    `${what}: what was spent is not known. ` +
       "Remove it to go on with the one before, or all of the directory to begin with nothing spent"
   )

@@ -1,7 +1,7 @@
 // The calls of other processes that are in flight, and how long a call waits for them.
 import { BudgetExceeded, XError } from "@xeffect/core"
 import { toStderr } from "@xeffect/core/failure"
-import { hasEnded, type Holder, thisHolder } from "@xeffect/core/local"
+import { hasEnded, type Holder, thisHolder } from "@xeffect/core/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Hold, HoldDecision } from "../../ledger/store.ts"

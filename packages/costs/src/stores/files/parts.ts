@@ -1,10 +1,10 @@
 // The IDs of the resources of a day: in files of a fixed number that never change, whose names are in the shared value.
+import { readFile, withDraft } from "@xeffect/core/store"
 import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import type { CostFiles } from "./cost-files.ts"
 import * as Random from "effect/Random"
 import { resourcesAt, type Shared } from "./shared.ts"
-import { addPart, readOwnFile } from "./versions.ts"
 
 /** How many resources a file has. So many are written with each call, at most. */
 const keysPerPart = 500
@@ -18,7 +18,7 @@ export const makeResourceFiles = (files: CostFiles, directory: string) => {
   // Files of the day that were read: they never change.
   const known = new Map<string, ReadonlySet<string>>()
   const keysOf = Effect.fnUntraced(function* (name: string) {
-    const keys = known.get(name) ?? new Set(toKeys(yield* readOwnFile(files, `${directory}/${name}`)))
+    const keys = known.get(name) ?? new Set(toKeys(yield* readFile(files, `${directory}/${name}`)))
     known.set(name, keys)
     return keys
   })
@@ -36,7 +36,10 @@ export const makeResourceFiles = (files: CostFiles, directory: string) => {
       const keys = [...last, ...added]
       if (keys.length < keysPerPart) return { ...shared, resources: { day, parts, last: keys } }
       const name = `resources-${day}-${Math.abs(yield* Random.nextInt)}`
-      yield* addPart(files, directory, name, JSON.stringify(keys))
+      // Its draft has the name of the sums, whose old drafts are removed.
+      yield* withDraft(files, { directory, name: "costs" }, JSON.stringify(keys), (draft) =>
+        files.link(draft, `${directory}/${name}`)
+      )
       known.set(name, new Set(keys))
       const newest = [...parts, name].slice(-Math.max(1, Math.ceil(remember / keysPerPart)))
       return { ...shared, resources: { day, parts: newest, last: [] } }

@@ -1,6 +1,6 @@
 // The state that processes share is one value that is never changed: each step makes the next from the last, without
 // I/O.
-import { type Holder, isHolder } from "@xeffect/core/local"
+import { type Holder, isHolder } from "@xeffect/core/store"
 import { field } from "@xeffect/core/wire"
 import { type Amount, type Charge, nothing, plus } from "../../pricing/amount.ts"
 import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../ledger/budget.ts"

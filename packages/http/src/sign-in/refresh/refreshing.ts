@@ -18,7 +18,8 @@ import { refreshOperation, storeFailure } from "./store-failure.ts"
 import { withTimeouts } from "./store-timeout.ts"
 import { exchangePending, isPendingExchange } from "./from-oauth1/pending-exchange.ts"
 import { makeObtain } from "./obtain-tokens.ts"
-import { TokenStore, type TokenStoreError } from "../stores/token-store.ts"
+import { TokenStore } from "../stores/token-store.ts"
+import type { TokenStoreError } from "../stores/token-store-error.ts"
 import { makeWatch } from "./watch.ts"
 
 /** {@link refreshing}. */

@@ -1,5 +1,5 @@
 import { type InvalidInput, MissingCredentials, TransportError, XError } from "@xeffect/core"
-import type { TokenStoreError } from "../stores/token-store.ts"
+import type { TokenStoreError } from "../stores/token-store-error.ts"
 
 /** The operation of errors about refreshing tokens. */
 export const refreshOperation = "oauth2_refresh"

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { refreshLimits } from "./machine/time-limits.ts"
-import { type TokenStore, TokenStoreError } from "../stores/token-store.ts"
+import type { TokenStore } from "../stores/token-store.ts"
+import { TokenStoreError } from "../stores/token-store-error.ts"
 
 /**
  * Limits how long each use of a store takes. Otherwise one response that never arrives would block all calls, since

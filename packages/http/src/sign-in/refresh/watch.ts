@@ -7,7 +7,8 @@ import type { Scope } from "effect/Scope"
 import { digest } from "../../credentials/crypto.ts"
 import { followChanges, isAfter } from "../stores/changes.ts"
 import { makeFlights } from "./flights.ts"
-import type { Entry, StoredEntry, TokenStore, TokenStoreError } from "../stores/token-store.ts"
+import type { Entry, StoredEntry, TokenStore } from "../stores/token-store.ts"
+import type { TokenStoreError } from "../stores/token-store-error.ts"
 import { refreshOperation, signedOut, storeFailure } from "./store-failure.ts"
 
 /** Tracks whose tokens a store contains. */

@@ -1,12 +1,9 @@
-import { hasEnded, thisHolder, whyUntrusted } from "@xeffect/core/local"
+import { hasEnded, openFileText, thisHolder } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import type { PlatformError } from "effect/PlatformError"
-import * as Redacted from "effect/Redacted"
-import { type Holders, makeTokenStore, type TextStore, TokenStore, TokenStoreError } from "./token-store.ts"
-import { addVersion, fileOwner, readLatest, tidy, withDraft } from "./versions.ts"
+import { type Holders, makeTokenStore, TokenStore } from "./token-store.ts"
+import { type TokenStoreError, toStoreError } from "./token-store-error.ts"
 
 /** {@link layerFiles}. */
 export interface FilesOptions {
@@ -27,10 +24,10 @@ export interface FilesOptions {
  * Only the newest version contains tokens: older ones are emptied, and after `forgetTokens` no file contains any. Files
  * left by a crash are removed when the layer is built and at each write, once they are a minute old.
  *
- * Building it fails with `TokenStoreError` if the directory cannot be used, belongs to another user, or is writable by
- * others, who could insert their own tokens: `chmod 700` makes it private. Reading fails for a file of tokens that is a link,
- * belongs to another user or is writable by others; `storeTokens` replaces it. Modes are not checked on file systems without
- * them, such as on Windows.
+ * Building it fails with `TokenStoreError` if the directory cannot be used, is a symbolic link, belongs to another user, or is
+ * writable by others, who could insert their own tokens: `chmod 700` makes it private. Reading fails for a file of tokens that is a
+ * link, belongs to another user or is writable by others; `storeTokens` replaces it. Modes are not checked on file systems without
+ * them, such as on Windows. A directory that was removed holds no tokens, and the next sign-in makes it again.
  *
  * On Linux a process sees at once that another one was killed while it refreshed the tokens, and goes on within two seconds.
  * Elsewhere, and for a process in another container, it waits for a minute.
@@ -53,13 +50,10 @@ export const layerFiles = ({
     TokenStore,
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
-      yield* files.makeDirectory(directory, { recursive: true, mode: 0o700 })
+      const text = yield* openFileText(files, { directory, name: "tokens", isSecret: true, heals: true })
       // Different paths may lead to the same directory.
-      const place = yield* files.realPath(directory)
-      const own = yield* checkPrivate(files, place)
-      yield* tidy(files, place)
-      return makeTokenStore(place, textStore(files, place, own), yield* makeHolders(files))
-    }).pipe(Effect.mapError(toFileError))
+      return makeTokenStore(yield* files.realPath(directory), text, yield* makeHolders(files))
+    }).pipe(Effect.mapError(toStoreError))
   )
 
 const makeHolders = (files: FileSystem.FileSystem): Effect.Effect<Holders> =>
@@ -67,48 +61,3 @@ const makeHolders = (files: FileSystem.FileSystem): Effect.Effect<Holders> =>
     here,
     hasEnded: (holder) => Effect.flatMap(here, (known) => hasEnded(files, known, holder))
   }))
-
-/** The modes by which others have any access. */
-const openToOthers = 0o077
-
-/** On a system that does not say whose files are: modes are checked all the same. */
-const noUser = -1
-
-// A test file shows whether the file system supports modes, and which user runs the program: returns that user's ID if it does.
-const checkPrivate = Effect.fnUntraced(function* (files: FileSystem.FileSystem, directory: string) {
-  const draft = yield* withDraft(files, directory, "", (path) => files.lstat(path))
-  const own = (draft.mode & openToOthers) === 0 ? Option.getOrElse(draft.uid, () => noUser) : undefined
-  const why = whyUntrusted(fileOwner(yield* files.stat(directory)), own, "Directory")
-  if (why === undefined) return own
-  return yield* new TokenStoreError({ detail: `the token store cannot be used: the directory ${directory} ${why}` })
-})
-
-const textStore = (files: FileSystem.FileSystem, directory: string, own: number | undefined): TextStore => {
-  const read = readLatest(files, directory, own)
-  return {
-    get: Effect.mapError(
-      Effect.flatMap(read, ({ text, untrusted }) => {
-        if (untrusted === undefined) return Effect.succeed(text === "" ? undefined : text)
-        // A sign-in replaces it.
-        const malformed = { text: Redacted.make("") }
-        return new TokenStoreError({ detail: `the token store cannot be used: ${untrusted}`, malformed })
-      }),
-      toFileError
-    ),
-    set: (expected, next = "") =>
-      read.pipe(
-        Effect.flatMap(({ number, text }) =>
-          text === (expected ?? "")
-            ? addVersion(files, directory, { number: number + 1, text: next })
-            : Effect.succeed(false)
-        ),
-        Effect.mapError(toFileError),
-        Effect.uninterruptible
-      )
-  }
-}
-
-const toFileError = (cause: PlatformError | TokenStoreError) =>
-  cause._tag === "TokenStoreError"
-    ? cause
-    : new TokenStoreError({ detail: `the token store cannot be used: ${cause.message}`, cause })

@@ -2,11 +2,12 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { KeyValueStore, type KeyValueStoreError } from "effect/persistence/KeyValueStore"
-import * as Semaphore from "effect/Semaphore"
 import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
+import { keyValueText } from "@xeffect/core/store"
 import { checkDuration } from "../../transport/options.ts"
-import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
+import { makeTokenStore, TokenStore } from "./token-store.ts"
+import { TokenStoreError } from "./token-store-error.ts"
 
 /** {@link layerKeyValueStore}. */
 export interface KeyValueOptions {
@@ -59,23 +60,10 @@ export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Laye
     TokenStore,
     Effect.gen(function* () {
       yield* refuseIf("layer", checkDuration("settle", settle))
-      const values = yield* KeyValueStore
-      const oneAtATime = Semaphore.makeUnsafe(1)
-      const get = Effect.mapError(values.get(key), toKeyValueError)
-      const write = (next: string | undefined) =>
-        Effect.mapError(next === undefined ? values.remove(key) : values.set(key, next), toKeyValueError)
+      const text = keyValueText(yield* KeyValueStore, key, settle)
       return makeTokenStore(key, {
-        get,
-        set: Effect.fnUntraced(
-          function* (expected, next) {
-            if ((yield* get) !== expected) return false
-            yield* write(next)
-            if (settle === undefined) return true
-            yield* Effect.sleep(settle)
-            return (yield* get) === next
-          },
-          (self) => Effect.uninterruptible(oneAtATime.withPermits(1)(self))
-        )
+        read: Effect.mapError(text.read, toKeyValueError),
+        replace: (...versions) => Effect.mapError(text.replace(...versions), toKeyValueError)
       })
     })
   )

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Redis, type RedisError, script } from "effect/persistence/Redis"
-import { makeTokenStore, TokenStore, TokenStoreError } from "./token-store.ts"
+import { makeTokenStore, TokenStore } from "./token-store.ts"
+import { TokenStoreError } from "./token-store-error.ts"
 
 /** {@link layerRedis}. */
 export interface RedisOptions {
@@ -28,12 +29,12 @@ export const layerRedis = ({ key }: RedisOptions): Layer.Layer<TokenStore, never
     Effect.map(Redis, (redis) => {
       const swap = redis.eval(compareAndSet().withReturnType<number>())
       return makeTokenStore(key, {
-        get: Effect.mapBoth(redis.send<string | null>("GET", key), {
+        read: Effect.mapBoth(redis.send<string | null>("GET", key), {
           onFailure: toRedisError,
-          onSuccess: (text) => text ?? undefined
+          onSuccess: (text) => ({ text: text ?? undefined })
         }),
-        set: (expected, next) =>
-          Effect.mapBoth(swap(key, expected ?? "", next ?? ""), {
+        replace: ({ text = "" }, next = "") =>
+          Effect.mapBoth(swap(key, text, next), {
             onFailure: toRedisError,
             onSuccess: (done) => done === 1
           })

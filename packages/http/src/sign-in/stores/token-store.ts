@@ -1,8 +1,7 @@
 import { lowerError, redact } from "@xeffect/core/failure"
-import { type Holder, isHolder } from "@xeffect/core/local"
+import { type Holder, isHolder, memoryText, type TextStore } from "@xeffect/core/store"
 import { parseJson } from "@xeffect/core/wire"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -11,26 +10,7 @@ import * as SchemaParser from "effect/SchemaParser"
 import { nonce } from "../../credentials/crypto.ts"
 import { noteSignIn, noteWrite } from "./changes.ts"
 import { type Tokens, type TokensEncoded, TokensJson } from "../oauth2/tokens.ts"
-
-/** A text in a store. */
-export interface StoredText {
-  readonly text: Redacted.Redacted
-}
-
-/**
- * The tokens could not be read or written.
- * @since 0.1.0
- */
-export class TokenStoreError extends Data.TaggedError("TokenStoreError")<{
-  readonly detail: string
-  readonly cause?: unknown
-  /** The content of the store, if it was read but is not valid tokens. `set` can replace it. */
-  readonly malformed?: StoredText
-}> {
-  override get message(): string {
-    return this.detail
-  }
-}
+import { type StoredText, TokenStoreError, toStoreError } from "./token-store-error.ts"
 
 /** Marks that a process refreshes the tokens, so that no other uses the same refresh token. */
 export interface Claim {
@@ -93,23 +73,16 @@ export class TokenStore extends Context.Service<
   }
 >()("@xeffect/http/TokenStore") {}
 
-/** A store for one text. */
-export interface TextStore {
-  readonly get: Effect.Effect<string | undefined, TokenStoreError>
-  /** Atomically replaces exactly `expected` by `next`. Returns whether it did. */
-  readonly set: (expected: string | undefined, next: string | undefined) => Effect.Effect<boolean, TokenStoreError>
-}
-
 interface EntryEncoded extends TokensEncoded {
   readonly claim?: Claim | undefined
   readonly sign_in?: string | undefined
 }
 
 /**
- * Makes a token store from a text store.
+ * Makes a token store from a store of one text.
  *
  * @param name equal for all stores that share the same place
- * @param store reads and replaces the text
+ * @param store reads the text, and replaces it only if it is still the expected one
  * @param holders the processes of this machine, if no other machine uses the store
  * @since 0.1.0
  */
@@ -119,14 +92,14 @@ export const makeTokenStore = (name: string, store: TextStore, holders?: Holders
   const hasSignIn = SchemaParser.is(Schema.Struct({ sign_in: Schema.NonEmptyString }))
   const decode = SchemaParser.decodeUnknownEffect(TokensJson)
   const encode = SchemaParser.encodeEffect(TokensJson)
-  const replaceText: TextStore["set"] = (...texts) =>
-    Effect.mapError(store.set(...texts), (error) => withoutTexts(error, texts))
+  const replaceText = (text: string | undefined, next: string | undefined) =>
+    Effect.mapError(store.replace({ text }, next), (error) => withoutTexts(toStoreError(error), [text, next]))
   return TokenStore.of({
     name,
     holders,
     get: Effect.flatMap(
-      store.get,
-      Effect.fnUntraced(function* (text) {
+      Effect.mapError(store.read, toStoreError),
+      Effect.fnUntraced(function* ({ text }) {
         if (text === undefined) return undefined
         const json = parseJson(text)
         const stored = { text: Redacted.make(text) }
@@ -139,7 +112,7 @@ export const makeTokenStore = (name: string, store: TextStore, holders?: Holders
     ),
     set: Effect.fnUntraced(
       function* (expected, next) {
-        const old = expected === undefined ? undefined : Redacted.value(expected.text)
+        const old = expected && Redacted.value(expected.text)
         if (next === undefined) return yield* replaceText(old, undefined)
         const detail = "the tokens to be stored are malformed"
         const tokens = yield* Effect.mapError(encode(next.tokens), () => new TokenStoreError({ detail }))
@@ -178,16 +151,7 @@ export const layerMemory = (tokens?: Tokens): Layer.Layer<TokenStore, TokenStore
   Layer.effect(
     TokenStore,
     Effect.suspend(() => {
-      let held: string | undefined
-      const store = makeTokenStore(nonce(), {
-        get: Effect.sync(() => held),
-        set: (expected, next) =>
-          Effect.sync(() => {
-            if (held !== expected) return false
-            held = next
-            return true
-          })
-      })
+      const store = makeTokenStore(nonce(), memoryText())
       return tokens === undefined ? Effect.succeed(store) : Effect.as(store.set(undefined, { tokens }), store)
     })
   )

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { field } from "../../text/json.ts"
+import { field } from "../text/json.ts"
 
 /** The process that holds something which others wait for, such as a claim in a file. */
 export interface Holder {

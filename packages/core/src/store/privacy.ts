@@ -1,3 +1,6 @@
+import * as Option from "effect/Option"
+import type { FileInfo } from "./files.ts"
+
 /** A file or a folder, as far as it matters who may change it. */
 export interface FileOwner {
   readonly type: string
@@ -29,3 +32,10 @@ export const whyUntrusted = (
   if (found.uid !== undefined && found.uid !== own && found.uid !== 0) return "belongs to another user"
   return (found.mode & writeOfOthers) === 0 ? undefined : "can be written to by others"
 }
+
+/** Who can change a file. */
+export const fileOwner = ({ mode, type, uid }: Omit<FileInfo, "mtime" | "size">): FileOwner => ({
+  type,
+  mode,
+  uid: Option.getOrUndefined(uid)
+})

@@ -1,6 +1,6 @@
 /**
- * Files whose operations are done at once. Costs are written before and after each call, in some forty operations on files
- * of a few hundred bytes: each takes less time than handing it to another thread.
+ * Files whose operations are done at once: costs are written before and after each call, in some forty operations on files of a few
+ * hundred bytes, and each takes less time than handing it to another thread.
  */
 import * as fs from "node:fs"
 import type { CostFiles } from "@xeffect/costs"
@@ -37,6 +37,7 @@ const typeOf = (stats: fs.Stats): File.Type =>
 const infoOf = (stats: fs.Stats) => ({
   type: typeOf(stats),
   mode: stats.mode,
+  size: stats.size,
   mtime: Option.some(stats.mtime),
   uid: Option.some(stats.uid)
 })
@@ -56,16 +57,15 @@ const openFile = (path: string, { flag = "r", mode }: { readonly flag?: string; 
     })
   )
 
-/** The files of costs on this machine. */
+/** The files of this machine. */
 export const syncFiles: CostFiles = {
   link: (from, to) => attempt("link", to, () => fs.linkSync(from, to)),
   lstat: (path) => attempt("lstat", path, () => infoOf(fs.lstatSync(path))),
-  makeDirectory: (path, options = {}) =>
-    attempt("makeDirectory", path, () => void fs.mkdirSync(path, { recursive: false, ...options })),
+  makeDirectory: (path, options) => attempt("makeDirectory", path, () => void fs.mkdirSync(path, options)),
   open: openFile,
   readDirectory: (path) => attempt("readDirectory", path, () => fs.readdirSync(path)),
   readFileString: (path) => attempt("readFileString", path, () => fs.readFileSync(path, "utf8")),
   readLink: (path) => attempt("readLink", path, () => fs.readlinkSync(path)),
   remove: (path) => attempt("remove", path, () => fs.unlinkSync(path)),
-  stat: (path) => attempt("stat", path, () => infoOf(fs.statSync(path)))
+  rename: (from, to) => attempt("rename", to, () => fs.renameSync(from, to))
 }
