@@ -72,6 +72,26 @@ describe("fileCheckpoint", () => {
     })
   )
 
+  it.effect("does not load what a link leads to", () =>
+    Effect.gen(function* () {
+      const path = join(folder, "mentions.json")
+      writeFileSync(join(folder, "other.json"), JSON.stringify(position))
+      symlinkSync(join(folder, "other.json"), path)
+      const error = yield* Effect.flip(fileCheckpoint(path).load)
+      assert.match(error.message, /mentions\.json is a link/)
+    })
+  )
+
+  it.effect("saves into a folder that was removed", () =>
+    Effect.gen(function* () {
+      const { load, save } = fileCheckpoint(join(folder, "positions", "mentions.json"))
+      yield* save({ time: 1, keys: [] })
+      rmSync(join(folder, "positions"), { recursive: true })
+      yield* save(position)
+      assert.deepStrictEqual(yield* load, position)
+    })
+  )
+
   it.effect("of many that save at the same time none fails, and one position stays", () =>
     Effect.gen(function* () {
       const path = join(folder, "mentions.json")

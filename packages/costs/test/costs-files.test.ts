@@ -151,6 +151,21 @@ describe("costs in files", () => {
     )
   )
 
+  it.effect("are refused while a program runs whose directory was removed, and not begun again", () =>
+    scoped(
+      Effect.gen(function* () {
+        const directory = join(yield* place, "costs")
+        const one = yield* processAt(directory)
+        const ids = yield* posts
+        yield* Effect.provide(getTweets({ ids }), yield* through(one))
+        rmSync(directory, { recursive: true })
+        const error = yield* Effect.flip(Effect.provide(createTweet({ text: "Low tide" }), yield* through(one)))
+        assert.strictEqual(error.reason._tag, "TransportError")
+        assert.isFalse(existsSync(directory))
+      })
+    )
+  )
+
   it.effect("count what a killed process held once its call could have ended, also after the clock was set back", () =>
     scoped(
       Effect.gen(function* () {

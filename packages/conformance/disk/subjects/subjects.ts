@@ -1,7 +1,7 @@
 import type { Subject } from "../subject.ts"
 import { collections } from "./collections.ts"
 import { compliance } from "./compliance.ts"
-import { costsInFiles } from "./costs.ts"
+import { costsInFiles, costsInStore } from "./costs.ts"
 import { positionsInFile, positionsInStore } from "./positions.ts"
 import { tokensInFiles, tokensInStore } from "./tokens.ts"
 
@@ -11,6 +11,7 @@ export const subjects: ReadonlyArray<Subject> = [
   tokensInFiles,
   tokensInStore,
   costsInFiles,
+  costsInStore,
   ...collections,
   compliance
 ]

@@ -138,39 +138,6 @@ describe("tokens in files", () => {
     )
   )
 
-  it.live("are not replaced under a number that has become free again", () =>
-    inDirectory((path) =>
-      Effect.gen(function* () {
-        const files = yield* FileSystem.FileSystem
-        const store = yield* TokenStore
-        // As it is for a process that slept after it had read version 1: it finds the number 2 free.
-        yield* storeTokens(tokens("old"))
-        const old = yield* store.get
-        for (const name of ["b", "c", "d", "e", "f", "new"]) yield* storeTokens(tokens(name))
-        let sleeps = false
-        const asleep = {
-          ...files,
-          readDirectory: (path: string) => (sleeps ? Effect.succeed(["tokens-1"]) : files.readDirectory(path)),
-          lstat: (path: string) => files.lstat(sleeps ? path.replace(/tokens-1$/, "tokens-7") : path),
-          readFileString: (path: string) =>
-            sleeps
-              ? Effect.sync(() => {
-                  sleeps = false
-                  return Redacted.value(old?.text ?? Redacted.make(""))
-                })
-              : files.readFileString(path)
-        }
-        const slept = layerFiles({ directory: path }).pipe(Layer.provide(Layer.succeed(FileSystem.FileSystem, asleep)))
-        const done = Effect.flatMap(TokenStore, (store) => {
-          sleeps = true
-          return store.set(old, { tokens: tokens("late") })
-        })
-        assert.isFalse(yield* Effect.provide(done, slept))
-        assert.deepStrictEqual((yield* store.get)?.tokens, tokens("new"))
-      })
-    )
-  )
-
   it.live("that are none are not shown", () =>
     inDirectory((path) =>
       Effect.gen(function* () {
