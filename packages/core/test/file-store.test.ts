@@ -23,8 +23,8 @@ import * as FileSystem from "effect/FileSystem"
 
 /** How texts are used. */
 const uses: ReadonlyArray<readonly [string, Omit<FileTextOptions, "directory">]> = [
-  ["A secret that may be lost", { name: "tokens", isSecret: true, heals: true }],
-  ["A sum that may not", { name: "costs", isMadeFrom: (newest, earlier) => newest.startsWith(earlier) }]
+  ["A secret that may be lost", { name: "tokens", secret: true, heals: true }],
+  ["A sum that may not", { name: "costs", made_from: (newest, earlier) => newest.startsWith(earlier) }]
 ]
 
 describe.each(uses)("%s", (_, use) => {
@@ -176,15 +176,15 @@ describe.each(uses)("%s", (_, use) => {
     )
   )
 
-  it.live(`leaves ${use.isSecret === true ? "no older version that can be read" : "the version before"}`, () =>
+  it.live(`leaves ${use.secret === true ? "no older version that can be read" : "the version before"}`, () =>
     scoped((files, directory) =>
       Effect.gen(function* () {
         for (const text of ["a", "b"]) yield* write(files, directory, text)
-        assert.strictEqual(readFileSync(join(directory, nameOf(1)), "utf8"), use.isSecret === true ? "" : "a")
+        assert.strictEqual(readFileSync(join(directory, nameOf(1)), "utf8"), use.secret === true ? "" : "a")
         writeFileSync(join(directory, nameOf(1)), "left by a crash")
         yield* open(files, directory)
         const left = readFileSync(join(directory, nameOf(1)), "utf8")
-        assert.strictEqual(left, use.isSecret === true ? "" : "left by a crash")
+        assert.strictEqual(left, use.secret === true ? "" : "left by a crash")
       })
     )
   )
@@ -285,9 +285,9 @@ describe("A sum that a sleeping writer added", () => {
       const add = Effect.fnUntraced(function* (
         files: StoreFiles,
         more: string,
-        isMadeFrom?: FileTextOptions["isMadeFrom"]
+        made_from?: FileTextOptions["made_from"]
       ) {
-        const store = yield* openFileText(files, { ...options, isMadeFrom })
+        const store = yield* openFileText(files, { ...options, made_from })
         const version = yield* store.read
         return yield* store.replace(version, `${version.text ?? ""}${more}`)
       })

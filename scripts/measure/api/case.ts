@@ -75,7 +75,8 @@ const foreign = [
   "ProcessFiles",
   "RedisClient",
   "S3Client",
-  "Window"
+  "Window",
+  "WritableFile"
 ]
 
 const isSnake = (name: string) => /[a-z0-9]_[a-z0-9]/i.test(name)

@@ -14,14 +14,14 @@ export interface FileTextOptions {
   /** The name of the text: its versions are `name-1`, `name-2` and so on. */
   readonly name: string
   /** Whether nobody may read older versions: they are emptied. Default: `false`. */
-  readonly isSecret?: boolean | undefined
+  readonly secret?: boolean | undefined
   /**
    * What follows if somebody removes the directory while it is used: `true` takes it as empty and makes it again, for a text whose loss
    * costs no money and no second post. Default: `false`, it fails.
    */
   readonly heals?: boolean | undefined
   /** Whether the newest text was made from another one, if that can be told. */
-  readonly isMadeFrom?: ((newest: string, earlier: string) => boolean) | undefined
+  readonly made_from?: ((newest: string, earlier: string) => boolean) | undefined
 }
 
 /** The number of files to keep, so that a process that lists the directory during a write still finds one. */
@@ -128,7 +128,7 @@ const addVersion = Effect.fnUntraced(function* (versions: Versions, number: numb
   // A number is free again only once there are so many later ones: until then it was this one that others have replaced.
   if (newest < number + versionsOnDisk) return newest > number
   const later = yield* readNewest(versions)
-  if (versions.isMadeFrom?.(later.text ?? "", text) === true) return true
+  if (versions.made_from?.(later.text ?? "", text) === true) return true
   yield* Effect.ignore(versions.files.remove(pathOf(versions, number)))
   return false
 })
@@ -144,18 +144,18 @@ const linkVersion = (versions: Versions, path: string, text: string) => {
 
 /** Removes old versions, and drafts that crashes have left. The latest names stay, see {@link versionsOnDisk}. */
 const tidy = Effect.fnUntraced(function* (versions: Versions, names: ReadonlyArray<string>) {
-  const { directory, files, isSecret = false } = versions
+  const { directory, files, secret = false } = versions
   const newest = newestIn(versions, names)
   yield* Effect.forEach(
     numbersIn(versions, names).filter((one) => one < newest),
     (one) => {
       const path = pathOf(versions, one)
       if (one <= newest - versionsOnDisk) return Effect.ignore(files.remove(path))
-      return isSecret ? Effect.ignore(emptyFile(versions, path)) : Effect.void
+      return secret ? Effect.ignore(emptyFile(versions, path)) : Effect.void
     }
   )
   yield* sweepDrafts(files, versions, names)
-  if (isSecret) yield* syncNames(files, directory)
+  if (secret) yield* syncNames(files, directory)
 })
 
 // In one step: a process that has the file open can still read it.

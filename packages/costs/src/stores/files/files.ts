@@ -153,7 +153,7 @@ const makeVersioned = (files: CostFiles, directory: string) => {
   let store: TextStore | undefined
   const open = Effect.suspend(() =>
     store === undefined
-      ? Effect.tap(openFileText(files, { directory, name: "costs", isMadeFrom }), (opened) =>
+      ? Effect.tap(openFileText(files, { directory, name: "costs", made_from: isMadeFrom }), (opened) =>
           Effect.sync(() => void (store = opened))
         )
       : Effect.succeed(store)

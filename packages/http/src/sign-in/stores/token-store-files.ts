@@ -50,7 +50,7 @@ export const layerFiles = ({
     TokenStore,
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
-      const text = yield* openFileText(files, { directory, name: "tokens", isSecret: true, heals: true })
+      const text = yield* openFileText(files, { directory, name: "tokens", secret: true, heals: true })
       // Different paths may lead to the same directory.
       return makeTokenStore(yield* files.realPath(directory), text, yield* makeHolders(files))
     }).pipe(Effect.mapError(toStoreError))
