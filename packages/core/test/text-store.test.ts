@@ -1,4 +1,4 @@
-// What each store of a text promises.
+// The promises of each store of a text.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

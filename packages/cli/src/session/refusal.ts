@@ -54,7 +54,7 @@ export const ifThere = <A>(act: () => A): A | undefined => {
   }
 }
 
-/** What was to be done with a file. */
+/** An act on a file that failed. */
 type Act = "read" | "removed" | "written"
 
 /** The failure of an act on a file: it names the file and the reason. */

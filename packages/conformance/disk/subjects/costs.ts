@@ -63,7 +63,7 @@ export const costsInStore = subjectOf(
   ["power", "power, names stay"]
 )
 
-/** What the newest file says that calls hold. */
+/** The amount that calls hold, by the newest file. */
 const heldInFiles = (folder: string): number => {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const numbers = names.flatMap((name) => Array.from(name.matchAll(/^costs-(\d+)$/g), ([, number]) => Number(number)))

@@ -16,8 +16,8 @@ export interface FileTextOptions {
   /** Whether nobody may read older versions: they are emptied. Default: `false`. */
   readonly secret?: boolean | undefined
   /**
-   * What follows if somebody removes the directory while it is used: `true` takes it as empty and makes it again, for a text whose loss
-   * costs no money and no second post. Default: `false`, it fails.
+   * Whether a directory that somebody removes while it is used is taken as empty and made again: for a text whose loss costs no money
+   * and no second post. Default: `false`, the store fails.
    */
   readonly heals?: boolean | undefined
   /** Whether the newest text was made from another one, if that can be told. */
@@ -42,7 +42,7 @@ const largest = 999_999_999_999_999
  * used. So only one process succeeds, no process reads half a file, and a crash leaves no lock behind. The file system must support
  * hard links, which FAT and some network drives do not. Drafts of a crash are removed once they are a minute old.
  *
- * The policy for what somebody else may have put there, for all texts: a symbolic link in place of the directory or of a version is
+ * One policy for all texts: a symbolic link in place of the directory or of a version is
  * refused, as are those that belong to another user or that others can write to. The store fails with `StoreRefusal`, whose `detail`
  * says why; only `replace` of a version that was refused takes its place. A directory that was removed fails, unless `heals` says
  * that the text may be lost.

@@ -10,7 +10,7 @@ export interface FileFailure {
   readonly reason: { readonly _tag: string }
 }
 
-/** What a file system says about a file. */
+/** A file, as a file system describes it. */
 export interface FileInfo {
   readonly type: string
   readonly mode: number

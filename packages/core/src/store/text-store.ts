@@ -29,7 +29,7 @@ export interface TextStore<out E = unknown> {
  */
 export class StoreRefusal {
   readonly _tag = "StoreRefusal"
-  /** What is wrong, as a part of a sentence. */
+  /** The reason, as a part of a sentence. */
   readonly detail: string
   /** The version that is not read, if one is refused. `replace` takes it. */
   readonly version: Version | undefined
