@@ -1,12 +1,8 @@
-import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { run } from "./run.ts"
 import { top } from "./workspace.ts"
-
-/** Runs a command in a folder and returns what it prints. */
-export const run = (folder: string, command: string, ...args: ReadonlyArray<string>): string =>
-  execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1e9 })
 
 /** A change of a file, by text that occurs in it. */
 export interface Edit {
@@ -31,9 +27,9 @@ export const edit = (folder: string, { file, from, to }: Edit): void => {
 }
 
 /** The last commit in a folder, with the installed packages, and its own packages in the place of this repository's. */
-export const copyRepository = (): string => {
+export const copyRepository = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "copy-"))
-  run(folder, "git", "clone", "--quiet", top, ".")
+  await run("git", ["clone", "--quiet", top, "."], { cwd: folder })
   const own = new Set(["@xeffect", "xeffect", ".cache"])
   mkdirSync(join(folder, "node_modules", "@xeffect"), { recursive: true })
   for (const name of readdirSync(join(top, "node_modules"))) {

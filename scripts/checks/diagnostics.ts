@@ -6,9 +6,9 @@
  * That program is installed by itself, for Linux on x64 only: the package with the programs of all platforms names some that
  * not every registry has, and of which the lock file would therefore have no hash. Elsewhere only the types are checked.
  */
-import { spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { execute } from "../run.ts"
 import { top } from "../workspace.ts"
 
 const program = join(top, "node_modules/@effect/tsgo-linux-x64/lib/tsc")
@@ -23,14 +23,12 @@ const writeProject = (): string => {
   return path
 }
 
-const compile = (compiler: string, project: string): number => {
-  const { error, status } = spawnSync(compiler, ["--noEmit", "--project", project], { cwd: top, stdio: "inherit" })
-  if (error !== undefined) throw error
-  return status ?? 1
-}
+/** Compilers end with 1 or 2 for errors in what they check. */
+const compile = async (compiler: string, project: string): Promise<number> =>
+  (await execute(compiler, ["--noEmit", "--project", project], { isShown: true, results: [0, 1, 2] })).code
 
 /** Returns the exit code: not 0 for errors and warnings. */
-const diagnose = (): number => {
+const diagnose = async (): Promise<number> => {
   if (process.platform !== "linux" || process.arch !== "x64") {
     console.log("the diagnostics of Effect are run on Linux on x64 only: skipped")
     return compile(join(top, "node_modules", ".bin", "tsc"), join(top, "tsconfig.json"))
@@ -40,4 +38,4 @@ const diagnose = (): number => {
   return compile(program, writeProject())
 }
 
-process.exitCode = diagnose()
+process.exitCode = await diagnose()

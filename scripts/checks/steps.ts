@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process"
-import { top } from "../workspace.ts"
+import { runScript } from "../run.ts"
 import { temporaryFolder } from "./temporary.ts"
 
 export interface Step {
@@ -49,20 +48,11 @@ export interface Outcome {
   readonly output: string
 }
 
-const runScript = ({ args = [], name }: Step): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
-      cwd: top,
-      env: { ...process.env, ...temporaryFolder() },
-      stdio: ["ignore", "pipe", "pipe"],
-      shell: process.platform === "win32"
-    })
-    let output = ""
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
-    child.on("error", (error) => resolve({ passed: false, output: error.message }))
-    child.on("close", (code) => resolve({ passed: code === 0, output: output.trim() }))
-  })
+const runStep = ({ args, name }: Step): Promise<Outcome> =>
+  runScript(name, args, { env: { ...process.env, ...temporaryFolder() } }).then(
+    ({ stderr, stdout }) => ({ passed: true, output: `${stdout}${stderr}`.trim() }),
+    (error: Error) => ({ passed: false, output: error.message })
+  )
 
 /**
  * Runs steps, so many at a time, each once those that it needs have passed. Returns the names of those that failed, and
@@ -72,7 +62,7 @@ export const runSteps = async (
   all: ReadonlyArray<Step>,
   atOnce: number,
   print: (line: string) => void,
-  run: (step: Step) => Promise<Outcome> = runScript
+  run: (step: Step) => Promise<Outcome> = runStep
 ): Promise<ReadonlyArray<string>> => {
   const passed = new Set<string>()
   const failed = new Set<string>()

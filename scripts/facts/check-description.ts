@@ -4,8 +4,7 @@
  *
  *     npm run check-description
  */
-import { spawnSync } from "node:child_process"
-import { top } from "../workspace.ts"
+import { runScript } from "../run.ts"
 
 /** The tests whose expectations a person states, or that compare what a person writes with the description. */
 const tests = [
@@ -35,16 +34,16 @@ const tests = [
   ...["costs/test/price-of", "export/test/operations", "webhooks/test/events"].map((name) => `packages/${name}.test.ts`)
 ]
 
-const steps: ReadonlyArray<ReadonlyArray<string>> = [
-  ["generate", "--", "--check"],
-  ["docs", "--", "--check"],
+const steps: ReadonlyArray<readonly [script: string, ...args: ReadonlyArray<string>]> = [
+  ["generate", "--check"],
+  ["docs", "--check"],
   ["types"],
-  ["vitest", "--", ...tests]
+  ["vitest", ...tests]
 ]
 
-for (const step of steps) {
-  const { status } = spawnSync("npm", ["run", "--silent", ...step], { cwd: top, stdio: "inherit" })
-  if (status === 0) continue
+for (const [script, ...args] of steps) {
+  const { code } = await runScript(script, args, { isShown: true, results: [0, 1, 2] })
+  if (code === 0) continue
   process.exitCode = 1
   break
 }

@@ -7,9 +7,9 @@
  *         takes in a description of the X API, from a file or an address, and reports; in the folder also with a patch.
  *         The date is the day on which it was X's newest. Default: today
  */
-import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { runScript } from "../run.ts"
 import { top } from "../workspace.ts"
 import { pending } from "./description/pending.ts"
 import { type File, wanting, writtenFiles } from "./generate/files.ts"
@@ -58,7 +58,7 @@ const main = async (args: ReadonlyArray<string>): Promise<void> => {
   // In processes of their own, which load what was written.
   for (const script of ["docs", "llms"]) {
     // It has named what is missing.
-    if (spawnSync("npm", ["run", "--silent", script], { cwd: top, stdio: "inherit" }).status !== 0) {
+    if ((await runScript(script, [], { isShown: true, results: [0, 1] })).code !== 0) {
       return fail("Not written, until what is named above is stated:", [`npm run ${script}`])
     }
   }

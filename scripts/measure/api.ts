@@ -31,14 +31,14 @@ const read = (repository: string): ReadonlyMap<Package, ReadonlyArray<PublicModu
   )
 
 const printChanges = async (name: string): Promise<void> => {
-  const commit = findCommit(name)
+  const commit = await findCommit(name)
   if (commit === undefined) {
     console.error(`there is no commit ${name} here: fetch it, or name another one`)
     process.exitCode = 2
     return
   }
   const before = await readAt(commit, (copy) => declarationsOf([...read(copy).values()].flat()))
-  const changes = compareDeclarations(before, declarationsOf([...read(top).values()].flat()))
+  const changes = await compareDeclarations(before, declarationsOf([...read(top).values()].flat()))
   console.log(changes === "" ? `no declaration changed since ${name}` : changes.trimEnd())
 }
 

@@ -4,21 +4,15 @@
  *
  *     npm run check:agents
  */
-import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { type Emulated, emulated, listen } from "../../packages/cli/test/agents/server.ts"
 import { readInputs } from "../../packages/cli/test/agents/inputs.ts"
-import { run } from "../run.ts"
-import { top } from "../workspace.ts"
+import { run, runScript } from "../run.ts"
 import { install } from "./install.ts"
 
 const env = { ...process.env, EVERY: "1" }
-const { status } = spawnSync("npm", ["run", "--silent", "vitest", "--", "packages/cli/test/agents"], {
-  cwd: top,
-  env,
-  stdio: "inherit"
-})
-if (status !== 0) process.exitCode = 1
+const { code } = await runScript("vitest", ["packages/cli/test/agents"], { env, isShown: true, results: [0, 1] })
+if (code !== 0) process.exitCode = 1
 
 const inspector = join(await install("Inspector"), "clients", "launcher", "build", "index.js")
 

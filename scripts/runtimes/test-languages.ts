@@ -4,8 +4,8 @@
  *     npm run test:languages
  *     npm run test:languages -- --strict # fails if a language is not installed
  */
-import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
+import { execute } from "../run.ts"
 import { languageEnvironment, languageTests } from "./languages.ts"
 
 const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } })
@@ -18,6 +18,7 @@ for (const { command, folder, name, needs } of languageTests) {
     continue
   }
   console.log(`${name}:`)
-  const { status } = spawnSync(program, args, { cwd: folder, env: languageEnvironment, stdio: "inherit" })
-  if (status !== 0) process.exitCode = 1
+  const options = { cwd: folder, env: languageEnvironment, isShown: true, results: [0, 1] }
+  const { code } = await execute(program, args, options)
+  if (code !== 0) process.exitCode = 1
 }

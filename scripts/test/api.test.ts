@@ -46,13 +46,13 @@ describe("lines of api", () => {
 })
 
 describe("npm run api -- --against", () => {
-  it("The declarations that changed are printed as they were and as they are, and the others are not", () => {
+  it("The declarations that changed are printed as they were and as they are, and the others are not", async () => {
     const before = declarationsOf(modulesWith(like, lists))
     const after = declarationsOf(
       modulesWith({ ...like, text: "const like: never;" }, declared("new", "type new = 1", "type"), lists)
     )
     assert.strictEqual(
-      compareDeclarations(before, after),
+      await compareDeclarations(before, after),
       [
         "--- before/@xeffect/tweets/like",
         "+++ after/@xeffect/tweets/like",
@@ -66,7 +66,7 @@ describe("npm run api -- --against", () => {
         ""
       ].join("\n")
     )
-    assert.strictEqual(compareDeclarations(after, after), "")
+    assert.strictEqual(await compareDeclarations(after, after), "")
   })
 
   it("A commit that the repository does not have is named, and the command fails", () => {

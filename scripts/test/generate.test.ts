@@ -13,7 +13,6 @@ import { doubtful } from "../facts/description/doubtful.ts"
 import { pendingOf, wrongLimits } from "../facts/description/pending.ts"
 import { type Edit, hasText } from "../copy.ts"
 import { ofCalls, ofDeclarations, ofEmulator, ofFacts, ofFields, ofWritten } from "../facts/check-generator/table.ts"
-import { earlier } from "../facts/check-generator/earlier.ts"
 import type { Vanished } from "../../spec/vanished.ts"
 import { withVanished } from "../../spec/with-vanished.ts"
 import { isStillLost, vanishedIn } from "../facts/description/vanished.ts"
@@ -374,8 +373,7 @@ describe("npm run check-generator", () => {
     ...ofFields,
     ...ofDeclarations,
     ...ofEmulator,
-    ...ofCalls,
-    ...earlier
+    ...ofCalls
   ]
   it.each(edits.map(({ file, from }) => [file, from] as const))("changes what is there: %s", (file, from) => {
     assert.isTrue(hasText(readFileSync(join(top, file), "utf8"), from))

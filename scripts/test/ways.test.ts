@@ -1,4 +1,4 @@
-// How often calls change package on their way, as `npm run structure -- ways` counts.
+// How often calls change package on their way, as `npm run ways` counts.
 import { execFileSync } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 import { instrument } from "../measure/structure/ways/trace.ts"

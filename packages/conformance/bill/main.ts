@@ -1,18 +1,15 @@
 // npm run simulate -- bill --calls 20000 --seed 1
-// npm run simulate -- bill --mutants
 // npm run simulate -- bill --estimates --calls 300 --seed 1
 import * as Effect from "effect/Effect"
 import { parseArgs } from "node:util"
 import { estimateMany } from "./estimates.ts"
-import { compareMutants } from "./mutants.ts"
 import { simulateBill } from "./simulate.ts"
 
 const { values } = parseArgs({
   options: {
     calls: { type: "string" },
     seed: { type: "string" },
-    estimates: { type: "boolean", default: false },
-    mutants: { type: "boolean", default: false }
+    estimates: { type: "boolean", default: false }
   }
 })
 
@@ -43,5 +40,4 @@ const compareEstimates = async (calls: number, seed: number): Promise<void> => {
 }
 
 if (values.estimates) await compareEstimates(Number(values.calls ?? 300), Number(values.seed ?? 1))
-else if (values.mutants) process.exitCode = compareMutants(values.calls ?? "2000")
 else await compareAll(Number(values.calls ?? 20_000) / 4, Number(values.seed ?? 1))

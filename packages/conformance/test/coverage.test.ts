@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { covered, named, undescribed } from "./support/coverage.ts"
 
-// Which operations of the description there are. `npm run facts -- coverage` prints them.
+// Which operations of the description there are.
 
 const missing = covered.filter(({ rows }) => rows.length === 0)
 

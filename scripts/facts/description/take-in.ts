@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process"
 import {
   appendFileSync,
   existsSync,
@@ -18,6 +17,7 @@ import { readDescription, writeTable } from "../../../packages/emulator/tools/sp
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import type { Vanished, VanishedFact, VanishedOperation } from "../../../spec/vanished.ts"
 import { withVanished } from "../../../spec/with-vanished.ts"
+import { type Ended, runScript } from "../../run.ts"
 import { top } from "../../workspace.ts"
 import { declared } from "./declared.ts"
 import { keyOf } from "./change.ts"
@@ -92,15 +92,12 @@ const merged = (before: Vanished, found: Vanished, after: Facts): Vanished => {
   }
 }
 
-const run = (...args: ReadonlyArray<string>): void => {
-  const { status, stderr } = spawnSync("npm", ["run", "--silent", ...args], {
-    cwd: top,
-    encoding: "utf8",
-    stdio: ["ignore", "inherit", "pipe"]
+const finished = async (running: Promise<Ended>): Promise<void> => {
+  const { stdout } = await running.catch(({ message }: Error) => {
+    const [, reason = message] = /^\w*Error: (.*)$/m.exec(message) ?? []
+    throw new DescriptionError(`what follows from this description cannot be written, and nothing is: ${reason}`)
   })
-  if (status === 0) return
-  const [, message = stderr.trim()] = /^\w*Error: (.*)$/m.exec(stderr) ?? []
-  throw new DescriptionError(`what follows from this description cannot be written, and nothing is: ${message}`)
+  process.stdout.write(stdout)
 }
 
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -119,8 +116,8 @@ const fetched = async (from: string): Promise<string> => {
 }
 
 /** The facts that `npm run generate -- --check` waits for. */
-const waiting = (): ReadonlyArray<string> => {
-  const { stderr } = spawnSync("npm", ["run", "--silent", "generate", "--", "--check"], { cwd: top, encoding: "utf8" })
+const waiting = async (): Promise<ReadonlyArray<string>> => {
+  const { stderr } = await runScript("generate", ["--check"], { results: [0, 1] })
   return stderr.split("\n").filter((line) => line !== "")
 }
 
@@ -177,15 +174,15 @@ const takeIn = async (from: string, date: string | undefined): Promise<string> =
   try {
     console.log(writeTable(after))
     writeFileSync(join(descriptionFolder, "vanished.json"), formatVanished(gone))
-    run("facts", "--", "descriptions", path)
-    run("generate")
+    await finished(runScript("facts", ["descriptions", path]))
+    await finished(runScript("generate"))
   } catch (error) {
     restore()
     throw error
   }
   return [
     found === undefined ? "Nothing changed for users.\n" : `# ${found.title}\n\n${found.body}`,
-    ...section("Pending", waiting()),
+    ...section("Pending", await waiting()),
     ...section("Looks doubtful", doubtful(before, after))
   ].join("\n")
 }

@@ -1,18 +1,15 @@
-import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { run } from "../../run.ts"
+import { execute, run } from "../../run.ts"
 import { readPackages, top } from "../../workspace.ts"
 import type { PublicModule } from "./declarations.ts"
 
-const git = (args: ReadonlyArray<string>) =>
-  spawnSync("git", [...args], { cwd: top, encoding: "utf8", maxBuffer: Infinity })
-
 /** The full name of a commit; nothing if the repository does not have it. */
-export const findCommit = (name: string): string | undefined => {
-  const { status, stdout } = git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`])
-  return status === 0 ? stdout.trim() : undefined
+export const findCommit = async (name: string): Promise<string | undefined> => {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]
+  const { code, stdout } = await execute("git", args, { results: [0, 1] })
+  return code === 0 ? stdout.trim() : undefined
 }
 
 /** Links what is installed, with the packages of the copy in place of those of this repository. */
@@ -53,7 +50,7 @@ export const declarationsOf = (modules: Iterable<PublicModule>): Declarations =>
   )
 
 /** The declarations that differ, as git shows differences of files: each is a file with its name. */
-export const compareDeclarations = (before: Declarations, after: Declarations): string => {
+export const compareDeclarations = async (before: Declarations, after: Declarations): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "xeffect-api-"))
   try {
     const write = (side: string, all: Declarations, other: Declarations) => {
@@ -67,13 +64,10 @@ export const compareDeclarations = (before: Declarations, after: Declarations): 
     }
     write("before", before, after)
     write("after", after, before)
-    const { stderr, stdout, status } = spawnSync(
-      "git",
-      ["diff", "--no-index", "--no-prefix", "--no-renames", "--no-ext-diff", "--no-color", "before", "after"],
-      { cwd: folder, encoding: "utf8", maxBuffer: Infinity }
-    )
+    const flags = ["--no-index", "--no-prefix", "--no-renames", "--no-ext-diff", "--no-color"]
     // 1 says that they differ.
-    if (status !== 0 && status !== 1) throw new Error(stderr)
+    const options = { cwd: folder, results: [0, 1] }
+    const { stdout } = await execute("git", ["diff", ...flags, "before", "after"], options)
     return stdout.replace(/^(diff --git|index|new file mode|deleted file mode) .*\n/gm, "")
   } finally {
     rmSync(folder, { recursive: true, force: true })

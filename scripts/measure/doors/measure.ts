@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { readFileSync } from "node:fs"
 import { build, type Metafile } from "esbuild"
+import { run } from "../../run.ts"
 import { distOf, type Package, top } from "../../workspace.ts"
 
 /** The modules that a door saves those who do not import it, or who import it alone. */
@@ -76,13 +76,12 @@ const loading = async (modules: ReadonlyArray<string>): Promise<ReadonlySet<stri
 const node = join(top, "node_modules", "node", "bin", "node")
 
 /** The least processor time of several processes that import modules, in milliseconds. */
-const importTime = (modules: ReadonlyArray<string>, runs: number): number => {
+const importTime = async (modules: ReadonlyArray<string>, runs: number): Promise<number> => {
   const imports = modules.map((one) => `await import("${one}")`).join(";")
   const code = `const before = process.cpuUsage(); ${imports}; const { user, system } = process.cpuUsage(before); console.log(user + system)`
-  const times = Array.from({ length: runs }, () => {
-    const { stdout } = spawnSync(node, ["--input-type=module", "--eval", code], { cwd: resolveDir, encoding: "utf8" })
-    return Number(stdout) / 1000
-  })
+  const times: Array<number> = []
+  for (let done = 0; done < runs; done++)
+    times.push(Number(await run(node, ["--input-type=module", "--eval", code], { cwd: resolveDir })) / 1000)
   return Math.min(...times)
 }
 
@@ -138,7 +137,7 @@ export const measureDoors = async (one: Package, runs: number): Promise<Readonly
   const before = await loading([main])
   const whole = await loading([...usual, main])
   const doors: Array<Door> = [mainDoor(one)]
-  const [mainTime, usualTime] = [importTime([main], runs), importTime([...usual, main], runs)]
+  const [mainTime, usualTime] = [await importTime([main], runs), await importTime([...usual, main], runs)]
   for (const [subpath, entry] of one.exports) {
     if (subpath === ".") continue
     const module = main + subpath.slice(1)
@@ -152,8 +151,8 @@ export const measureDoors = async (one: Package, runs: number): Promise<Readonly
       keepsOut: [...[...after].filter((other) => !before.has(other)).toSorted(), ...types],
       spares: [...whole].filter((other) => !alone.has(other)).toSorted(),
       bytes: namespaces.includes(name) ? await savedBytes(module, namesOf(one, entry)[0] ?? "") : 0,
-      others: importTime([main, module], runs) - mainTime,
-      own: usualTime - importTime([...usual, module], runs)
+      others: (await importTime([main, module], runs)) - mainTime,
+      own: usualTime - (await importTime([...usual, module], runs))
     })
   }
   return doors

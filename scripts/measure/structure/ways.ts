@@ -1,9 +1,9 @@
 /**
  * Prints how often a call changes package on its way, and how many functions and files it enters:
  *
- *     npm run structure -- ways            one line for each call
- *     npm run structure -- ways --places   with the functions in order
- *     npm run structure -- ways --json
+ *     npm run ways            one line for each call
+ *     npm run ways --places   with the functions in order
+ *     npm run ways --json
  */
 import { instrumentSources } from "./ways/trace.ts"
 
