@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly results?: ReadonlyArray<number>
 }
 
-/** What a command printed, and its exit code, which is one of {@link RunOptions.results}. */
+/** The result of a command: its output, and its exit code, one of {@link RunOptions.results}. */
 export interface Ended {
   readonly code: number
   readonly stdout: string

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util"
 import { readPackages } from "../workspace.ts"
 import { type Door, measureDoors } from "./doors/measure.ts"
 import { reasonOf, tableOf } from "./doors/table.ts"
-import { writeTable } from "./size/page.ts"
+import { writeTable } from "./page.ts"
 
 const { values } = parseArgs({
   options: { write: { type: "boolean", default: false }, runs: { type: "string", default: "7" } }

@@ -2,17 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type ByBundler, figuresOf, findExceeded } from "../measure/size/budgets.ts"
-import { bundle } from "../measure/size/bundle.ts"
-import { growthOf } from "../measure/size/growth.ts"
-import { replaceBetween } from "../measure/size/page.ts"
-
-const programs = [{ name: "floor" }, { name: "one read", floor: "floor" }, { name: "all operations", floor: "floor" }]
+import { replaceBetween } from "../measure/page.ts"
+import { bundle, growthOf } from "../measure/size/bundle.ts"
+import { findOperations, listPrograms } from "../measure/size/program.ts"
+import { type ByBundler, findExceeded } from "../measure/size/sizes.ts"
 
 const sizes = (minified: number, gzip: number): ByBundler =>
   new Map([
     ["esbuild", { minified, gzip }],
-    ["webpack", { minified, gzip: gzip / 2 }]
+    ["Rolldown", { minified, gzip: gzip / 2 }]
   ])
 
 const measured = new Map([
@@ -21,53 +19,47 @@ const measured = new Map([
   ["all operations", sizes(1300, 600)]
 ])
 
-const met = { budget: 1.5, target: 1.1 }
-const budgets = {
-  ratio: { "one read": met, "all operations": met },
-  bytes: {},
-  operation: { budget: 60, target: 60 },
-  all: { budget: 200, target: 200 }
-}
-
 describe("the budgets", () => {
-  const exceeded = (changed: object) =>
-    findExceeded(figuresOf(programs, measured, 60), { ...budgets, ...changed }).map(({ what }) => what)
+  const exceeded = (name: string, budget?: object, floor?: string) =>
+    findExceeded(
+      [{ name, ...(budget !== undefined && { budget }), ...(floor !== undefined && { floor }) }],
+      measured
+    ).map(({ what }) => what)
 
   it("are met up to the limit", () => {
-    expect(exceeded({})).toEqual([])
+    expect(exceeded("one read", { times: 1.2 }, "floor")).toEqual([])
+    expect(exceeded("all operations", { more: { than: "one read", minified: 200 } })).toEqual([])
+    expect(exceeded("one read", { gzip: 480 })).toEqual([])
   })
 
   it("take the worst of the bundlers, minified or gzipped, over the floor by the same bundler", () => {
-    expect(exceeded({ ratio: { ...budgets.ratio, "one read": { budget: 1.19, target: 1.1 } } })).toEqual([
+    expect(exceeded("one read", { times: 1.19 }, "floor")).toEqual([
       "one read: 1.2 (esbuild, gzip) is over its budget of 1.19"
     ])
   })
 
-  it("count what an operation more costs, and all of them", () => {
-    expect(exceeded({ operation: { budget: 59, target: 59 }, all: { budget: 199, target: 199 } })).toEqual([
-      "an operation more: 60 (esbuild, gzip) is over its budget of 59",
-      "all operations over one: 200 (esbuild, minified) is over its budget of 199"
+  it("count the bytes that all operations have more than one", () => {
+    expect(exceeded("all operations", { more: { than: "one read", minified: 199 } })).toEqual([
+      "all operations: 200 (esbuild, minified) is over its budget of 199"
     ])
   })
 
   it("count the bytes of a program without a floor, by the worst of the bundlers", () => {
-    const text = [{ name: "one read", isCounted: true as const }, ...programs.filter(({ name }) => name !== "one read")]
-    const of = (budget: number) =>
-      findExceeded(figuresOf(text, measured, 60), { ...budgets, bytes: { "one read": { budget, target: budget } } })
-    expect(of(480)).toEqual([])
-    expect(of(479).map(({ what }) => what)).toEqual(["one read: 480 (esbuild, gzip) is over its budget of 479"])
+    expect(exceeded("one read", { gzip: 479 })).toEqual(["one read: 480 (esbuild, gzip) is over its budget of 479"])
   })
 
-  it("are missed by a program that has none", () => {
-    expect(exceeded({ ratio: { "one read": met } })).toEqual(["all operations has no budget (it measures 1.5)"])
+  it("are missed by a program with a floor that has none", () => {
+    expect(exceeded("one read", undefined, "floor")).toEqual(["one read has no budget"])
   })
 
   it("are missed by a program that no bundler measured", () => {
-    const figures = figuresOf(programs, new Map([...measured, ["one read", new Map()]]), 60)
-    expect(findExceeded(figures, budgets).map(({ what }) => what)).toEqual([
-      "one read was not measured",
-      "all operations over one was not measured"
-    ])
+    expect(exceeded("another", { times: 1 }, "floor")).toEqual(["another was not measured"])
+  })
+
+  it("have a floor that is measured, for each program", () => {
+    const programs = listPrograms(findOperations())
+    const names = programs.map(({ name }) => name)
+    for (const { floor = names[0] } of programs) expect(names).toContain(floor)
   })
 })
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { simulations } from "../checks/simulations.ts"
 import { tools } from "../facts/tools.ts"
-import { benches } from "../measure/benches.ts"
+import { benches } from "../../bench/src/benches.ts"
 import { top } from "../workspace.ts"
 
 const commands = { simulate: simulations, facts: tools, bench: benches }
@@ -17,7 +17,8 @@ const sources = globSync(
     ".github/workflows/*.yml",
     "packages/*/{src,test,tools}/**/*.ts",
     "packages/*/*.md",
-    "scripts/**/*.ts"
+    "scripts/**/*.ts",
+    "bench/**/*.ts"
   ],
   { cwd: top }
 )

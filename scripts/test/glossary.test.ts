@@ -36,7 +36,7 @@ it("No name begins with a word that the linter forbids", () => {
   assert.include(words, "longest")
   // The verb "to hand over" and the adjective "written by hand" are English.
   const name = new RegExp(`\\b(?:${words.join("|")})(?!Over|Written|Recent)[A-Z]\\w*`, "g")
-  const sources = globSync(["packages/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"], {
+  const sources = globSync(["packages/**/*.ts", "bench/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"], {
     cwd: top,
     exclude: ["**/node_modules", "**/dist"]
   })
@@ -84,7 +84,7 @@ describe("A clause with what that is a subject", () => {
   })
 
   const sources = globSync(
-    ["packages/*/{src,test,tools}/**/*.ts", "examples/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"],
+    ["packages/*/{src,test,tools}/**/*.ts", "bench/**/*.ts", "examples/**/*.ts", "scripts/**/*.ts", "spec/**/*.ts"],
     {
       cwd: top,
       exclude: ["**/node_modules"]

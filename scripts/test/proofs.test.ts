@@ -1,10 +1,9 @@
 // A program that proves something proves nothing unless something runs it.
-import { existsSync, globSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { top } from "../workspace.ts"
 import { execute, runScript } from "../run.ts"
-import { benches } from "../measure/benches.ts"
 import { choices, forgottenChoices, forgottenScripts, programs, reached, scripts } from "./proofs/reach.ts"
 
 /** Scripts and programs of a shared command that only a person runs. */
@@ -40,12 +39,23 @@ describe("the programs of scripts and of conformance", () => {
   })
 
   it("that simulate are each in the list of simulations or of benchmarks, in every package", () => {
-    const listed = [...Object.values(choices), benches].flatMap((all) => Object.values(all).map(({ file }) => file))
+    const listed = Object.values(choices).flatMap((all) => Object.values(all).map(({ file }) => file))
     const found = globSync("packages/*/test/**/*main.ts", { cwd: top })
     assert.deepStrictEqual(
       found.filter((path) => !listed.includes(path)),
       []
     )
+  })
+})
+
+describe("benchmarks", () => {
+  it("are imported by nothing, but for tests of their names", () => {
+    const sources = globSync(["{scripts,examples,spec}/**/*.ts", "packages/*/{src,test,tools}/**/*.ts"], {
+      cwd: top,
+      exclude: ["**/node_modules", "scripts/test/**"]
+    })
+    const importing = sources.filter((path) => /from "[./]*\/bench\//.test(readFileSync(join(top, path), "utf8")))
+    assert.deepStrictEqual(importing, [])
   })
 })
 

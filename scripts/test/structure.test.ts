@@ -1,4 +1,4 @@
-// The counts of `npm run structure` stay as low as they are.
+// Places that make the packages hard to follow stay as rare as they are.
 import { assert, describe, it } from "@effect/vitest"
 import { top } from "../workspace.ts"
 import { countStructure } from "../measure/structure/count.ts"

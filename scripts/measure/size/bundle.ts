@@ -14,6 +14,8 @@ export interface Bundle {
   readonly readable: Attributed
   /** The same of the minified bundle. */
   readonly minified: Attributed
+  /** The minified bundle. */
+  readonly code: string
 }
 
 type Built = BuildOptions & { readonly write: false; readonly metafile: true }
@@ -47,10 +49,8 @@ const attributed = async (
     const name = `bundle-${index}.js`
     const output = metafile.outputs[name]
     if (output === undefined) throw new Error("esbuild returned no bundle")
-    return {
-      output,
-      parts: attribute({ code: texts.get(name)?.text ?? "", map: texts.get(`${name}.map`)?.text ?? "", output })
-    }
+    const code = texts.get(name)?.text ?? ""
+    return { code, output, parts: attribute({ code, map: texts.get(`${name}.map`)?.text ?? "", output }) }
   })
 }
 
@@ -84,7 +84,8 @@ export const bundleAll = async (
       imports: importsFrom(metafile, entry),
       externals: long.output.imports.map(({ path }) => path),
       readable: long.parts,
-      minified: small.parts
+      minified: small.parts,
+      code: small.code
     }
   })
 }
@@ -95,3 +96,13 @@ export const bundle = async (entry: string, directory?: string): Promise<Bundle>
   if (bundled === undefined) throw new Error(`esbuild returned no bundle of ${entry}`)
   return bundled
 }
+
+/** Which modules make one bundle larger than another, in minified bytes, the largest first. */
+export const growthOf = (
+  own: Attributed,
+  floor: Attributed
+): ReadonlyArray<{ readonly module: string; readonly bytes: number }> =>
+  [...own.bytes]
+    .map(([module, bytes]) => ({ module, bytes: bytes - (floor.bytes.get(module) ?? 0) }))
+    .filter(({ bytes }) => bytes > 0)
+    .toSorted((a, b) => b.bytes - a.bytes)

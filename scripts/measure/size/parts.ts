@@ -1,107 +1,114 @@
-import { basename } from "node:path"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { build } from "esbuild"
 import { gzipSync } from "node:zlib"
+import { run } from "../../run.ts"
 import { top } from "../../workspace.ts"
-import type { OperationFile } from "./program.ts"
-import { toText } from "./table.ts"
+import { replaceBetween, toMarkdown } from "../page.ts"
 
-/** Middleware: its module, if it is not one of `@xeffect/http`, and how it is made. */
-const middleware: ReadonlyArray<readonly [module: string, made: string]> = [
-  ["rate-limit", "rateLimit()"],
-  ["pacing", "pacing()"],
-  ["retry", "retry()"],
-  ["timeout", "attemptTimeout(1000)"],
-  ["timeout", "timeout(1000)"],
-  ["rate-limit-record", "rateLimitRecord()"],
-  ["@xeffect/costs", "costs()"],
-  ["metrics", "metrics"],
-  ["post-vocabulary", "postVocabulary"]
+/** A layer that is composed of parts: their names in `@xeffect/http` and its middleware, and how it is made of them. */
+interface Composition {
+  readonly what: string
+  readonly http: ReadonlyArray<string>
+  readonly middleware?: ReadonlyArray<string>
+  readonly made: string
+}
+
+const ofBearer = (what: string, ...around: ReadonlyArray<string>): Composition => ({
+  what,
+  http: ["bearer", "layerCredentials"],
+  middleware: around.map((one) => one.slice(0, one.indexOf("("))),
+  made: `layerCredentials({ credentials: { bearer: bearer("t") }, around: [${around.join(", ")}] })`
+})
+
+const keys = `{ consumer_key: "k", consumer_secret: "s", access_token: "12-t", access_token_secret: "s" }`
+
+const oauth1: Composition = {
+  what: "`credentials: { oauth1: oauth1({ … }) }` instead",
+  http: ["oauth1", "layerCredentials"],
+  made: `layerCredentials({ credentials: { oauth1: oauth1(${keys}) } })`
+}
+
+/** The first is what the others are compared with. */
+const compositions: ReadonlyArray<Composition> = [
+  ofBearer('`layerCredentials({ credentials: { bearer: bearer("…") } })`'),
+  oauth1,
+  ofBearer("with `retry()`", "retry()"),
+  ofBearer('with `attemptTimeout("30 seconds")`', 'attemptTimeout("30 seconds")'),
+  ofBearer("with `rateLimit()`", "rateLimit()"),
+  ofBearer("with these three", "retry()", "rateLimit()", 'attemptTimeout("30 seconds")'),
+  { what: "`layer`, which has all of this", http: ["layer"], made: `layer({ bearer_token: "t" })` }
 ]
 
-const weigh = async (contents: string) => {
+const programOf = ({ http, made, middleware = [] }: Composition): string =>
+  [
+    `import * as Effect from "effect/Effect"`,
+    `import { ${http.join(", ")} } from "@xeffect/http"`,
+    ...(middleware.length === 0 ? [] : [`import { ${middleware.join(", ")} } from "@xeffect/http/middleware"`]),
+    `import { getTweet } from "@xeffect/tweets"`,
+    `const program = getTweet({ id: "20", tweet_fields: ["created_at"], expansions: ["author_id"] }).pipe(`,
+    `  Effect.flatMap((response) => Effect.log(response.data)), Effect.provide(${made}))`,
+    `void Effect.runPromise(program)`
+  ].join("\n")
+
+const weigh = async (contents: string): Promise<number> => {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: top, loader: "ts" },
+    stdin: { contents, resolveDir: top },
     bundle: true,
     minify: true,
     platform: "browser",
     format: "esm",
     write: false
   })
-  const bytes = outputFiles[0]?.contents ?? new Uint8Array()
-  return { minified: bytes.length, gzipped: gzipSync(bytes).length }
+  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
 }
 
-const moduleOf = (module: string) => (module.startsWith("@") ? module : "@xeffect/http/middleware")
-
-const reading = (around: readonly [module: string, made: string] | undefined) => `
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { layerBearer } from "@xeffect/http"
-import { getTweet } from "@xeffect/tweets"
-${around === undefined ? "" : `import { ${around[1].split("(")[0]} } from "${moduleOf(around[0])}"`}
-const live = layerBearer({ bearer_token: "token"${around === undefined ? "" : `, around: [${around[1]}]`} })
-getTweet({ id: "20" }).pipe(Effect.provide(Layer.provide(live, FetchHttpClient.layer)), Effect.runPromise)`
-
-const calling = (operations: ReadonlyArray<OperationFile>) =>
-  `${operations.map(({ area, exported }) => `import { ${exported} } from "@xeffect/${area}"`).join("\n")}
-globalThis.operations = [${operations.map(({ exported }) => exported).join(", ")}]`
-
-/** Weighs several programs, whose modules are parsed once. Bytes gzipped. */
-const weighAll = async (programs: ReadonlyArray<string>): Promise<ReadonlyArray<number>> => {
-  const { outputFiles } = await build({
-    entryPoints: programs.map((_, index) => ({ in: `program:${index}`, out: `${index}` })),
-    plugins: [
-      {
-        name: "programs",
-        setup: ({ onLoad, onResolve }) => {
-          onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: "programs" }))
-          onLoad({ filter: /.*/, namespace: "programs" }, ({ path }) => ({
-            contents: programs[Number(path.split(":")[1])] ?? "",
-            resolveDir: top
-          }))
-        }
-      }
-    ],
-    outdir: top,
-    bundle: true,
-    splitting: false,
-    minify: true,
-    platform: "browser",
-    format: "esm",
-    // The parts of Effect that they add show in the sizes of whole programs.
-    external: ["effect/*"],
-    write: false
-  })
-  const byName = new Map(outputFiles.map(({ contents, path }) => [basename(path, ".js"), contents]))
-  return programs.map((_, index) => gzipSync(byName.get(`${index}`) ?? new Uint8Array()).length)
+/** The size of a read with each composition, and the bytes that the parts add. */
+const measureCompositions = async (): Promise<ReadonlyArray<readonly [what: string, total: number, added: number]>> => {
+  const weights = await Promise.all(compositions.map((one) => weigh(programOf(one))))
+  const [base = 0] = weights
+  return compositions.map(({ what }, index) => [what, weights[index] ?? 0, (weights[index] ?? 0) - base])
 }
 
-/**
- * Bytes gzipped that each operation adds to all the others, Effect aside, the largest first. Each is weighed with an order of
- * its own, in which it is the last: a common one would add the blocks into which it happens to be compressed to each of them.
- */
-export const weighOperations = async (
-  operations: ReadonlyArray<OperationFile>
-): Promise<ReadonlyArray<{ readonly name: string; readonly bytes: number }>> => {
-  const orders = operations.map((operation, index) => [
-    ...operations.slice(index + 1),
-    ...operations.slice(0, index),
-    operation
+const page = join(top, "docs", "edge.md")
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+
+/** Writes the table of parts into `docs/edge.md`. */
+export const writeCompositions = async (): Promise<void> => {
+  const rows = (await measureCompositions()).map(([what, total, added], index) => [
+    what,
+    `${kilobytes(total)} kB`,
+    index === 0 ? "" : `${kilobytes(added)} kB`
   ])
-  const weights = await weighAll([...orders, ...orders.map((order) => order.slice(0, -1))].map(calling))
-  return operations
-    .map(({ name }, index) => ({ name, bytes: (weights[index] ?? 0) - (weights[index + orders.length] ?? 0) }))
-    .toSorted((one, other) => other.bytes - one.bytes)
+  const table = toMarkdown([["one read with", "gzip", "more"], ...rows])
+  const text = replaceBetween(readFileSync(page, "utf8"), "parts", table)
+  if (text === undefined) throw new Error("docs/edge.md has no markers for the table of parts")
+  writeFileSync(page, text)
+  await run(join(top, "node_modules", ".bin", "oxfmt"), [page])
 }
 
-/** Prints the bytes that each middleware adds to a program that makes one read. */
-export const printMiddleware = async (): Promise<void> => {
-  const base = await weigh(reading(undefined))
-  const rows: Array<ReadonlyArray<string>> = [["middleware, bytes added", "minified", "gzipped"]]
-  for (const one of middleware) {
-    const { gzipped, minified } = await weigh(reading(one))
-    rows.push([one[1], `${minified - base.minified}`, `${gzipped - base.gzipped}`])
-  }
-  console.log(toText(rows))
+/** Which sizes the table of parts in a page has, by row. */
+export const readCompositions = (text: string): ReadonlyMap<string, readonly [total: number, added: number]> =>
+  new Map(
+    Array.from(
+      text.matchAll(/^\| +(.+?) +\| +(\d+\.\d) kB \| +(?:(\d+\.\d) kB )?\|$/gm),
+      ([, what = "", total, added]) => [what, [Number(total), Number(added ?? 0)]]
+    )
+  )
+
+/** In kB: so much may a size differ from the one that is written. */
+const tolerance = 0.15
+
+/** The errors in the table of parts in `docs/edge.md`. */
+export const findWrongCompositions = async (
+  text: string = readFileSync(page, "utf8")
+): Promise<ReadonlyArray<string>> => {
+  const written = readCompositions(text)
+  return (await measureCompositions()).flatMap(([what, total, added]) => {
+    const [writtenTotal, writtenAdded] = written.get(what) ?? [Number.NaN, Number.NaN]
+    const isRight =
+      Math.abs(writtenTotal - total / 1000) <= tolerance && Math.abs(writtenAdded - added / 1000) <= tolerance
+    return isRight ? [] : [`${what} is ${kilobytes(total)} kB, ${kilobytes(added)} kB more`]
+  })
 }

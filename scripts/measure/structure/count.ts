@@ -1,13 +1,10 @@
 import { readModules } from "./modules.ts"
 import { sharedMutableFields } from "./mutable-fields.ts"
-import { otherWaits, retryMechanisms } from "./retries.ts"
 import { forms, machineNames, operationNames, schemas, shippedPackages, subsystems } from "./scope.ts"
 
 /** The files of what lives longer than a request. */
 export interface SubsystemFiles {
   readonly name: string
-  readonly files: number
-  readonly lines: number
   /** The files over 250 lines. */
   readonly long: ReadonlyArray<string>
   /** The lines of the driver. Absent if an older commit has none. */
@@ -18,9 +15,6 @@ export interface SubsystemFiles {
 export interface Structure {
   readonly subsystems: ReadonlyArray<SubsystemFiles>
   readonly mutableFields: ReadonlyArray<string>
-  readonly retryMechanisms: ReadonlyArray<string>
-  /** The places that wait and look again, with the reason why they are no retry. */
-  readonly otherWaits: ReadonlyArray<string>
   readonly invalidInput: ReadonlyArray<string>
   readonly duplicateNames: ReadonlyArray<string>
 }
@@ -39,15 +33,11 @@ export const countStructure = (directory: string): Structure => {
       const driven = files.find(({ path }) => path === folder + driver)
       return {
         name,
-        files: files.length,
-        lines: files.reduce((total, { text }) => total + linesOf(text), 0),
         long: files.filter(({ text }) => linesOf(text) > 250).map(({ path }) => path),
         driver: driven && linesOf(driven.text)
       }
     }),
     mutableFields: sharedMutableFields(modules),
-    retryMechanisms: retryMechanisms(modules),
-    otherWaits: otherWaits(modules),
     invalidInput: forms.flatMap(({ form, pattern }) => {
       const files = modules.filter(({ text }) => pattern.test(text))
       return files.length === 0 ? [] : [`${form}: ${files.length} files`]

@@ -22,7 +22,3 @@ const matching = (modules: ReadonlyArray<Pick<Module, "path" | "text">>): Readon
 /** The files with a retry mechanism of their own. */
 export const retryMechanisms = (modules: ReadonlyArray<Pick<Module, "path" | "text">>): ReadonlyArray<string> =>
   matching(modules).filter((path) => notRetries[path] === undefined)
-
-/** The files that wait and look again without being a retry, and why they are none. */
-export const otherWaits = (modules: ReadonlyArray<Pick<Module, "path" | "text">>): ReadonlyArray<string> =>
-  matching(modules).flatMap((path) => (notRetries[path] === undefined ? [] : [`${path}: ${notRetries[path]}`]))

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { parse } from "yaml"
 import type { Programs } from "../../choose.ts"
 import { commandOf, steps } from "../../checks/steps.ts"
+import { benches, pages } from "../../../bench/src/benches.ts"
 import { simulations } from "../../checks/simulations.ts"
 import { tools } from "../../facts/tools.ts"
 import { top } from "../../workspace.ts"
@@ -21,7 +22,11 @@ interface Workflow {
 const read = (path: string): string => readFileSync(join(top, path), "utf8")
 
 /** The commands that several programs share. */
-export const choices: Readonly<Record<string, Programs>> = { simulate: simulations, facts: tools }
+export const choices: Readonly<Record<string, Programs>> = {
+  simulate: simulations,
+  facts: tools,
+  bench: { ...benches, "--quick": pages }
+}
 
 export const scripts: Readonly<Record<string, string>> = JSON.parse(read("package.json")).scripts
 
@@ -51,10 +56,19 @@ const filesOfCommand = (command: string): ReadonlyArray<string> => {
 }
 
 const texts = new Map(
-  globSync(["scripts/**/*.ts", "spec/**/*.ts", "packages/*/{src,test,tools}/**/*.ts", "packages/conformance/**/*.ts"], {
-    cwd: top,
-    exclude: ["**/node_modules/**", "**/dist/**"]
-  }).map((path) => [path, read(path)] as const)
+  globSync(
+    [
+      "scripts/**/*.ts",
+      "bench/**/*.ts",
+      "spec/**/*.ts",
+      "packages/*/{src,test,tools}/**/*.ts",
+      "packages/conformance/**/*.ts"
+    ],
+    {
+      cwd: top,
+      exclude: ["**/node_modules/**", "**/dist/**"]
+    }
+  ).map((path) => [path, read(path)] as const)
 )
 
 const isTest = (path: string): boolean => path.endsWith(".test.ts")
@@ -74,7 +88,7 @@ export const programs: ReadonlyArray<string> = Array.from(texts.keys())
   .toSorted()
 
 // A row of these is run by its name, and not because the others are.
-const tables = ["scripts/checks/simulations.ts", "scripts/facts/tools.ts"]
+const tables = ["scripts/checks/simulations.ts", "scripts/facts/tools.ts", "bench/src/benches.ts"]
 
 /** The programs that a file names in a text: by their path, or by their name if they are below its folder. */
 const namedIn = (path: string): ReadonlyArray<string> => {

@@ -107,7 +107,9 @@ export const emulated = async (): Promise<Emulated> => {
 /** The entries of `xeffect log`, one for each write. */
 export const logOf = ({ command }: Emulated): ReadonlyArray<Readonly<Record<string, unknown>>> => {
   const { args, command: node, env } = command()
-  const { status, stderr, stdout } = spawnSync(node, [...args.slice(0, args.indexOf("mcp")), "log", "--ndjson"], { env })
+  const { status, stderr, stdout } = spawnSync(node, [...args.slice(0, args.indexOf("mcp")), "log", "--ndjson"], {
+    env
+  })
   if (status !== 0) throw new Error(`log ended with ${status}: ${stderr.toString()}`)
   return stdout
     .toString()

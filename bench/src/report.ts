@@ -1,0 +1,221 @@
+import { toMarkdown, toText } from "../../scripts/measure/page.ts"
+import type { Decoding } from "./decoding.ts"
+import type { ManyPosts, Throughput } from "./long-runs.ts"
+import { drawBars, drawLines } from "./plots.ts"
+import { places, type Profiles } from "./profile.ts"
+import { type ProgramName, titles } from "./programs.ts"
+import type { Requests } from "./requests.ts"
+import type { RuntimeStart } from "./runtimes.ts"
+import type { Collected } from "./samples.ts"
+import type { StartUp } from "./start-up.ts"
+import { median, ratioOf, type Samples, showRatio, showValue, spreadOf } from "./statistics.ts"
+
+type Rows = ReadonlyArray<ReadonlyArray<string>>
+
+/** A part of the report: what is printed and written. */
+export interface Section {
+  readonly title: string
+  /** The figures, and how they were measured. */
+  readonly text: string
+  readonly tables: ReadonlyArray<Rows>
+  /** Names of the pictures. */
+  readonly plots: ReadonlyArray<string>
+}
+
+const bar = (label: string, samples: Samples) => {
+  const { high, low, median } = spreadOf(samples)
+  return { label, value: median, low, high }
+}
+
+const scaled = (samples: Samples, factor: number): Samples => samples.map((sample) => sample * factor)
+
+const rowsOf = <Quantity extends string>(
+  collected: Collected<Quantity>,
+  floorOf: (name: ProgramName) => ProgramName,
+  columns: ReadonlyArray<readonly [heading: string, quantity: Quantity, factor: number, unit: string]>
+): Rows => [
+  ["program", ...columns.flatMap(([heading]) => [heading, "to the floor"])],
+  ...collected.programs.map((name) => [
+    titles[name],
+    ...columns.flatMap(([, quantity, factor, unit]) => {
+      const own = collected.of(name, quantity)
+      return [
+        showValue(spreadOf(scaled(own, factor)), unit),
+        showRatio(ratioOf(own, collected.of(floorOf(name), quantity)))
+      ]
+    })
+  ])
+]
+
+export const decodingSection = async ({ bytes, samples }: Decoding, compiled: string): Promise<Section> => {
+  const base = samples["JSON.parse alone"] ?? []
+  await drawBars(
+    "decoding",
+    "A page of 100 posts with every field",
+    "milliseconds",
+    Object.entries(samples).map(([name, own]) => bar(name, own))
+  )
+  return {
+    title: "Decoding",
+    text:
+      `A page of 100 posts with every field and everything that they refer to, ${(bytes / 1e6).toFixed(1)} MB of JSON. ` +
+      "The check is what operations do. Importing `@xeffect/core/compiled` puts checks in its place that were generated " +
+      `when the package was built, ${compiled}. Beside them, Effect's own ways to check the same by a schema.`,
+    tables: [
+      [
+        ["", "time", "to JSON.parse"],
+        ...Object.entries(samples).map(([name, own]) => [
+          name,
+          showValue(spreadOf(own), "ms"),
+          showRatio(ratioOf(own, base))
+        ])
+      ]
+    ],
+    plots: ["decoding"]
+  }
+}
+
+const runtimesTable = (runtimes: ReadonlyArray<RuntimeStart>): Rows => {
+  const programs = [...(runtimes[0]?.samples.keys() ?? [])]
+  return [
+    ["runtime", ...programs.map((name) => titles[name])],
+    ...runtimes.map(({ runtime, samples }) => [
+      runtime,
+      ...programs.map((name) => {
+        const own = samples.get(name) ?? []
+        const ratio = ratioOf(own, samples.get("effect") ?? []).median
+        return `${median(own).toFixed(1)} ms (${ratio.toFixed(2)}×)`
+      })
+    ])
+  ]
+}
+
+const profileTable = (heading: string, profiles: Profiles, factor: number, unit: string): Rows => [
+  [heading, ...Array.from(profiles.keys(), (name) => titles[name])],
+  ...places.map((place) => [
+    place,
+    ...Array.from(profiles.values(), (profile) => `${((profile.get(place) ?? 0) * factor).toFixed(1)} ${unit}`)
+  ])
+]
+
+const byEffect = (): ProgramName => "effect"
+
+export const startUpSection = async (
+  forms: ReadonlyArray<readonly [title: string, startUp: StartUp]>,
+  edge: ReadonlyMap<ProgramName, Samples> | undefined,
+  runtimes: ReadonlyArray<RuntimeStart>,
+  profiles: Profiles
+): Promise<Section> => {
+  await drawBars(
+    "start-up",
+    "From the first import to the first request, Node",
+    "milliseconds of processor time",
+    forms.flatMap(([group, startUp]) =>
+      startUp.programs.map((name) => ({ ...bar(titles[name], startUp.of(name, "processor")), group }))
+    )
+  )
+  const tables = forms.map(([title, startUp]) => {
+    const [heading = [], ...rows] = rowsOf(startUp, byEffect, [
+      ["time", "milliseconds", 1, "ms"],
+      ["processor", "processor", 1, "ms"],
+      ["allocated", "bytes", 1e-6, "MB"]
+    ])
+    return [[title, ...heading.slice(1)], ...rows]
+  })
+  const floor = edge?.get("effect") ?? []
+  const rows = Array.from(edge ?? [], ([name, own]) => [
+    titles[name],
+    showValue(spreadOf(own), "ms"),
+    showRatio(ratioOf(own, floor))
+  ])
+  return {
+    title: "Start-up",
+    text:
+      "From the first import to the first request, each start in a process of its own under Node " +
+      `${process.versions.node}: with the packages as they are installed, and with everything bundled into one file. ` +
+      (edge === undefined
+        ? "The edge runtime `workerd` could not be had. "
+        : "For the edge, from the start of `workerd` to the first response of a worker without compatibility flags, " +
+          "the runtime's own start included. ") +
+      "For other runtimes, from the import of everything in one file to the first response, in milliseconds, and how many " +
+      "times the floor's that is. The last table is from V8's profiler, which makes everything slower: where the time of a " +
+      "whole process goes, packages as they are installed.",
+    tables: [
+      ...tables,
+      ...(rows.length === 0 ? [] : [[["workerd", "time", "to the floor"], ...rows]]),
+      ...(runtimes.length === 0 ? [] : [runtimesTable(runtimes)]),
+      profileTable("profile, as installed", profiles, 1, "ms")
+    ],
+    plots: ["start-up"]
+  }
+}
+
+const floorOf = (name: ProgramName): ProgramName =>
+  name.endsWith("-undici") ? "effect-undici" : name.endsWith("-node-http") ? "effect-node-http" : "effect"
+
+export const requestsSection = async (requests: Requests, profiles: Profiles): Promise<Section> => {
+  await drawBars(
+    "requests",
+    "One small read",
+    "microseconds of processor time",
+    requests.programs.map((name) => bar(titles[name], requests.of(name, "processor")))
+  )
+  return {
+    title: "One request",
+    text:
+      "The cost of one small read over a service on the same machine, after a warm-up, one at a time. The floor is the " +
+      "same read by hand on Effect over the same transport: `fetch`, or undici or `node:http` by the layers of " +
+      "`@effect/platform-node`. " +
+      "The second table is from V8's profiler: where the time of a request goes, the start of the process spread over all.",
+    tables: [
+      rowsOf(requests, floorOf, [
+        ["processor", "processor", 1, "µs"],
+        ["allocated", "bytes", 1e-3, "kB"]
+      ]),
+      profileTable("profile", profiles, 1000, "µs")
+    ],
+    plots: ["requests"]
+  }
+}
+
+export const longRunsSection = async (
+  { points, posts, seconds }: ManyPosts,
+  throughput: ReadonlyArray<Throughput>
+): Promise<Section> => {
+  const heaps = points.map(({ bytes, posts }) => ({ x: posts, y: bytes / 1e6 }))
+  await drawLines("heap", "The heap while posts are read by `items`", { x: "posts", y: "MB after a collection" }, heaps)
+  const fiberCounts = [...new Set(throughput.map(({ fibers }) => fibers))]
+  const of = (fibers: number, way: string) =>
+    median(throughput.filter((one) => one.fibers === fibers && one.way === way).map(({ perSecond }) => perSecond))
+  const lines = ["xeffect", "by hand"].flatMap((way) =>
+    fiberCounts.map((fibers) => ({ x: fibers, y: of(fibers, way), group: way }))
+  )
+  const axes = { x: "fibers side by side", y: "reads a second", logarithmic: true }
+  await drawLines("throughput", "Small reads by fibers side by side", axes, lines)
+  const megabytes = heaps.map(({ y }) => y.toFixed(1))
+  return {
+    title: "Long runs",
+    text:
+      `${posts.toLocaleString("en")} posts by \`items\` from a transport in memory took ${seconds.toFixed(1)} s. After a ` +
+      `collection the heap had ${megabytes[0]} MB at the first look and ${megabytes.at(-1)} MB at the last of ` +
+      `${megabytes.length}. Then small reads by many fibers over a service on the same machine.`,
+    tables: [
+      [
+        ["fibers", "xeffect, reads a second", "by hand", "ratio"],
+        ...fiberCounts.map((fibers) => [
+          `${fibers}`,
+          of(fibers, "xeffect").toFixed(0),
+          of(fibers, "by hand").toFixed(0),
+          `${(of(fibers, "xeffect") / of(fibers, "by hand")).toFixed(2)}×`
+        ])
+      ]
+    ],
+    plots: ["heap", "throughput"]
+  }
+}
+
+export const printSection = ({ tables, text, title }: Section): void =>
+  console.log([`\n${title}`, text, ...tables.map(toText)].join("\n\n"))
+
+export const sectionToMarkdown = ({ plots, tables, text, title }: Section): string =>
+  [`## ${title}`, text, ...tables.map(toMarkdown), ...plots.map((name) => `![${title}](./${name}.svg)`)].join("\n\n")
