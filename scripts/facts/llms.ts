@@ -40,7 +40,7 @@ Rules for code that uses the packages, with an example, are in [AGENTS.md](AGENT
 
 ${section("Documentation", ["README.md", "docs/*.md"])}
 ${section("Packages", ["packages/*/README.md"])}
-${section("Optional", ["AGENTS.md", "CONTRIBUTING.md", "SECURITY.md", "examples/*/README.md"])}`
+${section("Optional", ["AGENTS.md", "CONTRIBUTING.md", "docs/contributing/*.md", "SECURITY.md", "examples/*/README.md"])}`
 
 if (import.meta.main) {
   writeFileSync(join(top, "llms.txt"), index())

@@ -13,7 +13,7 @@ const commands = { simulate: simulations, facts: tools, bench: benches }
 const sources = globSync(
   [
     "*.md",
-    "docs/*.md",
+    "docs/**/*.md",
     ".github/workflows/*.yml",
     "packages/*/{src,test,tools}/**/*.ts",
     "packages/*/*.md",

@@ -100,8 +100,10 @@ describe("what a rule between parameters says is read from what it refuses", () 
   ])("%s", (line, rules) => assert.include(lines(...rules), line))
 })
 
-describe("the diffs of CONTRIBUTING.md", () => {
-  const guide = readFileSync(join(top, "CONTRIBUTING.md"), "utf8")
+describe("the diffs of the pages for contributors", () => {
+  const guide = ["operations", "packages"]
+    .map((page) => readFileSync(join(top, "docs/contributing", `${page}.md`), "utf8"))
+    .join("\n")
   const diffs = Array.from(guide.matchAll(/^```diff\n([\s\S]*?)^```$/gm), ([, diff = ""]) =>
     diff
       .split(/^--- .*\n\+\+\+ b\//m)

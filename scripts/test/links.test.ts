@@ -34,7 +34,7 @@ const problemOf = (page: string, link: string): string | undefined => {
 }
 
 // The README of `xeffect` leads to what the build copies beside it, see below.
-const linking = globSync(["*.md", "llms.txt", "docs/*.md", "packages/*/README.md", "examples/*/README.md"], {
+const linking = globSync(["*.md", "llms.txt", "docs/**/*.md", "packages/*/README.md", "examples/*/README.md"], {
   cwd: top,
   exclude: ["packages/xeffect/README.md"]
 })
@@ -61,6 +61,14 @@ describe("a link leads somewhere", () => {
       []
     )
   })
+
+  it("and every page for contributors is in CONTRIBUTING.md, which is a screen, as SECURITY.md is", () => {
+    const listed = linksOf("CONTRIBUTING.md")
+    const missing = globSync("docs/contributing/*.md", { cwd: top }).filter((page) => !listed.includes(page))
+    assert.deepStrictEqual(missing, [])
+    for (const page of ["CONTRIBUTING.md", "SECURITY.md"])
+      assert.isAtMost(readFileSync(join(top, page), "utf8").split("\n").length, 65, page)
+  })
 })
 
 describe("the documentation in the packages", () => {
@@ -70,7 +78,7 @@ describe("the documentation in the packages", () => {
   const files = published.set("README.md", readme)
 
   it("has the rules for agents, the index, and all pages with their pictures", () => {
-    const expected = ["AGENTS.md", "llms.txt", ...globSync("docs/*", { cwd: top })]
+    const expected = ["AGENTS.md", "llms.txt", ...globSync("docs/*.*", { cwd: top })]
     assert.deepStrictEqual([...documents.keys()].toSorted(), expected.toSorted())
     const { files } = JSON.parse(readFileSync(join(top, "packages/xeffect/package.json"), "utf8"))
     assert.includeMembers(files, ["AGENTS.md", "docs", "llms.txt"])

@@ -16,6 +16,7 @@ const notGuides = [
   "docs/in-the-terminal.md",
   "docs/reference.md",
   "docs/reliability.md",
+  "docs/security.md",
   "docs/size.md",
   "docs/state-machines.md",
   "docs/versions.md"

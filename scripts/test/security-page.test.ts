@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { top } from "../workspace.ts"
 
-const page = readFileSync(join(top, "SECURITY.md"), "utf8")
+const page = readFileSync(join(top, "docs/security.md"), "utf8")
 const lines = page.split("\n")
 const promises = lines.filter((line) => line.startsWith("| ") && line.includes(".test.ts"))
 const named = promises.map((line) => /^\| (.*?) +\| `([^`]+)`: (.+?) +\|$/.exec(line) ?? [])
@@ -15,7 +15,7 @@ const textOf = (file: string): string => {
   return [text, ...imports.map((path) => readFileSync(join(top, path), "utf8"))].join("\n")
 }
 
-describe("a promise of SECURITY.md", () => {
+describe("a promise of the page on security", () => {
   it("is one of several", () => assert.isAbove(promises.length, 25))
 
   it.each(named.map(([, promise, file, title]) => [promise, file, title]))(
@@ -56,7 +56,7 @@ describe("what is installed with the packages", () => {
       assert.notMatch(Object.keys(scripts).join(" "), /install|prepare|prepublish/)
   })
 
-  it("is what SECURITY.md names, and nothing else", () => {
+  it("is what the page on security names, and nothing else", () => {
     const foreign = new Set(
       published
         .flatMap(({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>

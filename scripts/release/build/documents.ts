@@ -39,7 +39,7 @@ const forUsers = (text: string): string => text.replace(/\n## Work on this repos
 
 /** The files, by their paths in the package. Links between them stay; others lead to the repository, or name the file. */
 export const packagedDocuments = (repository: string | null): ReadonlyMap<string, string | Uint8Array> => {
-  const paths = globSync(["AGENTS.md", "llms.txt", "docs/*"], { cwd: top }).map((path) => path.replaceAll("\\", "/"))
+  const paths = globSync(["AGENTS.md", "llms.txt", "docs/*.*"], { cwd: top }).map((path) => path.replaceAll("\\", "/"))
   const shipped = new Set([...paths, "README.md"])
   const page = (path: string): string =>
     withLinks(forUsers(readFileSync(join(top, path), "utf8")), (label, target) => {
