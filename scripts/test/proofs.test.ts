@@ -11,8 +11,7 @@ const ofPersons: Readonly<Record<string, string>> = {
   "facts -- compare": "prints what a draft of a pull request leaves out. choose.test.ts starts it",
   emulator: "a server, as programs start it. The tests of its package start it as well",
   live: "calls the X API with the credentials of a person, which no workflow has, and costs money",
-  umbrella: "writes what umbrella.test.ts compares",
-  ways: "prints what ways.test.ts holds"
+  umbrella: "writes what umbrella.test.ts compares"
 }
 
 const ofPersonsAlone = Object.keys(ofPersons).map((name) => {

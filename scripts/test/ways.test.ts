@@ -25,7 +25,7 @@ describe("An instrumented module", () => {
 })
 
 describe("The way of a warm call", () => {
-  const command = ["--no-warnings", "--conditions=@xeffect/source", "scripts/measure/structure.ts", "ways", "--json"]
+  const command = ["--no-warnings", "--conditions=@xeffect/source", "scripts/measure/structure/ways.ts", "--json"]
   const ways: ReadonlyArray<Way> = JSON.parse(
     execFileSync(process.execPath, command, { cwd: top, encoding: "utf8", maxBuffer: 2 ** 26 })
   )
