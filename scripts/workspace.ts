@@ -83,18 +83,18 @@ export const readPackages = (repository: string = top): ReadonlyArray<Package> =
 export const readPrograms = (repository: string = top): ReadonlyArray<Package> =>
   readAll(repository).filter(({ entries, exports }) => exports.size === 0 && entries.length > 0)
 
-/** Groups of packages, each needing only packages of the groups before it. */
+/** Groups of packages, each needing only packages of the groups before it, and others than these. */
 export const inOrder = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadonlyArray<Package>> => {
   const groups: Array<ReadonlyArray<Package>> = []
-  const done = new Set<string>()
+  const waiting = new Set(packages.map(({ name }) => name))
   let rest = packages
   while (rest.length > 0) {
-    const group = rest.filter((one) => one.needs.every((name) => done.has(name)))
+    const group = rest.filter((one) => one.needs.every((name) => !waiting.has(name)))
     if (group.length === 0) {
       const stuck = rest.map((one) => `${one.name} (needs ${one.needs.join(", ")})`)
-      throw new Error(`circular dependencies, or dependencies without a src/index.ts: ${stuck.join("; ")}`)
+      throw new Error(`circular dependencies: ${stuck.join("; ")}`)
     }
-    for (const one of group) done.add(one.name)
+    for (const one of group) waiting.delete(one.name)
     groups.push(group)
     rest = rest.filter((one) => !group.includes(one))
   }

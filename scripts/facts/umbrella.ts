@@ -6,11 +6,11 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { readPackages, top } from "../workspace.ts"
+import { readPackages, readPrograms, top } from "../workspace.ts"
 import { filesOf } from "./umbrella/files.ts"
 
 const folder = join(top, "packages", "xeffect")
-const files = filesOf(readPackages(), JSON.parse(readFileSync(join(folder, "package.json"), "utf8")))
+const files = filesOf(readPackages(), readPrograms(), JSON.parse(readFileSync(join(folder, "package.json"), "utf8")))
 
 rmSync(join(folder, "src"), { recursive: true, force: true })
 for (const [path, text] of files) {

@@ -59,7 +59,7 @@ const packInto = async (folder: string): Promise<void> => {
   await run("npm", ["run", "build"])
   mkdirSync(folder, { recursive: true })
   // A package after those that it needs, which npm must have by then.
-  const packages = [...inOrder(readPackages()).flat(), ...readPrograms()]
+  const packages = inOrder([...readPackages(), ...readPrograms()]).flat()
   const tarballs = await pack(packages, resolve(folder))
   const lines = packages.map(({ name }, index) => publishLine(name, versionOf(top), basename(tarballs[index] ?? "")))
   writeFileSync(join(folder, "packages.txt"), lines.map((line) => `${line}\n`).join(""))

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { run } from "../run.ts"
-import { readPackages } from "../workspace.ts"
+import { readPackages, readPrograms } from "../workspace.ts"
 import { makeProject, managers } from "./check-managers/managers.ts"
 import { failuresOf, programsFor } from "./check-managers/run-programs.ts"
 import { pack } from "./check-packages/pack.ts"
@@ -21,7 +21,7 @@ const dependencies = { effect, xeffect: "*", "@xeffect/emulator": "*", "@effect/
 
 const folder = mkdtempSync(join(tmpdir(), "check-managers-"))
 try {
-  const packages = readPackages()
+  const packages = [...readPackages(), ...readPrograms()]
   const paths = await pack(packages, folder)
   const tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, paths[index] ?? ""]))
   const nodes = [process.execPath, await findNode("Node 20")]

@@ -19,18 +19,20 @@ import {
   typeCheck
 } from "./check-packages/project.ts"
 import { pack } from "./check-packages/pack.ts"
-import { checkPrograms } from "./check-packages/programs.ts"
+import { checkPrograms, checkUmbrella } from "./check-packages/programs.ts"
 import { runReadmes } from "./check-packages/readmes.ts"
 import { lintTarball } from "./check-packages/tarball.ts"
 
 const check = async (folder: string): Promise<void> => {
   const packages = readPackages()
-  const tarballs = await pack(packages, folder)
+  const programs = readPrograms()
+  const all = await pack([...packages, ...programs], folder)
+  const tarballs = all.slice(0, packages.length)
   console.log(`packed ${packages.map((one) => one.name).join(", ")}`)
   const project = join(folder, "project")
   mkdirSync(project)
   await Promise.all([
-    makeProject(project, tarballs),
+    makeProject(project, all),
     ...packages.map((one, index) => lintTarball(one, tarballs[index] ?? ""))
   ])
   console.log("exports and types of every public module resolve")
@@ -46,7 +48,11 @@ const check = async (folder: string): Promise<void> => {
   console.log(`a program that reads one post loads ${await checkLoaded(project)} files, none of them unneeded`)
   const versions = await runProgram(project, packages)
   console.log(`the program runs under Node ${versions.join(" and ")}`)
-  console.log(`a command of ${(await checkPrograms(readPrograms(), folder)).join(", ")} bytes runs in an empty folder`)
+  console.log(
+    `a command of ${(await checkPrograms(programs, all.slice(packages.length), folder)).join(", ")} bytes runs in an empty folder`
+  )
+  await checkUmbrella(project)
+  console.log("the command of the package xeffect runs")
   console.log(`${await runReadmes(project, packages)} programs of the packages' READMEs run against the emulator`)
 }
 

@@ -1,8 +1,8 @@
-// The package `xeffect` has every public module of the packages that programs install.
+// The package `xeffect` has every public module of the packages that programs install, and the command.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { readPackages, top } from "../workspace.ts"
+import { readPackages, readPrograms, top } from "../workspace.ts"
 import { filesOf } from "../facts/umbrella/files.ts"
 
 const folder = join(top, "packages", "xeffect")
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(folder, path), "utf8")
 
 describe("packages/xeffect", () => {
   const manifest = JSON.parse(read("package.json"))
-  const files = filesOf(readPackages(), manifest)
+  const files = filesOf(readPackages(), readPrograms(), manifest)
 
   it("is as `npm run umbrella` writes it", () => {
     assert.deepStrictEqual(globSync("src/**/*.ts", { cwd: folder }).toSorted(), [...files.keys()].slice(1).toSorted())

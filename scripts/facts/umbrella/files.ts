@@ -31,9 +31,10 @@ const conditionsOf = ({ file }: Door) => ({
 const textOf = ({ hasEffects, module }: Door): string =>
   hasEffects ? `import "${module}"\n` : `export * from "${module}"\n`
 
-/** The manifest and the modules of the package `xeffect`, by their paths in it. */
+/** The manifest and the modules of the package `xeffect`, by their paths in it. Its command is one of the programs. */
 export const filesOf = (
   packages: ReadonlyArray<Package>,
+  programs: ReadonlyArray<Package>,
   manifest: Readonly<Record<string, unknown>>
 ): ReadonlyMap<string, string> => {
   const parts = packages.filter(isPart)
@@ -45,7 +46,11 @@ export const filesOf = (
       ...Object.fromEntries(doors.map((door) => [door.subpath, conditionsOf(door)])),
       "./package.json": "./package.json"
     },
-    dependencies: Object.fromEntries(parts.map(({ name }) => [name, `^${String(manifest["version"])}`]))
+    dependencies: Object.fromEntries(
+      [...parts, ...programs]
+        .map(({ name }) => [name, `^${String(manifest["version"])}`] as const)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    )
   }
   return new Map([
     ["package.json", `${JSON.stringify(written, null, 2)}\n`],

@@ -3,7 +3,6 @@ import { join } from "node:path"
 import { run } from "../../run.ts"
 import type { Package } from "../../workspace.ts"
 import { findNodes } from "./nodes.ts"
-import { pack } from "./pack.ts"
 
 /** The limit of a packed program, in bytes. The server for agents, with `effect/ai`, is about 100,000 of them. */
 const maxTarball = 720_000
@@ -11,14 +10,14 @@ const maxTarball = 720_000
 const first = '"text":"just setting up my twttr"'
 
 /**
- * Packs each program, installs it into an empty folder as npx does, and runs it there under each of the Nodes: it has all that it
+ * Installs each packed program into an empty folder as npx does, and runs it there under each of the Nodes: it has all that it
  * needs in it, and an emulator. Returns the bytes of the tarballs.
  */
 export const checkPrograms = async (
   programs: ReadonlyArray<Package>,
+  tarballs: ReadonlyArray<string>,
   folder: string
 ): Promise<ReadonlyArray<number>> => {
-  const tarballs = await pack(programs, folder)
   for (const [index, tarball] of tarballs.entries()) {
     const project = join(folder, `program-${index}`)
     mkdirSync(project)
@@ -34,4 +33,13 @@ export const checkPrograms = async (
   const heavy = sizes.find((size) => size > maxTarball)
   if (heavy !== undefined) throw new Error(`a program is packed in ${heavy} bytes, which is more than ${maxTarball}`)
   return sizes
+}
+
+/** Runs the command of the package `xeffect` in a project that has it and its dependencies, as `npx xeffect` does. */
+export const checkUmbrella = async (project: string): Promise<void> => {
+  const command = join("node_modules", "xeffect", "bin", "xeffect.js")
+  for (const { path, version } of await findNodes()) {
+    const printed = await run(path, [command, "get-tweet", "20", "--emulator"], { cwd: project })
+    if (!printed.includes(first)) throw new Error(`the command of xeffect under Node ${version} printed ${printed}`)
+  }
 }
