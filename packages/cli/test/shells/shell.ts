@@ -73,7 +73,8 @@ export const startShell = async (name: ShellName): Promise<Shell> => {
     type,
     end: () => {
       child.kill("SIGKILL")
-      rmSync(folder, { recursive: true, force: true })
+      // A child of the shell may still write its history.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     }
   }
 }
