@@ -21,9 +21,9 @@ export const columnsPage = (): string => {
   })
   return `# Columns
 
-The columns of [collections](collecting.md) as CSV, Parquet and tables, in their order. A field within another one has both
-names, as in \`public_metrics.like_count\`. A list is JSON in CSV and in SQLite. Of what a post refers to, only its author is
-in its row of CSV; the others are rows of files of their own, found by their keys.
+This page lists the columns of [collections](collecting.md) as CSV, Parquet and tables, in their order. The name of a nested
+field has both names, as in \`public_metrics.like_count\`. A list is JSON in CSV and in SQLite. In CSV, the row of a post also has
+its author. Other resources that a post refers to are rows of their own files: find them by their keys.
 
 ${sections.join("\n\n")}
 `
