@@ -15,7 +15,7 @@ export const benches: Programs = {
   },
   calls: {
     file: "bench/src/calls.ts",
-    does: "what a call takes, to other clients and to the least that a program does; each of its tables by --table"
+    does: "the time of a call, compared with other clients and with a minimal program; each of its tables with --table"
   },
   costs: { file: "bench/src/costs.ts", does: "the time that counting costs adds to a call" },
   emulator: {

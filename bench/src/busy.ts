@@ -18,4 +18,4 @@ export const busyWarning = (load: number = loadavg()[0] ?? 0, processors: number
 export const doubtfulNote = (count: number): string | undefined =>
   count === 0
     ? undefined
-    : `The middle half of the samples of ${count} figures, marked with ?, is too wide: the machine was too busy to tell.`
+    : `${count} figures are marked with ?. The middle half of their samples is too wide, because the machine was busy.`

@@ -99,9 +99,13 @@ if (few) {
   const processors = cpus()
   const heading = [
     "# Benchmarks",
-    "Written by `npm run bench`, and its section on calls also by `npm run bench -- calls --write`; do not edit. The cost of the packages, compared with the same done by hand on Effect, " +
-      "which is called the floor, and with other clients. Figures are medians, with the middle half of the samples in brackets; " +
-      "ratios are taken pair by pair of samples that were taken in turns. Times depend on the machine: compare the ratios.",
+    "A program that reads one post is smaller, and sends its first request sooner, with xeffect than by hand on Effect with a schema and `fetch`. " +
+      "Clients that do not check responses are smaller still, and most of them start sooner. A further request costs less with " +
+      "xeffect than by hand on Effect over `fetch`, and with `nodeSend` about as much as with twitter-api-v2.",
+    "![Start-up](./start-up.svg)",
+    "`npm run bench` writes this page, and `npm run bench -- calls --write` its section on calls; do not edit it. " +
+      "The floor is the same program by hand on Effect. Figures are medians, with the middle half of the samples in brackets. " +
+      "Each ratio compares pairs of samples that were measured in turns. Times depend on the machine, so compare the ratios.",
     `Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model ?? "unknown"}), ` +
       `${new Date().toISOString().slice(0, 10)}, measured in ${minutes} minutes. ` +
       "[Size and speed](size.md) has the sizes.",

@@ -58,9 +58,9 @@ export const decodingSection = async ({ bytes, samples }: Decoding, compiled: st
   return {
     title: "Decoding",
     text:
-      `A page of 100 posts with every field and everything that they refer to, ${(bytes / 1e6).toFixed(1)} MB of JSON. ` +
-      "The check is what operations do. Importing `@xeffect/core/compiled` puts checks in its place that were generated " +
-      `when the package was built, ${compiled}. Beside them, Effect's own ways to check the same by a schema.`,
+      `A page of 100 posts with every field and all related resources: ${(bytes / 1e6).toFixed(1)} MB of JSON. ` +
+      '"The check" is the check that operations do. `@xeffect/core/compiled` replaces it with checks that were generated when ' +
+      `the package was built, ${compiled}. The table also has Effect's own checks of the same schema.`,
     tables: [
       [
         ["", "time", "to JSON.parse"],
@@ -131,15 +131,15 @@ export const startUpSection = async (
   return {
     title: "Start-up",
     text:
-      "From the first import to the first request, each start in a process of its own under Node " +
-      `${process.versions.node}: with the packages as they are installed, and with everything bundled into one file. ` +
+      "The time from the first import to the first request. Each start has its own process under Node " +
+      `${process.versions.node}: with installed packages, and with everything bundled into one file. ` +
       (edge === undefined
-        ? "The edge runtime `workerd` could not be had. "
-        : "For the edge, from the start of `workerd` to the first response of a worker without compatibility flags, " +
-          "the runtime's own start included. ") +
-      "For other runtimes, from the import of everything in one file to the first response, in milliseconds, and how many " +
-      "times the floor's that is. The last table is from V8's profiler, which makes everything slower: where the time of a " +
-      "whole process goes, packages as they are installed.",
+        ? "The edge runtime `workerd` was not available. "
+        : "For the edge, it is the time from the start of `workerd` to the first response of a worker without compatibility flags, " +
+          "including the runtime's own start. ") +
+      "For other runtimes, it is the time from the import of one bundled file to the first response, in milliseconds and as a " +
+      "ratio to the floor. The last table is from V8's profiler, which slows everything down. It shows how a whole process " +
+      "with installed packages spends its time.",
     tables: [
       ...tables,
       ...(rows.length === 0 ? [] : [[["workerd", "time", "to the floor"], ...rows]]),
@@ -163,10 +163,10 @@ export const requestsSection = async (requests: Requests, profiles: Profiles): P
   return {
     title: "One request",
     text:
-      "The cost of one small read over a service on the same machine, after a warm-up, one at a time. The floor is the " +
-      "same read by hand on Effect over the same transport: `fetch`, or undici or `node:http` by the layers of " +
-      "`@effect/platform-node`. " +
-      "The second table is from V8's profiler: where the time of a request goes, the start of the process spread over all.",
+      "The cost of one small read from a service on the same machine, after a warm-up, one at a time. The floor is the " +
+      "same read by hand on Effect over the same transport: `fetch`, or undici or `node:http` with the layers of " +
+      "`@effect/platform-node`. The second table is from V8's profiler. It shows how a request spends its time, with the start " +
+      "of the process divided among all requests.",
     tables: [
       rowsOf(requests, floorOf, [
         ["processor", "processor", 1, "µs"],
@@ -196,9 +196,9 @@ export const longRunsSection = async (
   return {
     title: "Long runs",
     text:
-      `${posts.toLocaleString("en")} posts by \`items\` from a transport in memory took ${seconds.toFixed(1)} s. After a ` +
-      `collection the heap had ${megabytes[0]} MB at the first look and ${megabytes.at(-1)} MB at the last of ` +
-      `${megabytes.length}. Then small reads by many fibers over a service on the same machine.`,
+      `${posts.toLocaleString("en")} posts by \`items\` from a transport in memory took ${seconds.toFixed(1)} s. After a garbage ` +
+      `collection the heap had ${megabytes[0]} MB at the first of ${megabytes.length} measurements and ` +
+      `${megabytes.at(-1)} MB at the last. The table shows small reads by many fibers from a service on the same machine.`,
     tables: [
       [
         ["fibers", "xeffect, reads a second", "by hand", "ratio"],
@@ -218,4 +218,4 @@ export const printSection = ({ tables, text, title }: Section): void =>
   console.log([`\n${title}`, text, ...tables.map(toText)].join("\n\n"))
 
 export const sectionToMarkdown = ({ plots, tables, text, title }: Section): string =>
-  [`## ${title}`, text, ...tables.map(toMarkdown), ...plots.map((name) => `![${title}](./${name}.svg)`)].join("\n\n")
+  [`## ${title}`, text, ...plots.map((name) => `![${title}](./${name}.svg)`), ...tables.map(toMarkdown)].join("\n\n")

@@ -68,9 +68,9 @@ export const waysSection = async (rounds: number, scale: number): Promise<Sectio
   return {
     title: "Each way of sending",
     text:
-      "The usual layer, with `fetch` and with `nodeSend`, to the least that a program does with the same client: `fetch`, or " +
-      "`node:http` with connections that are kept. Each program runs in a process of its own, over a service on the same " +
-      "machine: times as many as the other takes, of time and of processor time.",
+      "The usual layer with `fetch` and with `nodeSend`, compared with a minimal program over the same client: `fetch`, or " +
+      "`node:http` with reused connections. Each program has its own process and calls a service on the same machine. Figures " +
+      "are ratios of time and of processor time.",
     tables: [[["", "fetch, time", "processor", "nodeSend, time", "processor"], ...rows]],
     plots: []
   }

@@ -147,6 +147,12 @@ describe("a size in prose is that of docs/size.md", () => {
     ["README.md", `above is ${kilobytes("one read, usual layer")} kB gzipped`],
     ["README.md", `(docs/edge.md) ${kilobytes("one read")} kB`],
     ["README.md", `${kilobytes("floor of one read")} kB. [Size and speed]`],
+    [
+      "docs/size.md",
+      `One read is ${kilobytes("one read")} kB gzipped, or ${kilobytes("one read, usual layer")} kB with the usual layer`
+    ],
+    ["docs/size.md", `with a schema is ${kilobytes("floor of one read")} kB`],
+    ["docs/size.md", `operations is ${kilobytes("all operations")} kB`],
     ["docs/edge.md", `${kilobytes("one read")} instead of ${kilobytes("one read, usual layer")} kB gzipped`]
   ])("%s: %s", (page, words) => assert.include(readFileSync(join(top, page), "utf8"), words))
 })

@@ -153,11 +153,10 @@ export const callsSection = async (
   return {
     title: "Calls",
     text: [
-      "Processor time of a call, in pairs: both of a pair do the same in turns, in alternating order, and a ratio says how many " +
-        "times as long the first takes. Times in µs are without a network. `nodeSend` and `fetch` are with the usual `layer`. " +
-        "The `fetch` of Node 20 alone takes more time for each read of a fast stream the longer it lasts, if the program does " +
-        "anything else between two reads. " +
-        "Measured by `npm run bench -- calls --node PATH --node PATH`.",
+      "Processor time of a call, measured in pairs: both programs of a pair do the same in turns, in alternating order. A ratio is " +
+        "the first program's time divided by the second's. Times in µs are without a network. `nodeSend` and `fetch` use the " +
+        "usual `layer`. In Node 20, reads of a fast stream by `fetch` alone take longer the longer the stream lasts, if the " +
+        "program does anything else between two reads. Measured by `npm run bench -- calls --node PATH --node PATH`.",
       ...(note === undefined ? [] : [note])
     ].join("\n\n"),
     tables: [[["", ...measured.map(({ version }) => `Node ${version}`)], ...rows]],
