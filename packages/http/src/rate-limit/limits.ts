@@ -31,7 +31,7 @@ any     | Responded | as many remain as are in progress                 | Taken 
 any     | Responded | none remains in a window                          | Closed    | Wait
 Open    | Responded | without a known window, which has one less        | Open      | Send
 Unknown | Responded | without a window that was reported before         | Open      | Send
-Unknown | Responded | without windows: those of the definition apply    | Open      | Send
+Unknown | Responded | without windows: the definition's limits apply    | Open      | Send
 Unknown | Responded | without windows: no limit for 15 minutes          | Open      | Send
 any     | Refused   | a window is used up, until its reset              | Closed    | Wait
 any     | Refused   | no window is, until the time that it says         | Closed    | Wait

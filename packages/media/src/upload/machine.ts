@@ -32,7 +32,7 @@ Sending      | CommandFailed  | too large, and the media can be read again | Ini
 Sending      | CommandFailed  | too large, the first segment of a stream   | Initializing    | Unread, Initialize
 Finalizing   | CommandFailed  | with 400, 404 or 409                       | LookingUp       | GetStatus
 LookingUp    | Responded      | without processing_info                    | Failed          |
-Sent         | Responded      | processing goes on                         | Processing      | Report, Wait, GetStatus
+Sent         | Responded      | processing continues                       | Processing      | Report, Wait, GetStatus
 Sent         | Responded      | processing failed                          | Failed          |
 Sent         | Responded      | ready, and to be described                 | Describing      | (CreateMetadata), (AddSubtitles)
 Sent         | Responded      | ready                                      | Ready           | Report
