@@ -7,12 +7,13 @@ import { temporaryFolder } from "./scripts/checks/temporary.ts"
 const conditions = ["@xeffect/source", "import", "module", "default"]
 
 // One project for all packages, so that each module is transformed once, and loaded once by each worker.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/**/*.test.ts", "bench/test/**/*.test.ts"],
     environment: "node",
+    globalSetup: "scripts/checks/folder-of-bundles.ts",
     // Tests share no state but modules.
     isolate: false,
     // More than there are cores: some tests wait for processes and real clocks. A percentage stops at their number.
@@ -20,10 +21,12 @@ export default defineConfig({
     // Programs that tests start compile what an earlier one has compiled no more.
     env: {
       ...temporaryFolder(),
+      // What tests read to try the whole: scripts/checks/whole.ts.
+      ...(mode === "whole" ? { XEFFECT_WHOLE: "1" } : {}),
       NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
     },
     // A busy machine is no failure.
-    testTimeout: 30_000,
+    testTimeout: mode === "whole" ? 120_000 : 30_000,
     hookTimeout: 60_000
   }
-})
+}))

@@ -10,8 +10,7 @@ import { readInputs } from "../../packages/cli/test/agents/inputs.ts"
 import { run, runScript } from "../run.ts"
 import { install } from "./install.ts"
 
-const env = { ...process.env, EVERY: "1" }
-const { code } = await runScript("vitest", ["packages/cli/test/agents"], { env, isShown: true, results: [0, 1] })
+const { code } = await runScript("test:whole", ["packages/cli/test/agents"], { isShown: true, results: [0, 1] })
 if (code !== 0) process.exitCode = 1
 
 const inspector = join(await install("Inspector"), "clients", "launcher", "build", "index.js")

@@ -17,7 +17,7 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import { stripVTControlCharacters } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { bundleCommand } from "./bundled-command.ts"
+import { bundleCommand } from "../checks/bundles.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-command-"))
 const bin = join(folder, "bin")
@@ -27,7 +27,7 @@ let emulated: EmulatedOnPort
 let env: Record<string, string>
 
 beforeAll(async () => {
-  main = await bundleCommand(folder)
+  main = await bundleCommand()
   mkdirSync(bin)
   writeFileSync(join(bin, "xeffect"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`)
   chmodSync(join(bin, "xeffect"), 0o755)

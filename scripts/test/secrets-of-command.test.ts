@@ -9,7 +9,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
@@ -18,8 +17,7 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { hasScript } from "../../packages/export/test/support/pseudo-terminal.ts"
-import { top } from "../workspace.ts"
-import { bundleCommand } from "./bundled-command.ts"
+import { bundleCommand } from "../checks/bundles.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-secrets-"))
 const home = join(folder, "home")
@@ -36,9 +34,7 @@ let main: string
 let emulated: EmulatedOnPort
 
 beforeAll(async () => {
-  main = await bundleCommand(folder)
-  // The package that is installed beside the command: the keychain's.
-  symlinkSync(join(top, "node_modules"), join(folder, "node_modules"))
+  main = await bundleCommand()
   mkdirSync(join(home, "tmp"), { recursive: true })
   // In each Node that is started, the command itself included.
   writeFileSync(

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { idAt, inMemory, makeList, polling, pollLate, start } from "./late-listing.ts"
 import { type Call, responding } from "./support.ts"
+import { times } from "../../../scripts/checks/whole.ts"
 
 const post = (id: number) => ({ id: `${id}`, text: `post ${id}` })
 
@@ -93,7 +94,7 @@ describe("poll", () => {
   )
 })
 
-const seeds = 2 * Number(process.env["TIMES"] ?? 1)
+const seeds = times(2)
 
 describe("poll, if an entry is listed below newer ones", () => {
   const operations = [

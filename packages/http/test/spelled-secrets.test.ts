@@ -22,6 +22,7 @@ import * as Stream from "effect/Stream"
 import { partsIn, spellings } from "./spellings.ts"
 import { type Arrived, type Response as TimedResponse, reply, timedClient } from "./timed-client.ts"
 import { tracing } from "./tracing.ts"
+import { isWhole } from "../../../scripts/checks/whole.ts"
 
 const secrets = {
   bearer_token:
@@ -157,9 +158,9 @@ const watch = Effect.fn("watch")(function* (call: Effect.Effect<unknown, XError>
 })
 
 // A third of all combinations: each spelling with each call and with each failure, and each call with each failure.
-// All of them: EVERY=1 npm run vitest -- spelled-secrets
+// All of them once a week.
 const isTried = (spelling: number, call: number, failure: number): boolean =>
-  process.env["EVERY"] !== undefined || (spelling + call + failure) % 3 === 0
+  isWhole || (spelling + call + failure) % 3 === 0
 
 const numbered = <Value>(record: Readonly<Record<string, Value>>) =>
   Object.entries(record).map(([name, value], index) => [name, value, index] as const)

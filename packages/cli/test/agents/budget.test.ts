@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import { afterEach, assert, it } from "@effect/vitest"
 import { officialClients, person } from "./clients.ts"
-import { closeAfterwards, closeOpened, emulatedForTest, isWhole } from "./tried.ts"
+import { closeAfterwards, closeOpened, emulatedForTest } from "./tried.ts"
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 afterEach(closeOpened)
 

@@ -1,12 +1,13 @@
 // The official clients drive the server as a process: each protocol, each transport, each tool.
-// All of it: EVERY=1 npm run vitest -- packages/cli/test/agents
+// All of it: npm run test:whole -- packages/cli/test/agents
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { resourcePages } from "../../src/mcp/knowledge/resources.ts"
 import { tools } from "../../src/mcp/tools/all.ts"
 import { yes } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
 import { writesIn } from "./server.ts"
-import { closeOpened, connected, isWhole, toTry, type Tried } from "./tried.ts"
+import { closeOpened, connected, toTry, type Tried } from "./tried.ts"
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 afterEach(closeOpened)
 

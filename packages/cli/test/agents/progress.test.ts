@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { logOf, writesIn } from "./server.ts"
-import { closeOpened, connected, isWhole, toTry, type Tried } from "./tried.ts"
+import { closeOpened, connected, toTry, type Tried } from "./tried.ts"
 import { yes } from "./clients.ts"
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 afterEach(closeOpened)
 

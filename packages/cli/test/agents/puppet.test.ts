@@ -8,7 +8,8 @@ import { disguises, type Instruction, readAll } from "../mcp/puppet.ts"
 import { officialClients, person } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
 import { type Emulated, logOf, writesIn } from "./server.ts"
-import { closeAfterwards, closeOpened, emulatedForTest, isWhole } from "./tried.ts"
+import { closeAfterwards, closeOpened, emulatedForTest } from "./tried.ts"
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 afterEach(closeOpened)
 

@@ -4,7 +4,8 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { writesIn } from "./server.ts"
-import { closeAfterwards, closeOpened, emulatedForTest, isWhole } from "./tried.ts"
+import { closeAfterwards, closeOpened, emulatedForTest } from "./tried.ts"
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 afterEach(closeOpened)
 

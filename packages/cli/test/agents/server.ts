@@ -7,8 +7,9 @@ import { createInterface } from "node:readline"
 import { defaultCredentials } from "@xeffect/emulator"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
+import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
 import { groups } from "../../src/mcp/tool.ts"
-import { environmentIn, main, running, variablesOf } from "../support/process.ts"
+import { environmentIn, running, variablesOf } from "../support/process.ts"
 
 /** How a process is started. */
 export interface Command {
@@ -74,7 +75,7 @@ export interface Emulated extends EmulatedOnPort {
 
 /** An emulator, and the server for agents with its credentials. */
 export const emulated = async (): Promise<Emulated> => {
-  const emulator = await emulateOnPort({ limits: "off" })
+  const [main, emulator] = [await bundleCommand(), await emulateOnPort({ limits: "off" })]
   const folder = mkdtempSync(join(tmpdir(), "xeffect-agents-"))
   return {
     ...emulator,
@@ -87,7 +88,7 @@ export const emulated = async (): Promise<Emulated> => {
       const before = [...(hasFastClock ? [fastClock] : []), ...(watched === undefined ? [] : [watch(watched)])]
       return {
         command: process.execPath,
-        args: ["--no-warnings", "--conditions=@xeffect/source", ...before.map(running), main].concat([
+        args: ["--no-warnings", ...before.map(running), main].concat([
           "mcp",
           "--budget",
           String(budget),

@@ -3,7 +3,8 @@ import * as current from "@modelcontextprotocol/client"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"
 import { type Emulated, writesIn } from "./server.ts"
-import { closeAfterwards, closeOpened, isWhole, served, type Transport, transports } from "./tried.ts"
+import { closeAfterwards, closeOpened, served, type Transport, transports } from "./tried.ts"
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 afterEach(closeOpened)
 

@@ -1,9 +1,7 @@
 // A client, connected to a new server in front of a new emulator.
 import { type Connected, type OfficialClient, officialClients, person, type Person } from "./clients.ts"
 import { type CommandOptions, type Emulated, emulated, listen, type Listening } from "./server.ts"
-
-/** Whether all tests run, as they do once a week. */
-export const isWhole = process.env["EVERY"] !== undefined
+import { isWhole } from "../../../../scripts/checks/whole.ts"
 
 export const transports = ["standard input and output", "HTTP"] as const
 

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
-import { environmentIn, main, running, variablesOf } from "../support/process.ts"
+import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { environmentIn, running, variablesOf } from "../support/process.ts"
 
 /** The output and the exit code of a process, as a user sees them. */
 export interface Ended {
@@ -35,7 +36,7 @@ const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 export const program = async (): Promise<Program> => {
   const emulated = await emulateOnPort({ limits: "off" })
   const folder = mkdtempSync(join(tmpdir(), "xeffect-process-"))
-  const own = [process.execPath, "--no-warnings", "--conditions=@xeffect/source", main]
+  const own = [process.execPath, "--no-warnings", await bundleCommand()]
   return {
     ...emulated,
     folder,

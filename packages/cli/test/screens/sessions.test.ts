@@ -6,10 +6,9 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { consoles, wordsOf } from "../support/guide.ts"
 import { pixel } from "../support/pixel.ts"
 import { type Look, makeTerminal, screenOf, type Typed } from "./terminal.ts"
+import { isWhole, someOf } from "../../../../scripts/checks/whole.ts"
 
 const isWritten = process.env["SCREENS"] === "write"
-
-const isWhole = isWritten || process.env["EVERY"] !== undefined
 
 const expected = join(import.meta.dirname, "expected")
 
@@ -38,7 +37,7 @@ const withoutChance = (text: string) =>
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:00000")
     .replaceAll(/\d+(?:\.\d+)? pages\/s/g, "0.0 pages/s")
 
-const terminal = makeTerminal()
+const terminal = await makeTerminal()
 
 beforeAll(() => {
   const [thread, picture] = [join(terminal.folder, "thread.txt"), join(terminal.folder, "harbour.png")]
@@ -64,7 +63,7 @@ const play = async (text: string, look: Look, env: Readonly<Record<string, strin
   return { bytes: written.join(""), screen: withoutChance(shown.join("")) }
 }
 
-describe.each(isWhole ? cases : cases.slice(0, 1))(
+describe.each(isWritten ? cases : someOf(cases, 1))(
   "The session %s in a terminal, %s",
   (session, look, text, options) => {
     it("shows what was looked at", { timeout: 120_000 }, async () => {
@@ -78,7 +77,7 @@ describe.each(isWhole ? cases : cases.slice(0, 1))(
       assert.strictEqual(screen, readFileSync(file, "utf8"))
       // oxlint-disable-next-line no-control-regex
       if (look.endsWith("ascii")) assert.match(screen, /^[\u0000-\u007f]*$/)
-      if (look === "80x24" && isWhole) {
+      if (look === "80x24" && (isWritten || isWhole)) {
         const plain = await play(text, options, { NO_COLOR: "1" })
         assert.strictEqual(plain.screen, screen)
         // oxlint-disable-next-line no-control-regex

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import xterm from "@xterm/headless"
-import { environmentIn, main } from "../support/process.ts"
+import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { environmentIn } from "../support/process.ts"
 
 /** Every process begins at the same time, and a second of it takes a hundred: what is printed is the same in each run. */
 const slowClock = (begun: number) => `const Real = Date, zero = ${begun}, start = Real.UTC(2026, 2, 14, 9, 26, 5)
@@ -27,11 +28,11 @@ export interface Typed {
 }
 
 /** A folder and a clock that programs share, in terminals of different looks. */
-export const makeTerminal = () => {
+export const makeTerminal = async () => {
   const folder = mkdtempSync(join(tmpdir(), "xeffect-screens-"))
   const clock = join(folder, "clock.mjs")
   writeFileSync(clock, slowClock(Date.now()))
-  const command = [process.execPath, "--no-warnings", "--conditions=@xeffect/source", "--import", clock, main]
+  const command = [process.execPath, "--no-warnings", "--import", clock, await bundleCommand()]
   const environment = {
     ...environmentIn(folder),
     TERM: "xterm-256color",

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import xterm from "@xterm/headless"
-import { environmentIn, main } from "../support/process.ts"
+import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { environmentIn } from "../support/process.ts"
 
 /** How a shell is started without the settings of a user, and what loads completions. */
 const shells = {
@@ -37,7 +38,7 @@ export const startShell = async (name: ShellName): Promise<Shell> => {
   const bin = join(folder, "xeffect")
   writeFileSync(
     bin,
-    `#!/bin/sh\nexec "${process.execPath}" --no-warnings --conditions=@xeffect/source "${main}" "$@"\n`
+    `#!/bin/sh\nexec "${process.execPath}" --no-warnings "${await bundleCommand()}" "$@"\n`
   )
   chmodSync(bin, 0o755)
   const { setup, start } = shells[name]

@@ -1,9 +1,4 @@
 // The program as a process of its own.
-import { fileURLToPath } from "node:url"
-
-/** The program's main module. */
-export const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
-
 /** The environment of a process whose home is a folder, without anything of its user. */
 export const environmentIn = (folder: string): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",

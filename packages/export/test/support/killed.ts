@@ -6,13 +6,10 @@ import type { MachineSettings } from "../cluster/machine.ts"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { buildSync } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { bundleProgram } from "../../../../scripts/checks/bundles.ts"
 
 /** Counts requests as they arrive, and those that were responded to with status 200. */
 export interface Counter {
@@ -71,27 +68,7 @@ export const onCluster = (plan: Plan, settings: MachineSettings): Program => ({
 
 /** Bundles a program into one file, which starts faster than its many modules. */
 export const bundle = (entry: string) =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => mkdtempSync(join(tmpdir(), "export-program-"))),
-      (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-    ),
-    (folder) => {
-      const outfile = join(folder, "program.mjs")
-      buildSync({
-        entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
-        outfile,
-        bundle: true,
-        platform: "node",
-        format: "esm",
-        conditions: ["@xeffect/source"],
-        // Packages in CommonJS call it.
-        banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-        logLevel: "error"
-      })
-      return outfile
-    }
-  )
+  Effect.promise(() => bundleProgram(fileURLToPath(new URL(entry, import.meta.url))))
 
 /** A process, and what it printed last once it has ended. */
 export interface Started {

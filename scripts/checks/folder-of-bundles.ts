@@ -1,0 +1,32 @@
+/** The folder of the bundles of a run, which `bundles.ts` writes. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { top } from "../workspace.ts"
+
+const variable = "XEFFECT_BUNDLES"
+
+/** Makes the folder of the bundles of a run. It is below the packages that programs import. */
+const makeFolder = (): string => {
+  const cache = join(top, "node_modules", ".cache")
+  mkdirSync(cache, { recursive: true })
+  return mkdtempSync(join(cache, "bundles-"))
+}
+
+/** Called by Vitest before a run, in the process that starts the workers. Returns what it calls after the run. */
+export const setup = (): (() => void) => {
+  const folder = makeFolder()
+  process.env[variable] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+let own: string | undefined
+
+/** The folder of this run of tests. A program that is no test has one of its own, until it ends. */
+export const folderOfRun = (): string => {
+  const shared = process.env[variable] ?? own
+  if (shared !== undefined) return shared
+  const made = makeFolder()
+  own = made
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }))
+  return made
+}
