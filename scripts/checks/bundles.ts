@@ -50,7 +50,7 @@ export const bundleProgram = async (path: string): Promise<string> => {
       format: "esm",
       conditions: ["@xeffect/source"],
       // Packages in CommonJS call it.
-      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+      banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },
       logLevel: "error"
     })
   )

@@ -18,6 +18,7 @@ import { stripVTControlCharacters } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { bundleCommand } from "../checks/bundles.ts"
+import { someOf } from "../checks/whole.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-command-"))
 const bin = join(folder, "bin")
@@ -37,6 +38,7 @@ beforeAll(async () => {
     ...Object.fromEntries(variables),
     PATH: `${bin}:${process.env["PATH"]}`,
     HOME: folder,
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? folder,
     LANG: "C.UTF-8",
     XDG_STATE_HOME: join(folder, "state")
   }
@@ -164,7 +166,7 @@ describe("A kill", () => {
     await ended
   }
 
-  it.each([1, 2, 3])(
+  it.each(someOf([2, 1, 3], 1))(
     "of a thread after %d posts leaves what is there, and the same command posts the rest once",
     async (count) => {
       const texts = Array.from({ length: 5 }, (_, index) => `Part ${index} of thread ${count}`)

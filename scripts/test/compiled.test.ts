@@ -9,6 +9,7 @@ import * as Shape from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "../../packages/core/test/changes.ts"
 import { generateChecks } from "../release/build/generate-checks.ts"
+import { times } from "../checks/whole.ts"
 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 
@@ -48,7 +49,7 @@ describe("a generated check", () => {
           assert.strictEqual(checks[name]?.(value), Schema.is(schema)(value), JSON.stringify(value))
         }
       },
-      { arbitrary: { runs: 10 } }
+      { arbitrary: { runs: times(3, 10) } }
     )
   }
 

@@ -15,6 +15,7 @@ import { top } from "../workspace.ts"
 import { withRequire } from "../runtimes/bundle.ts"
 import type { Snippet } from "./markdown.ts"
 import { guides, patternOf, programs, runningModule } from "./programs.ts"
+import { someOf } from "../checks/whole.ts"
 
 // A snippet whose fence is marked ` ```ts run ` is a whole program. It runs in a process of its own, in an empty folder,
 // with the X_ variables of an emulator in the environment, and prints what the ` ```text ` fence below it shows. There `…`
@@ -99,7 +100,11 @@ const run = (snippet: Snippet, index: number) =>
     })
   }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(layerServer(), layerEmulator())), Effect.runPromise)
 
-const runnable = programs.filter((program) => !isWithServers(program) || (hasPostgres && hasRedis))
+// The first program of each guide with each change, and all of them once a week.
+const runnable = someOf(
+  programs,
+  ({ file }, index) => programs.findIndex((other) => other.file === file) === index
+).filter((program) => !isWithServers(program) || (hasPostgres && hasRedis))
 
 describe("a program of a guide", () => {
   beforeAll(bundle)

@@ -33,9 +33,13 @@ const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> 
       join(folder, "tsconfig.json"),
       JSON.stringify({ extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] })
     )
-    const { stdout } = spawnSync(join(top, "node_modules", ".bin", "tsc"), ["--project", folder, "--pretty", "false"], {
-      encoding: "utf8"
-    })
+    const { stdout } = spawnSync(
+      join(top, "node_modules", ".bin", "tsc"),
+      ["--project", folder, "--pretty", "false", "--checkers", "1"],
+      {
+        encoding: "utf8"
+      }
+    )
     const messages = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
     return new Map(Array.from(messages, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
   } finally {

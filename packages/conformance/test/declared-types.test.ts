@@ -59,7 +59,7 @@ const compile = async (modules: Readonly<Record<string, string>>): Promise<Reado
     const config = { extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
     const output = await new Promise<string>((resolve) => {
-      const args = ["--project", ".", "--pretty", "false"]
+      const args = ["--project", ".", "--pretty", "false", "--checkers", "1"]
       execFile(
         join(top, "node_modules", ".bin", "tsc"),
         args,

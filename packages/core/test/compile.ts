@@ -36,7 +36,10 @@ export const compile = (modules: Readonly<Record<string, string>>): Readonly<Rec
     const config = { extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] }
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config))
     const tsc = join(top, "node_modules", ".bin", "tsc")
-    const { error, stdout } = spawnSync(tsc, ["--project", ".", "--pretty", "false"], { cwd: folder, encoding: "utf8" })
+    const { error, stdout } = spawnSync(tsc, ["--project", ".", "--pretty", "false", "--checkers", "1"], {
+      cwd: folder,
+      encoding: "utf8"
+    })
     if (error !== undefined) throw error
     const out = join(folder, "out", relative(top, folder))
     return Object.fromEntries(

@@ -21,6 +21,7 @@ import { repeatable, switches, valued } from "../src/server/flags/names.ts"
 import { type Environment, withVariables } from "../src/server/flags/variables.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { pageOf } from "./oauth-support.ts"
+import { bundleProgram } from "../../../scripts/checks/bundles.ts"
 
 /** The output of the command and its exit, in this process. */
 const outcomeOf = Effect.fnUntraced(
@@ -222,11 +223,11 @@ describe("help", () => {
   )
 })
 
-const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+const cli = await bundleProgram(fileURLToPath(new URL("../src/cli.ts", import.meta.url)))
 
 const start = (...args: ReadonlyArray<string>) =>
   Effect.acquireRelease(
-    Effect.sync(() => spawn(process.execPath, ["--no-warnings", "--conditions=@xeffect/source", cli, ...args])),
+    Effect.sync(() => spawn(process.execPath, ["--no-warnings", cli, ...args])),
     (child) => Effect.sync(() => child.kill())
   )
 
@@ -250,7 +251,7 @@ describe("the command", () => {
 
   it.live("prints the address of its page, also if there is no browser to open it", () =>
     Effect.gen(function* () {
-      const args = ["--no-warnings", "--conditions=@xeffect/source", cli, "--port", "0", "--open"]
+      const args = ["--no-warnings", cli, "--port", "0", "--open"]
       const child = yield* Effect.acquireRelease(
         Effect.sync(() => spawn(process.execPath, args, { env: { PATH: "" } })),
         (child) => Effect.sync(() => child.kill())
@@ -497,7 +498,7 @@ describe("the command", () => {
 
   it.live("takes the token of the control from the environment without printing it, and refuses a short one", () =>
     Effect.gen(function* () {
-      const args = ["--no-warnings", "--conditions=@xeffect/source", cli, "--port", "0", "--control"]
+      const args = ["--no-warnings", cli, "--port", "0", "--control"]
       const given = (X_EMULATOR_TOKEN: string) =>
         Effect.acquireRelease(
           Effect.sync(() => spawn(process.execPath, args, { env: { ...process.env, X_EMULATOR_TOKEN } })),

@@ -12,6 +12,7 @@ import { maxActs } from "../src/emulator/life/options.ts"
 import { EmulatorControl } from "../src/server/control/controlled.ts"
 import type { World } from "../src/world/types.ts"
 import { api, control, noon, underControl } from "./control-support.ts"
+import { someOf } from "../../../scripts/checks/whole.ts"
 
 const at = (milliseconds: number) => new Date(noon + milliseconds).toISOString()
 
@@ -98,13 +99,15 @@ describe("a world that lives", () => {
     [6, 1300, 1600],
     [60, 13_000, 16_000]
   ] as const
-  it.live.each(rates)("At a rate of %d there are between %d and %d acts in four hours", ([per_minute, min, max]) =>
-    Effect.gen(function* () {
-      yield* later("4 hours")
-      const { json } = yield* control("GET", "life")
-      expect(json.acts).toBeGreaterThanOrEqual(min)
-      expect(json.acts).toBeLessThanOrEqual(max)
-    }).pipe(Effect.provide(underControl({ live: { per_minute } })))
+  it.live.each(someOf(rates, 3))(
+    "At a rate of %d there are between %d and %d acts in four hours",
+    ([per_minute, min, max]) =>
+      Effect.gen(function* () {
+        yield* later("4 hours")
+        const { json } = yield* control("GET", "life")
+        expect(json.acts).toBeGreaterThanOrEqual(min)
+        expect(json.acts).toBeLessThanOrEqual(max)
+      }).pipe(Effect.provide(underControl({ live: { per_minute } })))
   )
 
   const wrong = [

@@ -5,9 +5,10 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { respondToChallenge, signatureOf } from "./challenge.ts"
+import { bundleProgram } from "../../../scripts/checks/bundles.ts"
 
 // As a user starts it: the command as a process, its environment file, a stream, and a webhook over HTTP.
-const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
+const cli = await bundleProgram(fileURLToPath(new URL("../src/cli.ts", import.meta.url)))
 
 const flags = ["--port", "0", "--control", "--stop-clock", "--clock", "2026-01-31", "--limits", "off"]
 
@@ -20,7 +21,7 @@ afterAll(() => {
 /** Starts the command, and reads the settings that it prints. */
 const start = async (...own: ReadonlyArray<string>): Promise<Readonly<Record<string, string>>> => {
   const drawn = own.length === 0 ? ["--seed", "7", "--live-rate", "0.8"] : own
-  const args = ["--no-warnings", "--conditions=@xeffect/source", cli, ...flags, "--live", ...drawn]
+  const args = ["--no-warnings", cli, ...flags, "--live", ...drawn]
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] })
   running.add(child)
   let text = ""

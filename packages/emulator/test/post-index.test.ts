@@ -19,6 +19,7 @@ import { shortLink } from "../src/world/short-links.ts"
 import type { World, WorldPost } from "../src/world/types.ts"
 import { makeIndex } from "../src/world/world-index.ts"
 import { get, idOf } from "./support.ts"
+import { times } from "../../../scripts/checks/whole.ts"
 
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -244,7 +245,7 @@ describe("the index of posts", () => {
         compare(world, `(water OR from:ben_harbor) ${queryOf(world, alone)}`, everything)
       }
     },
-    { timeout: 60_000, arbitrary: { runs: 60 } }
+    { timeout: 60_000, arbitrary: { runs: times(20, 60) } }
   )
 
   it.prop(
@@ -277,7 +278,7 @@ describe("the index of posts", () => {
         }
       }
     },
-    { timeout: 60_000, arbitrary: { runs: 300 } }
+    { timeout: 60_000, arbitrary: { runs: times(60, 300) } }
   )
 
   it.effect("finds page by page what is in several blocks", () =>

@@ -12,6 +12,7 @@ import { drive } from "./support/drive.ts"
 import { newDirectory, readIds } from "./support/directory.ts"
 import { oddFor, post, right } from "./odd-pages/list.ts"
 import { simulate } from "./odd-pages/simulate.ts"
+import { times } from "../../../scripts/checks/whole.ts"
 
 const timelines = (...id: ReadonlyArray<string>) => collect(getUsersTweets, { id })
 
@@ -255,7 +256,7 @@ describe("a lookup of a collection", () => {
 
 describe("collections with odd pages in processes that are killed", () => {
   it("are complete, or say what is missing, and a later run completes them", async () => {
-    const { broken, collections, complete, incomplete, updates } = await simulate(4, 7)
+    const { broken, collections, complete, incomplete, updates } = await simulate(times(2, 4), 7)
     assert.deepStrictEqual(broken, [])
     assert.isAbove(updates, 0)
     assert.strictEqual(complete + incomplete, collections + updates)

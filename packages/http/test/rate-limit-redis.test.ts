@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { hasRedis, redisServer } from "./redis-server.ts"
+import { times } from "../../../scripts/checks/whole.ts"
 
 const reader = fileURLToPath(new URL("fleet/reader.ts", import.meta.url))
 
@@ -23,7 +24,7 @@ const running = (command: string, ...parameters: ReadonlyArray<string>) =>
       })
   )
 
-const limit = { limit: 150, windowSeconds: 2 }
+const limit = { limit: times(60, 150), windowSeconds: times(1, 2) }
 
 /** The emulator, and what each of its windows allowed and refused, by the reset that tells them apart. */
 const watched = Effect.gen(function* () {

@@ -283,11 +283,13 @@ describe("over HTTP, a request that is ended", () => {
       const error = yield* getTweet({ id }).pipe(Effect.provide(using({ attempt_timeout: 100 })), Effect.flip)
       assert.strictEqual(error.reason._tag, "Timeout")
       yield* isGone(state)
+      // On a busy machine the first request may have ended before it arrived.
+      const before = state.seen
       const fiber = yield* Effect.forkChild(getTweet({ id }).pipe(Effect.provide(using({}))))
-      while (state.seen < 2) yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
+      while (state.seen === before) yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
       yield* Fiber.interrupt(fiber)
       yield* isGone(state)
-      assert.deepStrictEqual(state, { open: 0, seen: 2 })
+      assert.strictEqual(state.open, 0)
     }).pipe(Effect.scoped)
   )
 })

@@ -11,6 +11,7 @@ import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
+import { isWhole, times } from "../../../scripts/checks/whole.ts"
 
 // A write is retried only if no connection was made, or after a 429 if rate limits are waited for.
 
@@ -77,6 +78,8 @@ describe("a write that is not idempotent", () => {
       let calls = 0
       for (const [row, status] of statuses.entries()) {
         for (const [column, [name, type, body]] of bodies.entries()) {
+          // Each status meets some bodies with each change, and each of them once a week.
+          if (!isWhole && (row + column) % 5 !== 0) continue
           // Each status meets each body and each set of headers.
           const more = headers[(row + column) % headers.length]
           response = () => new Response(body(status), { status, headers: { "content-type": type, ...more } })
@@ -88,7 +91,7 @@ describe("a write that is not idempotent", () => {
           if (status >= 500 && status !== 501) assert.include(tag, "OutcomeUnknown", sent)
         }
       }
-      assert.strictEqual(calls, 1000)
+      assert.strictEqual(calls, times(200, 1000))
     })
   )
 

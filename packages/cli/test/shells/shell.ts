@@ -36,10 +36,7 @@ const columns = 120
 export const startShell = async (name: ShellName): Promise<Shell> => {
   const folder = mkdtempSync(join(tmpdir(), "xeffect-shell-"))
   const bin = join(folder, "xeffect")
-  writeFileSync(
-    bin,
-    `#!/bin/sh\nexec "${process.execPath}" --no-warnings "${await bundleCommand()}" "$@"\n`
-  )
+  writeFileSync(bin, `#!/bin/sh\nexec "${process.execPath}" --no-warnings "${await bundleCommand()}" "$@"\n`)
   chmodSync(bin, 0o755)
   const { setup, start } = shells[name]
   const environment = environmentIn(folder)

@@ -19,6 +19,7 @@ import {
 } from "../../src/sign-in/refresh/machine/claim-and-refresh.ts"
 import { signedOut } from "../../src/sign-in/refresh/store-failure.ts"
 import type { Claim, Entry, StoredEntry } from "../../src/sign-in/stores/token-store.ts"
+import { times } from "../../../../scripts/checks/whole.ts"
 
 const now = 1_000_000
 
@@ -300,7 +301,7 @@ const play = (given: typeof moves extends fc.Arbitrary<infer A> ? A : never, wit
 const exceptionTo = (without: ReadonlyArray<string>, holds: (world: ReturnType<typeof play>) => boolean) => {
   const { counterexample, failed } = fc.check(
     fc.property(moves, (given) => holds(play(given, without))),
-    { numRuns: 400 }
+    { numRuns: times(100, 400) }
   )
   return failed ? counterexample : undefined
 }

@@ -23,9 +23,10 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import type { Scope } from "effect/Scope"
 import { hasRedis, redisServer } from "../redis-server.ts"
 import { describeSent, service, tokensOf } from "./accounts.ts"
+import { times } from "../../../../scripts/checks/whole.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- signing-in-turns
-const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? 60)
+const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? times(20, 60))
 
 /** Two stores of the same name if a place makes that possible: each program has its own place. */
 type Place = Effect.Effect<Layer.Layer<TokenStore, unknown>, unknown, Scope>
