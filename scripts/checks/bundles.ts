@@ -50,7 +50,9 @@ export const bundleProgram = async (path: string): Promise<string> => {
       format: "esm",
       conditions: ["@xeffect/source"],
       // Packages in CommonJS call it.
-      banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },
+      banner: {
+        js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);'
+      },
       logLevel: "error"
     })
   )

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "vitest"
+import { isWhole, someOf, times } from "../checks/whole.ts"
 import { temporaryFolder } from "../checks/temporary.ts"
 import { findUnknown, type Outcome, runSteps, type Step, withNeeds } from "../checks/steps.ts"
 
@@ -64,6 +65,15 @@ describe("the commands of npm test", () => {
     assert.lengthOf(named(), all.length)
     assert.deepStrictEqual(findUnknown(all, ["lint", "sise"]), ["sise"])
   })
+})
+
+it("A part of the cases is tried, and all of them if the whole is wanted", () => {
+  assert.deepStrictEqual(someOf(["a", "b", "c"], 1), isWhole ? ["a", "b", "c"] : ["a"])
+  assert.deepStrictEqual(
+    someOf([1, 2, 3], (one) => one > 2),
+    isWhole ? [1, 2, 3] : [3]
+  )
+  assert.deepStrictEqual([times(5), times(5, 7)], isWhole ? [50, 7] : [5, 5])
 })
 
 it("Temporary files stay where they are if there is no folder in memory", () => {

@@ -151,6 +151,15 @@ describe("the workflows together", () => {
     for (const { name } of steps) assert.property(scripts, name)
   })
 
+  it("run the whole of the tests every week, of which npm test runs a part", () => {
+    const weekly = workflows.filter(({ workflow }) => "schedule" in workflow.on)
+    assert.include(
+      weekly.flatMap(({ workflow }) => runsOf(workflow)),
+      "npm run test:whole"
+    )
+    assert.include(scripts["test:whole"], "--mode whole")
+  })
+
   it("fail if a runtime cannot be installed, or a test was skipped", () => {
     assert.include([...run], "npm run test:runtimes -- --strict")
     assert.include([...run], "npm run skipped -- --strict")

@@ -52,5 +52,5 @@ export const compile = async (one: Package): Promise<void> => {
 const runCompiler = async (name: string, options: object): Promise<void> => {
   const config = join(cache, `${name}.json`)
   writeFileSync(config, JSON.stringify({ extends: join(top, "tsconfig.build.json"), ...options }))
-  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config])
+  await run(join(top, "node_modules", ".bin", "tsc"), ["--project", config, "--checkers", "1"])
 }
