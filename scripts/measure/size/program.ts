@@ -129,7 +129,7 @@ const byHand: ReadonlyArray<Program> = [
     ["receiving only", "receive", "floor of receiving"],
     { times: 2.159 },
     [],
-    [/packages\/http\//, /core\/src\/operation\/(?!events\/)/, ...schemas]
+    [/packages\/http\//, /core\/src\/operation\/(?!machine\/)/, ...schemas]
   ),
   program(
     ["the weight of a text", "weight", undefined],
