@@ -7,14 +7,16 @@
  *     npm run api -- --against COMMIT   # prints the declarations that changed since
  *
  * It fails if a name is in the wrong case: names that a caller passes are in snake_case, and those that he receives, unless they
- * are the X API's, in camelCase.
+ * are the X API's, in camelCase. It also fails if two packages export one name without a reason.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { compareDeclarations, declarationsOf, findCommit, readAt } from "./api/against.ts"
 import { readProperties, readWireNames, staleExceptions, wrongCase } from "./api/case.ts"
+import { wrongHomes } from "./api/homes.ts"
 import { type PublicModule, readModules } from "./api/declarations.ts"
+import { eventNames } from "./api/events.ts"
 import { compareLines, linesOf } from "./api/lines.ts"
 import { type Package, readPackages, top } from "../workspace.ts"
 
@@ -67,6 +69,13 @@ const writeOrCheck = (): void => {
     console.log(stale.length === 0 ? "nothing changed" : `wrote ${stale.map(({ name }) => `api/${name}`).join(", ")}`)
 }
 
+const checkHomes = (): void => {
+  const events = eventNames(top)
+  const wrong = wrongHomes([...read(top).values()].flat(), (name) => events.has(name))
+  for (const one of wrong) console.error(one)
+  if (wrong.length > 0) process.exitCode = 1
+}
+
 const checkCase = (): void => {
   const properties = readProperties(readPackages().filter(({ folder }) => folder !== "xeffect"))
   const wire = readWireNames()
@@ -78,6 +87,7 @@ const checkCase = (): void => {
 try {
   if (values.against === undefined) {
     writeOrCheck()
+    checkHomes()
     checkCase()
   } else await printChanges(values.against)
 } catch (error) {

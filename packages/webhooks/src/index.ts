@@ -1,4 +1,31 @@
-export type * from "@xeffect/core/define"
+export type {
+  ActivityEvent,
+  ActivityEventOf,
+  ActivityEventType,
+  ActivityFilter,
+  ActivityIncludes,
+  ActivityItem,
+  ActivityPayloads,
+  BroadcastChatPayload,
+  BroadcastPayload,
+  ChatPayload,
+  ChatSignature,
+  DirectMessagePayload,
+  EventDirectMessage,
+  EventDirectMessageSign,
+  EventPost,
+  EventUser,
+  EventUserForm,
+  LikePayload,
+  NewsPayload,
+  NumberOrText,
+  OAuthRevokePayload,
+  PostDeletePayload,
+  ProfileUpdatePayload,
+  RelationPayload,
+  SpacePayload,
+  UnknownActivityEvent
+} from "@xeffect/core/define"
 export { eventUser } from "@xeffect/core/define"
 export type * from "./events/account-activity.ts"
 export type { Background } from "./receive/delivery/process-delivery.ts"
