@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ["packages/*/test/**/*.test.ts", "scripts/test/**/*.test.ts", "bench/test/**/*.test.ts"],
     environment: "node",
-    globalSetup: "scripts/checks/folder-of-bundles.ts",
+    globalSetup: "packages/conformance/running/folder-of-bundles.ts",
     // Tests share no state but modules.
     isolate: false,
     // More than there are cores: some tests wait for processes and real clocks. A percentage stops at their number.
@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
     // Programs that tests start compile what an earlier one has compiled no more.
     env: {
       ...temporaryFolder(),
-      // What tests read to try the whole: scripts/checks/whole.ts.
+      // What tests read to try the whole: packages/conformance/running/whole.ts.
       ...(mode === "whole" ? { XEFFECT_WHOLE: "1" } : {}),
       NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
     },

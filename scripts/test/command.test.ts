@@ -17,8 +17,8 @@ import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import { stripVTControlCharacters } from "node:util"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { bundleCommand } from "../checks/bundles.ts"
-import { someOf } from "../checks/whole.ts"
+import { bundleCommand } from "../../packages/conformance/running/bundles.ts"
+import { someOf } from "../../packages/conformance/running/whole.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "xeffect-command-"))
 const bin = join(folder, "bin")

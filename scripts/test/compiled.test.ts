@@ -9,7 +9,7 @@ import * as Shape from "@xeffect/core/shape"
 import * as Schema from "effect/Schema"
 import { withSomeChanges } from "../../packages/core/test/changes.ts"
 import { generateChecks } from "../release/build/generate-checks.ts"
-import { times } from "../checks/whole.ts"
+import { times } from "../../packages/conformance/running/whole.ts"
 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 

@@ -15,7 +15,7 @@ import { top } from "../workspace.ts"
 import { withRequire } from "../runtimes/bundle.ts"
 import type { Snippet } from "./markdown.ts"
 import { guides, patternOf, programs, runningModule } from "./programs.ts"
-import { someOf } from "../checks/whole.ts"
+import { someOf } from "../../packages/conformance/running/whole.ts"
 
 // A snippet whose fence is marked ` ```ts run ` is a whole program. It runs in a process of its own, in an empty folder,
 // with the X_ variables of an emulator in the environment, and prints what the ` ```text ` fence below it shows. There `…`

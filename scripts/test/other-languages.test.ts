@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 import { languageEnvironment, standardPython } from "../runtimes/languages.ts"
 import { top } from "../workspace.ts"
-import { isWhole } from "../checks/whole.ts"
+import { isWhole } from "../../packages/conformance/running/whole.ts"
 
 const { command: [program = "", ...args] = [], folder } = standardPython
 

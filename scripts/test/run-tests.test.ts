@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { isWhole, someOf, times } from "../checks/whole.ts"
+import { isWhole, someOf, times } from "../../packages/conformance/running/whole.ts"
 import { temporaryFolder } from "../checks/temporary.ts"
 import { findUnknown, type Outcome, runSteps, type Step, withNeeds } from "../checks/steps.ts"
 

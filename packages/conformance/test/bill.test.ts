@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { estimateMany } from "../bill/estimates.ts"
 import { simulateBill } from "../bill/simulate.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../running/whole.ts"
 
 const calls = times(100)
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { chaos } from "../chaos/run.ts"
 import { isWayName, ways } from "../chaos/ways.ts"
-import { someOf, times } from "../../../scripts/checks/whole.ts"
+import { someOf, times } from "../running/whole.ts"
 
 // As many calls as there is time for, over several ways at once, so that they wait together. More at once would all exceed their
 // time limit on a busy machine, and none would be done; `npm run simulate -- requests` makes 10,000.

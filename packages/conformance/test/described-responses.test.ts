@@ -12,7 +12,7 @@ import { generate, type Variant } from "./support/generate.ts"
 import type { AnyRow } from "./support/row.ts"
 import { specified } from "./support/specified.ts"
 import { starred } from "./support/places.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../running/whole.ts"
 import { readResponse, shapeOf } from "./support/read-response.ts"
 import { invalidAt } from "./support/valid.ts"
 

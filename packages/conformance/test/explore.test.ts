@@ -1,9 +1,15 @@
 // The short form of `npm run explore`, and the explorer itself on models whose states are known.
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { explore, type Model, plain, replay, toTest } from "../explore/explorer.ts"
 import { runs } from "../explore/explorations.ts"
 import * as Redacted from "effect/Redacted"
+
+// The models change what is of the whole process, which the next test files of this worker share.
+afterAll(() => {
+  Error.stackTraceLimit = 10
+  Reflect.deleteProperty(crypto.subtle, "digest")
+})
 
 /** Two tanks that are filled, emptied and poured into each other: the wanted amount is the violation. */
 const tanks = (sizes: readonly [number, number], wanted: number): Model<readonly [number, number]> => ({

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import * as Effect from "effect/Effect"
-import { someOf } from "../../../scripts/checks/whole.ts"
+import { someOf } from "../running/whole.ts"
 import { rows } from "./rows/all.ts"
 import { emulated, happen, hasBehaviour, knownTo, served } from "./support/emulated.ts"
 import { expected, type Kind } from "./support/expected.ts"

@@ -12,7 +12,7 @@ import { replaceMedia, uploadMedia } from "./support/bulk/operations.ts"
 import { digest, failFirst, type Failure, failures, inputs } from "./support/bulk/retried.ts"
 import { kinds } from "./support/bulk/runs.ts"
 import { serve } from "./support/bulk/server.ts"
-import { someOf } from "../../../scripts/checks/whole.ts"
+import { someOf } from "../running/whole.ts"
 
 // Streams, downloads and uploads over real HTTP go through every middleware whole, without being held in memory.
 

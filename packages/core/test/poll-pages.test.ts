@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { idAt, inMemory, makeList, polling, pollLate, start } from "./late-listing.ts"
 import { type Call, responding } from "./support.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const post = (id: number) => ({ id: `${id}`, text: `post ${id}` })
 

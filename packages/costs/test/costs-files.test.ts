@@ -27,7 +27,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 import { spendTogether } from "./machine/spend.ts"
-import { isWhole, times } from "../../../scripts/checks/whole.ts"
+import { isWhole, times } from "../../conformance/running/whole.ts"
 
 const links = () => []
 

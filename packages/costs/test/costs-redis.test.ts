@@ -15,7 +15,7 @@ import * as Redis from "effect/persistence/Redis"
 import * as Stream from "effect/Stream"
 import { spendTogether } from "./fleet/spend.ts"
 import { hasRedis, redisServer } from "../../http/test/redis-server.ts"
-import { isWhole } from "../../../scripts/checks/whole.ts"
+import { isWhole } from "../../conformance/running/whole.ts"
 
 describe("three processes that share a budget by Redis", () => {
   it.live.skipIf(!hasRedis)(

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import twitterText from "twitter-text"
 import { mayHaveLink } from "../src/pricing/links.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const parts = fc.constantFrom(
   ..."http:// https:// HTTPS:// https:/ :// // t.co example.com EXAMPLE.COM www. a.b.co example.中国 例え.テスト münchen.de xn--p1ai.xn--p1ai /path ?q=1 :8080 @ # $ _ - . .. 。 ． ｡ ․ com de 日本 ٫ 。com a b 1 👍 e\u0301".split(

@@ -21,7 +21,7 @@ import { repeatable, switches, valued } from "../src/server/flags/names.ts"
 import { type Environment, withVariables } from "../src/server/flags/variables.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { pageOf } from "./oauth-support.ts"
-import { bundleProgram } from "../../../scripts/checks/bundles.ts"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
 /** The output of the command and its exit, in this process. */
 const outcomeOf = Effect.fnUntraced(

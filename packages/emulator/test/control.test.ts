@@ -10,7 +10,7 @@ import { routes } from "../src/server/control/operations/all.ts"
 import { defaultCredentials } from "../src/auth/credentials.ts"
 import { EmulatorServer } from "../src/server/server.ts"
 import { api, ask, control, noon, token, underControl } from "./control-support.ts"
-import { someOf } from "../../../scripts/checks/whole.ts"
+import { someOf } from "../../conformance/running/whole.ts"
 
 const at = (milliseconds: number) => new Date(noon + milliseconds).toISOString()
 

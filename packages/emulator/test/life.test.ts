@@ -12,7 +12,7 @@ import { maxActs } from "../src/emulator/life/options.ts"
 import { EmulatorControl } from "../src/server/control/controlled.ts"
 import type { World } from "../src/world/types.ts"
 import { api, control, noon, underControl } from "./control-support.ts"
-import { someOf } from "../../../scripts/checks/whole.ts"
+import { someOf } from "../../conformance/running/whole.ts"
 
 const at = (milliseconds: number) => new Date(noon + milliseconds).toISOString()
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { respondToChallenge, signatureOf } from "./challenge.ts"
-import { bundleProgram } from "../../../scripts/checks/bundles.ts"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
 // As a user starts it: the command as a process, its environment file, a stream, and a webhook over HTTP.
 const cli = await bundleProgram(fileURLToPath(new URL("../src/cli.ts", import.meta.url)))

@@ -19,7 +19,7 @@ import { shortLink } from "../src/world/short-links.ts"
 import type { World, WorldPost } from "../src/world/types.ts"
 import { makeIndex } from "../src/world/world-index.ts"
 import { get, idOf } from "./support.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const now = Date.UTC(2026, 10, 20, 12)
 

@@ -14,8 +14,8 @@ import { respondToChallenge } from "./challenge.ts"
 import { Emulator } from "../src/emulator/emulator.ts"
 import { api, type Asked, ask, control, noon, token, underControl } from "./control-support.ts"
 import { type Choice, known, learn, requests, type Sent } from "./state-requests.ts"
-import { bundleProgram } from "../../../scripts/checks/bundles.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 /** Everything of a response that a client sees. The port is another one for each server. */
 const seen = Effect.fnUntraced(function* ({ body, headers, method, path }: Sent) {

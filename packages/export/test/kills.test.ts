@@ -27,7 +27,7 @@ import {
 } from "./support/killed.ts"
 import { hasPostgres, type PostgresServer, postgresServer } from "./support/postgres-server.ts"
 import { readSchema } from "./support/schema.ts"
-import { isWhole, someOf, times } from "../../../scripts/checks/whole.ts"
+import { isWhole, someOf, times } from "../../conformance/running/whole.ts"
 
 class Server extends Context.Service<Server, PostgresServer>()("test/Server") {}
 

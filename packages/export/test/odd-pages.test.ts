@@ -12,7 +12,7 @@ import { drive } from "./support/drive.ts"
 import { newDirectory, readIds } from "./support/directory.ts"
 import { oddFor, post, right } from "./odd-pages/list.ts"
 import { simulate } from "./odd-pages/simulate.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const timelines = (...id: ReadonlyArray<string>) => collect(getUsersTweets, { id })
 

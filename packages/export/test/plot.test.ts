@@ -12,7 +12,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { promisify } from "node:util"
-import { isWhole } from "../../../scripts/checks/whole.ts"
+import { isWhole } from "../../conformance/running/whole.ts"
 import { newDirectory } from "./support/directory.ts"
 
 const noon = Date.parse("2026-11-21T12:00:00Z")

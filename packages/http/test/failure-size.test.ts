@@ -10,7 +10,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as fc from "fast-check"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 /**
  * A text that is larger once it is encoded: escapes of six bytes, CJK of three, emoji of four, and characters that have

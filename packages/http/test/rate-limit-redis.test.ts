@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { hasRedis, redisServer } from "./redis-server.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const reader = fileURLToPath(new URL("fleet/reader.ts", import.meta.url))
 

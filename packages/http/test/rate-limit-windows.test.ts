@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as TestClock from "effect/testing/TestClock"
 import { timedClient } from "./timed-client.ts"
-import { someOf } from "../../../scripts/checks/whole.ts"
+import { someOf } from "../../conformance/running/whole.ts"
 
 const limited = (...app: ReadonlyArray<Window>) => layerEmulator({ limits: { "GET /2/tweets/{id}": { app } } })
 

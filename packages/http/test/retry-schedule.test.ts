@@ -15,7 +15,7 @@ import * as Schedule from "effect/Schedule"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
 import { found, reply, type Response, timedLayer } from "./timed-client.ts"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const oauth1 = { consumer_key: "k", consumer_secret: "s", access_token: "7-token", access_token_secret: "t" }
 

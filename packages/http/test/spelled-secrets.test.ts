@@ -22,7 +22,7 @@ import * as Stream from "effect/Stream"
 import { partsIn, spellings } from "./spellings.ts"
 import { type Arrived, type Response as TimedResponse, reply, timedClient } from "./timed-client.ts"
 import { tracing } from "./tracing.ts"
-import { isWhole } from "../../../scripts/checks/whole.ts"
+import { isWhole } from "../../conformance/running/whole.ts"
 
 const secrets = {
   bearer_token:

@@ -11,7 +11,7 @@ import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
-import { isWhole, times } from "../../../scripts/checks/whole.ts"
+import { isWhole, times } from "../../conformance/running/whole.ts"
 
 // A write is retried only if no connection was made, or after a 429 if rate limits are waited for.
 

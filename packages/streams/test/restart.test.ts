@@ -1,25 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { buildSync } from "esbuild"
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { serve } from "./restart/service.ts"
-import { times } from "../../../scripts/checks/whole.ts"
-
-/** The program as one file, which starts in a fraction of the time. */
-const bundle = (outfile: string) =>
-  buildSync({
-    entryPoints: [join(import.meta.dirname, "restart/program.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    // Packages in CommonJS call it.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url)' },
-    conditions: ["@xeffect/source"]
-  })
+import { bundleProgram } from "../../conformance/running/bundles.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
@@ -27,8 +14,7 @@ describe("a process that writes a stream to a file", () => {
   it("loses nothing and writes nothing twice when it is killed again and again", { timeout: 240_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "xeffect-restart-"))
     const file = join(folder, "posts.ndjson")
-    const program = join(folder, "program.mjs")
-    bundle(program)
+    const program = await bundleProgram(join(import.meta.dirname, "restart/program.ts"))
     const service = await serve(5)
     const run = async (until: () => boolean) => {
       const child = spawn(process.execPath, ["--no-warnings", program, service.url, folder], {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { simulate } from "./simulation/simulate.ts"
-import { someOf } from "../../../scripts/checks/whole.ts"
+import { someOf } from "../../conformance/running/whole.ts"
 
 // As long as CI has time for; `npm run simulate -- stream` takes a day of 50 posts a second.
 describe("a stream that is followed for hours while all kinds of things happen to it", () => {

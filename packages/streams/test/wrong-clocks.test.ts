@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 import { followByWrongClock, type Wrong, wrongs } from "./simulation/wrong-clocks.ts"
 
 // As many as CI has time for; `npm run simulate -- stream --clocks 20` takes 20 of each.

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import * as fc from "fast-check"
-import { times } from "../../../scripts/checks/whole.ts"
+import { times } from "../../conformance/running/whole.ts"
 import { account, type AccountOptions, type Fault, untilDone } from "./thread-support.ts"
 
 const texts = ["One", "Two & <three>", "See https://example.com/a?b=1, it is good", "Four 🧵", "Five"]

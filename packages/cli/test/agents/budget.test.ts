@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { afterEach, assert, it } from "@effect/vitest"
 import { officialClients, person } from "./clients.ts"
 import { closeAfterwards, closeOpened, emulatedForTest } from "./tried.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 afterEach(closeOpened)
 

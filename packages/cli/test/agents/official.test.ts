@@ -7,7 +7,7 @@ import { yes } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
 import { writesIn } from "./server.ts"
 import { closeOpened, connected, toTry, type Tried } from "./tried.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 afterEach(closeOpened)
 

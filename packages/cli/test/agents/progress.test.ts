@@ -5,7 +5,7 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { logOf, writesIn } from "./server.ts"
 import { closeOpened, connected, toTry, type Tried } from "./tried.ts"
 import { yes } from "./clients.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 afterEach(closeOpened)
 

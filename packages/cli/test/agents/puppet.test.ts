@@ -9,7 +9,7 @@ import { officialClients, person } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
 import { type Emulated, logOf, writesIn } from "./server.ts"
 import { closeAfterwards, closeOpened, emulatedForTest } from "./tried.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 afterEach(closeOpened)
 

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { writesIn } from "./server.ts"
 import { closeAfterwards, closeOpened, emulatedForTest } from "./tried.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 afterEach(closeOpened)
 

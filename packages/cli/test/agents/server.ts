@@ -7,7 +7,7 @@ import { createInterface } from "node:readline"
 import { defaultCredentials } from "@xeffect/emulator"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
-import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { bundleCommand } from "../../../conformance/running/bundles.ts"
 import { groups } from "../../src/mcp/tool.ts"
 import { environmentIn, running, variablesOf } from "../support/process.ts"
 

@@ -4,7 +4,7 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import { transportTo, yes } from "./clients.ts"
 import { type Emulated, writesIn } from "./server.ts"
 import { closeAfterwards, closeOpened, served, type Transport, transports } from "./tried.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 afterEach(closeOpened)
 

@@ -1,7 +1,7 @@
 // A client, connected to a new server in front of a new emulator.
 import { type Connected, type OfficialClient, officialClients, person, type Person } from "./clients.ts"
 import { type CommandOptions, type Emulated, emulated, listen, type Listening } from "./server.ts"
-import { isWhole } from "../../../../scripts/checks/whole.ts"
+import { isWhole } from "../../../conformance/running/whole.ts"
 
 export const transports = ["standard input and output", "HTTP"] as const
 

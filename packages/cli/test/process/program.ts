@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
-import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { bundleCommand } from "../../../conformance/running/bundles.ts"
 import { environmentIn, running, variablesOf } from "../support/process.ts"
 
 /** The output and the exit code of a process, as a user sees them. */

@@ -6,7 +6,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { consoles, wordsOf } from "../support/guide.ts"
 import { pixel } from "../support/pixel.ts"
 import { type Look, makeTerminal, screenOf, type Typed } from "./terminal.ts"
-import { isWhole, someOf } from "../../../../scripts/checks/whole.ts"
+import { isWhole, someOf } from "../../../conformance/running/whole.ts"
 
 const isWritten = process.env["SCREENS"] === "write"
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import xterm from "@xterm/headless"
-import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { bundleCommand } from "../../../conformance/running/bundles.ts"
 import { environmentIn } from "../support/process.ts"
 
 /** Every process begins at the same time, and a second of it takes a hundred: what is printed is the same in each run. */

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { isInstalled, type Shell, type ShellName, startShell } from "./shell.ts"
-import { someOf } from "../../../../scripts/checks/whole.ts"
+import { someOf } from "../../../conformance/running/whole.ts"
 
 /** The text that is typed before Tab, and the line after it. */
 const cases = [

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import xterm from "@xterm/headless"
-import { bundleCommand } from "../../../../scripts/checks/bundles.ts"
+import { bundleCommand } from "../../../conformance/running/bundles.ts"
 import { environmentIn } from "../support/process.ts"
 
 /** How a shell is started without the settings of a user, and what loads completions. */

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import { bundleProgram } from "../../../../scripts/checks/bundles.ts"
+import { bundleProgram } from "../../../conformance/running/bundles.ts"
 
 /** Counts requests as they arrive, and those that were responded to with status 200. */
 export interface Counter {

@@ -19,7 +19,7 @@ import {
 } from "../../src/sign-in/refresh/machine/claim-and-refresh.ts"
 import { signedOut } from "../../src/sign-in/refresh/store-failure.ts"
 import type { Claim, Entry, StoredEntry } from "../../src/sign-in/stores/token-store.ts"
-import { times } from "../../../../scripts/checks/whole.ts"
+import { times } from "../../../conformance/running/whole.ts"
 
 const now = 1_000_000
 

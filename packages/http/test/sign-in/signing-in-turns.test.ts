@@ -23,7 +23,7 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import type { Scope } from "effect/Scope"
 import { hasRedis, redisServer } from "../redis-server.ts"
 import { describeSent, service, tokensOf } from "./accounts.ts"
-import { times } from "../../../../scripts/checks/whole.ts"
+import { times } from "../../../conformance/running/whole.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- signing-in-turns
 const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? times(20, 60))

@@ -15,7 +15,7 @@ import { hasRedis, redisServer } from "../redis-server.ts"
 import { refreshes, signIn } from "./support.ts"
 import { type Order, storeAt } from "./shared-store.ts"
 import { shiftedClock } from "./shifted-clock.ts"
-import { times } from "../../../../scripts/checks/whole.ts"
+import { times } from "../../../conformance/running/whole.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- two-processes
 const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? times(4, 10))

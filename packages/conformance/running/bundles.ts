@@ -5,8 +5,8 @@
 import { build } from "esbuild"
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { bundleInto } from "../release/build/program.ts"
-import { readPrograms, top } from "../workspace.ts"
+import { bundleInto } from "../../../scripts/release/build/program.ts"
+import { readPrograms, top } from "../../../scripts/workspace.ts"
 import { folderOfRun } from "./folder-of-bundles.ts"
 
 const bundled = new Map<string, Promise<string>>()

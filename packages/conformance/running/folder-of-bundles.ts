@@ -1,7 +1,7 @@
 /** The folder of the bundles of a run, which `bundles.ts` writes. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { top } from "../workspace.ts"
+import { top } from "../../../scripts/workspace.ts"
 
 const variable = "XEFFECT_BUNDLES"
 
