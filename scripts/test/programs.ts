@@ -9,6 +9,7 @@ const notGuides = [
   "docs/benchmarks.md",
   "docs/collecting-together.md",
   "docs/columns.md",
+  "docs/compiler-messages.md",
   // A server that other programs start.
   "docs/for-agents.md",
   "docs/glossary.md",

@@ -9,9 +9,7 @@ const reasons: Readonly<Record<string, ReadonlyArray<string>>> = {
     "KeptPosition",
     "MatchingRule",
     "Position",
-    "checkpoint",
     "eventUser",
-    "keepPosition",
     "layerCheckpoint",
     "layerCheckpointMemory"
   ],
