@@ -87,7 +87,10 @@ describe("A write without sessions", () => {
           call(all, "create_post", { text: "Hello!" }, { requestState: yield* ask, answer: yes }),
           call(all, "send_message", { user: "783214", text: "Hello" }, { requestState: yield* ask, answer: yes }),
           call(all, "create_post", text, { requestState: `${yield* ask}A`, answer: yes }),
-          call(all, "create_post", text, { requestState: (yield* ask).replace(/^./, "_"), answer: yes }),
+          call(all, "create_post", text, {
+            requestState: (yield* ask).replace(/^./, (first) => (first === "_" ? "-" : "_")),
+            answer: yes
+          }),
           call(all, "create_post", text, { requestState: "", answer: yes }),
           call(all, "create_post", text, { requestState: `${yield* ask}.more`, answer: yes })
         ]

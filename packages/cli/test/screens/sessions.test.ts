@@ -12,7 +12,7 @@ const isWritten = process.env["SCREENS"] === "write"
 
 const expected = join(import.meta.dirname, "expected")
 
-const names = ["first-post", "post-with-a-link", "texts", "week-of-a-search", "thread", "cost", "webhook"]
+const names = ["first-post", "post-with-a-link", "texts", "addresses", "week-of-a-search", "thread", "cost", "webhook"]
 
 const sessions = consoles.map((text, index) => [names[index] ?? `session-${index}`, text] as const)
 
