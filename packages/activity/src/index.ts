@@ -24,7 +24,8 @@ export type {
   ProfileUpdatePayload,
   RelationPayload,
   SpacePayload,
-  UnknownActivityEvent
+  UnknownActivityEvent,
+  UnknownEventType
 } from "@xeffect/core/define"
 export * from "./account-activity.ts"
 export type {

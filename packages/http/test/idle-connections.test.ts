@@ -12,7 +12,7 @@ import { serving } from "./serving.ts"
 /** How long connections may be idle here, in milliseconds. */
 const limit = 150
 
-/** An agent of which idle connections are closed, by a clock that stands still until it is set. */
+/** An agent that closes idle connections, by a clock that stands still until the test sets it. */
 const agentWith = (limit: number) =>
   Effect.acquireRelease(
     Effect.sync(() => {

@@ -24,7 +24,8 @@ export type {
   ProfileUpdatePayload,
   RelationPayload,
   SpacePayload,
-  UnknownActivityEvent
+  UnknownActivityEvent,
+  UnknownEventType
 } from "@xeffect/core/define"
 export { eventUser } from "@xeffect/core/define"
 export type * from "./events/account-activity.ts"

@@ -35,7 +35,7 @@ const printed = (project: Project, symbol: Named): ReadonlyArray<string> =>
   })
 
 const kindOf = (text: string): string =>
-  /^(?:abstract )?(class|interface|type|function|namespace)\b/.exec(text)?.[1] ?? "const"
+  /^(?:abstract )?(class|enum|interface|type|function|namespace)\b/.exec(text)?.[1] ?? "const"
 
 /** The names that exist when the module is run, and not only in its types. */
 const valuesOf = (path: string): ReadonlySet<string> => {

@@ -6,6 +6,8 @@ export const eventNames = (repository: string): ReadonlySet<string> => {
   const folder = join(repository, "packages", "core", "src", "resources", "events")
   const texts = globSync("*.ts", { cwd: folder }).map((file) => readFileSync(join(folder, file), "utf8"))
   return new Set(
-    texts.flatMap((text) => Array.from(text.matchAll(/^export (?:interface|type) (\w+)/gm), ([, name = ""]) => name))
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(/^export (?:interface|type|declare enum) (\w+)/gm), ([, name = ""]) => name)
+    )
   )
 }

@@ -116,7 +116,7 @@ export const addFile = (files: StoreFiles, place: TextPlace, text: string): Effe
 export const tryFile = (files: StoreFiles, place: TextPlace, text: string): Effect.Effect<void, FileFailure> =>
   putWhole(files, place, text, () => Effect.void, true)
 
-/** Gives a draft a name, unless it is taken. Returns whether it did. */
+/** Links a draft to a name, unless another file has the name. Returns whether it did. */
 export const linkNew = (files: StoreFiles, draft: string, path: string): Effect.Effect<boolean, FileFailure> =>
   Effect.catchIf(
     Effect.as(files.link(draft, path), true),

@@ -45,7 +45,7 @@ export const makeBalanceStore = (store: OpenStore, limit: LeastBalance): OpenSto
     Effect.flatMap(Effect.andThen(readings.read(hold, now), holds.admit(hold, now, waits)), (decision) => {
       if (typeof decision === "object") return Effect.succeed(readings.refusal(hold) ?? decision)
       if (decision === "wait") return Effect.succeed(decision)
-      // The call gives its hold back if the budgets have no room, or cannot tell.
+      // If the budgets have no room, or cannot tell, the call releases its reservation.
       return Effect.onExit(store.admit(hold, now, waits), (exit) =>
         Effect.sync(() => {
           if (exit._tag === "Failure" || exit.value !== "admitted") holds.release(hold)
