@@ -17,7 +17,7 @@ interface Subscribed extends UserAuthParams {
   readonly tag?: string | undefined
   /** The webhook to deliver to. Default: none; the activity stream delivers all subscriptions. */
   readonly webhook_id?: Id | undefined
-  /** When the subscription ends, for example `2026-12-01T00:00:00Z`. Sent as it is given. Default: never. */
+  /** When the subscription ends, for example `2026-12-01T00:00:00Z`. Sent unchanged. Default: never. */
   readonly expires_at?: string | undefined
   /** Further criteria of the filter, as X documents them for the type of event. Sent unchanged. */
   readonly qualifiers?: Readonly<Record<string, Json>> | undefined

@@ -99,7 +99,7 @@ const someUndeleted = (refusals: UndeletedEach) =>
 
 /**
  * Makes the app's subscriptions the desired ones: creates those that are missing, changes the tag of those that differ, and
- * their webhook with `take_over: true`, and deletes those of the same `owner` that are not desired. A second run changes nothing, and a run after one that
+ * their webhook with `take_over: true`, and deletes the `owner`'s subscriptions that are not desired. A second run changes nothing, and a run after one that
  * was interrupted completes it, so it can be part of every deployment.
  *
  * Subscriptions are listed, changed and deleted with the app's token, and those to private events are created with the

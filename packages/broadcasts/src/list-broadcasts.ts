@@ -30,7 +30,7 @@ export interface ListBroadcastsResult extends ResultOf {
 }
 
 /**
- * Returns broadcasts by their IDs, or a page of those of the authenticated user.
+ * Returns broadcasts by their IDs, or a page of the authenticated user's broadcasts.
  *
  * @returns `data`, the broadcasts; `meta.result_count` and `meta.next_token`; `errors`, one for each that was not found
  * @remarks

@@ -110,7 +110,7 @@ export interface UpdateScheduledBroadcastParams extends ScheduleParams {
   readonly id: string
   /** The `scheduled_broadcast_id` of the schedule. */
   readonly scheduled_broadcast_id: Id
-  /** Of a series: `true` shifts its head. */
+  /** For a series: `true` shifts its head. */
   readonly roll_forward?: boolean | undefined
   /** When it ends. */
   readonly scheduled_end_ms: Moment
@@ -185,7 +185,7 @@ export const updateScheduledBroadcast = operation<UpdateScheduledBroadcastParams
 export interface DeleteScheduledBroadcastParams extends UserAuthParams {
   /** The `broadcast_id` of the schedule. */
   readonly id: string
-  /** Of a series: `true` shifts its head to the next broadcast. */
+  /** For a series: `true` shifts its head to the next broadcast. */
   readonly roll_forward?: boolean | undefined
 }
 

@@ -52,7 +52,7 @@ const overview = async () => ({
   areas: await areasOf()
 })
 
-/** With `--` before the command that `xeffect cost` estimates: its flags are not those of `cost`, also if it was left out. */
+/** With `--` before the command that `xeffect cost` estimates: its flags do not belong to `cost`, even if it was left out. */
 const withDashes = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const after = args.indexOf(nameIn(args) ?? "") + 1
   const isEstimate = args[after - 1] === "cost" && args[after]?.startsWith("-") === false

@@ -44,7 +44,7 @@ export interface NoteRatings {
   readonly somewhat_helpful_count?: number
 }
 
-/** How raters voted, by the groups of a scoring model. Until description 2.166 a note had those of one model, which are read as a list. */
+/** How raters voted, by the groups of a scoring model. Until description 2.166 a note had the votes of one model, which are read as a list. */
 export interface NoteModelRatings {
   readonly model_name?: string
   readonly value?: {

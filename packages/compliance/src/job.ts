@@ -2,7 +2,7 @@ import type { Names } from "@xeffect/core"
 import type { Given, Open, Select } from "@xeffect/core/define"
 import * as Shape from "@xeffect/core/shape"
 
-/** Whether the IDs of a job are those of posts or of users. */
+/** Whether the IDs of a job belong to posts or to users. */
 export type ComplianceType = "tweets" | "users"
 
 /** The state of a job: `created` until its IDs are uploaded, then `in_progress`, then `complete` or `failed`. */

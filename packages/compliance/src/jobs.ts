@@ -8,7 +8,7 @@ import { createdJob, oneJob, severalJobs } from "./job-responses.ts"
 import type { ComplianceJobFieldsParams, ComplianceStatus, ComplianceType, SelectComplianceJob } from "./job.ts"
 
 export interface CreateComplianceJobParams extends ComplianceJobFieldsParams {
-  /** Whether the IDs are those of posts or of users. */
+  /** Whether the IDs belong to posts or to users. */
   readonly type: ComplianceType
   /** A name of yours, up to 64 characters. */
   readonly name?: string | undefined

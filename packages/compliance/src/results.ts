@@ -26,7 +26,7 @@ const downloadStep = "download of the results"
  * `https:` nor of this machine, or has a user name.
  *
  * @param job what `awaitComplianceJob` or `getComplianceJob` returned, with its `download_url`
- * @returns one result for each ID that may not stay as it is, or that could not be checked
+ * @returns one result for each ID that may not stay unchanged, or that could not be checked
  * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/quickstart
  * @example

@@ -23,7 +23,7 @@ export type { RunComplianceJobOptions } from "./run-jobs.ts"
  *
  * @param options `type`, `tweets` or `users`; `ids`, a list or a stream; `name`, up to 64 characters; `max_wait`, default 24 hours;
  * `max_pause`, default 1 minute
- * @returns a stream of one result for each ID that may not stay as it is, or that could not be checked
+ * @returns a stream of one result for each ID that may not stay unchanged, or that could not be checked
  * @since 0.1.0
  * @see https://docs.x.com/x-api/compliance/batch-compliance/introduction
  * @example

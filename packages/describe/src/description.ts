@@ -18,7 +18,7 @@ export interface ParameterDescription {
     | "text"
     | "texts"
     | "time"
-  /** Whether each call needs it. Of alternatives, which the `rules` of the operation name, none is required by itself. */
+  /** Whether each call needs it. Alternatives, which the operation's `rules` name, are not required one by one. */
   readonly required: boolean
   /** A description of it, in one or a few sentences. */
   readonly summary: string

@@ -31,7 +31,7 @@ export interface GetDirectMessageEventsResult extends ResultOf {
 }
 
 /**
- * A page of direct message events, the newest first: those of a conversation, those of the conversation with one other
+ * A page of direct message events, newest first: the events of a conversation, of the conversation with one other
  * user, or, with neither given, all that the authenticated user sent or received within the last 30 days.
  *
  * @returns `data`, the events; `meta.next_token` and `meta.previous_token`; `includes` for the expansions

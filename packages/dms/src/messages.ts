@@ -22,7 +22,7 @@ interface InConversation extends Message {
 
 interface ToParticipant extends Message {
   readonly dm_conversation_id?: undefined
-  /** The ID of the user to write to. Starts a conversation with the user if there is none. */
+  /** The ID of the user to write to. Starts a conversation with the user if there is none yet. */
   readonly participant_id: Id
 }
 

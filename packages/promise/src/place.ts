@@ -1,4 +1,4 @@
-/** Where a call was made: the frames of its stack, without those of this package. */
+/** Where a call was made: the frames of its stack, without this package's own. */
 export interface CallPlace {
   readonly frames: string
 }

@@ -10,7 +10,7 @@ import type { Promises } from "./types.ts"
  * The credentials are read by the first call, which rejects with `InvalidInput` if an option is malformed. The
  * environment is not read: `promisesConfig` of `@xeffect/promise/config` does that.
  *
- * @param options credentials, and how requests are made; as those of `layer`
+ * @param options credentials, and how requests are made; the same as `layer` takes
  * @returns `x`: call it with an operation and its parameters, or with an effect. `x.data`, `x.pages`, `x.items`,
  * `x.stream`, `x.as`; `x.close` when you are done, or `await using`
  * @since 0.1.0

@@ -71,7 +71,7 @@ export interface Calls {
     ...args: CallArguments<Self, Params, Given>
   ): Promise<Self extends AnyEffect ? A : Apply<Result, Given>>
 
-  /** Calls an operation for the `data` of its response. Throws with `NotFound` or `PartialErrors` if there is none. */
+  /** Calls an operation for the `data` of its response. Throws with `NotFound` or `PartialErrors` if the response has no `data`. */
   readonly data: <Self, Params, Result, const Given extends Params = NoneGiven<Params>>(
     operation: OperationArgument<Self, Params, Result>,
     ...args: Arguments<Params, Given, [options?: CallOptions]>

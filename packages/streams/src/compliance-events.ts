@@ -52,7 +52,7 @@ export interface UserCompliance {
 
 /** The event of a like. */
 export interface LikeCompliance {
-  /** The like was taken back. `id` is that of the post. */
+  /** The like was taken back. `id` is the post's. */
   readonly delete?: ComplianceEventFields & { readonly favorite: { readonly id: string; readonly user_id: string } }
 }
 

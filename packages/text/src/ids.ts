@@ -7,7 +7,7 @@ export type { IdInput } from "./id/read-id.ts"
  * The time at which an ID was made, to the millisecond. Posts have it in their IDs since November 2010; users, lists and
  * others in those that were made later than about 2015.
  *
- * @param id for example that of a post: text, `bigint` or a safe integer
+ * @param id for example a post's ID: text, `bigint` or a safe integer
  * @returns the time; `undefined` for an ID that was counted up (of posts before November 2010, of older users), and for
  * what is no ID
  * @since 0.1.0
@@ -49,7 +49,7 @@ export interface IdRange {
 
 /**
  * The range of IDs of a window of time, for operations that take `since_id` and `until_id`. Posts of the first
- * millisecond are in it, those of `end` are not, as with `start_time` and `end_time`, but to the millisecond.
+ * millisecond are in it, IDs of `end` are not, as with `start_time` and `end_time`, but to the millisecond.
  *
  * @param start the first millisecond of the window
  * @param end the millisecond after its last, later than `start`

@@ -5,7 +5,7 @@ import { isProblem, readQuery } from "./query/read.ts"
 export type { QueryOptions, QueryProblem, QueryProduct } from "./query/check.ts"
 export type { Query, QueryFlags, QueryNode, TermNode } from "./query/node.ts"
 
-/** A query that was read, as the compiler knows it: it may be used as it is. */
+/** A query that was read, as the compiler knows it: it may be used unchanged. */
 export interface ReadQuery {
   readonly alone: true
   readonly only: never

@@ -15,7 +15,7 @@ export interface ShortenTextOptions extends LengthOptions {
  * @param text the text, not escaped
  * @param options `limit`, the weighted length that a post may have, default 280; `ending`, added to a text that was
  * shortened, default `…`
- * @returns the text as it is if it fits, an empty text if it is white space
+ * @returns the unchanged text if it fits, an empty text if it is white space
  * @throws RangeError if the first cluster, link or mention is heavier than the limit with the ending, or a character that is
  * not cut off can be in no post; the message names it. Also if `limit` is not a whole number of at least 1
  * @since 0.1.0

@@ -42,7 +42,7 @@ const asRequested = (json: unknown, ids: ReadonlyArray<unknown> | undefined): un
   return Object.assign({}, json, { data: other })
 }
 
-// The result of a call is typed by its parameters; here only that of one bookmark can be stated.
+// The result of a call is typed by its parameters; here only the result of one bookmark can be stated.
 const oneOrSeveral = Response.outcome(OneOrSeveral, { bookmarked: true }) as Response.JsonResponse<
   WriteResponse<Bookmarked>
 >

@@ -21,7 +21,7 @@ export interface GetTweetsCountParams extends TimeWindowParams {
  * `total_post_count`) of the page; `meta.next_token` if there are more
  * @remarks `start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago.
  * `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. Beyond the specification:
- * `next_token`, and longer queries than those of its access levels.
+ * `next_token`, and longer queries than its access levels allow.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token or OAuth 2.0 without any scope

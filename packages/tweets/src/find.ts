@@ -30,11 +30,11 @@ const findTweetById = finder(getTweets, { parameter: "ids", field: "id", key: Pa
  *
  * Returns `Found`, with the post as its `value` and the `response` that contains it (`authorOf(found.response, found.value)`
  * and the like find what it refers to), or `Missing`, with the X API's `problem`. A call that is interrupted before the
- * request is sent is left out of it; a request that was sent goes on for the others.
+ * request is sent is left out of it; a request that was sent continues for the others.
  *
  * @param params `id` of the post; fields and expansions; `user_auth`
- * @remarks Credentials and rate limit are those of {@link getTweets}.
- * Errors: those of {@link getTweets}, for all calls that share a request; `InvalidInput` for a value that is not an ID, for
+ * @remarks Credentials and rate limit are the same as for {@link getTweets}.
+ * Errors: the same as for {@link getTweets}, for all calls that share a request; `InvalidInput` for a value that is not an ID, for
  * that call alone.
  * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids

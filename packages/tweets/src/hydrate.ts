@@ -38,8 +38,8 @@ export type HydrateTweetsResult<Params extends HydrateTweetsParams> = Hydrated<
  *
  * @param params `ids`; fields and expansions; `batch_size`, 1 to 100, default 100; `concurrency`, at least 1, default 1;
  * `remember`, how many results are cached in case an ID occurs again, default 10,000; `user_auth`
- * @remarks Credentials and rate limit are those of {@link getTweets}.
- * Errors: those of {@link getTweets}; `InvalidInput` also if an option is out of range. The stream fails after the posts of
+ * @remarks Credentials and rate limit are the same as for {@link getTweets}.
+ * Errors: the same as for {@link getTweets}; `InvalidInput` also if an option is out of range. The stream fails after the posts of
  * earlier requests.
  * @since 0.1.0
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids

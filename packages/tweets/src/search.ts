@@ -25,7 +25,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks `start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago.
  * `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. The posts count towards the
- * project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access
+ * project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than its access levels allow
  * levels.
  *
  * <!-- from the definition -->

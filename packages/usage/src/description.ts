@@ -6,7 +6,7 @@ import { Document, type OpenapiDescription } from "./openapi-document.ts"
 
 /**
  * The X API's own description, an OpenAPI document of about 900 kB. The response is the document itself, without
- * `data`. The X API needs no credentials for it; those of the layer are sent.
+ * `data`. The X API needs no credentials for it; the layer's are sent.
  *
  * @returns the document: `openapi`, `info.version`, `paths`, `components`
  * @remarks

@@ -22,11 +22,11 @@ const findByUsername = finder(getUsers, byUsernames)
  *
  * Succeeds with `Found`, with the user as its `value` and the `response` that contained them (`pinnedTweetOf(found.response,
  * found.value)` finds what they refer to), or with `Missing`, with the `problem` that the X API reported. A call that is
- * interrupted before the request is sent is left out of it; a request that was sent goes on for the others.
+ * interrupted before the request is sent is left out of it; a request that was sent continues for the others.
  *
  * @param params exactly one of `id` and `username` of the user; fields and expansions; `user_auth`
- * @remarks Credentials and rate limit are those of {@link getUsers}.
- * Errors: those of `getUsers`, the same for all calls of a batch; `InvalidInput`, for that call alone, if the ID or the
+ * @remarks Credentials and rate limit are the same as for {@link getUsers}.
+ * Errors: the same as for `getUsers`, and the same for all calls of a batch; `InvalidInput`, for that call alone, if the ID or the
  * handle is malformed, or if neither or both are given.
  * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-users-by-ids

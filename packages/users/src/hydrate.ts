@@ -53,8 +53,8 @@ export type HydrateUsersResult<Params extends HydrateUsersParams> = Hydrated<
  * @param params exactly one of `ids` and `usernames`; fields and expansions; `batch_size`, 1 to 100, default 100;
  * `concurrency`, at least 1, default 1; `remember`, how many results are cached for repeated IDs or handles, default
  * 10,000; `user_auth`
- * @remarks Credentials and rate limit are those of {@link getUsers}.
- * Errors: those of `getUsers`, and `InvalidInput` if an option is out of range. The stream ends with a failure, after the
+ * @remarks Credentials and rate limit are the same as for {@link getUsers}.
+ * Errors: the same as for `getUsers`, and `InvalidInput` if an option is out of range. The stream ends with a failure, after the
  * users of earlier requests.
  * @since 0.1.0
  * @see https://docs.x.com/x-api/users/get-users-by-ids
@@ -80,7 +80,7 @@ export const hydrateUsers = <const Params extends HydrateUsersParams>(
   const invalid = malformed === undefined ? unlessOne({ ids: params.ids, usernames: params.usernames }) : undefined
   const by = malformed === undefined && params.usernames !== undefined ? byUsernames : byIds
   const users = invalid === undefined ? hydrate(getUsers, by, params) : Stream.fail(invalid)
-  // The types follow the parameters, which no value can show: `get_users` checks its responses, and the fields are those of
+  // The types follow the parameters, which no value can show: `get_users` checks its responses, and the fields come from
   // `params`.
   return users as HydrateUsersResult<Params>
 }

@@ -11,7 +11,7 @@ const isStructure = (value: unknown): value is object =>
 
 /** An object of these fields, and no others. */
 export const structure = <Value extends object>(fields: FieldsOf<Value>): Parameter.Parameter<Value> => {
-  // The keys of the type are those of the object.
+  // The type and the object have the same keys.
   const named = Object.entries(fields) as ReadonlyArray<readonly [string, Parameter.Parameter]>
   const listed = named.map(([name, field]) => `${optionalPrefix(field)}${name}`).join(", ")
   const unknownKey = (value: object) => Object.keys(value).find((key) => !Object.hasOwn(fields, key))
@@ -38,7 +38,7 @@ export const structure = <Value extends object>(fields: FieldsOf<Value>): Parame
   }
 }
 
-// The rule of the first field that is refused. A field that is missing has none: the rule is then that of the object.
+// The rule of the first field that is refused. A missing field has no rule, so the object's rule applies.
 const ruleWithin = (
   fields: ReadonlyArray<readonly [string, Parameter.Parameter]>,
   value: object

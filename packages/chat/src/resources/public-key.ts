@@ -12,7 +12,7 @@ export interface JuiceboxRealm {
   readonly token?: string
 }
 
-/** How the private keys of a user are stored and recovered with Juicebox. The crypto library takes it as it is. */
+/** How the private keys of a user are stored and recovered with Juicebox. Pass it to the crypto library unchanged. */
 export interface JuiceboxConfig {
   readonly key_store_token_map_json?: string
   /** How many wrong PINs there may be before the keys are lost. */

@@ -76,7 +76,7 @@ const keysFrom = Effect.fnUntraced(function* (text: Option.Option<string>) {
   return yield* misuse("--keys-from must be a parameter and a file, such as id=accounts.txt.")
 })
 
-/** The plan of a command line, or that of the directory if it names none. */
+/** The plan of a command line, or the directory's plan if the command line names none. */
 const planOf = Effect.fnUntraced(function* ({ directory, keys_from, operation, params, query }: Collecting) {
   if (Option.isNone(operation) && Option.isNone(query)) return (yield* status(directory)).plan
   const description = yield* findOperation(Option.getOrElse(operation, () => "search-recent-tweets"))
@@ -112,7 +112,7 @@ const endings: ReadonlyArray<readonly [ending: RegExp, format: Format]> = [
   [/\.sqlite$/, "sqlite"]
 ]
 
-/** How the files of a collection were written before, so that a run that goes on does not write others. */
+/** How the files of a collection were written before, so that a run that continues does not write others. */
 const writtenBefore = Effect.fnUntraced(function* (directory: string) {
   const files = field(
     yield* Effect.orElseSucceed(readState(join(directory, "manifest.json")), () => undefined),
@@ -157,7 +157,7 @@ const report = Effect.fnUntraced(function* (directory: string, manifest: Manifes
   yield* Screen.use(({ tell }) => tell(`${found} Costs: xeffect update ${JSON.stringify(directory)} --gaps list`))
 })
 
-/** Collects until it is complete, or goes on with what a directory has begun. */
+/** Collects until it is complete, or continues what a directory has begun. */
 export const collect = Effect.fnUntraced(function* (collecting: Collecting, shared: Shared) {
   const { directory } = collecting
   yield* checkFlags(collecting, shared)
@@ -183,7 +183,7 @@ export interface Updating {
   readonly gaps: Option.Option<"fetch" | "list">
 }
 
-/** Shows how far an update is, and what failed of a schedule that goes on. */
+/** Shows how far an update is, and what failed in a schedule that continues. */
 const showing = (tell: (text: string) => Effect.Effect<void>) => {
   const show = progressLine()
   return (event: ExportEvent) => {
@@ -203,7 +203,7 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
   const { plan } = yield* status(directory)
   const refresh = Option.getOrUndefined(updating.refresh)
   if (isEstimated) {
-    // The durations are checked as those of the schedule are.
+    // The durations are checked as the schedule's are.
     const options = { directory, every: every.value, refresh } as ScheduleEstimateOptions
     const estimated = yield* Effect.provide(estimateSchedule(plan, options), live(shared))
     return yield* printOne(estimated, { ...printingOf(shared), format: "json" })

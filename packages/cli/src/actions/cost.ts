@@ -12,7 +12,7 @@ import { misuse } from "../session/refusal.ts"
 import { nameIn, printingOf, type Shared } from "../session/shared.ts"
 import { type SpentIn, spentHere } from "../session/costs/spending.ts"
 
-/** The costs of a period, in all and by command. Costs without a command are those of commands that were killed. */
+/** The costs of a period, in all and by command. Costs without a command come from commands that were killed. */
 const rowsOf = (period: string, { dollars, operations, resources }: SpentIn) => {
   const known = operations.reduce((sum, one) => sum + Math.round(one.dollars * 1e6), 0)
   const rest = Math.round(dollars * 1e6) - known

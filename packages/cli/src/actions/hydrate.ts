@@ -53,7 +53,7 @@ const usual = {
   users: { user_fields: ["created_at", "description", "public_metrics"] }
 } as const
 
-/** The fields to ask for: those of the flags, and what is read if they do not say it. */
+/** The fields to ask for: the flags' fields, and the defaults if the flags name none. */
 const fieldsOf = (kind: Kind, asked: Asked): Parameters => ({
   ...usual[kind],
   ...Object.fromEntries(

@@ -88,7 +88,7 @@ interface PriceRow {
   readonly documented: boolean
 }
 
-/** The price of an operation, and below it that of a post for which X bills a link. */
+/** The price of an operation, and below it the price of a post for which X bills a link. */
 const pricesOf = (operation: OperationDescription): ReadonlyArray<PriceRow> => {
   const { isPriceDocumented: documented, price } = operation
   const command = namesOf(operation)[0]

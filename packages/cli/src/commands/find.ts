@@ -37,7 +37,7 @@ export const factsIn = (args: ReadonlyArray<string>): Promise<Facts | undefined>
   return factsOf(below === undefined ? [name] : [name, below])
 }
 
-/** The command that an invocation names, or outlines of all if there is none of that name. */
+/** The command that an invocation names, or outlines of all commands if none has that name. */
 export const commandsFor = async (args: ReadonlyArray<string>): Promise<ReadonlyArray<Command.Command.Any>> => {
   const named = nameIn(args)
   // Help and the version need no commands.

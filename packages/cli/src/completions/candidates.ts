@@ -55,7 +55,7 @@ export const sharedWords: ReadonlyArray<FlagWords> = [
   { name: "help", text: "Show help", takesValue: false, values: [], isList: false }
 ]
 
-/** The known values of a flag that continue what is written. Of a list, its last name, without those that it has. */
+/** The known values of a flag that continue what is written. For a list, its last name is completed, without the names that it has. */
 const valuesFor = ({ isList, values }: FlagWords, written: string): ReadonlyArray<Candidate> => {
   const before = isList ? written.slice(0, written.lastIndexOf(",") + 1) : ""
   const begun = written.slice(before.length)

@@ -1,4 +1,4 @@
-/** The words that a message may use: those of the command line that failed. */
+/** The words that a message may use: the words of the command line that failed. */
 import * as Command from "effect/cli/Command"
 import * as Completions from "effect/cli/Completions"
 import * as Config from "effect/Config"

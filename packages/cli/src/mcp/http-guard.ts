@@ -21,7 +21,7 @@ const portIn = (host: string | undefined): string | undefined => {
   return match === undefined ? undefined : port
 }
 
-/** Whether no page sends the request, or one of this very server, of which there is none. */
+/** Whether no page sends the request, or a page of this very server, which has no pages. */
 const isOriginAllowed = ({ host, origin }: Headers): boolean => {
   if (origin === undefined) return true
   const [, rest] = /^http:\/\/([^/]+)$/i.exec(origin) ?? []

@@ -67,7 +67,7 @@ interface Stopped {
   readonly warning: string
 }
 
-/** How a thread goes on that stopped, in words for an agent. */
+/** How a stopped thread continues, in words for an agent. */
 const howToResume = (posted: ReadonlyArray<string>, of: number, cause: Cause.Cause<unknown>): string => {
   const { message } = errorOf(Cause.squash(cause), true)
   const outcome =

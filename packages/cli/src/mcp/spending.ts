@@ -9,7 +9,7 @@ export const Spending = Context.Reference<Effect.Effect<object>>("xeffect/cli/mc
   defaultValue: () => Effect.succeed({})
 })
 
-/** The sums of today and of this month, with those of each tool. A sum that cannot be read says so. */
+/** The sums of today and of this month, with the sums of each tool. A sum that cannot be read says so. */
 export const spendingOf = ({ budget, charges, costs }: Pick<Session, "budget" | "charges" | "costs">) =>
   Effect.gen(function* () {
     const day = DateTime.formatIsoDateUtc(yield* DateTime.now)

@@ -34,7 +34,7 @@ const outputEnded = Effect.callback<void>((resume) => {
   return Effect.sync(() => stdout.off("error", end).off("close", end))
 })
 
-/** Members by which the protocol's reader knows messages of its own kind. In those of a client they could break it. */
+/** Members by which the protocol's reader knows messages of its own kind. In a client's messages they could break it. */
 const readersOwn: ReadonlyArray<string> = ["headers", "discard", "traceId", "spanId", "sampled", "chunk"]
 
 const isReaders = (message: unknown): boolean => readersOwn.some((name) => Object.hasOwn(Object(message), name))

@@ -92,7 +92,7 @@ const dollarsOf = ({ following = [], operation, params }: Sealed) =>
 
 const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 
-/** The price of a write, with that of the lookups for its question. Nobody is asked about one that the budget has no room for. */
+/** The price of a write and of the lookups for its question. Nobody is asked about one that the budget has no room for. */
 const priceSentenceOf = Effect.fnUntraced(function* (session: Session, sealed: Sealed, lookups: number) {
   const [own, spent] = [yield* dollarsOf(sealed), yield* spentToday(session)]
   if (own > 0 && inMicros(spent + own) > inMicros(session.budget)) {

@@ -24,7 +24,7 @@ const otherFunctions: ReadonlyMap<string, string> = new Map([
   ["uploadMedia", "media upload"]
 ])
 
-/** A text about operations, with the names of commands in place of those of functions. */
+/** A text about operations, with the names of commands in place of functions. */
 export const inCommandNames = (text: string, operations: ReadonlyArray<OperationDescription>): string =>
   text.replace(/\b[a-z]+[A-Z]\w*/g, (word) =>
     operations.some(({ aliases, function: exported }) => exported === word || aliases.includes(word))
@@ -42,7 +42,7 @@ export const neededBy = async (command: string): Promise<ReadonlySet<string> | u
 }
 
 /**
- * The flags of an operation that say what it is about: those that it needs, or else those of IDs and handles. None if it has
+ * The flags of an operation that say what it is about: the required ones, or else the flags for IDs and handles. None if it has
  * arguments for that.
  */
 export const subjectsOf = async (command: string): Promise<ReadonlyArray<string>> => {

@@ -30,7 +30,7 @@ import { type Amount, amountOf } from "./amount.ts"
 import { flagName } from "./names.ts"
 import { saveTo } from "./save.ts"
 
-/** A response with status 200 that has errors instead of data is a failure, as that of `data`. */
+/** A response with status 200 that has errors instead of data is a failure, as `data` has it. */
 const orFailure = ({ operation: { definition }, params }: Call, response: unknown) => {
   if (errorsOf(response).length === 0 || field(response, "data") !== undefined) return Effect.succeed(response)
   return callData({ operation: Object.assign(() => Effect.succeed(response), { definition }), params })

@@ -26,12 +26,12 @@ const reasonOf = (dearer: ReadonlyArray<Planned>, count: number): string => {
   return `${dearer.length} of ${count} posts ${dearer.length === 1 ? "has" : "have"} ${words}`
 }
 
-/** Whether a plan costs more than so many dollars. A price that is not known may. */
+/** Whether a plan costs more than this many dollars. A price that is not known may. */
 const isAbove = (dollars: number) => (planned: Planned) =>
   planned.dollars.max === null || !(planned.dollars.max <= dollars)
 
 /**
- * Asks before writes whose planned price is above that of plain ones. Without a terminal they need --yes. An emulator of
+ * Asks before writes whose planned price is above the price of plain ones. Without a terminal they need --yes. An emulator of
  * this machine bills nothing.
  */
 export const confirmPrice = Effect.fnUntraced(function* <E, R>(

@@ -10,7 +10,7 @@ import type { Profile } from "../profiles/profile.ts"
 import type { Planned } from "../session/costs/dollars.ts"
 import { root } from "../session/shared.ts"
 
-/** The body as people read it: JSON as it is, of anything else the type and the size. */
+/** The body as people read it: JSON unchanged, and for anything else the type and the size. */
 const shownBody = (body: HttpBody, type: string | undefined): unknown => {
   if (typeof body === "string") return type === "application/json" ? JSON.parse(body) : body
   const size = body instanceof Blob ? body.size : body.length

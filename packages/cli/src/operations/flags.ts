@@ -70,7 +70,7 @@ export const argumentOf = (parameter: ParameterDescription) =>
     Argument.optional
   )
 
-/** The flag as it is read, without its words. */
+/** The flag that is read, without its words. */
 const readFlag = ({ kind, name }: ParameterDescription): Flag.Flag<Option.Option<unknown>> => {
   if (kind === "boolean") return Flag.optional(Flag.Boolean(flagName(name)))
   const text = Flag.withMetavar(Flag.String(flagName(name)), metavars[kind])

@@ -37,7 +37,7 @@ const valueOf = Effect.fnUntraced(function* (parameter: ParameterDescription, sh
   return isNumber ? Number(given) : given
 })
 
-/** The parameters whose ID is that of a post, besides `id` and `ids` of operations on posts. */
+/** The parameters whose ID is a post's, besides `id` and `ids` of operations on posts. */
 const postParameters: ReadonlySet<string> = new Set([
   "in_reply_to_tweet_id",
   "post_id",
@@ -51,7 +51,7 @@ const postParameters: ReadonlySet<string> = new Set([
 
 const userParameters: ReadonlySet<string> = new Set(["participant_id", "target_user_id", "user_id", "user_ids"])
 
-/** Whether an ID is that of a post or of a user. */
+/** Whether an ID belongs to a post or to a user. */
 const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user" | undefined => {
   if (kind !== "id" && kind !== "ids") return undefined
   if (postParameters.has(name)) return "post"
@@ -64,7 +64,7 @@ const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user"
 /** Matches handles alone: an ID has only digits. */
 const isHandle = (text: string): boolean => /^@?\w{1,15}$/.test(text) && /[a-z_@]/i.test(text)
 
-/** The ID in an address of a post or a user. Everything else stays as it is, for the operation to check. */
+/** The ID in an address of a post or a user. Everything else stays unchanged, for the operation to check. */
 const idIn = Effect.fnUntraced(function* (parameter: ParameterDescription, flag: string, text: string) {
   const meant = meantBy(parameter)
   if (meant === "user" && isHandle(text)) {
@@ -109,7 +109,7 @@ export const readJson = Effect.fnUntraced(function* (text: string, flag: string)
   return isObject(parsed) ? parsed : yield* misuse(`${flag} must be a JSON object of parameters.`)
 })
 
-/** The parameters in a JSON document: that of a file, or of standard input for `-`. */
+/** The parameters in a JSON document: a file's, or standard input's for `-`. */
 const readInput = Effect.fnUntraced(function* (input: string) {
   const text = input === "-" ? yield* Screen.use(({ read }) => read) : yield* readText(input, "--input")
   const parsed = yield* parseJson(text, "--input")
@@ -117,11 +117,11 @@ const readInput = Effect.fnUntraced(function* (input: string) {
   return parsed
 })
 
-/** A parameter as it is written on a command line. */
+/** A parameter in the form of a command line. */
 const asTyped = (description: OperationDescription, { name }: ParameterDescription): string =>
   argumentsOf(description).includes(name) ? `<${name.replaceAll("_", "-")}>` : `--${flagName(name)}`
 
-/** Refuses a command without a required parameter, named as it is written on a command line. */
+/** Refuses a command without a required parameter, named as on a command line. */
 const checkRequired = Effect.fnUntraced(function* (description: OperationDescription, params: Parameters) {
   const missing = description.parameters.find(({ name, required }) => required && params[name] === undefined)
   if (missing === undefined) return
@@ -129,7 +129,7 @@ const checkRequired = Effect.fnUntraced(function* (description: OperationDescrip
   return yield* misuse(`${commandName(description.function)} needs ${shown}: ${inWords(missing.rule)}.`)
 })
 
-/** The parameters of a call: those of `--input`, and over them those of arguments and flags. */
+/** The parameters of a call: the parameters of `--input`, replaced by arguments and flags. */
 export const readParameters = Effect.fnUntraced(function* (
   description: OperationDescription,
   given: Given,

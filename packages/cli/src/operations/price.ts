@@ -12,7 +12,7 @@ import { sentenceOf, sumOf } from "../session/costs/dollars.ts"
 import type { Planned } from "../session/costs/dollars.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
-/** An estimate as it is printed: durations in words. */
+/** An estimate in its printed form, with durations in words. */
 export const shownEstimate = <E extends { readonly duration?: Estimate["duration"] | undefined }>({
   duration,
   ...estimated

@@ -2,7 +2,7 @@ import { fit, widthOf } from "./width.ts"
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-/** A bar of so many columns at most, for a share from 0 to 1. */
+/** A bar of at most this many columns, for a share from 0 to 1. */
 const barOf = (share: number, columns: number, hasUnicode: boolean): string => {
   if (!hasUnicode) return "#".repeat(Math.round(share * columns))
   const parts = Math.round(share * columns * 8)
@@ -14,7 +14,7 @@ export interface Bar {
   readonly value: number
 }
 
-/** Numbers as horizontal bars, in so many columns. */
+/** Numbers as horizontal bars, in this many columns. */
 export const bars = (rows: ReadonlyArray<Bar>, columns: number, hasUnicode: boolean): ReadonlyArray<string> => {
   const greatest = Math.max(1, ...rows.map(({ value }) => value))
   // Half of a narrow terminal is for what is drawn.

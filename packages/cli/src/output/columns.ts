@@ -77,7 +77,7 @@ const widthsBy = (columns: ReadonlyArray<Column>, room: number, order: typeof st
 /**
  * The columns of a table with their widths. `undefined` if they do not fit: then each entry needs lines of its own.
  *
- * @param areChosen whether somebody has chosen the columns. Otherwise those of JSON may be left out
+ * @param areChosen whether somebody has chosen the columns. Otherwise columns of JSON may be left out
  */
 export const layOut = (columns: ReadonlyArray<Column>, room: number, areChosen: boolean) => {
   const plain = columns.filter(({ kind }) => kind !== "json")

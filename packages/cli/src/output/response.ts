@@ -1,4 +1,4 @@
-/** Responses of the X API. With `--json` each has one shape: that of the API, with all pages in one. */
+/** Responses of the X API. With `--json` each has the API's shape, with all pages in one. */
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -34,7 +34,7 @@ const includesOf = (pages: ReadonlyArray<unknown>): object | undefined => {
     : Object.fromEntries(Array.from(found, ([name, one]) => [name, [...one.values()]]))
 }
 
-/** The `meta` of several pages: that of the last, from the first entry on. A page that is cut has no token after it. */
+/** The `meta` of several pages: the last page's, from the first entry on. A page that is cut has no token after it. */
 const metaOf = (pages: ReadonlyArray<unknown>, entries: ReadonlyArray<unknown>, isCut: boolean): object | undefined => {
   const all = pages.map((page) => objectAt(page, "meta"))
   if (pages.every((page) => field(page, "meta") === undefined)) return undefined
@@ -54,7 +54,7 @@ const metaOf = (pages: ReadonlyArray<unknown>, entries: ReadonlyArray<unknown>, 
   return meta
 }
 
-/** Several pages as one response, of so many entries at most. */
+/** Several pages as one response, of at most this many entries. */
 export const mergePages = (pages: ReadonlyArray<unknown>, count = Infinity): object => {
   const all = pages.flatMap(entriesIn)
   const entries = all.slice(0, count)
@@ -97,7 +97,7 @@ export const printResponse = Effect.fnUntraced(function* (response: object, give
   yield* printOne(found ?? response, printing)
 })
 
-/** Prints the entries of pages, or so many of them, as they arrive. With `--json` all pages are one response. */
+/** Prints the entries of pages, or this many of them, as they arrive. With `--json` all pages are one response. */
 export const printPages = Effect.fnUntraced(function* <E, R>(
   pages: Stream.Stream<unknown, E, R>,
   given: Printing,

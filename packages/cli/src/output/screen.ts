@@ -15,7 +15,7 @@ export class Screen extends Context.Service<
     readonly hasColors: boolean
     /** Whether the terminal shows more than ASCII. */
     readonly hasUnicode: boolean
-    /** Columns of the terminal. 80 if there is none. */
+    /** Columns of the terminal. 80 without a terminal. */
     readonly columns: number
     /** Writes data to standard output, and waits until it is taken. */
     readonly write: (data: string | Uint8Array) => Effect.Effect<void>
@@ -32,7 +32,7 @@ export class Screen extends Context.Service<
   }
 >()("@xeffect/cli/Screen") {}
 
-/** The reader of standard output is gone, as that of `| head`. Nothing is wrong: the program ends in silence. */
+/** The reader of standard output is gone, as after `| head`. Nothing is wrong: the program ends in silence. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone"
 }

@@ -15,7 +15,7 @@ export interface SparkLine {
 
 const levels = { unicode: "▁▂▃▄▅▆▇█", ascii: "_.-=*#" } as const
 
-/** The value at a time: that of the last point before it. None before the first. */
+/** The value at a time, which is the last point's before it. None before the first. */
 const valueAt = (points: ReadonlyArray<Point>, time: number): number | undefined =>
   points.findLast(({ at }) => at <= time)?.value
 
@@ -32,7 +32,7 @@ const sparksOf = (points: ReadonlyArray<Point>, from: number, to: number, column
   }).join("")
 }
 
-/** Lines in so many columns: the name, the first and the last value, and what was between them. */
+/** Lines in this many columns: the name, the first and the last value, and what was between them. */
 export const sparks = (
   lines: ReadonlyArray<SparkLine>,
   columns: number,

@@ -56,7 +56,7 @@ const inBlocks = (
   ])
 }
 
-/** Rows as a table of so many columns at most, with a head. If they do not fit side by side, each entry has lines of its own. */
+/** Rows as a table of at most this many columns, with a head. If they do not fit side by side, each entry has lines of its own. */
 export const table = (rows: ReadonlyArray<Row>, room: number, look: Look = {}): string => {
   const { ellipsis, isBold = false } = look
   const names = look.names ?? columnsOf(rows)

@@ -13,7 +13,7 @@ const ascii = /^[ -~]*$/
 /** The columns that a text takes. */
 export const widthOf = (text: string): number => (ascii.test(text) ? text.length : CliOutput.displayWidth(text))
 
-/** The text in so many columns: cut with an ellipsis if it is wider, filled with spaces if it is not. */
+/** The text in this many columns: cut with an ellipsis if it is wider, filled with spaces if it is not. */
 export const fit = (text: string, columns: number, ellipsis = "…"): string => {
   const width = widthOf(text)
   if (width <= columns) return text + " ".repeat(columns - width)
@@ -29,7 +29,7 @@ export const fit = (text: string, columns: number, ellipsis = "…"): string => 
 }
 
 /**
- * The words of a text in lines of so many columns, each after an indent. A word that is longer than a line is left whole, so
+ * The words of a text in lines of this many columns, each after an indent. A word that is longer than a line is left whole, so
  * that links, paths and commands can be clicked and copied: the terminal itself continues it on the next line.
  */
 export const wrap = (text: string, columns: number, indent = 0): ReadonlyArray<string> => {

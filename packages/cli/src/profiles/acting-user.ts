@@ -26,7 +26,7 @@ const userOfTokens = ({ access_token }: Account): ActingUser | undefined => {
   return /^\d+$/.test(id) ? { id } : undefined
 }
 
-/** The user as far as it is known without a request. */
+/** The facts about the user that need no request. */
 const knownUser = Effect.fnUntraced(function* (shared: Pick<Shared, "emulator" | "profile">) {
   if (shared.emulator && Option.isNone(shared.profile)) {
     const running = yield* findEmulator

@@ -65,7 +65,7 @@ const secretsOf = Effect.fnUntraced(function* (profile: Profile) {
 const ofProfile = Effect.fnUntraced(function* (profile: Profile) {
   const { client_secret, seal, ...secrets } = yield* secretsOf(profile)
   const { base_url, client_id, kind } = profile
-  // With the key and the secret of an app alone, no request is signed.
+  // The key and the secret of an app alone sign no request.
   const { bearer_token } = secrets
   const account: Account = kind === "app" ? { base_url, bearer_token } : { ...secrets, base_url }
   if (kind !== "oauth2" || client_id === undefined) return account

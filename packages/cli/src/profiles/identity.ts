@@ -1,4 +1,4 @@
-/** Whose state it is: what a command goes on with belongs to an account and a server, and is not found by others. */
+/** Whose state it is: what a command continues belongs to an account and a server, and is not found by others. */
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -89,7 +89,7 @@ const damaged = (name: string, path: string) =>
     code: exitCodes.signIn
   })
 
-/** Reads a profile. `undefined` if there is none of that name. */
+/** Reads a profile. `undefined` if no profile has that name. */
 export const readProfile = Effect.fnUntraced(function* (name: string) {
   const path = yield* pathOf(yield* checkName(name))
   const text = yield* readText(path)
@@ -131,7 +131,7 @@ const claims = "claims"
 /** Fails before anything is sent if no profile could be written or removed afterwards. */
 export const writableProfiles = Effect.andThen(writableFolder("profiles"), Effect.asVoid(writableFolder(claims)))
 
-/** A profile that was read is as it is until it is written: one command at a time changes profiles. */
+/** A profile that was read does not change until it is written: one command at a time changes profiles. */
 const changing = <A, E, R>(use: Effect.Effect<A, E, R>) =>
   Effect.flatMap(stateFolder(claims), (folder) => exclusively({ folder, name: "profiles" }, "changes profiles", use))
 

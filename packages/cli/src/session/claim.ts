@@ -30,7 +30,7 @@ const isOver = Effect.fnUntraced(function* (claim: unknown) {
   return host === hostname() && Number.isSafeInteger(id) && Number(id) > 0 && !isThere(Number(id))
 })
 
-/** The name of the claim, among those of a folder. */
+/** The name of the claim, among the claims of a folder. */
 export interface Claimable {
   readonly folder: string
   readonly name: string

@@ -38,7 +38,7 @@ const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
 /** The exit code of a failed request. */
 export const codeOf = ({ reason }: XError): number => codes[reason._tag] ?? exitCodes.fault
 
-/** The failure of a request within that of a thread, an upload or a collection. */
+/** The failure of a request inside the failure of a thread, an upload or a collection. */
 const requestFailure = (error: unknown): XError | undefined => {
   const reason = field(error, "reason")
   return [field(error, "cause"), field(reason, "error"), field(reason, "cause")].find(isXError)

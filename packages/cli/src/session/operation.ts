@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 /** Parameters as a command line has them: the operation checks them. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** The modules of the areas. Only that of the called operation is loaded. */
+/** The modules of the areas. Only the called operation's module is loaded. */
 const areas: Readonly<Record<string, () => Promise<object>>> = {
   activity: () => import("@xeffect/activity"),
   bots: () => import("@xeffect/bots"),

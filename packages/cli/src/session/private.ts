@@ -47,7 +47,7 @@ const isOpenToRename = ({ gid, mode, uid }: Stats): boolean =>
 const withFoldersAbove = (path: string): ReadonlyArray<string> =>
   dirname(path) === path ? [path] : [path, ...withFoldersAbove(dirname(path))]
 
-/** The folders that a path leads through, as it is written and as its links lead. */
+/** The folders that a path leads through, as written and as its links lead. */
 const foldersTo = (path: string): ReadonlySet<string> => {
   const written = withFoldersAbove(dirname(path))
   if (existsSync(path)) return new Set([...written, ...withFoldersAbove(dirname(realpathSync(path)))])

@@ -12,7 +12,7 @@ const maxShown = 80
 const shown = (text: string): string =>
   /:\/\/[^/?#]*@/.test(text) ? "an address with a user in it" : JSON.stringify(text.slice(0, maxShown))
 
-/** Reads which post is meant. `name` is the argument, as it is written on a command line. */
+/** Reads which post is meant. `name` is the argument as written on a command line. */
 export const readPost = (name: string, text: string): Effect.Effect<string, Refusal> => {
   const read = readTweetReference(text)
   return "problem" in read
@@ -20,7 +20,7 @@ export const readPost = (name: string, text: string): Effect.Effect<string, Refu
     : Effect.succeed(read.id)
 }
 
-/** Reads which user is meant. `name` is the argument, as it is written on a command line. */
+/** Reads which user is meant. `name` is the argument as written on a command line. */
 export const readUser = (name: string, text: string): Effect.Effect<NamedUser, Refusal> => {
   const read = readUserReference(text)
   return "problem" in read

@@ -13,7 +13,7 @@ export interface Announced extends Account {
   readonly client_id?: string | undefined
 }
 
-/** Removes an announcement, unless it is that of another emulator, which was started later. */
+/** Removes an announcement, unless it belongs to another emulator, which was started later. */
 const withdraw = Effect.fnUntraced(
   function* (path: string, { base_url }: Announced) {
     if (field(yield* readState(path), "base_url") === base_url) yield* removeState(path)

@@ -1,15 +1,15 @@
-/** Words of the library, and those of a terminal instead of them: flags, arguments, variables and commands. */
+/** Words of the library, and the words that a terminal uses instead: flags, arguments, variables and commands. */
 import { type BudgetExceeded, isXError, type Reason, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { showDollars } from "./costs/dollars.ts"
 
-/** The words that the terminal has: those of the command that runs, and the variables that are set. */
+/** The words that the terminal has: the words of the command that runs, and the variables that are set. */
 export interface Vocabulary {
   readonly flags: ReadonlySet<string>
   readonly operands: ReadonlySet<string>
   /** The variables of the environment that are set. */
   readonly variables: ReadonlySet<string>
-  /** The command of an operation, by its specified name or by that of its function. */
+  /** The command of an operation, by its specified name or by its function's name. */
   readonly commandOf: (operation: string) => string | undefined
 }
 
@@ -227,7 +227,7 @@ export const inTerminalWords = (text: string, vocabulary: Vocabulary): string =>
     .replace(/\b(\d+(?:\.\d+)?) dollars\b/g, (_, amount: string) => showDollars(Number(amount)))
 }
 
-/** The reason of a request that failed, in the words of the terminal where the words are those of the library. */
+/** The reason of a request that failed, in the words of the terminal where the library has others. */
 const reasonIn = ({ reason }: XError, vocabulary: Vocabulary): string => {
   if (reason._tag === "InvalidInput") return inputSentence(reason, reason.message, vocabulary)
   return reason._tag === "BudgetExceeded" ? budgetSentence(reason) : reason.message
@@ -237,7 +237,7 @@ const reasonIn = ({ reason }: XError, vocabulary: Vocabulary): string => {
 export const messageIn = (error: Error, vocabulary: Vocabulary): string => {
   if (!isXError(error)) return inTerminalWords(error.message, vocabulary)
   const { message, operation } = error
-  // The words before and after those of the reason stay.
+  // The words before and after the reason stay.
   const [start = "", ...after] = message.split(error.reason.message)
   const before = vocabulary.commandOf(operation) === undefined ? start.replace(/^\w+: /, "") : start
   const whole = after.length === 0 ? message : before + reasonIn(error, vocabulary) + after.join(error.reason.message)

@@ -85,7 +85,7 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
       "Which profile: xeffect logout --profile NAME. All of them: xeffect profiles"
     )
   }
-  // Tokens that were revoked must not stay here, as those of a profile that works.
+  // Tokens that were revoked must not stay here as if the profile worked.
   yield* writableProfiles
   const lines = yield* Effect.catch(end(profile, options), (error) =>
     Effect.fail(isXError(error) ? remains(profile, error) : error)

@@ -78,7 +78,7 @@ export const revokeTokens = Effect.fnUntraced(function* (profile: Profile) {
   const { client_secret } = yield* readSecrets(profile, seal)
   const client = { client_id, client_secret, base_url }
   const revokeBoth = Effect.fnUntraced(function* ({ access_token, refresh_token }: Tokens) {
-    // That one of them cannot be revoked does not keep the other one alive.
+    // If one of them cannot be revoked, the other is revoked all the same.
     const both = [...(refresh_token === undefined ? [] : [refresh_token]), access_token]
     const results = yield* Effect.forEach(both, (token) => Effect.result(ending(revoke({ ...client, token }))))
     const endings = yield* Effect.forEach(results, (result) => Effect.fromResult(result))

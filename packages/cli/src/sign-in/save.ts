@@ -78,7 +78,7 @@ const digestOfApp = ({ client_id, kind, secrets }: SignedIn) => {
   return client_id !== undefined || secret === undefined || kind === "oauth2" ? undefined : appDigest(kind, secret)
 }
 
-/** Stores the key of the secrets in the keychain. If there is none, they are text in files of this user, which is said. */
+/** Stores the key of the secrets in the keychain. Without a keychain they are plain text in files of this user, and the command says so. */
 const keyFor = Effect.fnUntraced(function* (folder: string, { keychain }: Saving) {
   const { tell } = yield* Screen
   const path = yield* secretsFolder({ folder })
@@ -99,7 +99,7 @@ export const removeSecrets = Effect.fnUntraced(function* (profile: Profile) {
 })
 
 /**
- * Ends a sign-in whose profile is replaced. X ends that of the same user and app by itself. Returns what could not be ended, which
+ * Ends a sign-in whose profile is replaced. X itself ends a sign-in of the same user and app. Returns what could not be ended, which
  * the command ends with: the new profile is there all the same.
  */
 const endFormer = Effect.fnUntraced(function* (former: Profile, next: Profile) {

@@ -94,6 +94,6 @@ export const checkIds = (ids: unknown): InvalidInput | undefined =>
       : new InvalidInput({ parameter: "ids", value: ids, rule: "a list or a stream of IDs" })
   )
 
-// An ID that is right is sent as it is.
+// A correct ID is sent unchanged.
 const line = (value: Id): Effect.Effect<string, XError> =>
   Effect.as(refuseIf(uploadingIds, checkParameter("ids", value, Parameter.id)), `${value}\n`)

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 
 /** The cost of a call, or of some items of a stream. */
 export interface Cost {
-  /** The operation's specified name, for example `get_tweets`. Of webhook events, `events`. */
+  /** The operation's specified name, for example `get_tweets`. For webhook events, `events`. */
   readonly operation: string
   /** The day on which it is billed, as `YYYY-MM-DD`, in UTC by the X API's clock. */
   readonly day: string

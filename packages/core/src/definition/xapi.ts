@@ -41,7 +41,7 @@ export class XApi extends Context.Service<
     readonly send?: Send
     /**
      * Adds the credential of the layer to a request, for files that the X API keeps on its own host: only if the request
-     * has the origin of the layer's `base_url`. A request to any other origin is returned as it is.
+     * has the origin of the layer's `base_url`. A request to any other origin is returned unchanged.
      */
     readonly signForOrigin?: (definition: Definition, request: HttpRequest) => Effect.Effect<HttpRequest, XError>
   }

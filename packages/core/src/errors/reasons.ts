@@ -80,7 +80,7 @@ const displayText = (value: unknown): string | undefined => {
 
 const display = (value: unknown, text: string): string => {
   if (typeof value !== "string") return oneLine(text.length > 100 ? `${shorten(value, 100, text)}` : text)
-  // Of text that is cut the characters are counted, without the quotation marks around it.
+  // If a text is cut, its characters are counted without the quotation marks around it.
   const length = text.length > 100 ? `… (${text.length} characters)` : ""
   return oneLine(format(text.slice(0, 100)) + length)
 }
@@ -132,7 +132,7 @@ export class OutcomeUnknown extends Detailed("OutcomeUnknown")<Loss> {
  * The response is not what the operation returns, or not JSON. The request itself was carried out.
  *
  * Its JSON shows the beginning of the body with `"…"` for each text, since these may be private messages or tokens that
- * the X API issued. Of a body that is not JSON, only the length and the content type are shown.
+ * the X API issued. For a body that is not JSON, only the length and the content type are shown.
  * @since 0.1.0
  */
 export class DecodeError extends Base("DecodeError")<{
@@ -212,7 +212,7 @@ export class RepeatedToken extends Base("RepeatedToken")<{
  */
 export class PartialErrors extends Base("PartialErrors")<{
   readonly errors: ReadonlyArray<Problem>
-  /** The token that the page was requested with: passed again, it goes on from there. Absent for the first page. */
+  /** The token that the page was requested with: pass it again to continue from there. Absent for the first page. */
   readonly pageToken?: string
 }> {
   override get message(): string {

@@ -135,7 +135,7 @@ export type LimitName = "x-rate-limit" | "x-app-limit-24hour" | "x-user-limit-24
 export class RateLimited extends Base("RateLimited", retryable)<
   Refusal &
     Pause & {
-      /** The exhausted window: that of the operation, or the 24 hours of the app or of the user. */
+      /** The exhausted window: the operation's own, or the 24-hour window of the app or the user. */
       readonly limit?: LimitName
     }
 > {

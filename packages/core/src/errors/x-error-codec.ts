@@ -60,7 +60,7 @@ export type EncodedXError = typeof EncodedShape.Encoded
 const toReason = (encoded: typeof EncodedShape.Type.reason): Reasons.Reason => {
   // `isRetryable` follows from the reason and cannot be set.
   const { _tag, isRetryable: _, message, retryAfter, ...fields } = encoded
-  // The encoded fields are those of the reason.
+  // The reason's own fields are encoded.
   const Class = ("parameters" in fields ? BrokenRule : reasonClasses[_tag]) as new (fields: object) => Reasons.Reason
   const reason = new Class({
     ...fields,

@@ -33,7 +33,7 @@ import { pages } from "./paging.ts"
 export interface Call {
   readonly operation: AnyOperation
   readonly params: UncheckedParameters
-  /** How many entries of a list or a stream are read: at most this many, or all. Default: those of one response. */
+  /** How many entries of a list or a stream are read: at most this many, or all. Default: one response. */
   readonly amount?: number | "all" | undefined
 }
 
@@ -85,7 +85,7 @@ export const callData = ({ operation, params }: Call): Effect.Effect<unknown, XE
  * The most entries of a page of a call.
  *
  * @param call the call
- * @returns its `max_results`, or that of its operation. Absent if that is not known
+ * @returns its `max_results`, or the operation's default. Absent if that is not known
  * @since 0.1.0
  */
 export const callPageSize = (call: Call): number | undefined => {
@@ -112,7 +112,7 @@ export const callRequests = (call: Call): number | undefined => {
 
 /**
  * Chooses `max_results` of a call with an amount: pages of one size, as few as possible, which together have as little more
- * than the amount as possible, since each entry is billed. Leaves a call that has it, or has no amount, as it is.
+ * than the amount as possible, since each entry is billed. Returns a call unchanged if it already has `max_results`, or has no amount.
  *
  * @param call the call
  * @param largest the most entries of a page. Default: as many as the operation allows

@@ -80,7 +80,7 @@ const readOnce = (
   return read
 }
 
-// The names of other clients, `tweetFields` and `tweet.fields`, are those of this one in another spelling.
+// The names of other clients, `tweetFields` and `tweet.fields`, are this client's names in another spelling.
 const unknownParameter = (operation: string, name: string, value: unknown, params: Definition["params"]) => {
   const meant = name.replace(/[.-]|(?=[A-Z])/g, "_").toLowerCase()
   const hint = Object.hasOwn(params, meant) ? `: use ${meant}` : ""

@@ -28,7 +28,7 @@ const awaitPromise = (promise: Promise<unknown>): Effect.Effect<unknown, unknown
 
 /**
  * Runs a callback that observes what is done. If it fails, dies, rejects or throws, that is logged as an error with the name of
- * the callback, and the work goes on.
+ * the callback, and the work continues.
  * @since 0.1.0
  */
 export const observe = <R>(name: string, callback: () => CallbackResult<unknown, R>): Effect.Effect<void, never, R> =>

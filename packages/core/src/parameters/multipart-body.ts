@@ -24,7 +24,7 @@ export const multipart = (constant: Readonly<Record<string, Json>> = {}): Body =
     const atHand = joinContents(contents)
     if (atHand !== undefined) return { request: withBody(request, atHand, type) }
     const open: ChunkedBody["open"] = (context) => concatBytes(contents, context)
-    // With a part that can be read only once, so can the body.
+    // If a part can be read only once, so can the body.
     if (parts.every(({ binary }) => binary?.isRetryable === undefined)) {
       return { request: withBody(request, chunkedBody(undefined, open), type) }
     }

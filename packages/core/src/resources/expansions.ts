@@ -1,5 +1,5 @@
-// The part of `includes` that each expansion fills. An unknown expansion may fill any. The names are those of all
-// descriptions since 2.112: `pinned_post_id`, `referenced_posts` and the like are those of 2.167.
+// The part of `includes` that each expansion fills. An unknown expansion may fill any. The names come from all
+// descriptions since 2.112: `pinned_post_id`, `referenced_posts` and the like came with 2.167.
 
 /** The expansions of posts. */
 export interface TweetExpansionTarget {

@@ -37,7 +37,7 @@ export interface Media {
   readonly width?: number
   /** Counts that only the author of the post may read. */
   readonly non_public_metrics?: MediaMetrics
-  /** Counts without those of a promotion. Only the author of the post may read them. */
+  /** Counts without the counts of its promotion. Only the author of the post may read them. */
   readonly organic_metrics?: MediaMetrics
   /** Counts of a promotion. Only the author of the post may read them. */
   readonly promoted_metrics?: MediaMetrics

@@ -82,7 +82,7 @@ export interface Tweet {
   readonly note_post?: NoteTweet
   /** Suggestions for a community note. Since description 2.165. */
   readonly note_request_suggestions?: ReadonlyArray<NoteRequestSuggestion>
-  /** Counts without those of its promotion. Only its author may read them. */
+  /** Counts without the counts of its promotion. Only its author may read them. */
   readonly organic_metrics?: TweetPrivateMetrics
   /** Whether it is marked as a paid partnership. Since description 2.165. */
   readonly paid_partnership?: boolean

@@ -58,7 +58,7 @@ export const limitNames: ReadonlyArray<LimitName> = ["x-rate-limit", "x-app-limi
 const latest = 8.64e15
 
 /**
- * The window that the headers of a name describe, by default that of the operation; `undefined` unless all three
+ * The window that the headers of this name describe, by default the operation's window; `undefined` unless all three
  * headers are numbers.
  * @since 0.1.0
  */

@@ -125,7 +125,7 @@ const addVersion = Effect.fnUntraced(function* (versions: Versions, number: numb
   const names = yield* namesIn(versions)
   const newest = newestIn(versions, names)
   if (newest === number) return yield* Effect.as(tidy(versions, names), true)
-  // A number is free again only once there are so many later ones: until then it was this one that others have replaced.
+  // A number is free again only after this many later ones. Until then it names a version that others have replaced.
   if (newest < number + versionsOnDisk) return newest > number
   const later = yield* readNewest(versions)
   if (versions.made_from?.(later.text ?? "", text) === true) return true

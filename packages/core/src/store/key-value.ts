@@ -8,7 +8,7 @@ import type { TextStore } from "./text-store.ts"
  * A text in Effect's `KeyValueStore`, which cannot compare and replace in one step: writes of this store come one after the other,
  * and with `settle` each one waits and checks that it was the last.
  *
- * @param settle how long to wait after a write for those of other processes. Without it, they may replace the same version
+ * @param settle how long to wait after a write for the writes of other processes. Without it, they may replace the same version
  * @since 0.1.0
  */
 export const keyValueText = (

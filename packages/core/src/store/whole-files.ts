@@ -8,7 +8,7 @@ import { StoreRefusal } from "./text-store.ts"
 /** A draft that is older was left by a process that was killed. In milliseconds. */
 const maxDraft = 60_000
 
-/** The beginning is that of the text, since other files may be in the directory. */
+/** A draft's name begins with the text's name, since the directory may hold other files. */
 const isDraftOf = ({ name }: TextPlace, file: string): boolean =>
   file.startsWith(`${name}.`) && /^[0-9a-f]{32}\.new$/.test(file.slice(name.length + 1))
 
@@ -46,7 +46,7 @@ export const withDraft = <A, E>(
 const writtenAt = (files: StoreFiles, path: string) =>
   Effect.map(files.lstat(path), ({ mtime }) => Option.getOrElse(Option.map(mtime, Number), () => Infinity))
 
-/** Removes the drafts that killed processes have left. The time of a new draft is that of the file system. */
+/** Removes the drafts that killed processes have left. A new draft shows the time of the file system. */
 export const sweepDrafts = (files: StoreFiles, place: TextPlace, names: ReadonlyArray<string>): Effect.Effect<void> => {
   const drafts = names.filter((name) => isDraftOf(place, name))
   if (drafts.length === 0) return Effect.void
@@ -89,7 +89,7 @@ const putWhole = Effect.fnUntraced(function* <A, E>(
 }, Effect.uninterruptible)
 
 /**
- * Replaces a file as a whole. Of several processes at the same time one wins, and none fails: for a text that one process writes.
+ * Replaces a file as a whole. If several processes replace it at the same time, one wins and none fails: for a text that one process writes.
  *
  * @param isDurable whether it has to survive a power cut
  * @since 0.1.0

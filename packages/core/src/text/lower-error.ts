@@ -19,7 +19,7 @@ type Thrown = { readonly [Name in "cause" | "code" | "message" | "name"]?: unkno
 const deepestCause = 5
 
 /**
- * Keeps the name, the message and the code of a thrown value, and those of its causes.
+ * Keeps the name, message and code of a thrown value and of each of its causes.
  *
  * @param hide removes secrets from a text
  * @since 0.1.0
@@ -72,7 +72,7 @@ export interface Loss {
 
 /** The details as they are given. */
 export interface LossInput extends Omit<Loss, "cause"> {
-  /** The thrown value. Its name, message and code are kept, and those of its causes. */
+  /** The thrown value. Its name, message and code are kept, and its causes' too. */
   readonly cause?: unknown
 }
 

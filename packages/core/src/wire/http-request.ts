@@ -2,12 +2,12 @@ import type { Context } from "effect/Context"
 import type { ByteSource } from "./byte-source.ts"
 import type { HttpResponse } from "./http-response.ts"
 
-/** A request, as it is sent. */
+/** A request that is ready to be sent. */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"
   /** The absolute URL, percent-encoded, with its query. */
   readonly url: string
-  /** By lower-case names. */
+  /** Keyed by lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /** Absent for a request without a body. Its type is the header `content-type`. */
   readonly body?: HttpBody | undefined
@@ -39,7 +39,7 @@ export interface WebUpload {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
   /** Ends the reading of the bytes. */
   readonly cancel: () => void
-  /** Returns the response, whose end also calls `close`, since it may come before that of the upload. */
+  /** Returns the response, whose end also calls `close`, since the response may end before the upload. */
   readonly ending: (response: HttpResponse, close: () => void) => HttpResponse
 }
 

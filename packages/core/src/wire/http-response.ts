@@ -2,7 +2,7 @@ import { type ByteSource, emptySource, fromReadable, toReadable } from "./byte-s
 
 /** The headers of a response, by names in any case. Those of the web are some. */
 export interface ResponseHeaders {
-  /** The value of a header; those of a repeated one joined by commas. `null` if it is absent. */
+  /** The value of a header. The values of a repeated header are joined by commas. `null` if it is absent. */
   readonly get: (name: string) => string | null
   readonly forEach: (each: (value: string, name: string) => void) => void
 }

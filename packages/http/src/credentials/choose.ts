@@ -8,8 +8,8 @@ import { checkCredential, type Credential, type Credentials, isAppOnly } from ".
  * needed. A kind that the operation does not accept is chosen only for a caller who insists: by `user_auth`, or by
  * credentials that are given for the call. Returns the error if there is none.
  *
- * @param isGiven whether the credentials are given for the call, and are not those of the layer
- * @param isChecked whether they are known to be credentials, as those of a layer are once it is built
+ * @param isGiven whether the credentials are given for the call instead of the layer's
+ * @param isChecked whether they are known to be credentials, as a layer's are once it is built
  */
 export const chooseCredential = (
   definition: Definition,
@@ -68,6 +68,6 @@ export const acceptedKinds = ({ appOnly, oauth1, oauth2 }: AcceptedCredentials, 
 
 const scopes = (names: ReadonlyArray<string>) => (names.length === 0 ? [] : ["with", ...names])
 
-// The kinds are those of a description, and X may accept others since.
+// The kinds come from a description, and X may have accepted others since.
 const howToInsist = (): string =>
   `That is what X's description ${apiDescription.version} of ${apiDescription.date} says. A credential that is given for this call alone (withCredentials, x.as) is sent, whatever its kind, and X decides`

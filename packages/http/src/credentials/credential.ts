@@ -76,7 +76,7 @@ export const checkCredentials = (value: unknown): InvalidInput | undefined =>
     .find((wrong) => wrong !== undefined)
 
 /**
- * The credentials of a part of a program, instead of those of the layer. Set by {@link withCredentials} for an effect
+ * The credentials of a part of a program, instead of the layer's. Set by {@link withCredentials} for an effect
  * and the fibers that it forks.
  * @since 0.1.0
  */

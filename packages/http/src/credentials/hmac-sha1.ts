@@ -36,7 +36,7 @@ interface Runtime {
 }
 
 /**
- * That of the runtime, which takes a fifth of the time. `undefined` if it has none. Not imported, since most runtimes of
+ * The runtime's own function, which takes a fifth of the time. `undefined` if it has none. Not imported, since most runtimes of
  * the edge would refuse to load the module.
  */
 export const hmacOfRuntime = (runtime: Runtime = globalThis as Runtime): HmacSha1 | undefined =>

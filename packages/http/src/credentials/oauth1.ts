@@ -25,7 +25,7 @@ export const oauth1Names: ReadonlyArray<keyof OAuth1Keys> = [
   "access_token_secret"
 ]
 
-/** The two values of the app, and those of the user if there is one. */
+/** The two values of the app, and the user's two if there is a user. */
 export interface SigningKeys {
   readonly consumer_key: Redacted.Redacted
   readonly consumer_secret: Redacted.Redacted

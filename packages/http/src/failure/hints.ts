@@ -29,7 +29,7 @@ export interface Evidence {
 type Remedy = (seen: Evidence) => string | false | undefined
 
 /**
- * A sentence that says what to do about a 401, 402 or 403. It is that of the first row whose evidence was seen;
+ * A sentence that says what to do about a 401, 402 or 403. The first row whose evidence was seen gives it;
  * `undefined` if there is none, since a wrong remedy costs more than no remedy.
  */
 export const hintFor = (seen: Evidence): string | undefined => {

@@ -33,7 +33,7 @@ const environment = {
  * {@link layer} with options from the configuration, by default the environment: `X_BEARER_TOKEN`, `X_CONSUMER_KEY`,
  * `X_CONSUMER_SECRET`, `X_ACCESS_TOKEN`, `X_ACCESS_TOKEN_SECRET`, `X_BASE_URL`, `X_WAIT_ON_RATE_LIMIT` (`true` or
  * `false`) and `X_MAX_WAIT` (`5 minutes`), each of which may be absent. Given options, plain values or `Config`s,
- * replace those of the same name.
+ * replace options of the same name.
  *
  * @since 0.1.0
  * @example

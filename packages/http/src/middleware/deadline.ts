@@ -20,7 +20,7 @@ export const startDeadline = (
   startTimer: StartTimer = startTimeout
 ): (() => void) => {
   if (milliseconds === Infinity) return () => {}
-  // A timer instead of a sleeping fiber, which takes a tenth of the time of a request. Another clock, such as that of a
+  // A timer instead of a sleeping fiber, which takes a tenth of the time of a request. Another clock, such as the clock of a
   // test, has no timers.
   if (isUsualClock(fiber) && milliseconds <= maxTimer) return startTimer(milliseconds, onExpiry)
   const sleeping = Effect.runForkWith(fiber.context)(Effect.sleep(milliseconds))

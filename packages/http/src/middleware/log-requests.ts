@@ -15,7 +15,7 @@ export const logRequests: Middleware = around(
         Effect.onExit(send(outgoing), (exit) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) => {
             const { method, url } = outgoing.request
-            // Values may be private or secret; those of the path are IDs and handles.
+            // Values may be private or secret; the values of the path are IDs and handles.
             const path = url.replace(/^.*?\w\//, "/").replaceAll(/=[^&]*/g, "")
             return toStderr(Effect.logDebug(`${method} ${path}: ${loggedOutcome(exit)} in ${now - started} ms`))
           })

@@ -11,7 +11,7 @@ import { around, type Middleware, type OutgoingRequest } from "../transport/tran
 
 /** One window, as the latest response reported it. */
 export interface LastLimit extends RateLimit {
-  /** The window: that of the operation (15 minutes), or the 24 hours of the app or of the user. */
+  /** The window: the operation's 15 minutes, or the 24 hours of the app or the user. */
   readonly limitName: LimitName
   /** The operation's specified name, for example `get_tweet`. */
   readonly operation: string
@@ -36,7 +36,7 @@ export interface RateLimitRecord extends Middleware {
 
 /**
  * The identity of a credential, as {@link LastLimit} has it: the first 16 hexadecimal digits of the SHA-256 digest of
- * the token. For a credential that is made by `refreshing`, that of the present sign-in.
+ * the token. For a credential that is made by `refreshing`, the present sign-in's.
  *
  * Fails as a call does if no user is signed in.
  *

@@ -70,7 +70,7 @@ const checkSchedule = (schedule: unknown): InvalidInput | undefined =>
     ? undefined
     : new InvalidInput({ parameter: "schedule", value: schedule, rule: "a Schedule of effect/Schedule" })
 
-/** The number of retries and the waits are those of the schedule. */
+/** The schedule sets the number of retries and the waits. */
 const waitsOfSchedule: Omit<Backoff, "maxDelay"> = { retries: Infinity, first: 0, growth: "linear", jitter: 0 }
 
 const waitBySchedule =

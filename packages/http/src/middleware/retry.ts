@@ -47,8 +47,8 @@ export interface RetryOptions {
  * While the X API is down, retries stop: 100 of them use up the quota that the requests of a layer share, and five successes
  * pay for one. Then calls fail with their last error, whose message says so.
  *
- * Of several in a layer, the one that is closest to the transport retries, and the others do nothing: one in `around` of
- * `layer` takes the place of that of the layer.
+ * If a layer has several, the one closest to the transport retries and the others do nothing: one in `around` of
+ * `layer` takes the place of the layer's own.
  *
  * Building the layer fails with `InvalidInput` for a malformed option.
  *
@@ -102,7 +102,7 @@ export const retrying = (
     const retried = around((send) => (outgoing) => {
       const run = (wait: RetryWait) =>
         retryAs(
-          // The waits before the first attempt are not those of the next.
+          // The waits before the first attempt do not count for the next.
           (retry) => send(retry === 0 ? outgoing : { ...outgoing, waited: 0 }),
           (error, retry, chance, fiber) =>
             !outgoing.isRetryable() || fiber.getRef(RetriedByCaller) !== undefined

@@ -162,7 +162,7 @@ const writeWindows = Effect.fnUntraced(function* (
     const tokens = fullCounter - Math.max(0, Math.min(remaining, maxLeft - 1))
     // Whole nanoseconds, rounded up, so that the entry lasts at most a millisecond longer.
     const refillRate = Duration.nanos(BigInt(Math.ceil((Math.max(1, lasts) * 1_000_000) / tokens)))
-    // With the limit, an existing entry stays unchanged.
+    // The limit leaves an existing entry unchanged.
     yield* store.fixedWindow({ key: `${key}:${name}`, tokens, limit: fullCounter, refillRate })
   }
   yield* giveBackLease(store, key)

@@ -64,7 +64,7 @@ interface RequestInProgress extends SentRequest {
   readonly local: number
 }
 
-/** Ends a request. Returns how it goes on after a 429, and what tells other processes of the windows. */
+/** Ends a request. Returns how it continues after a 429, and what tells other processes of the windows. */
 const learnFromExit = (
   request: RequestInProgress,
   waiting: WaitingRequest,

@@ -6,7 +6,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 /**
  * Sends requests by `fetch`.
  *
- * @param given the function. Default: that of the runtime, looked up at each request, so that it can be replaced
+ * @param given the function. Default: the runtime's, looked up at each request, so that it can be replaced
  */
 export const sendByFetch =
   (given?: Fetch): Send =>

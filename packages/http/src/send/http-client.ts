@@ -17,7 +17,7 @@ import * as Stream from "effect/Stream"
  *
  * The client runs with the context of the call: its clock, services and interruption. It gets no span and adds no trace
  * headers, since its span would contain the query. It must not retry requests, since a write could then be carried out
- * twice. A response to another URL than that of the request, because the client followed a redirect, is refused.
+ * twice. A response from another URL than the request's, because the client followed a redirect, is refused.
  *
  * @since 0.1.0
  * @example

@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { type Fetch, sendByFetch } from "./fetch.ts"
 
-/** How requests are sent. By default with `fetch` of the runtime. */
+/** How requests are sent. Default: the runtime's `fetch`. */
 export interface SendOption<R = never> {
   /**
-   * Instead of `fetch` of the runtime: that of a service binding, one that uses a proxy, or one that records. Called with a
+   * Instead of `fetch` of the runtime: a service binding's, one that uses a proxy, or one that records. Called with a
    * URL as text, whose response it returns: for another address set `base_url`. Not together with `send`.
    */
   readonly fetch?: Fetch | undefined
@@ -48,7 +48,7 @@ const checkSend = (fetch: unknown, send: unknown): InvalidInput | undefined => {
 let isWarned = false
 
 const warnOfClient = Effect.withFiber(({ context }) => {
-  // By its name, since its module would otherwise be in every program.
+  // It is named and not imported, since its module would otherwise be in every program.
   if (isWarned || !context.mapUnsafe.has("effect/HttpClient")) return Effect.void
   isWarned = true
   return toStderr(Effect.logWarning(unused))

@@ -49,7 +49,7 @@ export type AskBeside = <A>(call: Effect.Effect<A, XError, XApi>) => Effect.Effe
  *
  * @param fiber the fiber of the attempt, whose clock counts
  * @param onExpiry called with the failure if the attempt takes longer
- * @param startTimer that of the client. Default: `setTimeout`
+ * @param startTimer the client's timer. Default: `setTimeout`
  * @returns ends the limit
  */
 export type AttemptLimit = (

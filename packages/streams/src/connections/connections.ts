@@ -121,7 +121,7 @@ export interface DeleteConnectionsByEndpointParams {
 }
 
 /**
- * Closes all connections of the app to a stream, also those of other processes.
+ * Closes all connections of the app to a stream, including the connections of other processes.
  *
  * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks
@@ -154,7 +154,7 @@ export const deleteConnectionsByEndpoint = operation<DeleteConnectionsByEndpoint
 })
 
 /**
- * Closes all connections of the app to all streams, also those of other processes.
+ * Closes all connections of the app to all streams, including the connections of other processes.
  *
  * @returns `data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body
  * @remarks

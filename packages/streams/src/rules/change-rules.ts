@@ -67,7 +67,7 @@ export const addRules = (
     (results) => results.flat()
   ).pipe(inSpanNamed(addingRules))
 
-// A result has the value of its rule. A problem without a value is that of the next rule that has no result.
+// A result has the value of its rule. A problem without a value belongs to the next rule that has no result.
 const explain = (rules: ReadonlyArray<NewRule>, { data = [], errors = [] }: UpdateRulesResponse) => {
   const made = [...data]
   const problems = [...errors]

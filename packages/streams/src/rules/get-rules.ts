@@ -18,7 +18,7 @@ export interface GetRulesParams {
 /**
  * A page of the rules of the filtered stream. `items(getRules)` are all of them.
  *
- * @returns `data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`
+ * @returns `data`, the rules, absent if the app has none; `meta.result_count` and `meta.next_token`
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

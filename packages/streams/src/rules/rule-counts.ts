@@ -13,7 +13,7 @@ export interface GetRuleCountsParams {
 /**
  * How many rules the app and its project have, and may have.
  *
- * @returns `data`: the caps, the number of the project's rules, and that of each of its apps
+ * @returns `data`: the caps, the number of rules of the project and of each of its apps
  * @remarks
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

@@ -11,7 +11,7 @@ export type Deletion =
   | { readonly ids: ReadonlyArray<Id>; readonly values?: undefined }
   | { readonly ids?: undefined; readonly values: ReadonlyArray<string> }
 
-// The longest rules of all are those of Enterprise access.
+// Enterprise access has the longest rules.
 const value = Parameter.text(1, 2048)
 const tag = Parameter.text(1, 2048)
 

@@ -18,7 +18,7 @@ export interface SyncOptions extends ChangeOptions {
    * these tags that are not desired are deleted. Default: none, so that no rule is deleted.
    */
   readonly owner?: string | undefined
-  /** Whether rules of others are deleted or replaced as well: those of every other program of the app. Default: `false`. */
+  /** Whether to delete or replace the rules of every other program of the app as well. Default: `false`. */
   readonly delete_others?: boolean | undefined
 }
 
@@ -35,7 +35,7 @@ export interface SyncedRules {
 
 /**
  * Makes the rules of the filtered stream be the desired ones: those that are missing are added first, then those that are too
- * many are deleted. All programs of an app share its rules, so only those of the same `owner` are deleted, and `left` has the
+ * many are deleted. All programs of an app share its rules, so only rules of the same `owner` are deleted, and `left` has the
  * others; `delete_others: true` deletes these as well. A desired value that is present under the tag of another owner counts as
  * present. The set is never empty in between, and nothing is deleted if a rule was refused. A tag cannot be changed,
  * so a rule whose tag differs is deleted and added, in that order, since the X API does not take two of the same value; while

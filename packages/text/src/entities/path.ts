@@ -52,7 +52,7 @@ export const pathFrom = (text: string, start: number): number => {
   return end
 }
 
-/** The end of the query that begins with this question mark, or the place itself if there is none. */
+/** The end of the query that begins with this question mark, or the place itself if no query begins here. */
 export const queryFrom = (text: string, start: number): number => {
   let end = start
   for (let at = start + 1; at < text.length && isInQuery(text.charCodeAt(at)); at++)

@@ -108,7 +108,7 @@ const completeUrl = (text: string, start: number, host: number, scheme: number):
   return { start: start - scheme, end, isUrl: end - start < 64 || hostLength(name) + end - host <= maxUrl }
 }
 
-// With a scheme, and the host name as it is sent.
+// With a scheme, and with the host name in the form that is sent.
 const hostLength = (host: string): number =>
   host.split(".").reduce((length, label) => length + asciiLength(label) + 1, "https://".length - 1)
 

@@ -15,7 +15,7 @@ export type TermId = string | bigint | number
 export const idText = (id: TermId): string =>
   typeof id === "number" && !Number.isSafeInteger(id) ? `~${id}` : String(id)
 
-/** Joins queries. Those of the same kind are joined with their parts, and one alone stays as it is. */
+/** Joins queries. Queries of the same kind are joined by their parts, and one alone stays unchanged. */
 export const joinQueries = (type: "and" | "or", queries: ReadonlyArray<QueryNode>): QueryNode => {
   const flat = queries.flatMap((query) => (query.type === type ? query.queries : [query]))
   return flat.length === 1 && flat[0] !== undefined ? flat[0] : { type, queries: flat }

@@ -14,7 +14,7 @@ export interface TermNode {
   readonly operator: OperatorName
   /** Without quotation marks and signs. */
   readonly value: string
-  /** How many other words may be between those of `proximity`. */
+  /** How many other words may be between the words of `proximity`. */
   readonly distance?: number
 }
 
@@ -54,7 +54,7 @@ export interface Negatable extends QueryFlags {
   readonly negated: "may" | "must"
 }
 
-/** The flags of a query. Of several, all that they have. */
+/** The flags of a query, or all the flags of several queries. */
 export type FlagsOf<One extends QueryNode> = One extends { readonly [flags]?: infer Flags }
   ? Flags extends QueryFlags
     ? Flags

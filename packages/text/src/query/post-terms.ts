@@ -31,49 +31,49 @@ export const retweetsOfTweetId = (id: TermId): Term<"retweets_of_tweet_id"> => t
 export const quotesOfTweetId = (id: TermId): Term<"quotes_of_tweet_id"> => term("quotes_of_tweet_id", idText(id))
 
 /**
- * Posts with at least so many likes.
+ * Posts with at least this many likes.
  * @since 0.1.0
  */
 export const minLikes = (count: number): Term<"min_likes"> => term("min_likes", String(count))
 
 /**
- * Posts with at least so many replies.
+ * Posts with at least this many replies.
  * @since 0.1.0
  */
 export const minReplies = (count: number): Term<"min_replies"> => term("min_replies", String(count))
 
 /**
- * Posts with at least so many reposts.
+ * Posts with at least this many reposts.
  * @since 0.1.0
  */
 export const minReposts = (count: number): Term<"min_reposts"> => term("min_reposts", String(count))
 
 /**
- * Posts of users with at least so many followers. Only for rules of streams.
+ * Posts of users with at least this many followers. Only for rules of streams.
  * @since 0.1.0
  */
 export const minFollowers = (count: number): Term<"min_followers"> => term("min_followers", String(count))
 
 /**
- * Posts of users with so many followers, or with a number in a range. Only for rules of streams.
+ * Posts of users with this many followers, or with a number in a range. Only for rules of streams.
  * @since 0.1.0
  */
 export const followersCount = (count: CountOrRange): Term<"followers_count"> => term("followers_count", rangeOf(count))
 
 /**
- * Posts of users with so many posts, or with a number in a range. Only for rules of streams.
+ * Posts of users with this many posts, or with a number in a range. Only for rules of streams.
  * @since 0.1.0
  */
 export const tweetsCount = (count: CountOrRange): Term<"tweets_count"> => term("tweets_count", rangeOf(count))
 
 /**
- * Posts of users who follow so many, or a number in a range. Only for rules of streams.
+ * Posts of users who follow this many accounts, or a number in a range. Only for rules of streams.
  * @since 0.1.0
  */
 export const followingCount = (count: CountOrRange): Term<"following_count"> => term("following_count", rangeOf(count))
 
 /**
- * Posts of users who are on so many lists, or on a number in a range. Only for rules of streams.
+ * Posts of users who are on this many lists, or on a number in a range. Only for rules of streams.
  * @since 0.1.0
  */
 export const listedCount = (count: CountOrRange): Term<"listed_count"> => term("listed_count", rangeOf(count))

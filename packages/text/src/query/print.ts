@@ -5,7 +5,7 @@ export interface Placed {
   readonly node: QueryNode
   readonly start: number
   readonly end: number
-  /** Of a group and of a negation. */
+  /** The parts of a group or of a negation. */
   readonly parts: ReadonlyArray<Placed>
 }
 

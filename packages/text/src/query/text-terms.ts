@@ -23,7 +23,7 @@ export const keyword = (word: string): Term<"keyword"> => term("keyword", word)
 export const phrase = (text: string): Term<"phrase"> => term("phrase", plainText(text))
 
 /**
- * Words with at most so many others between them, 1 to 6. Only for rules of streams.
+ * Words with at most this many others between them, 1 to 6. Only for rules of streams.
  * @since 0.1.0
  */
 export const proximity = (text: string, distance: number): Term<"proximity"> => {
@@ -92,7 +92,7 @@ export const entity = (name: string): Term<"entity"> => term("entity", plainText
 export const source = (app: string): Term<"source"> => term("source", plainText(app))
 
 /**
- * Posts whose meaning is near that of a text. Only for rules of streams with enterprise access.
+ * Posts whose meaning is near the meaning of a text. Only for rules of streams with enterprise access.
  * @since 0.1.0
  */
 export const embedding = (text: string): Term<"embedding"> => term("embedding", plainText(text))

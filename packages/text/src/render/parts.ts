@@ -57,7 +57,7 @@ const plain = (text: string): string => text.replace(/^[＠＃]/, (sign) => (sig
 
 /**
  * The parts of a text that was read. An entity is where its indices say, in code points of the escaped text; if
- * something else is there, in those of the text that is not escaped, or at the next place where it is.
+ * something else is there, in the places of the text that is not escaped, or at the next place where it is.
  */
 export const textParts = (sent: SentText): ReadonlyArray<TextPart> => {
   const escaped = sent.text ?? ""

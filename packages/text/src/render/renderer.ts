@@ -2,7 +2,7 @@ import type { SentMention, SentTag, SentUrl } from "./tweet.ts"
 
 /** How the parts of a text are written. No text is escaped: what is needed for the output is done here. */
 export interface TextRenderer {
-  /** Text between entities. Default: as it is. */
+  /** Writes the text between entities. Default: unchanged. */
   readonly text?: ((text: string) => string) | undefined
   /** A link. Default: the expanded link. */
   readonly url?: ((link: SentUrl) => string) | undefined

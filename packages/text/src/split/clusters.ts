@@ -1,6 +1,6 @@
 import type { TextRange } from "../weight/weigh.ts"
 
-// Other characters than those of ASCII, with the one before and the one after, with which they may be one cluster.
+// Characters outside ASCII, with the one before and the one after, with which they may be one cluster.
 const notOnlyAscii = /[ -~\n]?(?:[^ -~\n]+[ -~\n]?)+/g
 
 /** The clusters of characters of a text, in their order. Between characters of ASCII there is always a border. */

@@ -21,7 +21,7 @@ export const wholeOf = (text: string, limit: number, suffix: string): Whole => {
   return { text, pieces, borders: bordersOf(text, pieces), limit }
 }
 
-/** Borders in the order in which they are preferred; those of a group are as good as each other. */
+/** Borders in the order in which they are preferred; all borders of a group are equally good. */
 export type BorderOrder = ReadonlyArray<ReadonlyArray<number>>
 
 /** A part ends where a reader pauses longest. */

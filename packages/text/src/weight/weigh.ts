@@ -94,7 +94,7 @@ const isInvalidCharacter = (text: string, at: number): boolean => {
 }
 
 /**
- * The end of an emoji of several code points that begins here, or the place itself if there is none. The expression is
+ * The end of an emoji of several code points that begins here, or the place itself if no such emoji begins here. The expression is
  * slow, so it only looks where the code point is followed by something that such an emoji continues with.
  */
 export const endOfEmoji = (text: string, at: number): number => {

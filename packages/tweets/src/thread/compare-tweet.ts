@@ -98,7 +98,7 @@ const isBeginning = (form: ListedParts, given: string, comparison: TextCompariso
   return reach([" ", ...form.slice(0, -1), last.replace(/…\s*$/, "")], given, comparison).length > 0
 }
 
-// Each part goes on from every place where the parts before it may end.
+// Each part continues from every place where the parts before it may end.
 const reach = (parts: ListedParts, text: string, { endsOf, words }: TextComparison): ReadonlyArray<number> =>
   joinWords(parts).reduce<ReadonlyArray<number>>(
     (places, part) => {

@@ -15,7 +15,7 @@ interface GetOwnTweetResult extends ResultOf {
   readonly result: TweetResponse<this["params"]>
 }
 
-// With the credentials that delete: an app cannot read the posts of a protected account.
+// It reads with the credentials that delete, since an app cannot read the posts of a protected account.
 const getOwnTweet = variant<GetOwnTweetParams, GetOwnTweetResult>(getTweet, {
   accepts: Credentials.user("tweet.read", "users.read"),
   user_auth: true

@@ -2,7 +2,7 @@ import type { Id, XError } from "@xeffect/core"
 import * as Data from "effect/Data"
 import type { PostedTweet } from "./find-posted.ts"
 
-/** Where a thread goes on. */
+/** Where a thread continues. */
 export interface ThreadPosition {
   /** The post to reply to. Absent at the beginning of a thread. */
   readonly after?: Id | undefined

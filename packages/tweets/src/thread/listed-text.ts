@@ -62,7 +62,7 @@ const splitAtLinks = (text: string, urls: ReadonlyArray<Url>, isTolerant: boolea
   })
   const other = isTolerant ? shortLinkPattern.exec(text) : null
   const found = other === null ? next : [...next, { at: other.index, url: other[0], named: undefined }]
-  // Of links in the same place the named one counts, which comes first.
+  // If several links are in one place, the named one counts, which comes first.
   const link = found.toSorted((one, two) => one.at - two.at)[0]
   if (link === undefined) return [unescapeListed(text)]
   const { at, named, url } = link

@@ -6,7 +6,7 @@ import { splitPost, type ThreadPost, withMedia } from "./post.ts"
 import { postOnce } from "./post-once.ts"
 import type { FailedPost } from "./stop.ts"
 
-/** How far the clock may be ahead of that of the X API, in milliseconds. */
+/** How far the local clock may be ahead of the X API's, in milliseconds. */
 const clockTolerance = 600_000
 
 /** When a post that is sent now is made at the earliest, in milliseconds since 1970. */

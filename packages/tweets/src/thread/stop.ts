@@ -54,7 +54,7 @@ interface DeletedPosts {
   readonly notDeleted: ReadonlyArray<PostedTweet>
   /** Whether the post whose response was lost is there, and was deleted or is one of `notDeleted`. */
   readonly isFound: boolean
-  /** Whether the post after those of `notDeleted` may be there, because it is unknown whether it was deleted. */
+  /** Whether the post after the ones in `notDeleted` may be there, because it is unknown whether it was deleted. */
   readonly isLastOutcomeUnknown: boolean
   readonly deletion?: XError
 }

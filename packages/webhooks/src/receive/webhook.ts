@@ -40,7 +40,7 @@ export type WebhookOptions<E, R> = WebhookSecrets & {
    * Handles an event. A failure of it is logged. Without `background` the response is then 503, and X sends the event again.
    */
   readonly on_event: (event: XEvent) => CallbackResult<E, R>
-  /** Takes the work that goes on after the response, as `waitUntil` does. Default: events are handled before it. */
+  /** Takes the work that continues after the response, as `waitUntil` does. Default: events are handled before it. */
   readonly background?: Background | undefined
   /**
    * How long the body of a request may take to arrive, `on_event` before the response, and each access of `store`. It is then

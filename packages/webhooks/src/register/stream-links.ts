@@ -48,7 +48,7 @@ export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * fails with `OutcomeUnknown`.
  *
  * @returns `data.provisioned`
- * @remarks Fields and expansions are those of the stream. The description of the X API no longer has them, its
+ * @remarks Fields and expansions are the stream's. The description of the X API no longer has them, its
  * documentation does.
  *
  * <!-- from the definition -->

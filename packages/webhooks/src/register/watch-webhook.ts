@@ -44,7 +44,7 @@ const checkWebhookId = (value: unknown) => {
  * @param webhook_id the webhook
  * @param options `every`, default 5 minutes; `revalidate`, default `false`
  * @returns a stream of its state: the first one, and each change. A challenge that fails leaves it `invalid`. Fails with
- * `InvalidInput` if `every` is not a duration, with the failures of `getWebhooks`, and with those of `validateWebhook` except `BadRequest`
+ * `InvalidInput` if `every` is not a duration, with the failures of `getWebhooks`, and with the failures of `validateWebhook` except `BadRequest`
  * @since 0.1.0
  * @see https://docs.x.com/x-api/webhooks/introduction
  * @example

@@ -35,7 +35,7 @@ const listOf = (folder: string): ReadonlyArray<string> => {
   }
 }
 
-/** The pages of the package `xeffect` that a program in this folder uses: those of its version. */
+/** The pages of the package `xeffect` that a program in this folder uses, in its version. */
 const installedPages = (folder: string): ReadonlyArray<Page> => {
   for (const one of around(folder)) {
     const installed = join(one, "node_modules", "xeffect")
@@ -64,7 +64,7 @@ const ownPages = (): ReadonlyArray<Page> => {
 /** Where pages are read from. */
 export interface Shelf {
   readonly pages: ReadonlyArray<Page>
-  /** Whether all pages are there, and not only those of the command. */
+  /** Whether all pages are there, and not only the command's own. */
   readonly isWhole: boolean
 }
 

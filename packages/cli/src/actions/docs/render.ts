@@ -107,7 +107,7 @@ const wrapProse = (block: string, columns: number, hasColors: boolean): string =
     .join("\n")
 }
 
-/** A page as a terminal shows it: prose wrapped, code as it is, links without their targets. */
+/** A page as a terminal shows it: prose wrapped, code unchanged, links without their targets. */
 export const renderPage = (markdown: string, columns: number, hasColors: boolean): string =>
   markdown
     .split(/(^ *```[^]*?^ *```$)/m)

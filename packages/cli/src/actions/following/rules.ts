@@ -1,4 +1,4 @@
-/** The rules of a stream: those of this machine are replaced, those of others stay. */
+/** The rules of a stream: this machine's rules are replaced, others' rules stay. */
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { describeProblem } from "@xeffect/core/failure"

@@ -89,7 +89,7 @@ const postOne = (post: Post, uploads: ReadonlyArray<Upload>, reply: string | und
 const postOf = (flag: string, given: Option.Option<string>) =>
   Option.match(given, { onNone: () => Effect.undefined, onSome: (text) => readPost(flag, text) })
 
-/** Posts what a command line says, after a price above that of plain posts was agreed to. */
+/** Posts what a command line says, after a price above the price of plain posts was agreed to. */
 export const post = Effect.fnUntraced(function* (posting: Posting, shared: Shared) {
   const texts = yield* textsOf(posting)
   const uploads = yield* uploadsOf(posting)

@@ -18,7 +18,7 @@ import { findEmulator } from "../../session/running.ts"
 import type { Shared } from "../../session/shared.ts"
 import { readState, removeState, stateFolder, writeState } from "../../session/state.ts"
 
-/** One post, as it is sent. */
+/** One post that is ready to be sent. */
 export interface Post {
   readonly text?: string
   readonly quote_tweet_id?: string

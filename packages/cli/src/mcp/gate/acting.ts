@@ -15,11 +15,11 @@ export interface Configured {
   readonly oauth1?: { readonly id?: string | undefined }
   /** A bearer token: the app's, or perhaps a user's. */
   readonly bearer?: "app" | "user"
-  /** The user who has signed in, if the credentials are those of a profile. */
+  /** The user who has signed in, if the credentials come from a profile. */
   readonly profile?: Pick<Profile, "name" | "scopes" | "user_id" | "username">
 }
 
-/** A user whose credentials are used, as far as it is known. */
+/** A user whose credentials are used, with what is known about the user. */
 export interface Acting {
   readonly id?: string | undefined
   readonly username?: string | undefined

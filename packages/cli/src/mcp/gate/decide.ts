@@ -4,7 +4,7 @@ import type { McpRequestContext } from "effect/ai/McpSchema"
 /** How a client can ask its person: during the call, by a result with a state, or not at all. */
 export type Asking = "in session" | "by state" | "cannot"
 
-/** The state that a call carries: none, that of an open question about this very call, or why it is that of none. */
+/** The state that a call carries: none, an open question about this very call, or why it matches no question. */
 export type CarriedState = "none" | "open" | "foreign" | "closed" | "expired" | "of another call"
 
 /** The answer to a question. */
@@ -16,7 +16,7 @@ export interface Situation {
   readonly asking: Asking
   /** Whether the group of the tool was opened for clients that cannot ask. */
   readonly isUnasked: boolean
-  /** Of this call: absent until the person has been asked. */
+  /** This call's own. Absent until the person has been asked. */
   readonly answer?: Answer
 }
 

@@ -43,7 +43,7 @@ export type Closed<Write> =
   | { readonly state: "open"; readonly write: Write }
   | { readonly state: "closed" | "expired" | "of another call" }
 
-/** Closes a question, whoever asks for it, and returns its write if it was open and is that of the call. */
+/** Closes a question, whoever asks for it, and returns its write if it was open and belongs to the call. */
 export const close = <Write>(
   questions: Questions<Write>,
   name: string,

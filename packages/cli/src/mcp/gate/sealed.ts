@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 /** A request that is ready, with the words that a person agrees to. */
 export interface Sealed extends Call {
-  /** Of the method, the path, the query and the body. */
+  /** A hash of the method, the path, the query and the body. */
   readonly digest: string
   /** The size of an upload. */
   readonly bytes: number
@@ -68,7 +68,7 @@ export const seal = Effect.fnUntraced(function* (unsealed: Unsealed, user: strin
   if (digest === undefined) return yield* Effect.die(new Error(`${definition.name} has a part that is not known yet`))
   const { remember, words } = unsealed
   const following = unsealed.following?.map((one) => Object.freeze({ ...one }))
-  // The type of its parameters and of its response is that of the operation before, which is not known here.
+  // Its parameters and response have the types of the operation before, which are not known here.
   const own: AnyOperation = operation(definition as never)
   const sealed: Sealed = { operation: own, params, digest, bytes: bytesIn(params), words, remember, following }
   return sealed

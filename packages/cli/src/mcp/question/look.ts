@@ -30,7 +30,7 @@ export interface Look {
   readonly acting: Effect.Effect<Acting, XError, XApi>
   /** The same with the subscription, on which the length of posts depends. */
   readonly subscriber: Effect.Effect<Acting, XError, XApi>
-  /** The profile of the credentials, if they are those of one. */
+  /** The profile that the credentials come from, if any. */
   readonly profile: string | undefined
   /** A post in words: who wrote it, and what. */
   readonly post: (id: string) => Effect.Effect<string, XError, XApi>

@@ -27,7 +27,7 @@ export const typeOf = (bytes: Uint8Array): string | undefined => {
   return type === "WebP" && !first.startsWith("RIFF") ? undefined : type
 }
 
-/** A picture in words. The name of its file is that of the folder, and may have any characters. */
+/** A picture in words. The folder gives the file its name, which may have any characters. */
 export const aboutPicture = (bytes: Uint8Array, name?: string): string => {
   const digest = createHash("sha256").update(bytes).digest("hex")
   const file = name === undefined ? "" : `file ${JSON.stringify(plain(name))}, `

@@ -16,6 +16,6 @@ export const tools: ReadonlyArray<Tool> = [
   ...writeTools
 ]
 
-/** The tools that a server lists: those that are open to everybody, and those of the allowed groups. */
+/** The tools that a server lists: the tools open to everybody, and the tools of the allowed groups. */
 export const toolsOf = (allowed: ReadonlySet<Group>): ReadonlyArray<Tool> =>
   tools.filter(({ group }) => group === undefined || allowed.has(group))

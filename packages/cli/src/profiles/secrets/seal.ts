@@ -39,7 +39,7 @@ const [nonceLength, tagLength] = [12, 16]
 /** A new key, as text. */
 export const newKey = Effect.sync(() => randomBytes(32).toString("base64"))
 
-/** The owner of secrets as a text: they cannot be read as those of another profile, user, app or server. */
+/** The owner of secrets as a text: they cannot be read as secrets of another profile, user, app or server. */
 export const boundTo = ({
   app,
   base_url,

@@ -1,4 +1,4 @@
-/** The tokens of a user, which are replaced at each refresh: those of the library's store of files, under the seal of the profile. */
+/** The tokens of a user, which are replaced at each refresh, in the library's file store, under the seal of the profile. */
 import { join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { layerFiles, type Tokens, TokenStore, TokenStoreError } from "@xeffect/http/sign-in/stores"

@@ -16,7 +16,7 @@ export type ChargedFor = "operation" | "tool"
 
 type Cost = Parameters<NonNullable<CostsOptions["on_cost"]>>[0]
 
-/** A charge as it is written. */
+/** A charge in its written form. */
 const lineOf = ({ day, dollars, operation }: Cost) => {
   const tool = Fiber.getCurrent()?.getRef(CurrentTool)
   return { day, operation, dollars, ...(tool === undefined ? {} : { tool }) }
@@ -76,7 +76,7 @@ const sumUp = (charges: Iterable<unknown>, period: string, by: ChargedFor): Read
 }
 
 /**
- * The charges of a day, as `2026-11-26`, or of a month, as `2026-11`, the dearest first: by operation, or those of tools by
+ * The charges of a day, as `2026-11-26`, or of a month, as `2026-11`, the dearest first: by operation, or the charges of tools by
  * tool.
  */
 export const readCharges = (
@@ -85,7 +85,7 @@ export const readCharges = (
   by: ChargedFor = "operation"
 ): ReadonlyArray<OperationCharge> => sumUp(readLines(fileOf(folder, period)).map(chargeIn), period, by)
 
-/** Charges by tool: those of a period. */
+/** The charges of a period, by tool. */
 export type ToolCharges = (period: string) => ReadonlyArray<OperationCharge>
 
 /** The charges of this process alone, for costs that nobody else counts. */

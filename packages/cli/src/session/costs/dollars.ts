@@ -5,7 +5,7 @@ export interface Planned {
   readonly method: string
   readonly url: string
   readonly body?: unknown
-  /** Of all its pages. `max` is `null` if nobody knows how many there are, and for a stream. */
+  /** For all its pages. `max` is `null` if nobody knows how many there are, and for a stream. */
   readonly dollars: { readonly min: number; readonly max: number | null }
   /** Pages of a list: how many are read, or `null` for all of them, and what one has and costs at most. */
   readonly pages?: PlannedPages

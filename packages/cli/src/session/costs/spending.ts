@@ -11,7 +11,7 @@ import { ofServer, stateFolder } from "../state.ts"
 
 const costFolder = (base_url: string | undefined) => stateFolder(ofServer("costs", base_url))
 
-/** How long a call waits for those of other commands, in milliseconds. Clients of a server give up a call after a minute. */
+/** How long a call waits for the calls of other commands, in milliseconds. Clients of a server give up a call after a minute. */
 const longest_wait = 30_000
 
 const storeAt = Effect.fnUntraced(function* (base_url: string | undefined) {

@@ -1,6 +1,6 @@
 /**
  * For streams: operations with a continuous response, and the bytes of bodies as streams of Effect. A module of its own,
- * since programs without streams do not load those of Effect.
+ * since programs without streams do not load Effect's streams.
  */
 export * from "../../operation/streaming.ts"
 export { maxLine } from "../../response/line-framer.ts"

@@ -77,7 +77,7 @@ export const fetchRound = (polling: Polling, state: PollState): Effect.Effect<Fe
       const fetched = yield* learning(clock, findNew(polling, known, clock.at(began)))
       span?.attribute("x.poll.requests", fetched.requests)
       span?.attribute("x.poll.found", fetched.found.length)
-      // Times are those of the X API, now that it has responded. They order the rounds, so they are never set back.
+      // The X API has responded, so its times are used. They order the rounds, so they are never set back.
       const time = Math.max(clock.at(began), state.time + 1)
       const ended = Math.max(clock.at(yield* Clock.currentTimeMillis), time)
       return { ...fetched, time, state: beginSettling(fetched.state, hasSinceId(self), ended) }

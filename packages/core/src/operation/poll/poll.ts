@@ -45,7 +45,7 @@ export type { PollGap } from "./rounds.ts"
  * @param self a paged operation whose entries have IDs, for example `getUsersMentions`
  * @param args its parameters, and options: `every`, default 1 minute; `max_every`, default 15
  * minutes; `checkpoint`; `start`, `now` or `oldest`, default `now`; `overlap`, default 15
- * minutes; `reach`, default that of the operation; `max_pages`, default 10; `on_event`
+ * minutes; `reach`, by default the operation's own; `max_pages`, default 10; `on_event`
  * @since 0.1.0
  * @see https://docs.x.com/x-api/fundamentals/pagination
  * @example

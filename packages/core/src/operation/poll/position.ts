@@ -5,7 +5,7 @@ import { field } from "../../text/json.ts"
 
 /** How far a stream was processed. */
 export interface Position {
-  /** Everything received before was processed. By the X API's clock, in milliseconds since 1970. */
+  /** Everything received before was processed. The X API's clock, in milliseconds since 1970. */
   readonly time: number
   /** The keys of the items processed from about then on: the last 50,000 at most. */
   readonly keys: ReadonlyArray<string>

@@ -23,7 +23,7 @@ export interface PollState {
 /** The newest entry that was known at a time. One overlap later it is settled. */
 export interface Settling {
   readonly id?: string | undefined
-  /** By the X API's clock, in milliseconds since 1970. */
+  /** The X API's clock, in milliseconds since 1970. */
   readonly time: number
 }
 
@@ -120,6 +120,6 @@ export const delivered = (state: PollState, id: string): PollState => ({
   keys: [id, ...(state.keys ?? []).filter((key) => key !== id)].slice(0, remembered)
 })
 
-/** How long to wait after so many rounds without anything new: twice as long each time. */
+/** How long to wait after a number of rounds without anything new: each wait is twice the last. */
 export const pauseAfter = (quiet: number, every: number, maxEvery: number): number =>
   Math.min(maxEvery, every * 2 ** Math.min(quiet, 30))

@@ -60,7 +60,7 @@ const shown = (span: Tracer.Span, exit: Exit.Exit<unknown, unknown>): Exit.Exit<
   if (exit._tag === "Success") return Exit.void
   const failure = findFailure(exit.cause)
   if (failure === undefined) return exit
-  // Of a helper it may be any error, also one of the program's own.
+  // A helper may fail with any error, including one of the program's own.
   const name = String(field(field(failure, "reason"), "_tag") ?? field(failure, "_tag") ?? "Error")
   const status = field(failure, "status")
   span.attribute("error.type", name)

@@ -28,7 +28,7 @@ const asksWhetherKept = !repeatsOnKept && !("Bun" in globalThis)
 
 const makePair = (options: Http.AgentOptions) => {
   // The agent of Node has a proxy if it was started with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`. A request of http:
-  // is for this machine, and a proxy could read its token: that of https: is in a tunnel.
+  // is for this machine, and a proxy could read its token: with https: it is in a tunnel.
   const global: Http.Agent & { readonly options?: Http.AgentOptions } = Http.globalAgent
   return { http: new Http.Agent(options), https: new Https.Agent({ ...options, proxyEnv: global.options?.proxyEnv }) }
 }

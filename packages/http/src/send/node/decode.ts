@@ -10,7 +10,7 @@ const isAccepted = (name: string) => /^(x-gzip|gzip|deflate|br)$/.test(name)
 const maxEncodings = 5
 
 /**
- * The decompressed body. Returned as it is if it has a compression that was not accepted. Reading it fails if it has
+ * The decompressed body. Returned unchanged if it has a compression that was not accepted. Reading it fails if it has
  * more than five, and if its end is missing or its checksum is wrong.
  *
  * @param encoding the header `content-encoding`
@@ -71,6 +71,6 @@ const brotli = { flush: Zlib.constants.BROTLI_OPERATION_FLUSH }
 const decoderOf = (name: string, first: Buffer): Duplex => {
   if (name === "br") return Zlib.createBrotliDecompress(brotli)
   if (name !== "deflate") return Zlib.createGunzip(zlib)
-  // With or without the header of zlib, since servers send both: the lower half of its first byte is the method, 8.
+  // Servers send it with and without the header of zlib: the lower half of its first byte is the method, 8.
   return ((first[0] ?? 0) & 0x0f) === 8 ? Zlib.createInflate(zlib) : Zlib.createInflateRaw(zlib)
 }

@@ -16,7 +16,7 @@ import { uploadBody } from "./upload.ts"
 /** {@link nodeSend}. */
 export interface NodeSendOptions {
   /**
-   * The agent that makes connections, for example that of a proxy (`https-proxy-agent`). It is not closed with the
+   * The agent that makes connections, for example a proxy's (`https-proxy-agent`). It is not closed with the
    * layer. Default: agents that keep connections for 4 seconds, use the proxy of the environment for `https:` if Node was
    * started with `NODE_USE_ENV_PROXY=1`, and are closed with the layer.
    */

@@ -16,7 +16,7 @@ const maxOrigins = 100
 /** Parses the origin of a URL once. Returns the reason, as text, for a URL that cannot be requested. */
 export const makeOrigins = (): ((url: string) => Origin | string) => {
   const known = new Map<string, Origin>()
-  // That of nearly all requests.
+  // Nearly all requests have this one.
   let latest: { readonly start: string; readonly origin: Origin } | undefined
   return (url) => {
     if (latest !== undefined && url.startsWith(latest.start)) return latest.origin

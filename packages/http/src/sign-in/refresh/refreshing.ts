@@ -39,7 +39,7 @@ export interface RefreshingOptions<R = never> extends Client<R> {
   readonly attempt_timeout?: Duration.Input | undefined
   /**
    * Called once this process has waited for about half a second for another one that refreshes the tokens. The wait may take a
-   * minute, if that process was killed on another machine. A callback that fails is logged, and the wait goes on.
+   * minute, if that process was killed on another machine. A callback that fails is logged, and the wait continues.
    */
   readonly on_wait?: (() => CallbackResult) | undefined
 }
@@ -49,7 +49,7 @@ export interface RefreshingOptions<R = never> extends Client<R> {
  * them before they expire, and after a 401; the rejected request is then retried once.
  *
  * A refresh token works once. So only one fiber refreshes, and the new tokens are stored even if all waiting fibers are
- * interrupted. Of several processes with one store, one refreshes; the others wait and use the tokens that it stored.
+ * interrupted. If several processes share a store, one refreshes; the others wait and use the tokens that it stored.
  * If a process dies between the response and the write to the store, the tokens are lost and the user has to sign in
  * again; this cannot be prevented. A `fetch` or an `HttpClient` that retries requests itself would use a refresh token twice.
  *

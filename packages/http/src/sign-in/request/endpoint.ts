@@ -20,7 +20,7 @@ export interface App<R = never> extends Endpoint<R> {
   readonly consumer_secret: Secret
 }
 
-/** The default timeout, in milliseconds: shorter than that of an operation, which may wait for this response. */
+/** The default timeout, in milliseconds: shorter than an operation's, which may wait for this response. */
 export const usualTimeout = 20_000
 
 /** Checks a timeout: any duration, or at most `maximum` milliseconds. */

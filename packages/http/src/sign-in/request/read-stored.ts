@@ -6,7 +6,7 @@ import { checkSecret, redactedOf, type Secret } from "../../credentials/secret.t
 
 /**
  * {@link readSecret} for a secret that was stored and loaded. Refuses the text `<redacted>`, which JSON and logs show
- * in place of a secret, and names the codec that stores the secret itself. By name only: the codecs import
+ * in place of a secret, and names the codec that stores the secret itself. It uses the name only, since the codecs import
  * `effect/Schema`.
  */
 export const readStored = (

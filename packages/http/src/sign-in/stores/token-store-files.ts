@@ -29,7 +29,7 @@ export interface FilesOptions {
  * link, belongs to another user or is writable by others; `storeTokens` replaces it. Modes are not checked on file systems without
  * them, such as on Windows. A directory that was removed holds no tokens, and the next sign-in makes it again.
  *
- * On Linux a process sees at once that another one was killed while it refreshed the tokens, and goes on within two seconds.
+ * On Linux a process sees at once that another one was killed while it refreshed the tokens, and continues within two seconds.
  * Elsewhere, and for a process in another container, it waits for a minute.
  *
  * @since 0.1.0

@@ -15,7 +15,7 @@ export interface Buffer {
   readonly size: () => number
 }
 
-/** A buffer for so many items of one stream. With a tracker, the consumer gets one item at a time. */
+/** A buffer for this many items of one stream. With a tracker, the consumer gets one item at a time. */
 export const makeBuffer = (outlet: Outlet, capacity: number, tracker: PositionTracker | undefined): Buffer => {
   let waiting: Array<() => void> = []
   let size = 0

@@ -64,7 +64,7 @@ const maxList = 20
 /** The next state, and what to do. An event that a state does not wait for changes nothing. */
 export const step = (state: State, event: Event): Step => transition(followingChanges, state, event) ?? [state, []]
 
-/** The state and the commands that a stream begins with; `received` and `own` are those of the previous process. */
+/** The state and the commands that a stream begins with; `received` and `own` come from the previous process. */
 export const start = (
   settings: FollowSettings,
   {
@@ -88,7 +88,7 @@ export const start = (
     { now }
   )
 
-/** When the last item or keep-alive was received, given that of the connection. */
+/** When the last item or keep-alive was received, given the connection's own last one. */
 export const receivedAt = (state: State, last: Reading | undefined): ServiceMoment | undefined =>
   last === undefined ? state.received : momentAt(state.anchor, last)
 

@@ -133,7 +133,7 @@ export interface FollowOptions<Message, RF = never, RC = never, RE = never> {
   readonly fill_gap?: GapFiller<Message, RF> | undefined
   /** Stores the position, so that a restarted process continues there: see `checkpoint`. Default: none. */
   readonly checkpoint?: PositionStore<RC> | undefined
-  /** The keys of items not to deliver again, in addition to those of the checkpoint. Default: none. */
+  /** The keys of items not to deliver again, in addition to the checkpoint's. Default: none. */
   readonly seen?: Iterable<string> | undefined
   /**
    * The minimum number of keys to remember, so that nothing is delivered twice. If more items than that are recovered after a gap,

@@ -7,11 +7,11 @@ import type { Gap } from "./events.ts"
  * is never set, but some systems stop it while they sleep.
  */
 export interface ServiceMoment {
-  /** By the X API, since 1970: this late at least. */
+  /** The X API's time since 1970: at least this late. */
   readonly time: number
-  /** By the monotonic clock. Absent if it was in another process, whose monotonic clock had another beginning. */
+  /** Read from the monotonic clock. Absent if it was in another process, whose monotonic clock had another beginning. */
   readonly monotonic: number | undefined
-  /** By the local clock, since 1970. */
+  /** Read from the local clock, since 1970. */
   readonly local: number
   /** Whether `time` is from a `Date`. Otherwise it is the local clock's. */
   readonly isDated: boolean
@@ -39,7 +39,7 @@ export const readClocks = (clock: Clock): Reading => ({
 })
 
 /**
- * The time by a response that was received at `now`. Without a `Date` the time goes on from the response before, or is
+ * The time by a response that was received at `now`. Without a `Date` the time continues from the response before, or is
  * the local clock's.
  */
 export const anchorAt = (date: string | undefined, now: Reading, previous: Anchor | undefined): Anchor => {

@@ -21,11 +21,11 @@ interface InState<Tag extends string> {
   readonly attempts: Attempts
   /** The start of what was not received. */
   readonly from: ServiceMoment | undefined
-  /** When the last item or keep-alive of the connections that ended was received, including those of the previous process. */
+  /** When the last item or keep-alive of the connections that ended was received, including the previous process's. */
   readonly received: ServiceMoment | undefined
   /** The latest response, which shows what time it is by the X API. */
   readonly anchor: Anchor | undefined
-  /** The IDs of the latest connections, including those of the previous process. */
+  /** The IDs of the latest connections, including the previous process's. */
   readonly own: ReadonlyArray<string>
   /** How many connections were opened. */
   readonly connections: number
@@ -43,7 +43,7 @@ export interface Delay {
   readonly chance: number
 }
 
-/** `sent` is when the connection was requested, with so many minutes of the past. */
+/** `sent` is when the connection was requested, with this many minutes of the past. */
 export type Connecting = InState<"Connecting"> & { readonly sent: Reading; readonly minutes: number }
 export type Connected = InState<"Connected"> & {
   readonly anchor: Anchor

@@ -92,7 +92,7 @@ export const holdBackfill = (self: ConsumedFields, from: number | undefined): vo
   releaseHold(self, before)
 }
 
-/** The first of the times that are held, after so many batches were processed. `Infinity` if there is none. */
+/** The first of the times that are held, after this many batches were processed. `Infinity` if no time is held. */
 const firstHeld = (holds: Set<PositionHold>, processed: number): number => {
   for (const one of holds) if (one.until <= processed) holds.delete(one)
   return Array.from(holds).reduce((least, { from }) => Math.min(least, from), Infinity)

@@ -21,7 +21,7 @@ export type Access<A> =
 export type ClaimResult = "Claimed" | "Processed" | "ClaimedElsewhere"
 
 /**
- * How long one of so many events is claimed at most, in milliseconds. For each event there are up to four times `time_limit`: two
+ * How long one of several events is claimed at most, in milliseconds. For each event there are up to four times `time_limit`: two
  * accesses to claim it, and two to record or release it, or the handling and the record. Once more, so that they are over before
  * the claim is. After that the handler is gone, because a platform dropped the request or the process was killed, and the event
  * is new again.
@@ -59,7 +59,7 @@ export interface EventRecords {
   readonly time_limit: number
 }
 
-/** Looks for one of so many events, and claims a new one. The record of another handler is not remembered: it may take it back. */
+/** Looks for one of several events, and claims a new one. The record of another handler is not remembered: it may take it back. */
 export const claimEvent = (
   { hasStore, own, recent, time_limit }: EventRecords,
   key: string,

@@ -81,7 +81,7 @@ export type Command = Request | DeliveryNote
 
 export type Request =
   | Wait
-  /** Claims an event, one of so many that are claimed before the first is recorded. */
+  /** Claims an event, one of several that are claimed before the first is recorded. */
   | { readonly _tag: "Claim"; readonly event: XEvent; readonly among: number }
   | { readonly _tag: "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
   | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }

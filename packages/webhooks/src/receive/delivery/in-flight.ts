@@ -10,7 +10,7 @@ interface InFlightEvent {
   readonly until: number
 }
 
-/** Adds an event unless it is in another delivery. Returns its entry, or that of the other delivery. */
+/** Adds an event unless it is in another delivery. Returns its entry, or the other delivery's. */
 export const addInFlight = <One extends InFlightEvent>(
   inFlight: Map<string, One>,
   key: string,
@@ -40,7 +40,7 @@ interface AwaitedEvent extends InFlightEvent {
 
 /** The events that one delivery processes or waits for. */
 export interface InFlightEvents {
-  /** Adds one of so many events. Returns `false` if it is in another delivery, or in this one a second time. */
+  /** Adds one of several events. Returns `false` if it is in another delivery, or in this one a second time. */
   readonly add: (key: string, among: number) => Effect.Effect<boolean>
   /** Removes an event that this delivery has added, and tells the others its outcome. */
   readonly settle: (key: string, outcome: EventOutcome) => Effect.Effect<void>

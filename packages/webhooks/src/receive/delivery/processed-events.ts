@@ -19,7 +19,7 @@ import type { EventOutcome } from "./delivery.ts"
 
 /** Which events were processed: the recent ones in memory, and all of them in a store. */
 export interface ProcessedEvents {
-  /** Looks for one of so many events, and claims a new one in a store that has `add`. Fails if the store does not work. */
+  /** Looks for one of several events, and claims a new one in a store that has `add`. Fails if the store does not work. */
   readonly claim: (event: XEvent, among: number) => Effect.Effect<ClaimResult, unknown>
   /** Removes a claim, so that the event is new if it is delivered again. */
   readonly release: (event: XEvent) => Effect.Effect<void>

@@ -86,7 +86,7 @@ const alreadyRead = Effect.map(
 const malformedRequest = () => toWebResponse(errorResponse(400, "The request is malformed."))
 
 const toRequest = ({ headers, method = "GET", url = "/" }: NodeRequest, body: ReturnType<typeof bodyOf>): Request => {
-  // Of the address, only the path and the query are used. Without the slash it could name a host.
+  // Only the path and the query of the address are used. Without the slash it could name a host.
   const address = new URL(`http://localhost${url.startsWith("/") ? "" : "/"}${url}`)
   // Requests over HTTP/2 have pseudo-headers.
   const fields = Object.entries(headers).filter(([name]) => !name.startsWith(":"))
@@ -101,7 +101,7 @@ const duplex = { duplex: "half" }
 const writeResponse = async (response: Response, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> => {
   const text = await response.text()
   if (outgoing.destroyed) return
-  // Of a body that was refused, the rest may still be on its way: the connection cannot be used again.
+  // The rest of a refused body may still be on its way: the connection cannot be used again.
   const connection = incoming.complete === false ? { connection: "close" } : {}
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...connection }).end(text)
 }

@@ -50,7 +50,7 @@ const exchangeInto = Effect.fnUntraced(function* <R>(store: UserStore, options: 
       isPendingExchange(refresh_token)
         ? Effect.mapError(exchangeOAuth1({ ...options, fetch: undefined, send }), (error) => {
             refusal = error
-            // A refusal is not that of a refresh token, after which another process may have stored new tokens.
+            // Unlike a refused refresh token, this refusal does not mean that another process may have stored new tokens.
             return exchangePending()
           })
         : Effect.fail(exchangePending())
@@ -76,7 +76,7 @@ const moveUserName = "oauth2_move_from_o_auth1"
  * Exchanges the OAuth 1.0a keys of a user for OAuth 2.0 tokens, once, and stores them in the user's `TokenStore`, for `refreshing`.
  * Returns `"already"` if the store has tokens: then nothing is sent, so a program that was killed is simply run again.
  *
- * Of several processes with one store, one exchanges, by the claim that refreshes use; the others wait for its tokens. An exchange
+ * If several processes share a store, one exchanges, by the claim that refreshes use; the others wait for its tokens. An exchange
  * that has begun is stored even if the caller is interrupted. If the response was lost, or the process was killed before it stored the
  * tokens, the next call exchanges again, which ends the tokens that nobody has.
  *

@@ -13,7 +13,7 @@ export const pendingTokens: Tokens = {
   expires_at: 0
 }
 
-/** Whether a refresh token is that of an exchange that has not ended. */
+/** Whether a refresh token belongs to an exchange that has not ended. */
 export const isPendingExchange = (refresh_token: Redacted.Redacted | undefined): boolean =>
   refresh_token !== undefined && Redacted.value(refresh_token) === pendingText
 

@@ -16,7 +16,7 @@ import { isSignedOut, refreshOperation, signedOut } from "../store-failure.ts"
 /**
  * State, what happens, condition, next state, commands. The tests hold the table against the code, and the guide prints it.
  * "Usable" tokens have not expired and were not rejected. After "Refresh", the states from "Claiming" on are gone through in a
- * fiber that goes on if the caller is interrupted; its end is what happens in "Refreshing".
+ * fiber that continues if the caller is interrupted; its end is what happens in "Refreshing".
  */
 export const transitions = `
 Reading    | Found     | nothing, so the user has signed out       | Failed     |
@@ -65,7 +65,7 @@ interface ReadingEntry {
 export interface Refresh {
   readonly entry: StoredEntry
   readonly refresh_token: Redacted.Redacted
-  /** Of this process. */
+  /** This process's own. */
   readonly claim: Claim
 }
 

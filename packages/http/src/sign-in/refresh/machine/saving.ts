@@ -1,5 +1,5 @@
 // How new tokens are stored: a function of the state and of what has happened. The store, the clock and the fibers are the
-// driver's, `store-tokens.ts`. It goes on until the store accepts the tokens, since no other tokens are valid. Tokens from
+// driver's, `store-tokens.ts`. It continues until the store accepts the tokens, since no other tokens are valid. Tokens from
 // elsewhere stay, because a user has signed in again; an empty store stays empty, because the user has signed out.
 import { type Backoff, backoff } from "@xeffect/core/retry"
 import * as Redacted from "effect/Redacted"
@@ -23,7 +23,7 @@ export interface NewTokens {
 }
 
 export type SavingEnd =
-  /** The store contains these: the new tokens, or those of another sign-in. */
+  /** The store contains these: the new tokens, or another sign-in's. */
   { readonly _tag: "Saved"; readonly entry: Entry } | { readonly _tag: "SignedOut" }
 
 interface SavingAttempt {
