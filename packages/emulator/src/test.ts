@@ -92,7 +92,7 @@ export interface Emulated extends AsyncDisposable {
  * Starts an emulator in memory, for tests with promises: a function of yours that takes `x` is tested without a network. Each
  * call starts an emulator of its own.
  *
- * @param options those of {@link layerTest}; `webhooks.challenge_every` is `"Infinity"` by default
+ * @param options the options of {@link layerTest}; `webhooks.challenge_every` is `"Infinity"` by default
  * @returns `options` for `promises`; the `emulator`; `close`. Rejects if an option of the emulator is malformed
  * @since 0.1.0
  * @example

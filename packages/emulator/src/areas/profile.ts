@@ -23,7 +23,7 @@ export const updateProfile = Effect.fnUntraced(function* (world: World, id: stri
   const now = yield* Clock.currentTimeMillis
   world.users.set(id, { ...user, ...changes })
   const events = Object.entries(eventTypes).flatMap(([name, type]) => {
-    // Keys of the table are those of the changes.
+    // The table has the keys of the changes.
     const field = name as keyof ProfileChanges
     const before = user[field] ?? ""
     const after = changes[field]

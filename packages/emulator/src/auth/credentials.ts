@@ -68,7 +68,7 @@ export const allScopes: ReadonlySet<string> = new Set(
   facts.operations.flatMap((operation) => operation.security.OAuth2UserToken ?? [])
 )
 
-/** Every scope that a user can grant: those of operations, and two that no operation needs. */
+/** Every scope that a user can grant: the scopes of operations, and two that no operation needs. */
 export const grantableScopes: ReadonlySet<string> = new Set([...allScopes, "offline.access", "users.email"])
 
 /** The tokens of a data set. */

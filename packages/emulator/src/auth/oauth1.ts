@@ -44,7 +44,7 @@ export interface SignedRequest {
 
 /**
  * The signature base string (section 3.4.1): method, address without query, and all parameters in order.
- * Of the header's parameters `realm` and `oauth_signature` are left out.
+ * The header's parameters `realm` and `oauth_signature` are left out.
  */
 export const signatureBaseString = ({ form, method, oauth, url }: SignedRequest): string => {
   const { origin, path, query } = addressOf(url)

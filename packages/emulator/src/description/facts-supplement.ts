@@ -5,7 +5,7 @@ export const undescribedStatuses: Readonly<Record<string, readonly [status: stri
   updateRules: ["201", "200"]
 }
 
-/** Operations that are documented with fields and expansions that the description no longer has: those of another one. */
+/** Operations that are documented with another operation's fields and expansions, which the description no longer has. */
 export const undescribed: Readonly<Record<string, string>> = {
   "POST /2/tweets/search/webhooks/{webhook_id}": "GET /2/tweets/search/recent"
 }

@@ -49,7 +49,7 @@ export interface OperationFacts {
   readonly multipart?: true
   /** The body is described as bytes alone. */
   readonly bytes?: true
-  /** By status, successes only. A response that is not JSON has the empty schema. */
+  /** Keyed by status, successes only. A response that is not JSON has the empty schema. */
   readonly responses: Readonly<Record<string, SchemaFacts>>
   /** The response is a stream of lines. */
   readonly streaming?: true

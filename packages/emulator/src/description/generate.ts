@@ -6,7 +6,7 @@ import { resolve, type SchemaFacts } from "./facts.ts"
 export interface GenerateOptions {
   /** In milliseconds since 1970: the time that times have. */
   readonly now: number
-  /** Values to prefer, by the name of the field, such as those of the request's path. Each is used if it fits. */
+  /** Values to prefer, by the name of the field, such as the values of the request's path. Each is used if it fits. */
   readonly known: Readonly<Record<string, unknown>>
 }
 

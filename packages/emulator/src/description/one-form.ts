@@ -1,7 +1,7 @@
 import type { SchemaFacts } from "./facts-types.ts"
 
 /**
- * A schema that has one form. Of several objects it has the properties of all of them, and needs what each of them needs;
+ * A schema that has one form. From several objects it has the properties of all, and needs what each of them needs;
  * what may be a number or its text is a number.
  */
 export const oneForm = (

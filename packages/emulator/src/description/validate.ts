@@ -54,7 +54,7 @@ const checkPath = (route: Route): ReadonlyArray<Complaint> =>
 /** The parameters that a query is checked against. */
 interface Expected {
   readonly known: ReadonlyArray<ParameterFacts>
-  /** The names of the parameters of the path, which the X API lists among those of the query. */
+  /** The names of the parameters of the path, which the X API lists among the query's. */
   readonly inPath: ReadonlyArray<string>
   readonly names: Vocabulary
 }

@@ -29,7 +29,7 @@ const renames: ReadonlyArray<readonly [string, string]> = [
   ["posts", "tweets"]
 ]
 
-/** Expansions whose older name is not that of the field they follow. */
+/** Expansions whose older name differs from the field they follow. */
 const expansionRenames: ReadonlyArray<readonly [string, string]> = [
   ["referenced_posts", "referenced_tweets.id"],
   ["affiliation", "affiliation.user_id"]

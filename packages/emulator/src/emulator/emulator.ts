@@ -72,7 +72,7 @@ export class Emulator extends Context.Service<
     /** The credentials of the main user and of the app. */
     readonly credentials: EmulatedCredentials
     /**
-     * The requests so far, in order. Of large bodies only a part is kept, see `RecordedRequest`, and the oldest
+     * The requests so far, in order. Only a part of a large body is kept, see `RecordedRequest`, and the oldest
      * requests are dropped beyond `max_recorded_requests` and `max_recorded_bytes`.
      */
     readonly requests: Effect.Effect<ReadonlyArray<RecordedRequest>>
@@ -104,7 +104,7 @@ export class Emulator extends Context.Service<
 >()("@xeffect/emulator/Emulator") {
   /**
    * A `fetch` that leads to an emulator, for any client that takes one: without a server, and in a browser's page too. Requests
-   * may be to any host. Time and chance are those of the emulator's layer. Redirects are returned and not followed.
+   * may be to any host. Time and chance come from the emulator's layer. Redirects are returned and not followed.
    *
    * @param emulator the emulator, as a program or {@link emulate} has it
    * @returns a function with the type of the runtime's own `fetch`, which rejects as that does: with a `TypeError` if the

@@ -1,4 +1,4 @@
-/** Responses on demand: those of a bad day, and those of operations that the emulator does not have. */
+/** Responses on demand: the responses of a bad day, and of operations that the emulator does not have. */
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type * as Stream from "effect/Stream"
@@ -22,7 +22,7 @@ export interface FaultTarget {
 /** The body of a response, in one of four forms. Without any of them the body is empty. */
 export type ResponseBody =
   | {
-      /** Sent as it is: HTML, half a JSON document, or nothing. */
+      /** Sent unchanged: HTML, half a JSON document, or nothing. */
       readonly body?: string | undefined
       readonly json?: undefined
       readonly bytes?: undefined

@@ -1,4 +1,4 @@
-/** The headers that responses of the X API have besides those of their content. */
+/** The headers that responses of the X API have besides the headers of their content. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"

@@ -55,7 +55,7 @@ export interface EmulatorOptions extends Tokens, SignInOptions, RecordOptions {
   readonly compliance?: ComplianceForm | undefined
   /**
    * Rate limits. Default: `"declared"`, those that the X API publishes. `"off"`: none; the headers report a
-   * limit of 1,000,000,000. A number: so many requests in 15 minutes for each operation and user. A table: limits that differ from the published
+   * limit of 1,000,000,000. A number: this many requests in 15 minutes for each operation and user. A table: limits that differ from the published
    * ones, by method and path template, as in `GET /2/tweets/{id}`. A row replaces the published one as a whole; if it has
    * no windows for a kind of credential, the other kind's hold. A key that is no operation is refused.
    */
@@ -107,7 +107,7 @@ interface Outcome {
 /** The parts a request passes. */
 interface Parts {
   readonly world: World
-  /** Its vocabulary is that of a request that has no name which only one of them has. */
+  /** Its vocabulary is used for a request that has no name of only one vocabulary. */
   readonly wording: Wording
   readonly access_level: EmulatedAccessLevel
   readonly authenticate: ReturnType<typeof makeAuthenticate>

@@ -6,7 +6,7 @@ import type { BodyPart } from "../request/multipart.ts"
 import { isSignIn, withoutBodySecrets, withoutQuerySecrets } from "../auth/oauth/parameters.ts"
 import type { Arrival } from "../request/request.ts"
 
-/** How much of a request is kept. Sizes and hashes are those of the whole. */
+/** How much of a request is kept. Sizes and hashes are of the whole. */
 const maxRecorded = {
   /** Characters of a text body. */
   text: 65_536,
@@ -57,7 +57,7 @@ export interface RecordedRequest {
 /** Keeps a recorded request free of secrets. */
 const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const authorization = headers["authorization"]
-  // A copy: those of a server are more than data.
+  // A copy, since a server's headers are more than data.
   if (authorization === undefined) return { ...headers }
   // If there is no scheme that is known, a secret may stand in its place.
   const [scheme = "…"] = /^(?:basic|bearer|oauth|)(?=\s|$)/i.exec(authorization) ?? []

@@ -27,7 +27,7 @@ const weightOf = ({ body, headers, method, parts, path, prefix, query }: Recorde
 
 /** The state of the recorder. */
 export interface RecorderState {
-  /** By their number, so that dropping the oldest moves none of the others. */
+  /** Keyed by their number, so that dropping the oldest moves none of the others. */
   readonly requests: Map<number, { readonly request: RecordedRequest; readonly weight: number }>
   oldest: number
   next: number

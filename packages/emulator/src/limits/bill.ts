@@ -34,7 +34,7 @@ export interface BillLine {
 /** The bill so far. */
 export interface Bill {
   readonly dollars: number
-  /** By day, operation and resource, in the order in which they began. */
+  /** Keyed by day, operation and resource, in the order in which they began. */
   readonly lines: ReadonlyArray<BillLine>
 }
 

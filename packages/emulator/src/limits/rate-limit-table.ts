@@ -1,8 +1,8 @@
-/** How many requests the X API allows, by operation. Paths are those of the description. */
+/** How many requests the X API allows, by operation. Paths are written as in the description. */
 
 import { limits } from "#spec"
 
-/** So many requests in so many seconds. */
+/** A number of requests in a number of seconds. */
 export interface Window {
   readonly limit: number
   readonly windowSeconds: number

@@ -86,7 +86,7 @@ const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => 
 /** The counts of all windows, and the limits that hold. */
 export interface RateLimitState {
   option: LimitsOption
-  /** By operation, caller and length. */
+  /** Keyed by operation, caller and length. */
   readonly counts: Map<string, Count>
 }
 
@@ -94,7 +94,7 @@ export interface RateLimitState {
 export const makeRateLimitState = (option: LimitsOption = "declared"): RateLimitState => ({ option, counts: new Map() })
 
 /**
- * Makes the counter of all windows. A refused request is not counted. Of two windows with the same headers, the
+ * Makes the counter of all windows. A refused request is not counted. If two windows have the same headers, the
  * headers report the one that refuses, else the longer one.
  */
 export const makeRateLimits = (state: RateLimitState) => {

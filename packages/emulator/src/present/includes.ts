@@ -1,4 +1,4 @@
-/** The objects that each expansion of a request includes, to which those of the response refer. */
+/** The objects that each expansion of a request includes, to which the response's objects refer. */
 import { linkedPosts } from "../world/conversations.ts"
 import type { WorldDmEvent, WorldList, WorldPost, WorldSpace, WorldUser } from "../world/types.ts"
 import { addMentioned, addPost, addUser, type Collected, type Expansion, type Expansions } from "./collect.ts"

@@ -3,7 +3,7 @@ import { isService } from "../request/hosts.ts"
 
 const files = "https://pbs.twimg.com"
 
-/** The origin of pictures for a request: the X API's, or that of the request, if it was sent to another host. */
+/** The origin of pictures for a request: the X API's, or the request's own if it was sent to another host. */
 export const pictureOrigin = (origin: string): string => {
   const [, hostname = ""] = /^[^:]+:\/\/([^:]*)/.exec(origin) ?? []
   return isService(hostname) ? files : origin

@@ -52,7 +52,7 @@ const editControls = (post: WorldPost) => ({
 // A repost begins like the other post, and is cut.
 const maxRepost = 140
 
-/** The text of a post as it is sent. */
+/** The text of a post in the form that is sent. */
 export const shownText = (post: WorldPost): ShownText =>
   showText(post.text, refers(post, "retweeted") ? maxRepost : undefined)
 

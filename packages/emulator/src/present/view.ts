@@ -8,7 +8,7 @@ import { makeIndex, type WorldIndex } from "../world/world-index.ts"
 /** The names of fields and expansions a request asks for, beyond those it always gets. */
 export interface View {
   readonly world: World
-  /** Of the world as it is when the response is written. */
+  /** Taken from the world when the response is written. */
   readonly index: WorldIndex
   readonly now: number
   /** The user behind the request, if there is one. */
@@ -82,7 +82,7 @@ export const viewOf = (
   }
 }
 
-/** The same view at a later time, of the world as it is then. */
+/** The same view of the world at a later time. */
 export const viewAt = (view: View, now: number): View => ({ ...view, now, index: makeIndex(view.world) })
 
 /** Writes the fields that were chosen, in the order of the table. */

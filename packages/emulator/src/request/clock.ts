@@ -1,11 +1,11 @@
-/** The two clocks of an emulator: that of its world, which may be moved, and that of the machine. */
+/** The two clocks of an emulator: its world's, which may be moved, and the machine's. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 /**
- * The clock of the machine, if that of the world is another one. Waits for something real, such as the response of a webhook,
+ * The machine's clock, if the world has another one. Waits for something real, such as the response of a webhook,
  * use it: with a stopped or moved clock of the world, it would wait too short a time, or forever.
  */
 export const HostClock = Context.Reference<Clock.Clock | undefined>("@xeffect/emulator/HostClock", {

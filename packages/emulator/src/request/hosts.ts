@@ -1,4 +1,4 @@
-/** The names of hosts: those of this machine, and those of the X API. */
+/** The host names of this machine and of the X API. */
 
 const ownNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 

@@ -71,7 +71,7 @@ export const addressOf = (url: string): Address => {
   return { origin: `${protocol}://${trimmed}`, path: path === "" ? "/" : path, query }
 }
 
-/** Undoes percent-encoding, and leaves as it is what cannot be undone. */
+/** Undoes percent-encoding, and leaves unchanged what cannot be undone. */
 export const decodePercent = (text: string): string => (/%(?![0-9A-Fa-f]{2})/.test(text) ? text : decodeBytes(text))
 
 const decodeBytes = (text: string): string => {

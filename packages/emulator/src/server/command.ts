@@ -104,7 +104,7 @@ const openPage = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.ignore(Effect.scoped(Effect.flatMap(command, ({ exitCode }) => exitCode))))
 })
 
-/** The token of the control: that of the environment, or a new one. */
+/** The token of the control: the environment's, or a new one. */
 const makeToken = (given: Option.Option<string>): Token => ({
   text: Option.getOrElse(given, () => Hex.encode(crypto.getRandomValues(new Uint8Array(24)))),
   isGiven: Option.isSome(given)
@@ -154,7 +154,7 @@ const misused = Effect.fnUntraced(function* (sentence: string): Effect.fn.Return
 const start = Effect.fnUntraced(function* (given: Given) {
   const misfit = misfitOf(given)
   if (misfit !== undefined) return yield* misused(misfit)
-  // An empty variable says nothing, as those of flags.
+  // An empty variable says nothing, as an empty flag does.
   const token = makeToken(yield* Effect.option(Config.NonEmptyString("X_EMULATOR_TOKEN")))
   if (given.control && !checkToken(token.text)) {
     return yield* misused(`X_EMULATOR_TOKEN must have ${shortestToken} characters or more, without spaces.`)

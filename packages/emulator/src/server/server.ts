@@ -142,7 +142,7 @@ const address = Layer.effect(
 
 /**
  * Serves an emulator over HTTP on this machine, as long as the layer lives. The time of its world and its windows is
- * that of the `Clock`, as without a server.
+ * the `Clock`'s, as without a server.
  *
  * Requests must be for this machine or the X API: any other `Host` than a loopback name, a name of the X API and
  * `allowed_hosts` is a 421. Requests of pages of other machines, by their `Origin`, are a 403 unless they are in
@@ -207,7 +207,7 @@ export interface EmulatedOnPort extends AsyncDisposable {
 /**
  * Starts an emulator behind a port of this machine, for tests with promises that send real requests.
  *
- * @param options those of {@link layerServer}, and of the emulator
+ * @param options the options of {@link layerServer} and of the emulator
  * @returns `options` for `promises`, with `base_url`; the `emulator`; `close`. Rejects if the port is in use, or if an option is malformed
  * @since 0.1.0
  * @example

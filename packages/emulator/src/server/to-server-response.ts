@@ -28,7 +28,7 @@ const toServerResponse = (
   if (content === undefined) return HttpServerResponse.text(body, options)
   if (!Stream.isStream(content)) return HttpServerResponse.uint8Array(content, options)
   const stream = HttpServerResponse.stream(withHead(request, content), options)
-  // The middleware takes this header away, and leaves the body as it is.
+  // The middleware takes this header away, and leaves the body unchanged.
   return isCompressed ? stream : HttpServerResponse.setHeader(stream, "content-encoding", "identity")
 }
 

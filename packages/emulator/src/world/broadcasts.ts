@@ -26,7 +26,7 @@ export interface BroadcastPlan {
 
 /** A broadcast. Whether it is scheduled, running or ended depends on the time of the question. */
 export interface WorldBroadcast {
-  /** Of letters and digits. */
+  /** Made of letters and digits. */
   readonly id: string
   /** The number of its schedule, which is also its place in lists. */
   readonly scheduleId: string

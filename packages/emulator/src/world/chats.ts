@@ -72,7 +72,7 @@ export const defaultChatSettings: WorldChatSettings = {
   dm_receipt_settings: "all_enabled"
 }
 
-/** An encrypted conversation. That of two users has both their identifiers for its own. */
+/** An encrypted conversation. Between two users, its identifier is made of both of theirs. */
 export interface WorldChat {
   readonly id: string
   readonly kind: "direct" | "group"

@@ -62,7 +62,7 @@ const lineOf = (world: World, type: WorldComplianceJob["type"], id: string, form
   return form === "current" ? currentLine(id, event, timeOf(made)) : legacyLine(id, event, timeOf(made))
 }
 
-/** The lines of the results: one for each identifier that may not stay as it is. */
+/** The lines of the results: one for each identifier that may not stay unchanged. */
 export const resultsOf = (world: World, { type, uploaded }: WorldComplianceJob, form: ComplianceForm): string =>
   (uploaded?.ids ?? [])
     .flatMap((id) => {

@@ -8,7 +8,7 @@ const serviceEpoch = 1288834974657
 
 const tenYears = 10 * 365 * 24 * 60 * 60 * 1000
 
-/** The instant zero for a world that starts `now`. A test's clock may start in 1970, before that of the X API. */
+/** The instant zero for a world that starts `now`. A test's clock may start in 1970, before the X API's instant zero. */
 export const epochFor = (now: number): number => (now - tenYears > serviceEpoch ? serviceEpoch : now - tenYears)
 
 /** The smallest identifier of an instant. */

@@ -10,7 +10,7 @@ interface SeedNews {
   readonly summary: string
   readonly category: string
   readonly hours: number
-  /** By the names of the seed. */
+  /** Keyed by the names of the seed. */
   readonly posts: ReadonlyArray<string>
 }
 

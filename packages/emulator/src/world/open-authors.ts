@@ -64,7 +64,7 @@ export class OpenAuthors {
 
 const all = new WeakMap<World, OpenAuthors>()
 
-/** The open authors of a world as it is now. */
+/** The open authors of a world at present. */
 export const openAuthorsOf = (world: World): OpenAuthors => {
   const known = all.get(world) ?? new OpenAuthors(world)
   all.set(world, known)

@@ -1,6 +1,6 @@
 /** The conversations of direct messages a new world starts with. */
 
-/** An event of the seed, so many hours before the start: a message unless it says who joined or left. */
+/** An event of the seed, this many hours before the start: a message unless it says who joined or left. */
 export interface SeedEvent {
   readonly by: string
   readonly hours: number

@@ -1,6 +1,6 @@
 /** The spaces a new world starts with, and what they are about. */
 
-/** A space of the seed. Hours count from the start of the world; those of the past are negative. */
+/** A space of the seed. Hours count from the start of the world; past hours are negative. */
 export interface SeedSpace {
   readonly id: string
   readonly by: string

@@ -5,7 +5,7 @@
 import { entitiesOf, type Span, type TextEntities } from "./entities.ts"
 import { shortLink } from "./short-links.ts"
 
-/** A text as it is sent, and where its entities are in it. */
+/** A text in the form that is sent, and where its entities are in it. */
 export interface ShownText extends TextEntities {
   readonly text: string
 }
@@ -35,7 +35,7 @@ const shorten = (written: string, urls: ReadonlyArray<Span>) => {
 /** How a text is sent. One of more than `maxLength` characters is cut, and ends with an ellipsis. */
 export const showText = (written: string, maxLength = Infinity): ShownText => {
   const found = entitiesOf(written)
-  // It is sent as it is written, and most texts are.
+  // Most texts are sent as written, and so is this one.
   if (found.urls.length === 0 && written.length <= maxLength && !/[&<>]/.test(written)) {
     return { text: written, ...found }
   }

@@ -38,7 +38,7 @@ export interface WorldMedia {
   readonly durationMs?: number | undefined
   readonly altText?: string | undefined
   readonly views: number
-  /** Of an upload: everything below. The entries of the seed can be used for anything, at any time. */
+  /** For an upload: everything below. The entries of the seed can be used for anything, at any time. */
   readonly upload?: WorldUpload | undefined
 }
 
@@ -96,7 +96,7 @@ export interface WorldList {
   readonly private: boolean
 }
 
-/** A conversation of direct messages. That of two users has both their identifiers for its own. */
+/** A conversation of direct messages. Between two users, its identifier is made of both of theirs. */
 export interface WorldConversation {
   readonly id: string
   readonly kind: "one-to-one" | "group"
@@ -112,9 +112,9 @@ export interface WorldDmEvent {
   readonly createdAt: number
   /** Who wrote, who let others in, or who left. */
   readonly senderId: string
-  /** Of a message. */
+  /** For a message. */
   readonly text?: string | undefined
-  /** Of a message. */
+  /** For a message. */
   readonly mediaKeys?: ReadonlyArray<string> | undefined
   /** Who joined or left. */
   readonly participantIds?: ReadonlyArray<string> | undefined
@@ -143,9 +143,9 @@ export interface World {
   readonly clock: IdClock
   readonly users: UserMap
   readonly posts: PostMap
-  /** By media key. */
+  /** Keyed by media key. */
   readonly media: Map<string, WorldMedia>
-  /** By the ID that the media will have. */
+  /** Keyed by the ID that the media will have. */
   readonly uploads: Map<string, WorldUpload>
   /** How GIFs and videos are processed that are finalized from now on: for how many milliseconds, and with which error. */
   readonly processing: { milliseconds: number; error?: WorldProcessingError | undefined }

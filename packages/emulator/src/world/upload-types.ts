@@ -27,7 +27,7 @@ export interface WorldUpload {
   readonly expiresAt: number
   /** Whether the media can be used in several direct messages. */
   readonly isShared: boolean
-  /** By their index. */
+  /** Keyed by their index. */
   readonly segments: Map<number, Uint8Array>
   /** All bytes, once it is finalized. */
   bytes?: Uint8Array | undefined

@@ -1,4 +1,4 @@
-/** Public keys: register them, and look up those of others. */
+/** Public keys: register them, and look up other users' keys. */
 import * as Effect from "effect/Effect"
 import { many } from "../../description/validate.ts"
 import { ok, onlyProblem } from "../../present/response.ts"

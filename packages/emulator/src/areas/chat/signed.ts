@@ -8,7 +8,7 @@ interface Signed {
   readonly conversation_participant_keys?: ReadonlyArray<{ readonly user_id?: string }>
 }
 
-/** The signed events. Fails if there are not so many. */
+/** The signed events. Fails if there are fewer. */
 export const signedEvents = Effect.fnUntraced(function* (
   call: Call,
   count: number

@@ -85,7 +85,7 @@ export const commanded = Effect.fnUntraced(function* (arrival: Arrival): Effect.
   return command === "APPEND" ? appended(arrival, fields, id) : sentTo(arrival, `/${id}/finalize`, "")
 })
 
-/** The response to a command, whose statuses are those of the form before: 202 to INIT, and 204 without a body to APPEND. */
+/** The response to a command, whose statuses are the older form's: 202 to INIT, and 204 without a body to APPEND. */
 export const commandResponse = (
   asked: Arrival,
   arrival: Arrival,

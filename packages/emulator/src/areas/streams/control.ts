@@ -40,7 +40,7 @@ export interface EmulatedStreams {
   /** The connections there were, the oldest first. */
   readonly connections: Effect.Effect<ReadonlyArray<StreamConnection>>
   /**
-   * Does something to all open connections, or to those of one stream, and returns to how many. Connections of
+   * Does something to all open connections, or to the connections of one stream, and returns to how many. Connections of
    * `activity_stream` end by each fault except `stall`, which they ignore. Dies if there is no stream of that name.
    */
   readonly disturb: (fault: StreamFault, endpoint?: string) => Effect.Effect<number>

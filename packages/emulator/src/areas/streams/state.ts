@@ -18,7 +18,7 @@ export interface EmulatedRule {
 export type StreamEvent =
   | { readonly kind: "post"; readonly post: WorldPost }
   | { readonly kind: "like"; readonly user: string; readonly post: string; readonly id: string }
-  /** A message as it is, for the stream with this name. Without a partition it is for all of them. */
+  /** A message for the stream with this name, sent unchanged. Without a partition it is for all partitions. */
   | { readonly kind: "message"; readonly endpoint: string; readonly body: Json; readonly about?: string | undefined }
 
 /** The end of a connection: whether it breaks or closes, and the reason. */

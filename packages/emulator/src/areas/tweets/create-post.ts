@@ -26,7 +26,7 @@ interface Draft {
   readonly reply_settings?: WorldPost["replySettings"]
 }
 
-// By weight, not by characters.
+// Measured by weight, not by characters.
 const ordinaryLength = 280
 const noteLength = 25_000
 

@@ -1,4 +1,4 @@
-/** Lists of posts by time: those of a user, those that name a user, and those of all users that a user follows. */
+/** Lists of posts by time: a user's posts, posts that name a user, and posts of all users that a user follows. */
 import * as Effect from "effect/Effect"
 import type { OperationResponse } from "../../present/response.ts"
 import { lookupReadable } from "../../present/lookup.ts"
@@ -22,7 +22,7 @@ export const isIncluded = (call: Call): ((post: WorldPost) => boolean) => {
     !(excluded.includes("retweets") && refers(post, "retweeted"))
 }
 
-/** Responses with those of the posts that are inside the window a request asks for. */
+/** Responses with the posts inside the window that a request asks for. */
 const presentInside = Effect.fnUntraced(function* (
   call: Call,
   paging: Omit<Paging, "edges">,
@@ -40,7 +40,7 @@ const usersPosts: Handler = about(lookupReadable, (call, user) => {
 })
 
 const mentions: Handler = about(lookupReadable, (call, { username }) => {
-  // The text of a repost is that of the other post, whose author has named the user already.
+  // A repost has the text of the other post, whose author has named the user already.
   const mentioning = visibleTo(call.world, call.view.viewer, call.world.posts.mentioning(username))
   const posts = firstOf(reachable.mentions, mentioning, (post) => !refers(post, "retweeted"))
   return presentInside(call, { operation: "getUsersMentions", size: 10 }, posts)

@@ -22,7 +22,7 @@ const challengeOn = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: Em
   }
 })
 
-/** Challenges a webhook from now on, as long as it is registered, and ends with the scope of the world. */
+/** Challenges a webhook from now on, while it is registered, and ends with the scope of the world. */
 export const keepChallenging = (webhooks: Webhooks, webhook: EmulatedWebhook): Effect.Effect<void> =>
   Number.isFinite(webhook.nextChallenge)
     ? Effect.asVoid(Effect.forkIn(challengeOn(webhooks, webhook), webhooks.scope))

@@ -110,7 +110,7 @@ const happens = (share = 0): Effect.Effect<boolean> =>
 // Another event of the same kind, which never happened.
 const forge = (body: string): string => body.replace(/"(event_uuid|id|id_str)":"(-?\d+)"/g, '"$1":"$2666"')
 
-/** Delivers a body to a webhook while the rest goes on. */
+/** Delivers a body to a webhook while the rest continues. */
 export const deliver = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: EmulatedWebhook, body: string) {
   const { delay, delay_by = "5 seconds", duplicate, forge: forged } = webhooks.options
   const wait = (yield* happens(delay)) ? Duration.toMillis(delay_by) : 0

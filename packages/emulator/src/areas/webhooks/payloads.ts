@@ -61,7 +61,7 @@ export const legacyUser = (world: World, id: string): Json => {
 export const legacyTime = (time: number): string =>
   new Date(time).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, "$1 $3 $2 $5 +0000 $4")
 
-/** A post as version 1.1 of the API has it. Its numbers lose digits, as those of the X API do. */
+/** A post as version 1.1 of the API has it. Its numbers lose digits, as the X API's do. */
 export const legacyPost = (world: World, post: WorldPost): Json => {
   const parent = post.references.find(({ type }) => type === "replied_to")?.id
   return {

@@ -14,7 +14,7 @@ const checkApp = ({ authorization }: OAuthRequest): Effect.Effect<void, OAuthRef
     : Effect.fail(refusedByCode(403, 99, "Unable to verify your credentials"))
 }
 
-/** `POST /oauth2/token`: the same token for as long as it is valid. */
+/** `POST /oauth2/token`: the same token while it is valid. */
 export const issueAppToken = Effect.fnUntraced(function* (
   state: OAuthState,
   request: OAuthRequest

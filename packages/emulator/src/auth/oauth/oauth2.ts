@@ -54,7 +54,7 @@ const exchange = Effect.fnUntraced(function* (
     return yield* invalid("authorization code")
   }
   if (code.redirect_uri !== given.get("redirect_uri")) return yield* invalid("redirect uri")
-  // Of any length: clients in wide use send 9 characters, and 171.
+  // It may have any length: clients in wide use send 9 characters, and 171.
   const verifier = given.get("code_verifier") ?? ""
   if (verifier === "") return yield* missingVerifier
   if ((yield* challengeFor(verifier, code.method)) !== code.challenge) return yield* wrongVerifier

@@ -19,7 +19,7 @@ const isWithin = (url: URL, registered: string): boolean => {
 
 /**
  * Makes the check of an address: loopback addresses with any port and path, those that are registered by default, and
- * `redirect_uris`. Scheme, host, port and path must be those of the registration; the query is free.
+ * `redirect_uris`. Scheme, host, port and path must match the registration; the query is free.
  */
 export const makeIsRegistered = (redirect_uris: ReadonlyArray<string> = []) => {
   const registered = [...registeredByDefault, ...redirect_uris]

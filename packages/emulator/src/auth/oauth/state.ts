@@ -10,7 +10,7 @@ import { makeIsRegistered } from "./redirects.ts"
 export interface SignInOptions {
   /**
    * More addresses to which a sign-in may send the browser, besides loopback addresses and everything at
-   * `https://app.example`. Scheme, host, port and path must be those of a registered address; an address without a path,
+   * `https://app.example`. Scheme, host, port and path must match a registered address; an address without a path,
    * as `https://bot.example`, registers every path there. No other address is redirected to.
    */
   readonly redirect_uris?: ReadonlyArray<string> | undefined
@@ -87,9 +87,9 @@ export interface OAuthState {
   readonly exchanges: Exchanges
   /** The number of exchanges in 15 minutes. */
   readonly exchangeLimit: number
-  /** Of requests of the API. */
+  /** The nonces of API requests. */
   readonly nonces: Nonces
-  /** Of requests of a sign-in. */
+  /** The nonces of sign-in requests. */
   readonly signInNonces: Nonces
   /** The pages that are open: their tokens, and the query each was opened with. */
   readonly pages: Map<string, string>

@@ -3,7 +3,7 @@ import { allScopes, defaultCredentials } from "../credentials.ts"
 import type { WorldUser } from "../../world/types.ts"
 import { callerOf, type OAuthState } from "./state.ts"
 
-/** Tokens with which requests act for a user. The consumer key and secret are those of `credentials`. */
+/** Tokens with which requests act for a user. `credentials` has the consumer key and secret. */
 export interface UserTokens {
   readonly user_id: string
   readonly username: string

@@ -18,7 +18,7 @@ import { type ControlledRandom, makeRandom, type RandomState } from "../../reque
 
 /** How a controlled emulator starts. */
 export interface StartOptions {
-  /** The time at which its clock starts, in milliseconds since 1970. Default: that of the machine. */
+  /** The time at which its clock starts, in milliseconds since 1970. Default: the machine's time. */
   readonly clock?: number | undefined
   /** Whether the clock is stopped until it is set or advanced. Default: `false`. */
   readonly stop_clock?: boolean | undefined
@@ -39,11 +39,11 @@ export class EmulatorControl extends Context.Service<
   {
     readonly clock: ControlledClock
     readonly random: ControlledRandom
-    /** The emulator as it is now. */
+    /** The present emulator. */
     readonly current: () => Made
     /** Ends the emulator, and starts another one, by default as at the start. */
     readonly reset: (start: StartOptions) => Effect.Effect<void>
-    /** Ends the emulator, and starts another one that goes on with what was saved. */
+    /** Ends the emulator, and starts another one that continues with the saved state. */
     readonly load: (saved: Saved) => Effect.Effect<void>
     /** Saves the state of the emulator, to go on with it later or elsewhere. */
     readonly save: Effect.Effect<Saved>

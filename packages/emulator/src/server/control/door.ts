@@ -19,7 +19,7 @@ const toServerResponse = ({ body, headers, status }: ControlResponse) =>
 export interface SettingsOptions {
   /** Handles of users whose tokens are among them. */
   readonly users?: ReadonlyArray<string> | undefined
-  /** Their address. Default: that of the request. */
+  /** Their address. Default: the request's. */
   readonly public_url?: string | undefined
 }
 

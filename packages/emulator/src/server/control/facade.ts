@@ -1,4 +1,4 @@
-/** An emulator whose parts are those of another one, which may be replaced, in a time of its own. */
+/** An emulator that uses the parts of another one, which may be replaced, and has its own time. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { ByteSink } from "../../request/request.ts"

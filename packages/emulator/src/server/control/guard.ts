@@ -10,7 +10,7 @@ export interface GuardOptions {
   readonly token: string
   /** Whether requests may come from other machines. Default: `false`. */
   readonly allow_remote?: boolean | undefined
-  /** Host names besides those of this machine. */
+  /** Host names besides this machine's own. */
   readonly allowed_hosts?: ReadonlyArray<string> | undefined
 }
 
@@ -27,7 +27,7 @@ const encoder = new TextEncoder()
 
 const hashOf = (text: string): string => bytesToHex(sha256(encoder.encode(text)))
 
-// Of hashes, so that the time it takes says nothing of the token.
+// Hashes are compared, so that the time it takes says nothing about the token.
 const isSame = (given: string, wanted: string): boolean => hashOf(given) === hashOf(wanted)
 
 // A host of the X API is not enough here: nothing is redirected to the control.

@@ -16,7 +16,7 @@ export interface Table {
 
 const labelOf = (name: string): string => escapeHtml(name)
 
-/** A cell of so many characters has them on one line, if the screen is large. */
+/** A cell of at most this many characters has them on one line, if the screen is large. */
 const shortCell = 30
 
 // On a small screen a row is a block, which has the names of its columns, and which some browsers no longer take for a row.
@@ -90,7 +90,7 @@ ${fields.join("\n")}
 export const button = (act: string, label: string): string =>
   `<form method="post"><input type="hidden" name="do" value="${act}"><p><button>${escapeHtml(label)}</button></p></form>`
 
-/** The style of the page. Its colours are those of the system, light or dark. */
+/** The style of the page. It has the system's colours, light or dark. */
 export const style = `
 :root { color-scheme: light dark; }
 * { box-sizing: border-box; }

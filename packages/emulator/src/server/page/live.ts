@@ -1,4 +1,4 @@
-/** The sections of the page on what is set and what goes on: armed faults, streams and webhooks. */
+/** The sections of the page on armed faults, streams and webhooks. */
 import { button, section } from "./html.ts"
 
 /** A fault that is armed. */

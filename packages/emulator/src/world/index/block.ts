@@ -10,7 +10,7 @@ import { TextIndex } from "./text-index.ts"
 /** Posts by what does not depend on their texts. */
 interface PlainIndex {
   readonly terms: Postings
-  /** By the IDs of places. */
+  /** Keyed by the IDs of places. */
   readonly places: Postings
 }
 

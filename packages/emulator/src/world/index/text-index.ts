@@ -7,7 +7,7 @@ import { tokensOf } from "./tokens.ts"
 /** The words and terms of the texts of a block, and which texts have them. */
 export class TextIndex {
   readonly terms = new Postings()
-  /** By links in lower case. */
+  /** Keyed by links in lower case. */
   readonly links = new Postings()
   readonly #words = new Postings()
   /** The numbers of the words of all texts, one text after the other. */

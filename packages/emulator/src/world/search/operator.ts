@@ -6,7 +6,7 @@ import type { Finder } from "./finder.ts"
 
 export type { Product } from "../index/tokens.ts"
 
-/** The posts to match: those of the world, by its index, for a product. */
+/** The posts to match: the world's, by its index, for a product. */
 export interface Within extends WorldIndex {
   readonly product: Product
 }

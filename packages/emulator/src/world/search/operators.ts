@@ -10,5 +10,5 @@ export const named: ReadonlyMap<string, Operator> = new Map(
   Object.entries({ ...textOperators, ...userOperators, ...postOperators, ...placeOperators })
 )
 
-/** All operators, also those of terms without a name. */
+/** All operators, including the operators of terms without a name. */
 export const operators: ReadonlyMap<string, Operator> = new Map([...Object.entries(unnamed), ...named])

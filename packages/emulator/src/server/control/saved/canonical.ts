@@ -23,7 +23,7 @@ export const canonical = (value: unknown): unknown => {
   )
 }
 
-/** A canonical document, and the orders that its objects had, unless it is that of the names. */
+/** A canonical document, and the orders of its objects, unless sorted by name. */
 export interface Ordered {
   readonly orders: ReadonlyArray<Names>
   readonly document: unknown

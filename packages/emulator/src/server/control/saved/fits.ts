@@ -1,4 +1,4 @@
-/** Whether a loaded state has the form of a state: that of a new emulator, from its fields down to the entries of its maps. */
+/** Whether a loaded state has the form of a new emulator's state, from its fields down to the entries of its maps. */
 import * as Result from "effect/Result"
 import { parseQuery } from "../../../world/search/parse.ts"
 import { hasReserved } from "./codec.ts"
