@@ -32,6 +32,9 @@ export type {
   RegisteredWebhook,
   WebhooksOptions
 } from "./areas/webhooks/options.ts"
+export { sampleEvent, sampleEventTypes } from "./areas/webhooks/sample/sample-event.ts"
+export type { SampleOptions } from "./areas/webhooks/sample/scene.ts"
+export { type DeliverySecrets, signDelivery } from "./areas/webhooks/sign.ts"
 export type { Delivery } from "./areas/webhooks/state.ts"
 export type { EmulatedAccessLevel } from "./areas/access-level.ts"
 export type { EmulatedStreams, StreamConnection, StreamFault } from "./areas/streams/control.ts"

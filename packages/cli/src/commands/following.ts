@@ -58,7 +58,35 @@ const listen = Command.make(
   ])
 )
 
+const trigger = Command.make(
+  "trigger",
+  {
+    types: Argument.String("type").pipe(
+      Argument.variadic(),
+      Argument.withDescription(
+        "A type of event, such as post.mention.create, or challenge. Without one, all types are listed"
+      )
+    ),
+    to: optionalText("to", "url", "The address of the webhook, such as http://localhost:3000/x"),
+    user_id: optionalText("user-id", "id", "The user whom the events are about (default: a made-up one)")
+  },
+  handler(
+    Effect.promise(() => import("../actions/trigger.ts")),
+    ({ trigger }, triggering, shared) => trigger(triggering, shared)
+  )
+).pipe(
+  Command.withDescription(
+    "Sends made-up events to your webhook, signed as X signs them: with X_CONSUMER_SECRET, X_CLIENT_SECRET or both, or with the secrets of a profile. --emulator signs with the secrets of an emulator. X itself is not asked, and nothing is billed."
+  ),
+  Command.withExamples([
+    { command: "xeffect webhook trigger" },
+    { command: "xeffect webhook trigger challenge --to http://localhost:3000/x --emulator" },
+    { command: "xeffect webhook trigger post.mention.create follow.follow --to http://localhost:3000/x" },
+    { command: "xeffect webhook trigger like.create --dry-run" }
+  ])
+)
+
 export const webhook = Command.make("webhook").pipe(
-  Command.withDescription("Receives events of the X API."),
-  Command.withSubcommands([listen])
+  Command.withDescription("Receives events of the X API, and sends made-up ones to your webhook."),
+  Command.withSubcommands([listen, trigger])
 )

@@ -109,9 +109,12 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "webhook",
-    summary: "Receive events on this machine",
+    summary: "Receive events on this machine, or send made-up ones to your webhook",
     ...bare,
-    below: [["listen", { spends: { unknown: "X bills each event as it arrives" }, shared: unplanned }]],
+    below: [
+      ["listen", { spends: { unknown: "X bills each event as it arrives" }, shared: unplanned }],
+      ["trigger", { spends: "nothing", shared: [...printing, ...account, "dry-run"] }]
+    ],
     load: () => import("./following.ts").then(({ webhook }) => webhook)
   },
   {

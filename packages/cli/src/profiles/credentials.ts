@@ -111,6 +111,17 @@ export const consumerSecretOf = Effect.fnUntraced(function* (shared: Pick<Shared
   return profile === undefined ? undefined : (yield* secretsOf(profile)).consumer_secret
 })
 
+/** The secrets of the app with which the X API signs what it delivers: of the environment, then of a profile. */
+export const signingSecretsOf = Effect.fnUntraced(function* (shared: Pick<Shared, "profile">) {
+  const consumer_secret = yield* secret("X_CONSUMER_SECRET")
+  const client_secret = yield* secret("X_CLIENT_SECRET")
+  if (consumer_secret !== undefined || client_secret !== undefined) return { consumer_secret, client_secret }
+  const profile = yield* chosenProfile(shared)
+  if (profile === undefined) return {}
+  const stored = yield* secretsOf(profile)
+  return { consumer_secret: stored.consumer_secret, client_secret: stored.client_secret }
+})
+
 /** The server to which a command sends requests, if it is not the X API. */
 export const serverOf = Effect.fnUntraced(function* (shared: Pick<Shared, "emulator" | "profile">) {
   if (shared.emulator) return (yield* findEmulator)?.base_url

@@ -115,6 +115,7 @@ export const payloadShape = (eventType: string): Shape => {
     case "like":
       return like
     case "follow":
+    case "subscriptions":
     case "mute":
     case "block":
       return relationPayload

@@ -16,7 +16,7 @@ export const runInBackground = Effect.fnUntraced(function* (webhooks: Webhooks, 
 const attempt = Effect.fnUntraced(function* (webhooks: Webhooks, webhook: EmulatedWebhook, delivery: Delivery) {
   const { body, kind } = delivery
   const signed = yield* kind === "forged" ? forgedSignatures(body) : signatures(webhook, body)
-  const headers = { ...signed, "content-type": "application/json", "user-agent": "xeffect-emulator" }
+  const headers = { "content-type": "application/json", ...signed, "user-agent": "xeffect-emulator" }
   const begin = yield* Clock.currentTimeMillis
   const response = yield* send(webhooks, new Request(webhook.url, { method: "POST", headers, body }))
   const status = response?.status ?? 0

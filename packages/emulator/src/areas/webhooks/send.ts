@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { onHostClock } from "../../request/clock.ts"
-import { secrets, signatureOf } from "./sign.ts"
+import { deliveryHeader, secrets, signatureOf, signDelivery } from "./sign.ts"
 import type { EmulatedWebhook, Webhooks } from "./state.ts"
 
 const byFetch = (request: Request): Effect.Effect<Response, unknown> =>
@@ -48,20 +48,16 @@ export const challenge = Effect.fnUntraced(function* (
   return given === (yield* signatureOf(secrets.oauth1, token)) ? "oauth1" : undefined
 })
 
-const header = "x-twitter-webhooks-signature"
-
 /** The headers of a delivery. A webhook that knows the client secret gets a signature by each of the two. */
-export const signatures = Effect.fnUntraced(function* (
-  { secret }: EmulatedWebhook,
-  body: string
-): Effect.fn.Return<Record<string, string>> {
-  const first = { [header]: yield* signatureOf(secrets.oauth1, body) }
-  return secret === "oauth1" ? first : { ...first, [`${header}-oauth2`]: yield* signatureOf(secrets.oauth2, body) }
-})
+export const signatures = ({ secret }: EmulatedWebhook, body: string): Effect.Effect<Record<string, string>> =>
+  signDelivery(body, {
+    consumer_secret: secrets.oauth1,
+    client_secret: secret === "oauth1" ? undefined : secrets.oauth2
+  })
 
 /** The headers of a forged delivery: no signature, or signatures by a guessed secret. */
 export const forgedSignatures = Effect.fnUntraced(function* (body: string): Effect.fn.Return<Record<string, string>> {
   const guess = yield* signatureOf("a guess", body)
-  const kinds = [{}, { [header]: guess }, { [header]: guess, [`${header}-oauth2`]: guess }]
+  const kinds = [{}, { [deliveryHeader]: guess }, { [deliveryHeader]: guess, [`${deliveryHeader}-oauth2`]: guess }]
   return kinds[yield* Random.nextIntBetween(0, 2)] ?? {}
 })
