@@ -196,6 +196,13 @@ export const table: ReadonlyArray<Row> = [
     load: () => import("./agents.ts").then(({ log }) => log)
   },
   {
+    name: "doctor",
+    summary: "Check credentials, scopes, clock, balance, limits and webhooks",
+    spends: "nothing",
+    shared: [...printing, ...account],
+    load: () => import("./tools.ts").then(({ doctor }) => doctor)
+  },
+  {
     name: "docs",
     summary: "Print a page of the documentation, or the reference of an operation",
     ...bare,

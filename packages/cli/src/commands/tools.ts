@@ -81,3 +81,26 @@ export const docs = Command.make(
   ),
   Command.withExamples([{ command: "xeffect docs rate-limits" }, { command: "xeffect docs create-tweet" }])
 )
+
+export const doctor = Command.make(
+  "doctor",
+  {
+    folder: Argument.String("folder").pipe(
+      Argument.optional,
+      Argument.withDescription("The folder of your program (default: this one)")
+    )
+  },
+  handler(
+    Effect.promise(() => import("../actions/doctor/doctor.ts")),
+    ({ doctor }, { folder }, shared) => doctor(folder, shared)
+  )
+).pipe(
+  Command.withDescription(
+    "Checks what a program needs to call X: credentials and their scopes against the operations that it imports, the network, the clock, the balance, rate limits, webhooks, rules and connections. It sends free requests only, changes nothing, and says what it cannot know."
+  ),
+  Command.withExamples([
+    { command: "xeffect doctor" },
+    { command: "xeffect doctor src --profile app --json" },
+    { command: "xeffect doctor --emulator" }
+  ])
+)

@@ -1,0 +1,66 @@
+/** The credentials that commands have, without a request. */
+import { isAppOnlyToken } from "@xeffect/core/failure"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Account } from "../../session/account.ts"
+import { chosenProfile, variableWithCredentials } from "../../profiles/chosen.ts"
+import { accountOf } from "../../profiles/credentials.ts"
+import type { Profile } from "../../profiles/profile.ts"
+import type { Shared } from "../../session/shared.ts"
+import type { Finding } from "./finding.ts"
+
+/** A kind of credential, and the scopes of an OAuth 2.0 token as far as they are known. */
+export interface Held {
+  readonly kind: "app" | "oauth1" | "oauth2"
+  readonly scopes?: ReadonlyArray<string> | undefined
+}
+
+const kindsIn = (account: Account, profile: Profile | undefined): ReadonlyArray<Held> => {
+  const { access_token, bearer, bearer_token } = account
+  const token: ReadonlyArray<Held> =
+    bearer_token === undefined
+      ? []
+      : [{ kind: profile?.kind === "app" || isAppOnlyToken(bearer_token as never) ? "app" : "oauth2" }]
+  return [
+    ...(bearer === undefined ? [] : [{ kind: "oauth2" as const, scopes: profile?.scopes }]),
+    ...token,
+    ...(access_token === undefined ? [] : [{ kind: "oauth1" as const }])
+  ]
+}
+
+const names = { app: "an app-only token", oauth1: "OAuth 1.0a keys of a user", oauth2: "an OAuth 2.0 token of a user" }
+
+/** The credentials of a command, and the finding about them. An emulator has each kind, with all scopes. */
+export const heldBy = Effect.fnUntraced(function* (shared: Shared, scopes: ReadonlyArray<string>) {
+  if (shared.emulator && Option.isNone(shared.profile)) {
+    const all: ReadonlyArray<Held> = [{ kind: "app" }, { kind: "oauth1" }, { kind: "oauth2", scopes }]
+    const found = "An emulator has credentials of each kind."
+    return { held: all, findings: [{ check: "credentials", state: "ok", found }] satisfies ReadonlyArray<Finding> }
+  }
+  const account = yield* accountOf(shared)
+  const profile = yield* chosenProfile(shared)
+  const held = account === undefined ? [] : kindsIn(account, profile)
+  const variable = yield* variableWithCredentials
+  const place =
+    profile === undefined ? (variable === undefined ? "" : "The environment has") : `The profile ${profile.name} has`
+  const finding: Finding =
+    held.length === 0
+      ? {
+          check: "credentials",
+          state: "fault",
+          found: "No credentials were found, neither in variables nor in a profile that commands use.",
+          remedy: "Sign in: xeffect login. Or try everything without an account: --emulator"
+        }
+      : { check: "credentials", state: "ok", found: `${place} ${held.map(({ kind }) => names[kind]).join(" and ")}.` }
+  const retired: ReadonlyArray<Finding> = held.some(({ kind }) => kind === "oauth1")
+    ? [
+        {
+          check: "credentials",
+          state: "warning",
+          found: "X retires OAuth 1.0a. It has not said when.",
+          remedy: "Move to OAuth 2.0: xeffect docs from-oauth1-to-oauth2"
+        }
+      ]
+    : []
+  return { held, findings: [finding, ...retired] }
+})
