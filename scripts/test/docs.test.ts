@@ -78,6 +78,16 @@ export const act = operation<A, B>({})
     assert.isTrue(text.startsWith(before) && text.endsWith(after))
   })
 
+  it("lists OAuth 2.0 first and OAuth 1.0a last", () => {
+    const [line = ""] = /Credentials: .*/.exec(factsOf(name, definition).join("\n")) ?? []
+    const places = ["OAuth 2.0", "app-only", "OAuth 1.0a"].map((kind) => line.indexOf(kind))
+    assert.isAbove(places[0] ?? -1, -1)
+    assert.deepStrictEqual(
+      places,
+      places.toSorted((a, b) => a - b)
+    )
+  })
+
   it("has no line of more than 120 characters", () => {
     const long = derived(undocumented)
       .split("\n")

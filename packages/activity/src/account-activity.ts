@@ -28,8 +28,8 @@ export interface AccountActivityResult extends WriteResponse<{ readonly subscrib
  * @returns `data.subscribed`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `dm.write`, `tweet.read` and `users.read`. The app needs write
- *   permission. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs
+ *   write permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -63,7 +63,7 @@ export const createAccountActivitySubscription = operation<AccountActivityParams
  * @returns `data.subscribed`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `dm.write`, `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is
  *   `true` by default
  * - Rate limit: none is published
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

@@ -100,7 +100,7 @@ const qualifiers = Parameter.record<Readonly<Record<string, Json>>>("an object")
  * @returns `data.subscription`, also if the X API sends it in one of its older forms
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `event_type` (required): text without commas, spaces and control characters, for example post.create, post.delete,
  *   post.mention.create, post.reply.create, post.quote.create, post.repost.create, like.create, follow.follow,

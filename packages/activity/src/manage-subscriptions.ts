@@ -28,7 +28,7 @@ export interface GetActivitySubscriptionsParams extends ForwardPagingParams, Use
  * @returns `data`, the subscriptions; `meta.next_token` if there are more
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `like.read` and `tweet.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `like.read` and `tweet.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `user_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -82,7 +82,7 @@ export interface UpdateActivitySubscriptionParams extends UserAuthParams {
  * @returns `data.subscription` after the change
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `subscription_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `tag`: text of 1 to 200 characters
@@ -125,7 +125,7 @@ export interface DeleteActivitySubscriptionParams extends UserAuthParams {
  * @returns `data.deleted`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 500 requests in 15 minutes for the app
  * - `subscription_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`

@@ -28,7 +28,7 @@ export interface GetBroadcastChatResult extends ResultOf {
  * @returns `data`, the messages; `meta.result_count` and `meta.next_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `broadcast.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `max_results`: a whole number from 1 to 200; default `100`
@@ -84,8 +84,8 @@ export interface SendBroadcastChatResult extends WriteResponse<{
  * @returns `data.success`, and `data.timestamp`, the ID of the message
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `text` (required): text of 1 to 140 characters
@@ -132,8 +132,8 @@ export interface DeleteBroadcastChatMessageResult extends WriteResponse<{ readon
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `message_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

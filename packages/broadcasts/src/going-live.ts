@@ -19,8 +19,8 @@ export interface GoLiveScheduledBroadcastParams extends UserAuthParams {
  * @returns `data`, the schedule with its new `state`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`

@@ -35,7 +35,7 @@ export interface ListBroadcastsResult extends ResultOf {
  * @returns `data`, the broadcasts; `meta.result_count` and `meta.next_token`; `errors`, one for each that was not found
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `broadcast.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `ids`: 1 to 100 IDs of 1 to 13 letters and digits (a list, or a string with commas and no spaces)
  * - `max_results`: a whole number from 1 to 100

@@ -27,7 +27,7 @@ export interface GetBroadcastResult extends ResultOf {
  * exist
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `broadcast.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `broadcast_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)

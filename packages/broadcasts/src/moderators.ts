@@ -19,8 +19,8 @@ export interface GetChatModeratorsResult extends ResultOf {
  * @returns `data`, the users; `meta.result_count`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is
+ *   `true` by default
  * - Rate limit: none is published
  * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
  *   with commas and no spaces)
@@ -61,8 +61,8 @@ export interface ChatModeratorsResult extends WriteResponse<{
  * @returns `data.moderator_user_ids`, all who moderate now
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Idempotent: retried after a lost response or a 5xx
@@ -101,8 +101,8 @@ export interface RemoveChatModeratorParams extends UserAuthParams {
  * @returns `data.moderator_user_ids`, all who moderate now
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Idempotent: retried after a lost response or a 5xx

@@ -27,8 +27,8 @@ export interface BroadcastChatMuteResult extends WriteResponse<{ readonly muted:
  * @returns `data.muted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -77,8 +77,8 @@ export interface UnmuteBroadcastChatUserParams extends UserAuthParams {
  * @returns `data.muted`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

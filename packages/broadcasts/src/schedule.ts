@@ -49,8 +49,8 @@ export interface CreateScheduledBroadcastParams extends ScheduleParams {
  * @returns `data`, the schedule with its two IDs
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `source_id` (required): text of 1 or more characters
  * - `scheduled_end_ms`: a time since 1970: a Date, a DateTime, a date and time with an offset, or milliseconds as 1 to
@@ -128,8 +128,8 @@ export interface ScheduledBroadcastResult extends WriteResponse<ScheduledBroadca
  * `recurrence` and `telecast_id`.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `scheduled_broadcast_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -198,8 +198,8 @@ export interface DeleteScheduledBroadcastResult extends WriteResponse<{ readonly
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read` and `broadcast.write`. The app needs write permission.
- *   `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `broadcast.read` and `broadcast.write`) or OAuth 1.0a. The app needs write
+ *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `roll_forward`: true or false

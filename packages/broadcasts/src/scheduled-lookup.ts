@@ -26,7 +26,7 @@ export interface ListScheduledBroadcastsParams extends ForwardPagingParams, User
  * @returns `data`, the schedules; `meta.next_token` if there is one
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `broadcast.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `oldest_start_time` and `newest_start_time`: a time since 1970: a Date, a DateTime, a date and time with an offset,
  *   or milliseconds as 1 to 19 digits
@@ -75,7 +75,7 @@ export interface GetScheduledBroadcastResult extends Envelope<ScheduledBroadcast
  * @returns `data`, the schedule; `errors`, and no `data`, if it does not exist
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `broadcast.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `broadcast.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - Idempotent: retried after a lost response or a 5xx

@@ -28,7 +28,7 @@ export interface GetChatConversationsResult extends ResultOf {
  * the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `dm.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `max_results`: a whole number from 1 to 100; default `10`
  * - `pagination_token`: text of 1 or more characters
@@ -73,7 +73,7 @@ export interface GetChatConversationResult extends ResultOf {
  * @returns `data`, the conversation; `includes` for the expansions; `errors`, and no `data`, if it does not exist
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: none is published
  * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a

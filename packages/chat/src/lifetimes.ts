@@ -28,7 +28,7 @@ export interface UpdateChatConversationMessageTtlResult extends WriteResponse<{ 
  * @returns `data.updated`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
@@ -73,7 +73,7 @@ export interface DeleteChatConversationMessageTtlResult extends WriteResponse<{ 
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a

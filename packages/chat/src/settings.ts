@@ -24,7 +24,7 @@ export interface GetChatSettingsResult extends Envelope<ChatSettings> {}
  * @returns `data`, the settings
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: none is published
  * - Idempotent: retried after a lost response or a 5xx
@@ -70,7 +70,7 @@ export interface UpdateChatSettingsResult extends WriteResponse<ChatSettings> {}
  * @returns `data`, the settings after the change
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `allow_dms_from`: one of all, verified, following

@@ -43,8 +43,8 @@ const created = Shape.converted(Shape.struct({ id: Shape.always(Shape.string) })
  * @returns `data.id`, the ID of the note
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `tweet.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 90 requests in 15 minutes for each user; 250 requests in 24 hours for each user
  * - `test_mode` and `trustworthy_sources` (required): true or false
  * - `post_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

@@ -32,7 +32,7 @@ export interface SearchCommunityNotesWrittenResult extends ResultOf {
  * @returns `data`, the notes with their default and the requested fields; `meta.next_token` and `meta.result_count`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `tweet.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 90 requests in 15 minutes for each user
  * - `note_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
  * - `test_mode` (required): true or false
@@ -94,7 +94,7 @@ export interface SearchEligibleTweetsResult extends ResultOf {
  * @returns `data`, the posts; `meta.next_token` and `meta.result_count`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `tweet.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 90 requests in 15 minutes for each user
  * - `post_selection` and `pagination_token`: text of 1 or more characters
  * - `test_mode` (required): true or false

@@ -26,7 +26,7 @@ export interface SearchCommunitiesResult extends ResultOf {
  * @returns `data`, the communities with their default and the requested fields; `meta.next_token`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `query` (required): text of 1 to 4096 characters
  * - `max_results`: a whole number from 10 to 100; default `10`

@@ -25,8 +25,8 @@ export interface EvaluateCommunityNoteResult extends WriteResponse<{ readonly cl
  * @returns `data.claim_opinion_score`, a number
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `tweet.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 90 requests in 15 minutes for each user
  * - `post_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `note_text` (required): text of 1 or more characters
@@ -70,8 +70,8 @@ export interface DeleteCommunityNoteResult extends WriteResponse<{ readonly dele
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `tweet.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 90 requests in 15 minutes for each user; 250 requests in 24 hours for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`

@@ -21,7 +21,7 @@ export interface BlockDirectMessagesResult extends WriteResponse<{ readonly bloc
  * @returns `data.blocked`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 25 requests in 15 minutes for the app, 10 for each user; 1,000 requests in 24 hours for the app, 400
  *   for each user
@@ -58,7 +58,7 @@ export const blockDirectMessages = operation<BlockDirectMessagesParams, BlockDir
  * @returns `data.blocked`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 25 requests in 15 minutes for the app, 10 for each user; 1,000 requests in 24 hours for the app, 400
  *   for each user

@@ -20,7 +20,7 @@ export interface DownloadDirectMessageMediaParams {
  * @returns `stream`, the bytes; `contentType` and `contentLength`, if the X API sends them
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `dm.read`
+ * - Credentials: OAuth 2.0 (scope `dm.read`)
  * - Rate limit: none is published
  * - `dm_id` and `media_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `resource_id` (required): the name of a file with its extension, for example hVJQTwig.jpg

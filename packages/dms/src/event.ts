@@ -23,7 +23,7 @@ export interface GetDirectMessageEventResult extends ResultOf {
  * `data`, for an event that does not exist or may not be read
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: 15 requests in 15 minutes for each user
  * - `event_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -72,8 +72,8 @@ export interface DeleteDirectMessageEventResult extends WriteResponse<{ readonly
  * be deleted.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read` and `dm.write`. The app needs write permission. `user_auth` is
- *   `true` by default
+ * - Credentials: OAuth 2.0 (scopes `dm.read` and `dm.write`) or OAuth 1.0a. The app needs write permission. `user_auth`
+ *   is `true` by default
  * - Rate limit: 300 requests in 15 minutes for each user; 4,000 requests in 24 hours for the app, 1,500 for each user
  * - `event_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`

@@ -37,7 +37,7 @@ export interface GetDirectMessageEventsResult extends ResultOf {
  * @returns `data`, the events; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: 15 requests in 15 minutes for each user
  * - `dm_conversation_id`: the ID of a conversation: two IDs of users joined by a hyphen, or 15 to 19 digits for a group

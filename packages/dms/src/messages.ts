@@ -42,7 +42,7 @@ export interface CreateDirectMessageResult extends WriteResponse<{
  * messages.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 15 requests in 15 minutes for each user; 1,440 requests in 24 hours for the app, 1,440 for each user
  * - `dm_conversation_id`: the ID of a conversation: two IDs of users joined by a hyphen, or 15 to 19 digits for a group

@@ -33,7 +33,7 @@ export interface GetListFollowersResult extends ResultOf {
  * @remarks A private list needs the credentials of its owner.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer), also as a list of exactly one
@@ -80,7 +80,7 @@ export interface GetFollowedListsResult extends ResultOf {
  * @returns `data`, the lists; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -125,7 +125,7 @@ export interface FollowListResult extends WriteResponse<{ readonly following: bo
  * @returns `data.following`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
@@ -164,7 +164,7 @@ export const followList = operation<FollowListParams, FollowListResult>({
  * @returns `data.following`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token

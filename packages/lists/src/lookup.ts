@@ -23,7 +23,7 @@ export interface GetListResult extends ResultOf {
  * @remarks A private list needs the credentials of its owner.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -68,7 +68,7 @@ export interface GetOwnedListsResult extends ResultOf {
  * @remarks Private lists are included for their owner's credentials.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: 15 requests in 15 minutes for the app, 15 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

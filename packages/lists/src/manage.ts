@@ -26,8 +26,8 @@ export interface CreateListResult extends WriteResponse<{ readonly id: string; r
  * @returns `data` with the `id` and the `name` of the new list
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.read`, `list.write`, `tweet.read` and `users.read`. The app needs
- *   write permission. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app
+ *   needs write permission. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for each user
  * - `name` (required): text of 1 to 25 characters
  * - `description`: text of 0 to 100 characters
@@ -87,7 +87,7 @@ export interface UpdateListResult extends WriteResponse<{ readonly updated: bool
  * @remarks Fails with `Forbidden` for a list of another user.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -143,7 +143,7 @@ export interface DeleteListResult extends WriteResponse<{ readonly deleted: bool
  * deleted.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

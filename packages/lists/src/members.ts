@@ -24,7 +24,7 @@ export interface GetListMembersResult extends ResultOf {
  * @remarks A private list needs the credentials of its owner.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: 900 requests in 15 minutes for the app, 900 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer), also as a list of exactly one
@@ -73,7 +73,7 @@ export interface AddListMemberResult extends WriteResponse<{ readonly is_member:
  * @remarks Fails with `Forbidden` for a list of another user.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for each user
  * - `id` and `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -119,7 +119,7 @@ export interface RemoveListMemberResult extends WriteResponse<{ readonly is_memb
  * @remarks Fails with `Forbidden` for a list of another user.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `list.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `list.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for each user
  * - `id` and `user_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

@@ -23,7 +23,7 @@ export interface GetListTweetsResult extends ResultOf {
  * and `poll_fields`.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `list.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `list.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: 900 requests in 15 minutes for the app, 900 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer), also as a list of exactly one

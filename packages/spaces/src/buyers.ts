@@ -23,7 +23,7 @@ export interface GetSpaceBuyersResult extends ResultOf {
  * specified, and sent.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Credentials: OAuth 2.0 (scopes `space.read`, `tweet.read` and `users.read`)
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `max_results`: a whole number from 1 to 100; default `100`

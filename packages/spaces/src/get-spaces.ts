@@ -32,7 +32,7 @@ export interface GetSpacesResult extends ResultOf {
  * @remarks Beyond the specification: `topic_fields`.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Credentials: OAuth 2.0 (scopes `space.read`, `tweet.read` and `users.read`) or app-only bearer token
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user; 1 request in a second for the app, 1 for
  *   each user, with `user_ids`
  * - `ids`: 1 to 100 IDs of 1 to 13 letters and digits (a list, or a string with commas and no spaces)

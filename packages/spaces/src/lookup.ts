@@ -22,7 +22,7 @@ export interface GetSpaceResult extends ResultOf {
  * @remarks Beyond the specification: `topic_fields`.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Credentials: OAuth 2.0 (scopes `space.read`, `tweet.read` and `users.read`) or app-only bearer token
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `id` (required): an ID of 1 to 13 letters and digits
  * - `expansions`, `space_fields`, `topic_fields` and `user_fields`: names of letters, digits, dots and underscores (a

@@ -25,7 +25,7 @@ export interface SearchSpacesResult extends ResultOf {
  * @remarks Beyond the specification: `all` as a `state`, and `topic_fields`. Does not page.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 2.0 with `space.read`, `tweet.read` and `users.read`
+ * - Credentials: OAuth 2.0 (scopes `space.read`, `tweet.read` and `users.read`) or app-only bearer token
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `query` (required): text of 1 to 2048 characters
  * - `max_results`: a whole number from 1 to 100; default `100`

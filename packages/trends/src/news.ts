@@ -32,7 +32,7 @@ export interface GetNewsResult extends ResultOf {
  * exist
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 200 requests in 15 minutes for the app
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -84,7 +84,7 @@ export interface SearchNewsResult extends ResultOf {
  * @returns `data`, the stories with their default and the requested fields; `meta.result_count`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 200 requests in 15 minutes for the app, 200 for each user
  * - `query` (required): text of 1 to 2048 characters

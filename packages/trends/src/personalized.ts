@@ -28,7 +28,7 @@ export interface GetPersonalizedTrendsResult extends ResultOf {
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 200 requests in 15 minutes for the app, 10 for each user; 200 requests in 24 hours for the app, 100 for
  *   each user
  * - `personalized_trend_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no

@@ -27,7 +27,7 @@ export interface GetTrendsResult extends ResultOf {
  * @returns `data`, the trends with their default and the requested fields
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 2.0 without any scope
+ * - Credentials: OAuth 2.0 without any scope or app-only bearer token
  * - Rate limit: 75 requests in 15 minutes for the app
  * - `woeid` (required): a whole number from 1 to 2147483647
  * - `max_trends`: a whole number from 1 to 50; default `20`

@@ -33,7 +33,7 @@ export interface GetTweetsAnalyticsResult extends ResultOf {
  * required here.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `ids` (required): 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
  * - `start_time` and `end_time` (required): an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or

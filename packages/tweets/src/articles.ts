@@ -26,8 +26,8 @@ export interface CreateArticleDraftResult extends WriteResponse<{ readonly id: s
  * @remarks The account needs the right to write articles: without it the call fails with `Forbidden`.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `tweet.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: none is published
  * - `title` (required): text of 1 or more characters
  * - `content_state` (required): an object with the lists blocks and entities
@@ -94,8 +94,8 @@ export interface PublishArticleResult extends WriteResponse<{
  * @returns `data.post_id`, the ID of the post
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `tweet.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: none is published
  * - `article_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`

@@ -29,7 +29,7 @@ export interface GetBookmarkFoldersParams extends UserAuthParams {
  * @remarks Pages lead forward only.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `bookmark.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
  * - Rate limit: 50 requests in 15 minutes for the app, 50 for each user
@@ -76,7 +76,7 @@ export interface CreateBookmarkFolderResult extends WriteResponse<BookmarkFolder
  * @returns `data` with the `id` and the `name` of the new folder
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `bookmark.write` and `users.read`. The app needs write permission
+ * - Credentials: OAuth 2.0 (scopes `bookmark.write` and `users.read`). The app needs write permission
  * - The user's ID is looked up by `getMe`, once for each access token
  * - Rate limit: none is published
  * - `name` (required): text of 1 to 25 characters
@@ -124,8 +124,8 @@ export interface GetBookmarksByFolderParams extends UserAuthParams {
  * @remarks Pages lead forward only.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scopes `bookmark.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true`
+ *   by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
  * - Rate limit: 50 requests in 15 minutes for the app, 50 for each user

@@ -46,7 +46,7 @@ export interface BookmarkResult extends ResultOf {
  * @remarks Beyond the specification: `folder_id`, `tweet_ids`.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
+ * - Credentials: OAuth 2.0 (scopes `bookmark.write`, `tweet.read` and `users.read`). The app needs write permission
  * - The user's ID is looked up by `getMe`, once for each access token
  * - Rate limit: 50 requests in 15 minutes for each user
  * - `tweet_id` and `folder_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)

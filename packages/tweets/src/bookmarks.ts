@@ -20,7 +20,7 @@ export interface GetBookmarksResult extends ResultOf {
  * @remarks Beyond the specification: OAuth 1.0a, which is used if no bearer token is configured.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `bookmark.read`, `tweet.read` and `users.read`
+ * - Credentials: OAuth 2.0 (scopes `bookmark.read`, `tweet.read` and `users.read`) or OAuth 1.0a
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
  * - Rate limit: 180 requests in 15 minutes for each user
@@ -69,7 +69,7 @@ export interface RemoveBookmarkResult extends WriteResponse<{ readonly bookmarke
  * @returns `data.bookmarked`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `bookmark.write`, `tweet.read` and `users.read`. The app needs write permission
+ * - Credentials: OAuth 2.0 (scopes `bookmark.write`, `tweet.read` and `users.read`). The app needs write permission
  * - The user's ID is looked up by `getMe`, once for each access token
  * - Rate limit: 50 requests in 15 minutes for each user
  * - `tweet_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

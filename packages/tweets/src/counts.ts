@@ -24,7 +24,7 @@ export interface GetTweetsCountParams extends TimeWindowParams {
  * `next_token`, and longer queries than its access levels allow.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 2.0 without any scope
+ * - Credentials: OAuth 2.0 without any scope or app-only bearer token
  * - Rate limit: 300 requests in 15 minutes for the app
  * - `query` (required): text of 1 to 4096 characters
  * - `granularity`: one of minute, hour, day

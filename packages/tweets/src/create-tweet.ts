@@ -46,7 +46,7 @@ const needsContent: Rule.ParameterRule = {
  * `verified` in `reply_settings`, and the parameters from `auto_populate_reply_metadata` on.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `tweet.read`, `tweet.write` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 100 requests in 15 minutes for each user; 10,000 requests in 24 hours for the app
  * - `text`: text

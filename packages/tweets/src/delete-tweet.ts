@@ -22,7 +22,7 @@ export interface DeleteTweetResult extends WriteResponse<{ readonly deleted: boo
  * deleted.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `tweet.read`, `tweet.write` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: 50 requests in 15 minutes for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

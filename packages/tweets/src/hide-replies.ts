@@ -23,7 +23,7 @@ export interface HideReplyResult extends WriteResponse<{ readonly hidden: boolea
  * `unhideReply`.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`. The app needs
+ * - Credentials: OAuth 2.0 (scopes `tweet.moderate.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs
  *   write permission. `user_auth` is `true` by default
  * - Rate limit: 50 requests in 15 minutes for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -60,7 +60,7 @@ export const hideReply = operation<HideReplyParams, HideReplyResult>({
  * `hideReply`.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.moderate.write`, `tweet.read` and `users.read`. The app needs
+ * - Credentials: OAuth 2.0 (scopes `tweet.moderate.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs
  *   write permission. `user_auth` is `true` by default
  * - Rate limit: 50 requests in 15 minutes for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

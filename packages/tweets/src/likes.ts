@@ -31,7 +31,7 @@ export interface LikeResult extends WriteResponse<{ readonly liked: boolean }> {
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `like.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
@@ -70,7 +70,7 @@ export const like = operation<LikeParams, LikeResult>({
  * @returns `data.liked`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `like.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
@@ -119,7 +119,7 @@ export interface GetLikingUsersResult extends ResultOf {
  * sent.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. `user_auth` is `false` by
+ * - Credentials: OAuth 2.0 (scopes `like.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `false` by
  *   default
  * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -169,7 +169,7 @@ export interface GetLikedTweetsResult extends ResultOf {
  * one. The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `like.read`, `tweet.read` and `users.read`. `user_auth` is `false` by
+ * - Credentials: OAuth 2.0 (scopes `like.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `false` by
  *   default
  * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

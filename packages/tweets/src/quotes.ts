@@ -29,7 +29,7 @@ export interface GetQuoteTweetsResult extends ResultOf {
  * @remarks Pages lead forward only. The posts count towards the project's post cap, which `UsageCapped` reports.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

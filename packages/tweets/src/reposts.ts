@@ -21,7 +21,7 @@ export interface GetRetweetsResult extends ResultOf {
  * @returns `data`, the reposts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -67,7 +67,7 @@ export interface GetRepostsOfMeResult extends ResultOf {
  * @returns `data`, the posts; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `timeline.read` and `tweet.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `timeline.read` and `tweet.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 75 requests in 15 minutes for each user
  * - `max_results`: a whole number from 1 to 100; default `100`
  * - `pagination_token`: text of 1 or more characters

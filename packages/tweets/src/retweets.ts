@@ -25,7 +25,7 @@ export interface GetRetweetersResult extends ResultOf {
  * sent.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 75 requests in 15 minutes for the app, 75 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -76,7 +76,7 @@ export interface RetweetResult extends WriteResponse<{
  * @returns `data.retweeted`, `true`, and `data.rest_id`, the ID of the repost, if the X API says it
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `tweet.read`, `tweet.write` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
@@ -121,7 +121,7 @@ export interface UnretweetParams extends UserAuthParams {
  * @returns `data.retweeted`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`, `tweet.write` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `tweet.read`, `tweet.write` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token

@@ -29,7 +29,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * levels.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app, 300 for each user
  * - `query` (required): text of 1 to 4096 characters
@@ -100,7 +100,7 @@ export interface SearchAllTweetsResult extends ResultOf {
  * `start_time` must not be given with `since_id`, nor `end_time` with `until_id`; both are sent if they are given.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a
  * - Rate limit: 300 requests in 15 minutes for the app; 1 request in a second for the app, 1 for each user
  * - `query` (required): text of 1 to 4096 characters
  * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy

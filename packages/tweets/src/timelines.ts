@@ -33,7 +33,7 @@ export interface GetUsersTweetsResult extends ResultOf {
  * `UsageCapped` reports.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 10,000 requests in 15 minutes for the app, 900 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -98,7 +98,7 @@ export interface GetUsersMentionsResult extends ResultOf {
  * `UsageCapped` reports.
  *
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app, 300 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -156,7 +156,7 @@ export interface GetHomeTimelineResult extends ResultOf {
  * the oldest and the newest post that can be reached.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
  * - Rate limit: 180 requests in 15 minutes for each user

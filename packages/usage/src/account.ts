@@ -16,7 +16,7 @@ export interface GetDeveloperAccountResult extends Envelope<DeveloperAccount> {}
  * @returns `data`: `account_id`, `name` and `created_at`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `developer.read`
+ * - Credentials: OAuth 2.0 (scope `developer.read`)
  * - Rate limit: none is published
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with
@@ -54,7 +54,7 @@ export interface EnsureAccountResult extends WriteResponse<{
  * @returns `data.account_id`, and `data.created`: whether this call made the account
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 2.0 with `developer.write`. The app needs write permission
+ * - Credentials: OAuth 2.0 (scope `developer.write`). The app needs write permission
  * - Rate limit: none is published
  * - `metadata`: text of up to 64 characters, none of them beyond U+FFFF, as emoji are
  * - Idempotent: retried after a lost response or a 5xx

@@ -11,7 +11,7 @@ import { usageCredits, type UsageCreditsResponse } from "./usage-credits.ts"
  * `free_grants`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token or OAuth 2.0 without any scope
+ * - Credentials: OAuth 2.0 without any scope or app-only bearer token
  * - Rate limit: 30 requests in 15 minutes for the app, 30 for each user
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with

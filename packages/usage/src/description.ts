@@ -11,7 +11,7 @@ import { Document, type OpenapiDescription } from "./openapi-document.ts"
  * @returns the document: `openapi`, `info.version`, `paths`, `components`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a
  * - Rate limit: none is published
  * - Idempotent: retried after a lost response or a 5xx
  * - Errors: `MissingCredentials`, and what every request can fail with

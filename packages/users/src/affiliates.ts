@@ -20,7 +20,7 @@ export interface GetUsersAffiliatesResult extends ResultOf {
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)

@@ -23,7 +23,7 @@ export interface GetUsersFollowersResult extends ResultOf {
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `follows.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `follows.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -71,7 +71,7 @@ export interface GetUsersFollowingResult extends ResultOf {
  * @returns `data`, the users; `meta.next_token` and `meta.previous_token`; `includes` for the expansions
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `follows.read`, `tweet.read` and `users.read`.
+ * - Credentials: OAuth 2.0 (scopes `follows.read`, `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a.
  *   `user_auth` is `false` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -126,7 +126,7 @@ export interface FollowUserResult extends WriteResponse<{
  * @remarks The self-serve access tiers fail with `Forbidden` since April 2026.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `follows.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token
@@ -171,7 +171,7 @@ export interface UnfollowUserResult extends WriteResponse<{ readonly following: 
  * @returns `data.following`, `false`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `follows.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `follows.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token

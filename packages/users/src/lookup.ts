@@ -32,7 +32,7 @@ export interface GetUserResult extends ResultOf {
  * exist
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 900 for each user
  * - `id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -89,7 +89,7 @@ export interface GetUsersResult extends ResultOf {
  * @returns `data`, the users who were found; `errors`, one for each who was not
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
  *   `false` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 900 for each user
  * - `ids`: 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)

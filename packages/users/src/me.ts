@@ -18,7 +18,7 @@ export interface GetMeResult extends ResultOf {
  * @returns `data`, the user with the default and the requested fields
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 75 requests in 15 minutes for each user
  * - `expansions`, `tweet_fields` and `user_fields`: names of letters, digits, dots and underscores (a list, or a string
  *   with commas and no spaces)

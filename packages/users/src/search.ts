@@ -24,7 +24,7 @@ export interface SearchUsersResult extends ResultOf {
  * @remarks `meta` has no `result_count`.
  *
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read` and `users.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 900 for each user
  * - `query` (required): 1 to 50 letters from A to Z, digits, underscores, apostrophes and spaces
  * - `max_results`: a whole number from 1 to 1000; default `100`

@@ -66,16 +66,19 @@ export const valueWords = (before: ReadonlyArray<string>, after: ReadonlyArray<s
   ]
 }
 
+// In the order in which they are listed.
 const kinds: Readonly<Record<string, string>> = {
-  BearerToken: "an app-only token",
   OAuth2UserToken: "OAuth 2.0",
+  BearerToken: "an app-only token",
   UserToken: "OAuth 1.0a"
 }
+
+const order = Object.keys(kinds)
 
 /** The credentials that an operation accepts. */
 export const credentialWords = ({ security }: Pick<OperationFacts, "security">): string =>
   Object.entries(security)
-    .toSorted(([a], [b]) => a.localeCompare(b))
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(
       ([kind, scopes]) => `${kinds[kind] ?? kind}${scopes.length === 0 ? "" : ` with ${scopes.toSorted().join(", ")}`}`
     )

@@ -5,19 +5,22 @@ import { parameterLines, ruleLines } from "./parameters.ts"
 import { code, duration, series } from "./words.ts"
 
 const scopes = (oauth2: ReadonlyArray<string>) =>
-  oauth2.length === 0 ? "OAuth 2.0 without any scope" : `OAuth 2.0 with ${series(oauth2.map(code))}`
+  oauth2.length === 0
+    ? "OAuth 2.0 without any scope"
+    : `OAuth 2.0 (${oauth2.length === 1 ? "scope" : "scopes"} ${series(oauth2.map(code))})`
 
 const writePermission = ({ accepts, method }: Definition) =>
   method !== "GET" && accepts.oauth2?.some((scope) => scope.endsWith(".write")) === true
     ? ". The app needs write permission"
     : ""
 
+// OAuth 2.0 first: X is retiring OAuth 1.0a.
 const credentials = (definition: Definition) => {
   const { accepts, user_auth } = definition
   const kinds = [
+    ...(accepts.oauth2 === undefined ? [] : [scopes(accepts.oauth2)]),
     ...(accepts.appOnly === true ? ["app-only bearer token"] : []),
-    ...(accepts.oauth1 === true ? ["OAuth 1.0a"] : []),
-    ...(accepts.oauth2 === undefined ? [] : [scopes(accepts.oauth2)])
+    ...(accepts.oauth1 === true ? ["OAuth 1.0a"] : [])
   ]
   const byDefault = user_auth === undefined ? "" : `. ${code("user_auth")} is ${code(`${user_auth}`)} by default`
   return `Credentials: ${series(kinds, "or")}${writePermission(definition)}${byDefault}`

@@ -10,9 +10,9 @@ const paths = ({ method, path }: Definition) =>
 
 const credentials = ({ accepts, user_auth }: Definition) =>
   [
+    accepts.oauth2 === undefined ? "" : ["OAuth 2.0", ...accepts.oauth2.map(code)].join(" "),
     accepts.appOnly ? "app-only token" : "",
     accepts.oauth1 ? "OAuth 1.0a" : "",
-    accepts.oauth2 === undefined ? "" : ["OAuth 2.0", ...accepts.oauth2.map(code)].join(" "),
     user_auth === undefined ? "no `user_auth`" : `\`user_auth\` is \`${user_auth}\``
   ]
     .filter((text) => text !== "")

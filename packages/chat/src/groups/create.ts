@@ -29,7 +29,7 @@ export interface InitializeChatGroupResult extends WriteResponse<{
  * @returns `data.conversation_id`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`. The app needs write permission. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scope `dm.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true` by
  *   default
  * - Rate limit: none is published
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -91,7 +91,7 @@ export interface CreateChatConversationResult extends WriteResponse<{
  * @returns `data.conversation_id`; `data.conversation_key_change_sequence_id` if the key changed
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19

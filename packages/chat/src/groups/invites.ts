@@ -40,7 +40,7 @@ export interface EnableChatGroupInviteResult extends WriteResponse<ChatGroupInvi
  * @returns `data`, the link: `invite_url`, `token` and `expires_at`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a group: g and 1 to 19 digits
@@ -96,7 +96,7 @@ export interface DisableChatGroupInviteResult extends WriteResponse<{ readonly d
  * @returns `data.disabled`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a group: g and 1 to 19 digits
@@ -146,7 +146,7 @@ export interface GetChatGroupInviteResult extends Envelope<ChatGroupInvite> {}
  * @returns `data`, the link with `join_state` and `member_count`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: none is published
  * - `id` (required): the ID of a group: g and 1 to 19 digits

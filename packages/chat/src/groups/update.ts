@@ -49,7 +49,7 @@ export interface UpdateChatGroupResult extends WriteResponse<{
  * @returns `data.updated`; `data.conversation_key_change_sequence_id` if the key changed
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a group: g and 1 to 19 digits

@@ -40,7 +40,7 @@ export interface AddConversationKeysResult extends WriteResponse<{
  * @returns `data.conversation_id` and `data.sequence_id`, the place of the change in the conversation
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a

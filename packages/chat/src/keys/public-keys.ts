@@ -26,7 +26,7 @@ export interface GetPublicKeysParams extends PublicKeyFieldsParams, UserAuthPara
  * @returns `data`, the keys; `juicebox_config` of the authenticated user's own keys holds secret tokens
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -64,7 +64,7 @@ export interface GetPublicKeysOfUsersParams extends PublicKeyFieldsParams, UserA
  * @returns `data`, the keys; `errors`, one for each user who was not found
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.read`, `tweet.read` and `users.read`. `user_auth` is `true` by
+ * - Credentials: OAuth 2.0 (scopes `dm.read`, `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by
  *   default
  * - Rate limit: none is published
  * - `ids` (required): 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
@@ -112,7 +112,7 @@ export interface AddPublicKeyResult extends WriteResponse<{
  * @returns `data.public_key_version` and `data.juicebox_config`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `dm.write`, `tweet.read` and `users.read`. The app needs write
+ * - Credentials: OAuth 2.0 (scopes `dm.write`, `tweet.read` and `users.read`) or OAuth 1.0a. The app needs write
  *   permission. `user_auth` is `true` by default
  * - The user's ID is read from the OAuth 1.0a access token. For an OAuth 2.0 token it is looked up by `getMe`, once for
  *   each access token

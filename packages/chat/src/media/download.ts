@@ -20,7 +20,7 @@ export interface DownloadChatMediaParams extends UserAuthParams {
  * @returns `stream`, the encrypted bytes, and `contentLength`, if the X API sends it
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19 digits for a
  *   group

@@ -33,8 +33,8 @@ export interface InitializeChatMediaUploadResult extends WriteResponse<{
  * @returns `data.session_id` and `data.media_hash_key`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: none is published
  * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19
  *   digits for a group
@@ -99,8 +99,8 @@ export interface AppendChatMediaUploadResult extends WriteResponse<{
  * @returns `data.expires_at`, in seconds since 1970, if the X API sends it
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19
@@ -171,8 +171,8 @@ export interface FinalizeChatMediaUploadResult extends WriteResponse<{ readonly 
  * @returns `data.success`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: none is published
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `conversation_id` (required): the ID of a user, two IDs of users joined by a hyphen or a colon, or g and 1 to 19

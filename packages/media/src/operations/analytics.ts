@@ -28,7 +28,7 @@ export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAna
  * @returns `data`, an entry for each video, with `timestamped_metrics` for each stretch
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `tweet.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: none is published
  * - `media_keys` (required): 1 to 100 media keys: digits, an underscore and digits (a list, or a string with commas and
  *   no spaces)

@@ -30,8 +30,8 @@ export interface AppendMediaUploadResult extends WriteResponse<{
  * @returns `data.expires_at`, in seconds since 1970, if the X API says so
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 1,875 requests in 15 minutes for each user; 180,000 requests in 24 hours for the app
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `media` (required): bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)

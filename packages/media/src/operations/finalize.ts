@@ -22,8 +22,8 @@ export interface FinalizeMediaUploadResult extends UploadResponse {}
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.size`; `data.processing_info`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 1,875 requests in 15 minutes for each user; 180,000 requests in 24 hours for the app
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`

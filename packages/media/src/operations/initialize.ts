@@ -39,8 +39,8 @@ export interface InitializeMediaUploadResult extends WriteResponse<{
  * @returns `data.id`, for the segments; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 1,875 requests in 15 minutes for each user; 180,000 requests in 24 hours for the app
  * - `media_type` (required): one of image/jpeg, image/pjpeg, image/png, image/gif, image/webp, image/bmp, image/tiff,
  *   video/mp4, video/quicktime, video/webm, video/mp2t, text/srt, text/vtt, model/gltf-binary, model/vnd.usdz+zip

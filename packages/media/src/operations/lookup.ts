@@ -25,7 +25,7 @@ export interface GetMediaByKeyResult extends ResultOf {
  * @returns `data`, the media with the default and the requested fields; `errors`, and no `data`, if there are none
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 (scope `tweet.read`), app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: none is published
  * - `media_key` (required): a media key: digits, an underscore and digits, for example 7_1880028106020515840
  * - `media_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)
@@ -68,7 +68,7 @@ export interface GetMediaByKeysResult extends ResultOf {
  * @returns `data`, the media that were found; `errors`, one for each that was not
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 with `tweet.read`. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 (scope `tweet.read`), app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: none is published
  * - `media_keys` (required): 1 to 100 media keys: digits, an underscore and digits (a list, or a string with commas and
  *   no spaces)

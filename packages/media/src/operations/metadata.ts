@@ -116,8 +116,8 @@ export { describeMedia }
  * @returns `data.associated_metadata`, the metadata that the media have now
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 500 requests in 15 minutes for each user; 50,000 requests in 24 hours for the app
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `alt_text`: text of 0 to 1000 characters

@@ -22,7 +22,7 @@ export interface GetMediaUploadStatusResult extends Envelope<UploadData> {}
  * @returns `data.processing_info`, with `state`, `check_after_secs` and `progress_percent`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. `user_auth` is `true` by default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 1,000 requests in 15 minutes for each user; 100,000 requests in 24 hours for the app
  * - `media_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `command`: one of STATUS

@@ -58,8 +58,8 @@ const language = Parameter.required(
  * @returns `data.associated_subtitles`, the subtitles that the video has now
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 100 requests in 15 minutes for each user; 10,000 requests in 24 hours for the app
  * - `id` and `subtitles_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `media_category` (required): one of TweetVideo, AmplifyVideo
@@ -121,8 +121,8 @@ export interface DeleteMediaSubtitlesResult extends WriteResponse<{ readonly del
  * @returns `data.deleted`, `true` if they were deleted
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 100 requests in 15 minutes for each user; 10,000 requests in 24 hours for the app
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `media_category` (required): one of TweetVideo, AmplifyVideo

@@ -29,8 +29,8 @@ export interface UploadMediaAtOnceResult extends UploadResponse {}
  * @returns `data.id`, the ID to post with; `data.media_key`; `data.expires_after_secs`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: OAuth 1.0a or OAuth 2.0 with `media.write`. The app needs write permission. `user_auth` is `true` by
- *   default
+ * - Credentials: OAuth 2.0 (scope `media.write`) or OAuth 1.0a. The app needs write permission. `user_auth` is `true`
+ *   by default
  * - Rate limit: 500 requests in 15 minutes for each user; 50,000 requests in 24 hours for the app
  * - `media` (required): bytes (a Uint8Array, a Blob, a ReadableStream or a Stream of Uint8Array)
  * - `media_category` (required): one of tweet_image, tweet_gif, tweet_video, dm_image, dm_gif, dm_video, subtitles

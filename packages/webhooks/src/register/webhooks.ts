@@ -24,7 +24,7 @@ export interface CreateWebhookResult extends WriteResponse<Webhook> {}
  * @returns `data`, the webhook with its `id`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `url` (required): text of 1 to 200 characters
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -62,7 +62,7 @@ export interface GetWebhooksParams extends UserAuthParams {
  * @returns `data`, the webhooks
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `webhook_config_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no
  *   spaces)
@@ -102,7 +102,7 @@ export interface DeleteWebhookResult extends WriteResponse<{ readonly deleted: b
  * @returns `data.deleted`, `true`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
@@ -144,7 +144,7 @@ export interface ValidateWebhookResult extends WriteResponse<{
  * @returns `data.valid` or `data.attempted`
  * @remarks
  * <!-- from the definition -->
- * - Credentials: app-only bearer token, OAuth 1.0a or OAuth 2.0 without any scope. `user_auth` is `false` by default
+ * - Credentials: OAuth 2.0 without any scope, app-only bearer token or OAuth 1.0a. `user_auth` is `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Idempotent: retried after a lost response or a 5xx
