@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { maxLine, numberedLines } from "@xeffect/core/streaming"
 import { portableJson } from "@xeffect/core/wire"
 import * as fc from "fast-check"
-import { streamActivity } from "@xeffect/activity"
+import { createActivitySubscription, streamActivity } from "@xeffect/activity"
 import { type SetAside, setAside, XApi } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -30,6 +30,23 @@ describe("a stream of activity events", () => {
       assert.deepStrictEqual(items.flatMap(setAside), [envelopeAside, payloadAside])
       const unusable = { path: [], expected: "data: event_type: string", value: event({ event_type: 1 }) }
       assert.deepStrictEqual(reported, [envelopeAside, payloadAside, unusable])
+    })
+  )
+})
+
+const eventTypes = createActivitySubscription.definition.params["event_type"]?.values ?? []
+
+describe("the payload of an event", () => {
+  const ofTypes = responding(() =>
+    eventTypes.map((event_type) => JSON.stringify(event({ event_type, payload: 8 }))).join("\r\n")
+  )
+
+  it.effect("is checked for each type that a subscription can have", () =>
+    Effect.gen(function* () {
+      assert.isAbove(eventTypes.length, 0)
+      const items = yield* streamActivity().pipe(Stream.runCollect, Effect.provide(ofTypes.layer))
+      const unchecked = items.filter((item) => !setAside(item).some(({ path }) => path.join() === "data,payload"))
+      assert.deepStrictEqual(unchecked, [])
     })
   )
 })
