@@ -8,7 +8,7 @@ import { readAreas } from "../facts/docs/operations.ts"
 import { snakeCase } from "../facts/generate/definition.ts"
 import { readStated, withExports } from "../facts/generate/files.ts"
 import { withVersions } from "../facts/docs/field-versions.ts"
-import { fieldCode, withField, withKey, withName } from "../facts/docs/new-fields.ts"
+import { fieldCode, withField } from "../facts/docs/new-fields.ts"
 import { doubtful } from "../facts/description/doubtful.ts"
 import { pendingOf, wrongLimits } from "../facts/description/pending.ts"
 import { type Edit, hasText } from "../copy.ts"
@@ -317,8 +317,6 @@ describe("a field that is described and not declared", () => {
     "  readonly lang?: string",
     "}",
     "",
-    'export const publicPostFields = [\n  "geo",\n  "lang",\n  "text"\n] as const',
-    "",
     "export const Post: Shape<Post> = struct({\n  text: always(string),\n  geo: string,\n  lang: string\n})",
     ""
   ].join("\n")
@@ -335,13 +333,12 @@ describe("a field that is described and not declared", () => {
       "Shape.struct({ count: Shape.numberOrText })",
       { type: "object", properties: { count: { type: "integer", format: "int64" } } }
     ]
-  ])("is written with its type, its shape and its name: %s", (name, type, shape, schema) => {
+  ])("is written with its type and its shape: %s", (name, type, shape, schema) => {
     const code = fieldCode(schema, named)
     assert.deepStrictEqual(code, { type, shape })
     if (code === undefined) return
-    const text = withName(withField(source, "Post", "Post", name, code), "Post", name)
+    const text = withField(source, "Post", "Post", name, code)
     assert.include(text, `  readonly ${name}?: ${type}\n`)
-    assert.match(text, new RegExp(`^  "${name}",?$`, "m"))
     assert.include(text, `  ${name}: ${shape.replaceAll("Shape.", "")}`)
     assert.notMatch(text, /,\n[}\]]|[^,{[]\n {2}(?:\w+:|")/)
   })
@@ -350,13 +347,6 @@ describe("a field that is described and not declared", () => {
     const text = withField(source, "Post", "Post", "edits", { type: "number", shape: "Shape.number" })
     assert.include(text, "  readonly text: string\n  readonly edits?: number\n  /** Its place. */\n  readonly geo")
     assert.include(text, "text: always(string),\n  edits: number,\n  geo: string")
-  })
-
-  it("is a key of the table of all fields, in alphabetical order", () => {
-    const table = "export const postFields: Record<PostField, true> = {\n  geo: true,\n  lang: true\n}\n"
-    assert.strictEqual(withKey(table, "Post", "hidden"), table.replace("  lang", "  hidden: true,\n  lang"))
-    assert.strictEqual(withKey(table, "Post", "views"), table.replace("lang: true", "lang: true,\n  views: true"))
-    assert.strictEqual(withKey(table, "User", "views"), table)
   })
 
   it("is left to a person if it has several forms, or a shape that its module does not import", () => {

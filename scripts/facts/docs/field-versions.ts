@@ -8,7 +8,7 @@ import { top } from "../../workspace.ts"
 import { operationDeviations } from "../../../spec/operation-deviations.ts"
 import { responseDeviations } from "../../../spec/response-deviations.ts"
 import { wrapped } from "../generate/comment.ts"
-import { type FieldCode, fieldCode, withField, withKey, withName } from "./new-fields.ts"
+import { type FieldCode, fieldCode, withField } from "./new-fields.ts"
 import type { Entry } from "./operations.ts"
 import { descriptions, keysOf } from "./versions.ts"
 
@@ -148,28 +148,12 @@ interface Source {
   readonly text: string
 }
 
-// Lists of names that are in a module of their own, and tables that the compiler holds complete.
-const lists = ["packages/core/src/resources/fields/*.ts", "packages/conformance/test/support/known-fields.ts"]
-
-/** The lists of names of fields, with those that a resource did not have. */
-const withNames = (added: ReadonlyArray<readonly [type: string, field: string]>): ReadonlyArray<Source> =>
-  globSync(lists, { cwd: top })
-    .toSorted()
-    .map((file) => {
-      const source = readFileSync(join(top, file), "utf8")
-      return {
-        file,
-        text: added.reduce((text, [type, field]) => withKey(withName(text, type, field), type, field), source)
-      }
-    })
-
-/** The sources of resources, with the versions of their fields, and the lists of their names. */
+/** The sources of resources, with the versions of their fields. */
 export const fieldVersions = async (entries: ReadonlyArray<Entry>): Promise<ReadonlyArray<Source>> => {
   const found: Found = new Map()
   for (const version of descriptions.versions) collect(found, version, entries)
   const files = globSync("packages/*/src/**/*.ts", { cwd: top }).toSorted()
-  const added: Array<readonly [type: string, field: string]> = []
-  const written = await Promise.all(
+  return Promise.all(
     files.map(async (file): Promise<Source> => {
       const source = readFileSync(join(top, file), "utf8")
       const names = Array.from(source.matchAll(resources), ([, name = "", type = ""]) => [name, type] as const)
@@ -180,17 +164,13 @@ export const fieldVersions = async (entries: ReadonlyArray<Entry>): Promise<Read
         const known = shape?.type === "struct" ? found.get(shape.fields) : undefined
         // An envelope differs between descriptions, and is no field of a resource.
         if (shape?.type !== "struct" || known === undefined || "data" in shape.fields) return text
-        const whole = Array.from(known.undeclared).reduce((text, [field, code]) => {
-          const written = withField(text, type, name, field, code)
-          if (written === text) return text
-          added.push([type, field])
-          return withName(written, type, field)
-        }, text)
+        const whole = Array.from(known.undeclared).reduce(
+          (text, [field, code]) => withField(text, type, name, field, code),
+          text
+        )
         return withVersions(whole, type, (field) => wordsOf(known.versions, field))
       }, source)
       return { file, text }
     })
   )
-  const listed = withNames(added)
-  return [...written.filter(({ file }) => !listed.some((one) => one.file === file)), ...listed]
 }

@@ -1,7 +1,7 @@
 import type { SchemaFacts } from "../../../packages/emulator/src/description/facts-types.ts"
 
-// A field that is described and not declared yet: its member, its shape and its name are written into the module of the
-// resource. A person writes its comment.
+// A field that is described and not declared yet: its member and its shape are written into the module of the resource. A
+// person writes its comment.
 
 /** The type of a field, and the code of its shape. */
 export interface FieldCode {
@@ -74,19 +74,3 @@ export const withField = (source: string, type: string, shape: string, name: str
         `${head}${inserted(`${body},\n`, /^ {2}(\w+):/gm, name, `  ${name}: ${own},\n`).slice(0, -2)}\n})`
     )
 }
-
-/** The source of a resource with a name in the list of all of its fields, if it has one. */
-export const withName = (source: string, type: string, name: string): string =>
-  source.replace(
-    new RegExp(`^(export const public${type}Fields = \\[\\n)([\\s\\S]*?)\\n\\] as const`, "m"),
-    (_, head: string, body: string) =>
-      `${head}${inserted(`${body},\n`, /^ {2}"(\w+)"/gm, name, `  "${name}",\n`).slice(0, -2)}\n] as const`
-  )
-
-/** The source of a table with a name among all fields of a type, if it has one. */
-export const withKey = (source: string, type: string, name: string): string =>
-  source.replace(
-    new RegExp(`^(export const \\w+: Record<${type}Field, true> = \\{\\n)([\\s\\S]*?)\\n\\}`, "m"),
-    (_, head: string, body: string) =>
-      `${head}${inserted(`${body},\n`, /^ {2}(\w+): true/gm, name, `  ${name}: true,\n`).slice(0, -2)}\n}`
-  )

@@ -53,46 +53,6 @@ export type BroadcastDefault = "id" | "state" | "title"
 /** The names that `broadcast_fields` takes. */
 export type BroadcastField = keyof Broadcast
 
-/**
- * All fields of broadcasts, for `broadcast_fields`.
- *
- * @since 0.1.0
- * @example
- * ```ts
- * import { getBroadcast, publicBroadcastFields } from "xeffect/broadcasts"
- *
- * const program = getBroadcast({ id: "1DXxyRYNejbKM", broadcast_fields: publicBroadcastFields })
- * ```
- */
-export const publicBroadcastFields = [
-  "available_for_replay",
-  "broadcast_id",
-  "chat_option",
-  "created_at_ms",
-  "end_ms",
-  "height",
-  "id",
-  "image_url",
-  "image_url_medium",
-  "image_url_small",
-  "is_high_latency",
-  "language",
-  "media_key",
-  "scheduled_end_ms",
-  "scheduled_start_ms",
-  "share_url",
-  "source_id",
-  "start_ms",
-  "state",
-  "title",
-  "total_watched",
-  "total_watching",
-  "tweet_id",
-  "twitter_user_id",
-  "updated_at_ms",
-  "width"
-] as const
-
 /** Which fields broadcasts are to have. */
 export interface BroadcastFieldsParams {
   /** Fields of broadcasts beyond `id`, `state` and `title`. */
@@ -170,3 +130,16 @@ export const SeveralBroadcasts: Shape.Shape<Envelope<ReadonlyArray<Broadcast>> &
     errors: broadcastErrors,
     meta: BroadcastsMeta
   })
+
+/**
+ * All fields of broadcasts, for `broadcast_fields`.
+ *
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { getBroadcast, publicBroadcastFields } from "xeffect/broadcasts"
+ *
+ * const program = getBroadcast({ id: "1DXxyRYNejbKM", broadcast_fields: publicBroadcastFields })
+ * ```
+ */
+export const publicBroadcastFields = Shape.fieldNamesOf(Broadcast)

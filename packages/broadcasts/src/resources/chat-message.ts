@@ -29,30 +29,6 @@ export type BroadcastChatMessageDefault = "id" | "text"
 /** The names that `broadcast_chat_message_fields` takes. */
 export type BroadcastChatMessageField = Exclude<keyof BroadcastChatMessage, "author_id">
 
-/**
- * All fields of chat messages, for `broadcast_chat_message_fields`.
- *
- * @since 0.1.0
- * @example
- * ```ts
- * import { getBroadcastChat, publicBroadcastChatMessageFields } from "xeffect/broadcasts"
- *
- * const program = getBroadcastChat({
- *   id: "1DXxyRYNejbKM",
- *   broadcast_chat_message_fields: publicBroadcastChatMessageFields
- * })
- * ```
- */
-export const publicBroadcastChatMessageFields = [
-  "author_name",
-  "author_username",
-  "broadcast_id",
-  "created_at_ms",
-  "id",
-  "reply_to",
-  "text"
-] as const
-
 /** Which fields chat messages, and their authors, are to have. */
 export interface BroadcastChatMessageFieldsParams {
   /** Fields of chat messages beyond `id` and `text`. */
@@ -103,3 +79,19 @@ export const SeveralBroadcastChatMessages: Shape.Shape<
   errors: broadcastErrors,
   meta: BroadcastsMeta
 })
+
+/**
+ * All fields of chat messages, for `broadcast_chat_message_fields`.
+ *
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { getBroadcastChat, publicBroadcastChatMessageFields } from "xeffect/broadcasts"
+ *
+ * const program = getBroadcastChat({
+ *   id: "1DXxyRYNejbKM",
+ *   broadcast_chat_message_fields: publicBroadcastChatMessageFields
+ * })
+ * ```
+ */
+export const publicBroadcastChatMessageFields = Shape.fieldNamesOf(BroadcastChatMessage, "author_id")

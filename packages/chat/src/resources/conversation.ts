@@ -69,35 +69,6 @@ export type ChatConversationField = Exclude<keyof ChatConversation, "created_at_
 /** The expansions of conversations. All of them include users. */
 export type ChatConversationExpansion = "admin_ids" | "member_ids" | "participant_ids"
 
-/**
- * All fields of conversations, for `chat_conversation_fields`, except those that description 2.167 no longer has.
- *
- * @since 0.1.0
- * @example
- * ```ts
- * import { getChatConversations, publicChatConversationFields } from "xeffect/chat"
- *
- * const program = getChatConversations({ chat_conversation_fields: publicChatConversationFields })
- * ```
- */
-export const publicChatConversationFields = [
-  "admin_settings",
-  "created_at",
-  "group_avatar_url",
-  "group_description",
-  "group_description_key_version",
-  "group_name",
-  "id",
-  "invite",
-  "is_muted",
-  "message_ttl_ms",
-  "pending_member_ids",
-  "screen_capture_blocking_enabled",
-  "screen_capture_detection_enabled",
-  "type",
-  "updated_at"
-] as const
-
 /** Which fields conversations, and the users that they refer to, are to have. */
 export interface ChatConversationFieldsParams {
   /** Fields of conversations beyond `id` and `type`. */
@@ -221,3 +192,23 @@ export const SeveralChatConversations: Shape.Shape<
     has_message_requests: Shape.boolean
   })
 })
+
+/**
+ * All fields of conversations, for `chat_conversation_fields`, except those that description 2.167 no longer has.
+ *
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { getChatConversations, publicChatConversationFields } from "xeffect/chat"
+ *
+ * const program = getChatConversations({ chat_conversation_fields: publicChatConversationFields })
+ * ```
+ */
+export const publicChatConversationFields = Shape.fieldNamesOf(
+  ChatConversation,
+  "admin_ids",
+  "created_at_msec",
+  "member_ids",
+  "message_ttl_msec",
+  "participant_ids"
+)

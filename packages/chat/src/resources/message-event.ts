@@ -50,32 +50,6 @@ export type ChatMessageEventDefault = "id" | "encoded_event" | "sequence_id"
 /** The names that `chat_message_event_fields` takes. Since description 2.167 `created_at_msec` is `created_at`. */
 export type ChatMessageEventField = Exclude<keyof ChatMessageEvent, "previous_sequence_id" | "sequence_id">
 
-/**
- * All fields of events, for `chat_message_event_fields`, except the one that description 2.167 no longer has.
- *
- * @since 0.1.0
- * @example
- * ```ts
- * import { getChatConversationEvents, publicChatMessageEventFields } from "xeffect/chat"
- *
- * const program = getChatConversationEvents({
- *   id: "2244994945",
- *   chat_message_event_fields: publicChatMessageEventFields
- * })
- * ```
- */
-export const publicChatMessageEventFields = [
-  "conversation_id",
-  "conversation_token",
-  "created_at",
-  "encoded_event",
-  "id",
-  "is_trusted",
-  "message_event_signature",
-  "previous_id",
-  "sender_id"
-] as const
-
 /** Which fields events are to have. */
 export interface ChatMessageEventFieldsParams {
   /** Fields of events beyond `id` and `encoded_event`. */
@@ -156,3 +130,24 @@ export const SeveralChatMessageEvents: Shape.Shape<
     conversation_key_events: Shape.list(Shape.string)
   })
 })
+
+/**
+ * All fields of events, for `chat_message_event_fields`, except the one that description 2.167 no longer has.
+ *
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { getChatConversationEvents, publicChatMessageEventFields } from "xeffect/chat"
+ *
+ * const program = getChatConversationEvents({
+ *   id: "2244994945",
+ *   chat_message_event_fields: publicChatMessageEventFields
+ * })
+ * ```
+ */
+export const publicChatMessageEventFields = Shape.fieldNamesOf(
+  ChatMessageEvent,
+  "created_at_msec",
+  "previous_sequence_id",
+  "sequence_id"
+)

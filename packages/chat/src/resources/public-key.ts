@@ -44,25 +44,6 @@ export interface PublicKey {
 /** The names that `public_key_fields` takes. Since description 2.166 `version` is `public_key_version`. */
 export type PublicKeyField = Exclude<keyof PublicKey, "user_id">
 
-/**
- * All fields of public keys, for `public_key_fields`, except the one that description 2.167 no longer has.
- *
- * @since 0.1.0
- * @example
- * ```ts
- * import { getPublicKeys, publicPublicKeyFields } from "xeffect/chat"
- *
- * const program = getPublicKeys({ id: "2244994945", public_key_fields: publicPublicKeyFields })
- * ```
- */
-export const publicPublicKeyFields = [
-  "identity_public_key_signature",
-  "juicebox_config",
-  "public_key",
-  "public_key_version",
-  "signing_public_key"
-] as const
-
 /** Which fields public keys are to have. */
 export interface PublicKeyFieldsParams {
   /** Fields of public keys. The X API also sends fields that were not requested, so the type has all of them. */
@@ -103,3 +84,16 @@ export const SeveralPublicKeys: Shape.Shape<PublicKeysResponse> = Shape.struct({
   data: Shape.intact(Shape.listOrOne(PublicKey)),
   errors: chatErrors
 })
+
+/**
+ * All fields of public keys, for `public_key_fields`, except the one that description 2.167 no longer has.
+ *
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { getPublicKeys, publicPublicKeyFields } from "xeffect/chat"
+ *
+ * const program = getPublicKeys({ id: "2244994945", public_key_fields: publicPublicKeyFields })
+ * ```
+ */
+export const publicPublicKeyFields = Shape.fieldNamesOf(PublicKey, "user_id", "version")

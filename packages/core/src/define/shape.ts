@@ -6,6 +6,7 @@ export {
   boolean,
   converted,
   either,
+  fieldNamesOf,
   type Fields,
   type Intact,
   intact,

@@ -141,3 +141,17 @@ export const intact = <Type>(of: Shape<Type>): Intact<Type> => ({ type: "intact"
  * @since 0.1.0
  */
 export const struct = <const F extends Fields>(fields: F): Shape<StructOf<F>> => ({ type: "struct", fields })
+
+/**
+ * The names of the fields of a structure, in alphabetical order, without those that are left out.
+ * @since 0.1.0
+ */
+export const fieldNamesOf = <Type, const Left extends keyof Type & string = never>(
+  shape: Shape<Type>,
+  ...without: ReadonlyArray<Left>
+): ReadonlyArray<Exclude<keyof Type & string, Left>> => {
+  const isNamed = (name: string): name is Exclude<keyof Type & string, Left> => !without.some((one) => one === name)
+  return Object.keys(shape.type === "struct" ? shape.fields : {})
+    .filter(isNamed)
+    .sort()
+}

@@ -1,6 +1,7 @@
-import type { MediaField } from "../media.ts"
-import type { PlaceField } from "../place.ts"
-import type { PollField } from "../poll.ts"
+import { Media, type MediaField } from "../media.ts"
+import { Place, type PlaceField } from "../place.ts"
+import { Poll, type PollField } from "../poll.ts"
+import { fieldNamesOf } from "../../shape/shape.ts"
 
 /** The fields of media that {@link publicMediaFields} leaves out. */
 export type RestrictedMediaField = "non_public_metrics" | "organic_metrics" | "promoted_metrics"
@@ -19,18 +20,12 @@ export type RestrictedMediaField = "non_public_metrics" | "organic_metrics" | "p
  * const program = getTweet({ id: "20", expansions: ["attachments.media_keys"], media_fields: publicMediaFields })
  * ```
  */
-export const publicMediaFields = [
-  "alt_text",
-  "duration_ms",
-  "height",
-  "media_key",
-  "preview_image_url",
-  "public_metrics",
-  "type",
-  "url",
-  "variants",
-  "width"
-] as const satisfies ReadonlyArray<Exclude<MediaField, RestrictedMediaField>>
+export const publicMediaFields = fieldNamesOf(
+  Media,
+  "non_public_metrics",
+  "organic_metrics",
+  "promoted_metrics"
+) satisfies ReadonlyArray<Exclude<MediaField, RestrictedMediaField>>
 
 /**
  * All fields of places, for `place_fields`.
@@ -44,16 +39,7 @@ export const publicMediaFields = [
  * const program = getTweet({ id: "20", expansions: ["geo.place_id"], place_fields: publicPlaceFields })
  * ```
  */
-export const publicPlaceFields = [
-  "contained_within",
-  "country",
-  "country_code",
-  "full_name",
-  "geo",
-  "id",
-  "name",
-  "place_type"
-] as const satisfies ReadonlyArray<PlaceField>
+export const publicPlaceFields = fieldNamesOf(Place) satisfies ReadonlyArray<PlaceField>
 
 /**
  * All fields of polls, for `poll_fields`.
@@ -67,10 +53,4 @@ export const publicPlaceFields = [
  * const program = getTweet({ id: "20", expansions: ["attachments.poll_ids"], poll_fields: publicPollFields })
  * ```
  */
-export const publicPollFields = [
-  "duration_minutes",
-  "end_datetime",
-  "id",
-  "options",
-  "voting_status"
-] as const satisfies ReadonlyArray<PollField>
+export const publicPollFields = fieldNamesOf(Poll) satisfies ReadonlyArray<PollField>

@@ -1,4 +1,5 @@
-import type { DmEventField } from "../dm-event.ts"
+import { DmEvent, type DmEventField } from "../dm-event.ts"
+import { fieldNamesOf } from "../../shape/shape.ts"
 
 /**
  * All fields of direct message events, for `dm_event_fields`. A token that may read the events may read all fields.
@@ -12,15 +13,4 @@ import type { DmEventField } from "../dm-event.ts"
  * const program = getDirectMessageEvents({ dm_event_fields: publicDmEventFields })
  * ```
  */
-export const publicDmEventFields = [
-  "attachments",
-  "created_at",
-  "dm_conversation_id",
-  "entities",
-  "event_type",
-  "id",
-  "participant_ids",
-  "referenced_tweets",
-  "sender_id",
-  "text"
-] as const satisfies ReadonlyArray<DmEventField>
+export const publicDmEventFields = fieldNamesOf(DmEvent, "referenced_posts") satisfies ReadonlyArray<DmEventField>

@@ -1,4 +1,4 @@
-// Each list is written out, so that its type has the names, and a bundle contains only the lists that it uses.
+// Each list follows from the shape of its resource. A bundle contains only the lists that it uses.
 
 export * from "./attachments.ts"
 export * from "./dm-event.ts"

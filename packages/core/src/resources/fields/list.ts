@@ -1,4 +1,5 @@
-import type { ListField } from "../list.ts"
+import { List, type ListField } from "../list.ts"
+import { fieldNamesOf } from "../../shape/shape.ts"
 
 /**
  * All fields of lists, for `list_fields`. A token that may read a list may read all fields.
@@ -12,13 +13,4 @@ import type { ListField } from "../list.ts"
  * const program = getList({ id: "84839422", list_fields: publicListFields })
  * ```
  */
-export const publicListFields = [
-  "created_at",
-  "description",
-  "follower_count",
-  "id",
-  "member_count",
-  "name",
-  "owner_id",
-  "private"
-] as const satisfies ReadonlyArray<ListField>
+export const publicListFields = fieldNamesOf(List) satisfies ReadonlyArray<ListField>

@@ -1,5 +1,6 @@
-import type { SpaceField } from "../space.ts"
-import type { TopicField } from "../topic.ts"
+import { Space, type SpaceField } from "../space.ts"
+import { Topic, type TopicField } from "../topic.ts"
+import { fieldNamesOf } from "../../shape/shape.ts"
 
 /**
  * All fields of spaces, for `space_fields`.
@@ -13,25 +14,7 @@ import type { TopicField } from "../topic.ts"
  * const program = getSpace({ id: "1DXxyRYNejbKM", space_fields: publicSpaceFields })
  * ```
  */
-export const publicSpaceFields = [
-  "created_at",
-  "creator_id",
-  "ended_at",
-  "host_ids",
-  "id",
-  "invited_user_ids",
-  "is_ticketed",
-  "lang",
-  "participant_count",
-  "scheduled_start",
-  "speaker_ids",
-  "started_at",
-  "state",
-  "subscriber_count",
-  "title",
-  "topic_ids",
-  "updated_at"
-] as const satisfies ReadonlyArray<SpaceField>
+export const publicSpaceFields = fieldNamesOf(Space, "topics") satisfies ReadonlyArray<SpaceField>
 
 /**
  * All fields of topics, for `topic_fields`.
@@ -45,4 +28,4 @@ export const publicSpaceFields = [
  * const program = getSpace({ id: "1DXxyRYNejbKM", expansions: ["topic_ids"], topic_fields: publicTopicFields })
  * ```
  */
-export const publicTopicFields = ["description", "id", "name"] as const satisfies ReadonlyArray<TopicField>
+export const publicTopicFields = fieldNamesOf(Topic) satisfies ReadonlyArray<TopicField>

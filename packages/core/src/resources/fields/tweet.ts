@@ -1,4 +1,5 @@
-import type { TweetField } from "../tweet.ts"
+import { Tweet, type TweetField } from "../tweet.ts"
+import { fieldNamesOf } from "../../shape/shape.ts"
 
 /** The fields of posts that {@link publicTweetFields} leaves out. */
 export type RestrictedTweetField =
@@ -33,32 +34,18 @@ export type RestrictedTweetField =
  * const program = getTweet({ id: "20", tweet_fields: publicTweetFields })
  * ```
  */
-export const publicTweetFields = [
-  "article",
-  "attachments",
-  "author_id",
-  "card_uri",
-  "community_id",
-  "context_annotations",
-  "conversation_id",
-  "created_at",
-  "display_text_range",
-  "edit_controls",
-  "edit_history_tweet_ids",
-  "entities",
-  "geo",
-  "id",
-  "in_reply_to_user_id",
-  "lang",
-  "media_metadata",
-  "note_tweet",
-  "paid_partnership",
-  "possibly_sensitive",
-  "public_metrics",
-  "referenced_tweets",
-  "reply_settings",
-  "scopes",
-  "source",
-  "text",
-  "withheld"
-] as const satisfies ReadonlyArray<Exclude<TweetField, RestrictedTweetField>>
+export const publicTweetFields = fieldNamesOf(
+  Tweet,
+  "article_title",
+  "edit_history_post_ids",
+  "matched_media_notes",
+  "non_public_metrics",
+  "note_post",
+  "note_request_suggestions",
+  "organic_metrics",
+  "promoted_metrics",
+  "referenced_posts",
+  "suggested_source_links",
+  "suggested_source_links_with_counts",
+  "username"
+) satisfies ReadonlyArray<Exclude<TweetField, RestrictedTweetField>>

@@ -1,4 +1,5 @@
-import type { UserField } from "../user.ts"
+import { User, type UserField } from "../user.ts"
+import { fieldNamesOf } from "../../shape/shape.ts"
 
 /** The fields of users that {@link publicUserFields} leaves out. */
 export type RestrictedUserField =
@@ -26,28 +27,13 @@ export type RestrictedUserField =
  * const program = getUser({ username: "XDevelopers", user_fields: publicUserFields })
  * ```
  */
-export const publicUserFields = [
-  "affiliation",
-  "created_at",
-  "description",
-  "entities",
-  "id",
-  "is_identity_verified",
-  "location",
-  "most_recent_tweet_id",
-  "name",
-  "parody",
-  "pinned_tweet_id",
-  "profile_banner_url",
-  "profile_image_url",
-  "protected",
-  "public_metrics",
-  "subscriber_count",
-  "subscription_type",
-  "url",
-  "username",
-  "verified",
-  "verified_followers_count",
-  "verified_type",
-  "withheld"
-] as const satisfies ReadonlyArray<Exclude<UserField, RestrictedUserField>>
+export const publicUserFields = fieldNamesOf(
+  User,
+  "confirmed_email",
+  "connection_status",
+  "most_recent_post_id",
+  "pinned_post_id",
+  "receives_your_dm",
+  "subscribes_to_you",
+  "subscription"
+) satisfies ReadonlyArray<Exclude<UserField, RestrictedUserField>>
