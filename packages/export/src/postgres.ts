@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { ExportError } from "./export-error.ts"
 import { checkSchema } from "./output/tables/check-schema.ts"
-import { writePostgresTables, type WrittenTable } from "./output/tables/postgres-tables.ts"
+import type { WrittenTable } from "./output/manifest.ts"
+import { writePostgresTables } from "./output/tables/postgres-tables.ts"
 import { openExisting } from "./report/status.ts"
 
 /** Where tables are written. */
@@ -49,4 +50,4 @@ export const writePostgres = (
     return yield* writePostgresTables(store, yield* SqlClient, schema)
   }).pipe(Effect.scoped)
 
-export type { WrittenTable } from "./output/tables/postgres-tables.ts"
+export type { WrittenTable } from "./output/manifest.ts"

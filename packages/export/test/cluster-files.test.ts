@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres into a bucket", () => 
         assert.strictEqual(reason._tag, "DestinationFailed")
         assert.isTrue([...bucket.objects.keys()].every((file) => /^posts-.*\.ndjson$/.test(file)))
         assert.isAbove(bucket.objects.size, 1)
-        const { files } = yield* runOnCluster(plan, { schema: "divided", destination })
+        const { files } = yield* runOnCluster(plan, { schema: "divided", destination, format: "ndjson" })
         assert.deepStrictEqual(
           files.map(({ file, rows }) => [file, rows]),
           [["posts.ndjson", ids.length]]

@@ -104,7 +104,7 @@ describe("a collection that complies", () => {
   it.effect("has no post that was deleted or whose author is protected, in any file", () =>
     Effect.gen(function* () {
       const { deleted, directory, remaining, main, others, plan } = yield* collected({ format: "csv" })
-      yield* run(plan, { directory, split: { bytes: 1000 } })
+      yield* run(plan, { directory, format: "ndjson", split: { bytes: 1000 } })
       const before = readdirSync(directory).filter((name) => name.startsWith("posts-"))
       const report = yield* complied(directory)
       assert.deepStrictEqual(report.checked, { posts: 60, users: 2 })

@@ -609,7 +609,7 @@ describe("files", () => {
     () =>
       Effect.gen(function* () {
         const { directory, plan } = yield* collected({ format: "csv", split: "day" })
-        yield* run(plan, { directory, split: { bytes: 1000 } })
+        yield* run(plan, { directory, format: "ndjson", split: { bytes: 1000 } })
         yield* run(plan, { directory, split: { bytes: 4000 } })
         yield* run(plan, { directory, split: "day" })
         const names = readdirSync(directory).filter((name) => name.startsWith("posts"))

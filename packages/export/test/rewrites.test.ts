@@ -48,7 +48,7 @@ describe("a kill while files are divided in another way", () => {
       assert.include([...files.keys()], "posts-00002.ndjson")
       assert.isFalse(manifestIn(files).complete)
       assert.strictEqual((yield* status(where.directory)).state, "stopped")
-      const manifest = yield* run(plan, where)
+      const manifest = yield* run(plan, { ...where, format: "ndjson" })
       assert.isTrue(manifest.complete)
       assert.deepStrictEqual(filesOf(manifest), ["posts.ndjson"])
       assert.sameMembers([...files.keys()], ["posts.ndjson", "manifest.json"])

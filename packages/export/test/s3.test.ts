@@ -182,7 +182,7 @@ describe("a bucket", () => {
       const { bucket, destination, endpoint } = yield* started
       const earlier = s3(new S3mini({ endpoint, ...bucketCredentials }), { prefix: "earlier/" })
       yield* drive(run(plan, { directory, split: { bytes: 10_000 } }))
-      yield* drive(run(plan, { directory, destination: earlier }))
+      yield* drive(run(plan, { directory, destination: earlier, format: "ndjson" }))
       yield* drive(run(plan, { directory, destination }))
       const [first = ""] = ids
       const post = world.posts.get(first)

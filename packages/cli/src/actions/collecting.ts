@@ -17,8 +17,6 @@ import {
   update
 } from "@xeffect/export"
 import type { OperationDescription } from "@xeffect/describe"
-import { join } from "node:path"
-import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { listGaps } from "./gaps.ts"
@@ -31,7 +29,6 @@ import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../profiles/live.ts"
 import { loadOperation, type Parameters } from "../session/operation.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
-import { readState } from "../session/state.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
 /** The arguments and flags of a collection. */
@@ -106,31 +103,10 @@ const goOn = (directory: string) =>
     Screen.use(({ tell }) => tell(`Stopped. Go on: xeffect collect ${JSON.stringify(directory)}`))
   )
 
-const endings: ReadonlyArray<readonly [ending: RegExp, format: Format]> = [
-  [/\.csv(?:\.\w+)?$/, "csv"],
-  [/\.parquet$/, "parquet"],
-  [/\.sqlite$/, "sqlite"]
-]
-
-/** How the files of a collection were written before, so that a run that continues does not write others. */
-const writtenBefore = Effect.fnUntraced(function* (directory: string) {
-  const files = field(
-    yield* Effect.orElseSucceed(readState(join(directory, "manifest.json")), () => undefined),
-    "files"
-  )
-  const [first] = Array.isArray(files) ? files.map((one) => String(field(one, "file"))) : []
-  if (first === undefined) return {}
-  const compress = first.endsWith(".gz") ? ("gzip" as const) : first.endsWith(".zst") ? ("zstd" as const) : undefined
-  return { format: endings.find(([ending]) => ending.test(first))?.[1], compress }
-})
-
-const outputOf = Effect.fnUntraced(function* ({
-  compress,
-  directory,
-  format
-}: Pick<Collecting, "compress" | "directory" | "format">) {
-  if (Option.isNone(format) && Option.isNone(compress)) return yield* writtenBefore(directory)
-  return { format: Option.getOrUndefined(format), compress: Option.getOrUndefined(compress) }
+/** How files are written, if the command says so. Otherwise as the collection is written. */
+const outputOf = ({ compress, format }: Pick<Collecting, "compress" | "format">) => ({
+  format: Option.getOrUndefined(format),
+  compress: Option.getOrUndefined(compress)
 })
 
 /** The part of a manifest that is printed. */
@@ -167,7 +143,7 @@ export const collect = Effect.fnUntraced(function* (collecting: Collecting, shar
     return yield* printOne(shownEstimate(estimated), { ...printingOf(shared), format: "json" })
   }
   if (shared.dry_run) return yield* printOne(plan, { ...printingOf(shared), format: "json" })
-  const options = { directory, ...(yield* outputOf(collecting)), on_event: progressLine() }
+  const options = { directory, ...outputOf(collecting), on_event: progressLine() }
   const manifest = yield* run(plan, options).pipe(goOn(directory), Effect.provide(live(shared, true)))
   yield* report(directory, manifest, shared)
 })
@@ -210,7 +186,7 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
   }
   const options = {
     directory,
-    ...(yield* outputOf(updating)),
+    ...outputOf(updating),
     on_event: showing((yield* Screen).tell),
     ...(refresh === undefined ? {} : { refresh }),
     ...(gaps === undefined ? {} : { gaps })

@@ -10,7 +10,7 @@ import { checkComply, type ComplyOptions } from "../comply/options.ts"
 import { rehydrate, type Rehydration } from "../comply/rehydrate.ts"
 import { editedInPostgres, prepareCompliance, storeComplianceResults } from "../comply/stored/in-postgres.ts"
 import type { ExportError } from "../export-error.ts"
-import { manifestOf, markUnfinished, writeManifest } from "../output/describe/write-manifest.ts"
+import { manifestOf, markUnfinished, postgresTables, writeManifest } from "../output/describe/write-manifest.ts"
 import type { ComplianceReport, Manifest } from "../output/manifest.ts"
 import { destinationsOf, rewriteOutput } from "../output/output.ts"
 import { writePostgresTables } from "../output/tables/postgres-tables.ts"
@@ -51,7 +51,7 @@ const writeOutcome = Effect.fnUntraced(function* (collection: SharedCollection, 
   const outcome = { files, finishedAt, stopped: finishedAt === undefined ? before?.stopped : undefined }
   const { destination } = options
   const manifest = yield* destination === undefined
-    ? manifestOf(store, outcome)
+    ? manifestOf(store, { ...outcome, output: postgresTables })
     : writeManifest(store, destination, outcome)
   yield* store.write({ manifest: JSON.stringify(manifest), finished_at: finishedAt })
 })

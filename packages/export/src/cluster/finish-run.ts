@@ -1,6 +1,6 @@
 import type { ExportError } from "../export-error.ts"
 import { finishRound } from "../output/describe/rounds.ts"
-import { claimManifest, manifestOf, writeManifest } from "../output/describe/write-manifest.ts"
+import { claimManifest, manifestOf, postgresTables, writeManifest } from "../output/describe/write-manifest.ts"
 import type { Destination } from "../output/destination/destination.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { filesAt, writeOutput } from "../output/output.ts"
@@ -12,10 +12,6 @@ import { partitionOf, type Run } from "./join-run.ts"
 import type { ClusterRunOptions } from "./options.ts"
 import { partOf } from "./partition.ts"
 import { readFailure } from "./state.ts"
-
-interface Destined extends ClusterRunOptions {
-  readonly destination: Destination
-}
 
 const clearEngine = (run: Run, states: ReadonlyArray<SliceState>) =>
   Effect.forEach(
@@ -32,17 +28,19 @@ const writeTablesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Ru
   return []
 })
 
-const writeFilesOnCluster = Effect.fnUntraced(function* ({ cluster, store }: Run, { destination, ...given }: Destined) {
-  const { compress, format, formulas, split, spreadsheet_ids } = given
+const writeFilesOnCluster = Effect.fnUntraced(function* (
+  { cluster, output = {}, store }: Run,
+  destination: Destination
+) {
   // The names of files are remembered before their first byte, whatever becomes of the transaction.
   const lasting = { ...store, ...store.lasting }
-  const files = yield* writeOutput(lasting, { destination }, { compress, format, formulas, split, spreadsheet_ids })
+  const files = yield* writeOutput(lasting, { destination }, output)
   yield* Effect.forEach(files, ({ bytes, file, rows }) => cluster.emit({ _tag: "Written", file, rows, bytes }))
   return files
 })
 
-const writeOutputs = (run: Run, { destination, ...options }: ClusterRunOptions) =>
-  destination === undefined ? writeTablesOnCluster(run) : writeFilesOnCluster(run, { ...options, destination })
+const writeOutputs = (run: Run, { destination }: ClusterRunOptions) =>
+  destination === undefined ? writeTablesOnCluster(run) : writeFilesOnCluster(run, destination)
 
 const earlierOutputs = ({ store }: Run, { destination }: ClusterRunOptions) =>
   destination === undefined ? Effect.succeed([]) : filesAt(store, { destination })
@@ -71,7 +69,7 @@ export const finishOnCluster = Effect.fnUntraced(function* (
   const outcome = { files, finishedAt, stopped }
   const { destination } = options
   const manifest = yield* destination === undefined
-    ? manifestOf(store, outcome)
+    ? manifestOf(store, { ...outcome, output: postgresTables })
     : Effect.andThen(claimManifest(store.lasting, destination), writeManifest(store, destination, outcome))
   yield* store.write({ finished_at: finishedAt, ended: String(attempt), manifest: JSON.stringify(manifest) })
   yield* clearEngine(run, states)

@@ -1,5 +1,8 @@
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
+import { chooseOutput } from "../output/choose-output.ts"
+import type { OutputOptions } from "../output/options.ts"
+import { writeOutputOptions } from "../output/output.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import { checkSame, prepare } from "../run/prepare.ts"
@@ -13,6 +16,8 @@ import { type PartitionPayload, partOf } from "./partition.ts"
 
 /** A run of a collection, which several machines make together. */
 export interface Run {
+  /** How files are written. Absent for tables of Postgres. */
+  readonly output: OutputOptions | undefined
   readonly cluster: Cluster["Service"]
   readonly store: PostgresStore
   readonly collection: string
@@ -43,17 +48,22 @@ export const joinRun = Effect.fnUntraced(function* (
   freshness: UpdateSettings | undefined
 ) {
   const stored = yield* store.read("plan")
+  const { destination } = options
+  const output =
+    destination && (yield* chooseOutput("runOnCluster", store, { destination }, options, stored !== undefined))
   if (stored === undefined) {
+    yield* writeOutputOptions(store, output)
     yield* prepare(store, row, plan, options)
     yield* store.write({ collection: randomUUID(), attempt: "1" })
   } else yield* checkSame(stored, plan, "schema", store.schema)
   const { attempt = "1", collection = "", ended, finished_at } = yield* store.facts
-  if (ended !== attempt) return { attempt: Number(attempt), collection }
+  if (ended !== attempt) return { attempt: Number(attempt), collection, output }
   const hasBegun = freshness !== undefined && (yield* beginRound(store, row, plan, freshness, options))
-  if (finished_at !== undefined && !hasBegun) return { attempt: Number(attempt), collection }
+  if (finished_at !== undefined && !hasBegun) return { attempt: Number(attempt), collection, output }
   const next = Number(attempt) + 1
   // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
   const resumed = row.by === "stream" ? {} : { cancelled: undefined }
+  yield* writeOutputOptions(store, output)
   yield* store.write({ attempt: String(next), failure: undefined, left: undefined, ...resumed })
-  return { attempt: next, collection }
+  return { attempt: next, collection, output }
 })

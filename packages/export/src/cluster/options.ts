@@ -1,7 +1,7 @@
 import { InvalidInput } from "@xeffect/core"
 import { checkObject, checkOptions } from "@xeffect/core/options"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
-import { checkOutput, type OutputOptions } from "../output/options.ts"
+import { checkOutput, checkOutputValues, type OutputOptions } from "../output/options.ts"
 import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
 import { checkSchema } from "../output/tables/check-schema.ts"
 
@@ -26,7 +26,9 @@ const ofFiles = ["format", "compress", "split", "spreadsheet_ids", "formulas"] a
 const checkFiles = (options: ClusterRunOptions): InvalidInput | undefined => {
   const given = ofFiles.find((name) => options[name] !== undefined)
   if (options.destination !== undefined || given === undefined) {
-    return checkOutput(options) ?? checkDestination(options.destination, options.format)
+    // Without a format the collection in the schema says what the other options mean.
+    const check = options.format === undefined ? checkOutputValues : checkOutput
+    return check(options) ?? checkDestination(options.destination, options.format)
   }
   const rule = "left out without a destination: the collection is written as tables of Postgres"
   return new InvalidInput({ parameter: given, value: options[given], rule })

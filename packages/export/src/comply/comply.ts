@@ -8,6 +8,7 @@ import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
 import { directoryDestination, inDirectory } from "../output/destination/directory.ts"
 import { destinationsOf, type OutputPlace, rewriteOutput } from "../output/output.ts"
+import { checkManifest } from "../output/describe/check-manifest.ts"
 import { markUnfinished, writeManifests } from "../output/describe/write-manifest.ts"
 import type { Plan } from "../plan/plan.ts"
 import { checkDirectory } from "../run/options.ts"
@@ -85,6 +86,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   yield* checkBegun("comply", store, directory)
   // Stored by the first run, which is what makes it a collection.
   const plan: Plan = JSON.parse((yield* store.read("plan")) ?? "null")
+  yield* checkManifest("comply", directory, plan)
   const { destination = directoryDestination(directory) } = options
   const { last } = yield* destinationsOf(store)
   if (last !== undefined && last !== destination.name) {

@@ -2,6 +2,13 @@ import type { CollectionGap, SearchSpan } from "../page/gap.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import type { FailedDuty } from "../store/failed-duties.ts"
+import type { CollectionOutput } from "./options.ts"
+
+/** A table that was written. */
+export interface WrittenTable {
+  readonly kind: Kind
+  readonly rows: number
+}
 
 /** A file of an output. */
 export interface OutputFile {
@@ -9,6 +16,8 @@ export interface OutputFile {
   readonly file: string
   /** The kind of the rows. Absent for a file with tables of several kinds. */
   readonly kind?: Kind | undefined
+  /** The tables of a file of the format `sqlite`. Absent for others. */
+  readonly tables?: ReadonlyArray<WrittenTable> | undefined
   readonly rows: number
   readonly bytes: number
   /** The SHA-256 of the file, in hexadecimal digits. */
@@ -87,6 +96,8 @@ export interface Manifest {
   readonly rounds: ReadonlyArray<CollectionRound>
   /** From when to when a search of posts reached, with its updates. Absent for everything else. */
   readonly span?: SearchSpan | undefined
+  /** How `files` are written, or will be while there are none. Read it instead of the names of files. */
+  readonly output: CollectionOutput
   readonly files: ReadonlyArray<OutputFile>
   /**
    * The names of files that runs in other formats wrote to the same place. They are as old as those runs: remove what you do

@@ -16,7 +16,7 @@ export interface OutputOptions {
   /**
    * `ndjson`: one resource a line, as the X API sent it. `csv`: a column for each field, the author's fields after those of
    * a post. `parquet`: the same columns, lists as lists. `sqlite`: the same columns as tables of one file, `tables.sqlite`.
-   * Default: `ndjson`.
+   * Default: as the collection is written, with all of its other options that you leave out; a new one as `ndjson`.
    */
   readonly format?: Format | undefined
   /**
@@ -43,6 +43,19 @@ export interface OutputOptions {
   readonly formulas?: "escape" | "keep" | undefined
 }
 
+/** How a collection is written, as its manifest says. */
+export interface CollectionOutput {
+  /** The format of the files, or `postgres` for tables of Postgres, which a collection on several machines has. */
+  readonly format: Format | "postgres"
+  /** How the files are compressed. Absent if they are not, and for formats that have a compression of their own. */
+  readonly compress?: OutputOptions["compress"]
+  /** How the files of a kind are divided. Absent if each kind has one, and one for each update. */
+  readonly split?: OutputOptions["split"]
+  /** For CSV: whether a `'` is before texts that a spreadsheet would run as formulas, and whether IDs are `="…"`. */
+  readonly formulas?: OutputOptions["formulas"]
+  readonly spreadsheet_ids?: boolean | undefined
+}
+
 const isSplit = (split: unknown): boolean => {
   const bytes: unknown = Reflect.get(Object(split), "bytes")
   return split === "day" || (typeof bytes === "number" && bytes >= 1)
@@ -56,9 +69,13 @@ const declaredOutput = () => ({
   formulas: Parameter.choice("escape", "keep")
 })
 
+/** The error in the values of the options of an output, if any. */
+export const checkOutputValues = (options: OutputOptions): InvalidInput | undefined =>
+  checkOptions(options, declaredOutput())
+
 /** The error in the options of an output, if any. */
 export const checkOutput = (options: OutputOptions): InvalidInput | undefined =>
-  checkOptions(options, declaredOutput()) ?? checkForFormat(options)
+  checkOutputValues(options) ?? checkForFormat(options)
 
 const checkForFormat = ({ format = "ndjson", ...others }: OutputOptions): InvalidInput | undefined =>
   checkOptions(others, {
@@ -67,3 +84,32 @@ const checkForFormat = ({ format = "ndjson", ...others }: OutputOptions): Invali
     spreadsheet_ids: option("left out: it is for CSV", (value) => value === false || format === "csv"),
     formulas: option("left out: it is for CSV", () => format === "csv")
   })
+
+/** The options of an output that are given. */
+export const givenOutput = (options: OutputOptions): OutputOptions => {
+  const { compress, format, formulas, split, spreadsheet_ids } = options
+  const output = { format, compress, split, spreadsheet_ids, formulas }
+  return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * How to write a collection: as the options say. Without a format, options that are left out are as the collection is
+ * written. A format begins anew, since options of one format mean nothing in another.
+ *
+ * @param before how the collection is written, if it is
+ */
+export const outputOf = (options: OutputOptions, before: OutputOptions | undefined): OutputOptions => {
+  const given = givenOutput(options)
+  return { format: "ndjson", ...(given.format === undefined ? before : {}), ...given }
+}
+
+/** How files are written, for their readers: with the defaults that change what is in them. */
+export const describeOutput = (output: OutputOptions): CollectionOutput => {
+  const { format = "ndjson", compress, formulas = "escape", split, spreadsheet_ids = false } = output
+  return {
+    format,
+    ...(compress !== undefined && { compress }),
+    ...(split !== undefined && { split }),
+    ...(format === "csv" && { formulas, spreadsheet_ids })
+  }
+}

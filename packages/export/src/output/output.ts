@@ -7,9 +7,9 @@ import type { Destination } from "./destination/destination.ts"
 import { directoryDestination, inDirectory } from "./destination/directory.ts"
 import type { OutputFile } from "./manifest.ts"
 import { namesAt, readNames, remembering, rememberName, removeFiles } from "./names.ts"
-import type { OutputOptions } from "./options.ts"
-import { sizeOfPart, type WrittenPart } from "./parts.ts"
-import { tablesFile, writeTables } from "./tables/sqlite-tables.ts"
+import { type CollectionOutput, describeOutput, outputOf, type OutputOptions } from "./options.ts"
+import { sizeOfPart, tablesFile, type WrittenPart } from "./parts.ts"
+import { writeTables } from "./tables/sqlite-tables.ts"
 import { arePresent, partsThatStay, unwritten, writeFiles } from "./write.ts"
 
 /** Where outputs are. */
@@ -22,7 +22,6 @@ export interface OutputPlace {
 
 // The value of the fact `output`: how the files were written, and which they are.
 interface Written {
-  readonly digest: string
   /** The name of the destination. */
   readonly in: string
   readonly files: ReadonlyArray<OutputFile>
@@ -31,13 +30,42 @@ interface Written {
 }
 
 // Written by `remember`.
-const readLast = (store: Store): Effect.Effect<Written | undefined, ExportError> =>
+const readLast = (store: Pick<Store, "read">): Effect.Effect<Written | undefined, ExportError> =>
   Effect.map(store.read("output"), (stored) => (stored === undefined ? undefined : JSON.parse(stored)))
 
-const digestIn = ({ destination }: OutputPlace, options: OutputOptions) => digestOf({ options, in: destination.name })
+// Earlier versions left the default format out.
+const isSame = (one: OutputOptions, other: OutputOptions): boolean =>
+  digestOf(outputOf(one, undefined)) === digestOf(outputOf(other, undefined))
 
-const readWritten = (store: Store, place: OutputPlace, options: OutputOptions) =>
-  Effect.map(readLast(store), (last) => (last?.digest === digestIn(place, options) ? last : undefined))
+const readWritten = (store: Store, { destination }: OutputPlace, options: OutputOptions) =>
+  Effect.map(readLast(store), (last) =>
+    last?.in === destination.name && isSame(last.options, options) ? last : undefined
+  )
+
+/** How a collection is to be written by what goes on with it. Absent before its first run, and for tables of Postgres. */
+export const readOutput = Effect.fnUntraced(function* (
+  store: Pick<Store, "read">
+): Effect.fn.Return<OutputOptions | undefined, ExportError> {
+  const stored = yield* store.read("output_options")
+  // Written by `writeOutputOptions`. Earlier versions stored only how files were written last.
+  return stored === undefined ? (yield* readLast(store))?.options : JSON.parse(stored)
+})
+
+/** Stores how a run writes files, if it writes any, before it sends anything: a kill does not forget it. */
+export const writeOutputOptions = (
+  store: Pick<Store, "write">,
+  options: OutputOptions | undefined
+): Effect.Effect<void, ExportError> =>
+  options === undefined ? Effect.void : store.write({ output_options: JSON.stringify(options) })
+
+/** How the files of a collection are written, or will be while there are none. */
+export const describedOutput = (
+  store: Pick<Store, "read">,
+  files: ReadonlyArray<OutputFile>
+): Effect.Effect<CollectionOutput, ExportError> =>
+  Effect.map(files.length === 0 ? readOutput(store) : Effect.map(readLast(store), (last) => last?.options), (options) =>
+    describeOutput(options ?? {})
+  )
 
 const remember = (
   store: Store,
@@ -45,7 +73,7 @@ const remember = (
   options: OutputOptions,
   written: Pick<Written, "files" | "parts">
 ) => {
-  const output: Written = { digest: digestIn(place, options), in: place.destination.name, ...written, options }
+  const output: Written = { in: place.destination.name, ...written, options }
   return store.write({ output: JSON.stringify(output) })
 }
 
@@ -163,6 +191,8 @@ export const writeFullParts = Effect.fnUntraced(function* (
   // Rows that have changed meanwhile are written at the end.
   const full = earlier.filter(({ isFull }) => isFull)
   if (!(yield* arePresent(place.destination, full))) return
+  // The part that was not full is replaced: after a kill nothing says that it is as it was.
+  yield* remember(store, place, options, { files: [], parts: full })
   const parts = yield* writeFiles(store, remembering(store, place.destination), options, full)
   yield* remember(store, place, options, { files: [], parts: parts.filter(({ isFull }) => isFull) })
 })

@@ -1,6 +1,10 @@
-import type { Kind } from "../plan/resource.ts"
+import { type Kind, kinds } from "../plan/resource.ts"
+import { endings } from "./formats/compress.ts"
 import type { OutputFile } from "./manifest.ts"
 import type { OutputOptions } from "./options.ts"
+
+/** The file with the tables of the format `sqlite`. */
+export const tablesFile = "tables.sqlite"
 
 /** A part of the rows of a kind, which has a file of its own. */
 export interface Part {
@@ -36,6 +40,15 @@ const suffixOf = ({ day, number = 1 }: Part, { split }: OutputOptions): string =
 /** The name of the file of a part. */
 export const fileOf = (part: Part, options: OutputOptions, ending: string): string =>
   `${part.kind}${suffixOf(part, options)}.${options.format ?? "ndjson"}${ending}`
+
+const suffixes = "(?:-undated|-\\d{4}-\\d{2}-\\d{2}|-\\d{5,})?"
+
+/** Whether a file is written in a way, by its name: which of the names of a directory or a manifest could be one of its files. */
+export const isFileOf = (name: string, { compress, format = "ndjson" }: OutputOptions): boolean => {
+  if (format === "sqlite") return name === tablesFile
+  const ending = compress === undefined ? "" : `\\${endings[compress]}`
+  return new RegExp(`^(?:${kinds.join("|")})${suffixes}\\.${format}${ending}$`).test(name)
+}
 
 /** How many bytes of JSON a part has at most. */
 export const sizeOfPart = ({ split }: OutputOptions): number => (typeof split === "object" ? split.bytes : Infinity)

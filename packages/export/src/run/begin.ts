@@ -7,16 +7,21 @@ import { join } from "node:path"
 import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError, storeFailed } from "../export-error.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
+import { checkManifest } from "../output/describe/check-manifest.ts"
 import { manifestFile } from "../output/manifest.ts"
-import { tablesFile } from "../output/tables/sqlite-tables.ts"
+import type { OutputOptions } from "../output/options.ts"
+import { writeOutputOptions } from "../output/output.ts"
+import { checkFiles, chooseOutput } from "../output/choose-output.ts"
+import { tablesFile } from "../output/parts.ts"
 import { writeManifest } from "../output/describe/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
-import type { KeyFileOptions, Plan } from "../plan/plan.ts"
+import type { Plan } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
 import { databaseIn } from "../store/sqlite/database.ts"
 import { openStore } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 import { ownDirectory } from "../store/sqlite/own-directory.ts"
+import type { RunOptions, RunSettings } from "./options.ts"
 import { checkSame, prepare } from "./prepare.ts"
 
 // Beginning again would pay for everything a second time. The manifest is written after the plan is stored.
@@ -40,13 +45,24 @@ const checkForeign = (directory: string): Effect.Effect<void, XError> => {
   return refuse("run", new InvalidInput({ parameter: "directory", value: directory, rule }))
 }
 
-/** Locks a directory, opens its store, and divides the plan into slices if this is its first run. */
+/** A collection that has begun. */
+interface Begun {
+  readonly store: Store
+  readonly output: OutputOptions
+}
+
+/**
+ * Locks a directory, opens its store, chooses how its files are written, and divides the plan into slices if this is its
+ * first run.
+ */
 export const begin = Effect.fnUntraced(function* (
+  operation: string,
   plan: Plan,
   row: Collectable,
-  directory: string,
-  options: KeyFileOptions
-): Effect.fn.Return<Store, XError | ExportError, Scope.Scope> {
+  place: RunSettings["place"],
+  options: RunOptions
+): Effect.fn.Return<Begun, XError | ExportError, Scope.Scope> {
+  const { directory } = place
   yield* Effect.tryPromise({
     try: () => mkdir(directory, { recursive: true, mode: 0o700 }),
     catch: (cause) => destinationFailed(`making ${directory}`, cause)
@@ -58,10 +74,14 @@ export const begin = Effect.fnUntraced(function* (
   const stored = yield* store.read("plan")
   if (stored !== undefined) {
     yield* checkSame(stored, plan, "directory", directory)
-    return store
+    yield* checkManifest(operation, directory, plan)
+  } else yield* checkDatabase(directory, true, "empty")
+  const output = yield* chooseOutput(operation, store, place, options, stored !== undefined)
+  yield* checkFiles(operation, store, place, output)
+  yield* writeOutputOptions(store, output)
+  if (stored === undefined) {
+    yield* prepare(store, row, plan, options)
+    yield* writeManifest(store, directoryDestination(directory), {})
   }
-  yield* checkDatabase(directory, true, "empty")
-  yield* prepare(store, row, plan, options)
-  yield* writeManifest(store, directoryDestination(directory), {})
-  return store
+  return { store, output }
 })

@@ -13,12 +13,14 @@ import {
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
-import { checkOutput, type OutputOptions } from "../output/options.ts"
+import { checkOutput, checkOutputValues, type OutputOptions } from "../output/options.ts"
 import type { OutputPlace } from "../output/output.ts"
 import { defaultGiveUpAfter } from "../page/after-failure.ts"
 import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
+import { databaseIn } from "../store/sqlite/database.ts"
 import type { ExportEvent } from "./events.ts"
 
 /** Where and how to run a plan. */
@@ -74,7 +76,8 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
       allow_key_file: allowKeyFileOption(),
       fill_gap: objectOption("what fillGaps makes", "fill")
     }) ??
-    checkOutput(options) ??
+    // Without a format the collection in the directory says what the other options mean.
+    (format === undefined && existsSync(databaseIn(directory)) ? checkOutputValues(options) : checkOutput(options)) ??
     checkDestination(destination, format) ??
     checkPace(options)
   )
@@ -84,21 +87,14 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
 export const checkPace = (options: Pick<RunOptions, "concurrency" | "give_up_after">): InvalidInput | undefined =>
   checkOptions(options, { concurrency: Parameter.integer(1, 1000), give_up_after: durationOption("a duration", 0) })
 
-const givenOf = (output: OutputOptions): OutputOptions =>
-  Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined))
-
 /** The options with their defaults, once they were checked. */
-export const readRun = (options: RunOptions): RunSettings => {
-  const { compress, concurrency, destination, directory, fill_gap, format } = options
-  const { formulas, give_up_after, on_event, split, spreadsheet_ids } = options
-  // An absent option is left out: the digest of the options says whether files are written in this way.
-  const output = givenOf({ format, compress, split, spreadsheet_ids, formulas })
+export const readRun = (options: RunOptions): Omit<RunSettings, "output"> => {
+  const { concurrency, destination, directory, fill_gap, give_up_after, on_event } = options
   return {
     place: { directory, destination: destination ?? directoryDestination(directory) },
     concurrency: concurrency ?? 8,
     giveUpAfter: millisOf(give_up_after ?? defaultGiveUpAfter),
     fillGap: fill_gap,
-    output,
     emit: (event) => observe("on_event", () => on_event?.(event))
   }
 }

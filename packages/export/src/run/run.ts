@@ -88,16 +88,17 @@ export const runPlan = (
 ): Effect.Effect<Manifest, XError | ExportError, XApi> =>
   inSpan(
     () => [`export.${name}`, { attributes: { "x.operation": plan.operation } }],
-    () => Effect.scoped(runOpen(plan, options, work))
+    () => Effect.scoped(runOpen(name, plan, options, work))
   )
 
-const runOpen = (plan: Plan, options: RunOptions, work: CollectionWork) =>
+const runOpen = (name: "run" | "update", plan: Plan, options: RunOptions, work: CollectionWork) =>
   Effect.gen(function* () {
     const row = collectable(plan.operation)
     // It was checked.
     if (row === undefined) return yield* Effect.never
-    const settings = readRun(options)
-    const store = yield* begin(plan, row, settings.place.directory, options)
+    const given = readRun(options)
+    const { output, store } = yield* begin(name, plan, row, given.place, options)
+    const settings: RunSettings = { ...given, output }
     yield* resumeRun(store, plan)
     const result = yield* Effect.result(work({ plan, row, settings, store }))
     if (Result.isSuccess(result)) return yield* finishRun(store, plan, settings)

@@ -14,7 +14,10 @@ export type Fact =
   /** Present after `cancel`, until the next run. */
   | "cancelled"
   | "gaps"
+  /** How files were written last, and which they are, as JSON. */
   | "output"
+  /** How the last run that began writes files, as JSON: the next goes on with that. */
+  | "output_options"
   /** The names of all files that were begun, as JSON. */
   | "names"
   /** The names of the destinations that have a manifest of the collection, as JSON. */

@@ -37,7 +37,7 @@ export interface Schedule {
 }
 
 /** Uses the store of a directory while nobody runs it. */
-export const inStore = <A>(directory: string, body: (store: Store) => Effect.Effect<A, ExportError>) =>
+export const inStore = <A, E>(directory: string, body: (store: Store) => Effect.Effect<A, E>) =>
   Effect.scoped(Effect.flatMap(openStore(directory), body))
 
 /** Reads the stored state of the schedule of a directory. The first update makes the database. */

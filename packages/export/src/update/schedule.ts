@@ -12,6 +12,7 @@ import { checkPlan, type Plan } from "../plan/plan.ts"
 import { checkRun, readRun } from "../run/options.ts"
 import { checkIsCollectable } from "../run/run.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
+import { checkManifest } from "../output/describe/check-manifest.ts"
 import { writeManifests } from "../output/describe/write-manifest.ts"
 import { earlierFiles, filesAt } from "../output/output.ts"
 import { noteFailure } from "../store/failed-duties.ts"
@@ -77,13 +78,15 @@ interface Progress {
 }
 
 // A reader of the manifest sees what was left out. It is written with the next update if it cannot be written now.
-const showFailure = (directory: string, options: ScheduleOptions) =>
+const showFailure = (directory: string, plan: Plan, options: ScheduleOptions) =>
   inStore(
     directory,
     Effect.fnUntraced(function* (store) {
       const place = { directory, destination: options.destination ?? directoryDestination(directory) }
       const finishedAt = yield* store.read("finished_at")
       if (finishedAt === undefined) return
+      // One that an update refused is left to a person.
+      yield* checkManifest("schedule", directory, plan)
       const files = yield* filesAt(store, place)
       yield* writeManifests(store, place, { files, finishedAt, earlier: yield* earlierFiles(store, place, files) })
     })
@@ -100,7 +103,7 @@ const leaveFor = Effect.fnUntraced(function* (
   duty: ScheduleDuty,
   error: XError | ExportError
 ): Effect.fn.Return<Step, ExportError> {
-  const { options, pace } = schedule
+  const { options, pace, plan } = schedule
   const { directory, once } = options
   const [state, now] = [yield* readScheduleState(schedule), yield* Clock.currentTimeMillis]
   const tries = (duty === "comply" ? state.complyFailed : state.alsoFailed)?.tries ?? 0
@@ -114,7 +117,7 @@ const leaveFor = Effect.fnUntraced(function* (
   if (existsSync(databaseIn(directory))) {
     yield* inStore(directory, (store) => noteFailure(store, duty, error, now, again))
     yield* writeSchedule(directory, afterFailure(state, duty, now, again ?? state.next))
-    yield* showFailure(directory, options)
+    yield* showFailure(directory, plan, options)
   }
   if (until !== undefined && once !== true) yield* readRun(options).emit({ _tag: "Failed", duty, until, error })
   return goOn

@@ -11,23 +11,29 @@ import { describeGap } from "../../page/fetch-gaps.ts"
 import type { CollectionGap } from "../../page/gap.ts"
 import { type Manifest, manifestFile, type OutputFile } from "../manifest.ts"
 import { checkAbsent } from "../names.ts"
-import type { OutputPlace } from "../output.ts"
+import type { CollectionOutput } from "../options.ts"
+import { describedOutput, type OutputPlace } from "../output.ts"
 import { allRounds, toRound, totalOf } from "./rounds.ts"
 import { spanOfRounds } from "./span.ts"
 import { unitedGaps } from "./united-gaps.ts"
 
 /** The facts about a collection that the store does not have. */
 export interface RunOutcome {
+  /** How it is written, if the store does not know it. */
+  readonly output?: CollectionOutput | undefined
   readonly files?: ReadonlyArray<OutputFile> | undefined
   readonly stopped?: string | undefined
   readonly finishedAt?: string | undefined
   readonly earlier?: ReadonlyArray<string> | undefined
 }
 
+/** How a collection is written that has tables of Postgres and no files. */
+export const postgresTables: CollectionOutput = { format: "postgres" }
+
 /** Describes a collection as it is stored. */
 export const manifestOf = Effect.fnUntraced(function* (
   store: Store,
-  { earlier = [], files = [], finishedAt, stopped }: RunOutcome
+  { earlier = [], files = [], finishedAt, output, stopped }: RunOutcome
 ): Effect.fn.Return<Manifest, ExportError> {
   const stored = yield* store.read("plan")
   if (stored === undefined) {
@@ -49,6 +55,7 @@ export const manifestOf = Effect.fnUntraced(function* (
     ...spanOfRounds(rounds),
     gaps: unitedGaps(plan, gaps, slices).map((gap) => describeGap(plan, gap, now)),
     rounds: rounds.map(toRound),
+    output: output ?? (yield* describedOutput(store, files)),
     files,
     ...(earlier.length === 0 ? {} : { earlier }),
     ...(stopped === undefined ? {} : { stopped }),

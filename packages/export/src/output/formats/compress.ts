@@ -10,6 +10,9 @@ export interface Compression {
   readonly compress: (bytes: Uint8Array) => Uint8Array
 }
 
+/** The endings of the names of compressed files. */
+export const endings = { gzip: ".gz", zstd: ".zst" } as const
+
 const zstdUnsupported = new ExportError({
   reason: new RuntimeUnsupported({ detail: "zstd needs Node 22.15 or later. Use gzip, or no compression." })
 })
@@ -17,10 +20,10 @@ const zstdUnsupported = new ExportError({
 /** The compression of an output. Fails if the runtime does not have it. */
 export const compressionOf = ({ compress }: OutputOptions): Effect.Effect<Compression, ExportError> => {
   if (compress === undefined) return Effect.succeed({ ending: "", compress: (bytes) => bytes })
-  if (compress === "gzip") return Effect.succeed({ ending: ".gz", compress: (bytes) => zlib.gzipSync(bytes) })
+  if (compress === "gzip") return Effect.succeed({ ending: endings.gzip, compress: (bytes) => zlib.gzipSync(bytes) })
   // Older runtimes lack it.
   const { zstdCompressSync }: Partial<typeof zlib> = zlib
   return zstdCompressSync === undefined
     ? Effect.fail(zstdUnsupported)
-    : Effect.succeed({ ending: ".zst", compress: (bytes) => zstdCompressSync(bytes) })
+    : Effect.succeed({ ending: endings.zstd, compress: (bytes) => zstdCompressSync(bytes) })
 }

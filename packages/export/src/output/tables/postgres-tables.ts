@@ -6,6 +6,7 @@ import type { Kind } from "../../plan/resource.ts"
 import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type Column, type ColumnType, columnsOf, entryText } from "../../page/columns.ts"
+import type { WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
 import { findNames, isForeign, markTable } from "../../store/postgres/own-tables.ts"
 import { createTable, namesOfTable } from "./create-table.ts"
@@ -19,12 +20,6 @@ const postgresTypes: Readonly<Record<ColumnType, string>> = {
 }
 
 const rowsPerInsert = 1000
-
-/** A table that was written. */
-export interface WrittenTable {
-  readonly kind: Kind
-  readonly rows: number
-}
 
 // PostgreSQL has no NUL in a text, and no half of a surrogate pair.
 const postgresText = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD")

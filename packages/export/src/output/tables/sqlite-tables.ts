@@ -12,11 +12,9 @@ import { quoted } from "../../store/quoted.ts"
 import type { Store } from "../../store/store.ts"
 import { type Cell, cellsOf, type ColumnType, columnsOf } from "../../page/columns.ts"
 import { createTable } from "./create-table.ts"
-import type { OutputFile } from "../manifest.ts"
+import { tablesFile } from "../parts.ts"
+import type { OutputFile, WrittenTable } from "../manifest.ts"
 import { presentKinds } from "../present-kinds.ts"
-
-/** The file with the tables. */
-export const tablesFile = "tables.sqlite"
 
 const rowsReadAtOnce = 1000
 
@@ -55,9 +53,11 @@ const fillTables = Effect.fnUntraced(function* (store: Store, path: string) {
   const database = yield* openSqlite(path)
   // A file that is not complete is removed, so it needs no journal. The commit puts it on the disk.
   yield* tryTables(() => database.exec("pragma journal_mode = off; begin"))
-  const rows = yield* Effect.forEach(yield* presentKinds(store), (kind) => fillSqliteTable(store, database, kind))
+  const tables = yield* Effect.forEach(yield* presentKinds(store), (kind) =>
+    Effect.map(fillSqliteTable(store, database, kind), (rows): WrittenTable => ({ kind, rows }))
+  )
   yield* tryTables(() => database.exec("commit"))
-  return rows.reduce((sum, count) => sum + count, 0)
+  return tables
 })
 
 const hashOf = async (path: string): Promise<string> => {
@@ -74,12 +74,13 @@ export const writeTables = Effect.fnUntraced(function* (
   const path = join(directory, tablesFile)
   const failed = (cause: unknown) => destinationFailed(`writing ${tablesFile}`, cause)
   yield* Effect.tryPromise({ try: () => rm(`${path}.partial`, { force: true }), catch: failed })
-  const rows = yield* Effect.scoped(fillTables(store, `${path}.partial`))
+  const tables = yield* Effect.scoped(fillTables(store, `${path}.partial`))
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return yield* Effect.tryPromise({
     try: async () => {
       await rename(`${path}.partial`, path)
       await syncFolder(directory)
-      return { file: tablesFile, rows, bytes: (await stat(path)).size, sha256: await hashOf(path) }
+      return { file: tablesFile, tables, rows, bytes: (await stat(path)).size, sha256: await hashOf(path) }
     },
     catch: failed
   })
