@@ -64,7 +64,7 @@ const refuseChanged = Effect.fnUntraced(function* (operation: string, store: Sto
  * Refuses a directory whose files are not those that the collection wrote, before anything is sent: one that was changed
  * would be replaced, and one of another program would be in the way. A file that is gone is written again.
  */
-export const checkFiles = (
+export const checkOutputFiles = (
   operation: string,
   store: Store,
   place: OutputPlace,

@@ -34,12 +34,12 @@ const readLast = (store: Pick<Store, "read">): Effect.Effect<Written | undefined
   Effect.map(store.read("output"), (stored) => (stored === undefined ? undefined : JSON.parse(stored)))
 
 // Earlier versions left the default format out.
-const isSame = (one: OutputOptions, other: OutputOptions): boolean =>
+const isSameOutput = (one: OutputOptions, other: OutputOptions): boolean =>
   digestOf(outputOf(one, undefined)) === digestOf(outputOf(other, undefined))
 
 const readWritten = (store: Store, { destination }: OutputPlace, options: OutputOptions) =>
   Effect.map(readLast(store), (last) =>
-    last?.in === destination.name && isSame(last.options, options) ? last : undefined
+    last?.in === destination.name && isSameOutput(last.options, options) ? last : undefined
   )
 
 /** How a collection is to be written by what goes on with it. Absent before its first run, and for tables of Postgres. */

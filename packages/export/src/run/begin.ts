@@ -11,7 +11,7 @@ import { checkManifest } from "../output/describe/check-manifest.ts"
 import { manifestFile } from "../output/manifest.ts"
 import type { OutputOptions } from "../output/options.ts"
 import { writeOutputOptions } from "../output/output.ts"
-import { checkFiles, chooseOutput } from "../output/choose-output.ts"
+import { checkOutputFiles, chooseOutput } from "../output/choose-output.ts"
 import { tablesFile } from "../output/parts.ts"
 import { writeManifest } from "../output/describe/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
@@ -46,7 +46,7 @@ const checkForeign = (directory: string): Effect.Effect<void, XError> => {
 }
 
 /** A collection that has begun. */
-interface Begun {
+interface BegunCollection {
   readonly store: Store
   readonly output: OutputOptions
 }
@@ -61,7 +61,7 @@ export const begin = Effect.fnUntraced(function* (
   row: Collectable,
   place: RunSettings["place"],
   options: RunOptions
-): Effect.fn.Return<Begun, XError | ExportError, Scope.Scope> {
+): Effect.fn.Return<BegunCollection, XError | ExportError, Scope.Scope> {
   const { directory } = place
   yield* Effect.tryPromise({
     try: () => mkdir(directory, { recursive: true, mode: 0o700 }),
@@ -77,7 +77,7 @@ export const begin = Effect.fnUntraced(function* (
     yield* checkManifest(operation, directory, plan)
   } else yield* checkDatabase(directory, true, "empty")
   const output = yield* chooseOutput(operation, store, place, options, stored !== undefined)
-  yield* checkFiles(operation, store, place, output)
+  yield* checkOutputFiles(operation, store, place, output)
   yield* writeOutputOptions(store, output)
   if (stored === undefined) {
     yield* prepare(store, row, plan, options)

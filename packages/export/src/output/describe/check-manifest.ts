@@ -11,7 +11,7 @@ import { checkOutput, formats, type OutputOptions } from "../options.ts"
 import { isFileOf } from "../parts.ts"
 
 /** The text of the manifest of a directory. `undefined` if it has none, `null` if it is no file. */
-const readText = (directory: string): Effect.Effect<string | null | undefined, ExportError> =>
+const readManifest = (directory: string): Effect.Effect<string | null | undefined, ExportError> =>
   Effect.try({
     try: () => {
       const path = join(directory, manifestFile)
@@ -22,7 +22,7 @@ const readText = (directory: string): Effect.Effect<string | null | undefined, E
     catch: (cause) => destinationFailed(`reading ${manifestFile}`, cause)
   })
 
-const parsed = (text: string | null): unknown => {
+const parseManifest = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? "")
   } catch {
@@ -31,7 +31,7 @@ const parsed = (text: string | null): unknown => {
 }
 
 /** A value of a manifest, which may be anything, for a sentence. */
-const shown = (value: unknown): string => shortLine(JSON.stringify(value) ?? "nothing", 60)
+const brief = (value: unknown): string => shortLine(JSON.stringify(value) ?? "nothing", 60)
 
 /** How the output and the files of a manifest contradict each other, or what is not known in them. */
 const contradictionIn = (manifest: object): string | undefined => {
@@ -40,7 +40,7 @@ const contradictionIn = (manifest: object): string | undefined => {
   if (output === undefined) return undefined
   const format = field(output, "format")
   if (!formats.some((one) => one === format)) {
-    return `output.format must be one of ${formats.join(", ")}, and is ${shown(format)}`
+    return `output.format must be one of ${formats.join(", ")}, and is ${brief(format)}`
   }
   const invalid = checkOutput(output)
   if (invalid !== undefined) return `output.${invalid.parameter} must be ${invalid.rule}`
@@ -49,20 +49,20 @@ const contradictionIn = (manifest: object): string | undefined => {
   const other = names.find((name) => typeof name !== "string" || !isFileOf(name, output))
   return names.every((name) => typeof name === "string" && isFileOf(name, output))
     ? undefined
-    : `files has ${shown(other)}, which is not what output says`
+    : `files has ${brief(other)}, which is not what output says`
 }
 
 const remedy = "remove manifest.json, and the next run writes it from the database"
 
 /** The rule that the manifest of a directory breaks, if any. */
 const brokenRule = (text: string | null, plan: Plan): string | undefined => {
-  const manifest = parsed(text)
+  const manifest = parseManifest(text)
   if (typeof manifest !== "object" || manifest === null || Array.isArray(manifest)) {
     return `whose manifest.json is whole and JSON: ${remedy}`
   }
   const version = field(manifest, "version")
   if (version !== 1) {
-    return `whose manifest.json has version 1, and not ${shown(version)}: use the version of xeffect that wrote it`
+    return `whose manifest.json has version 1, and not ${brief(version)}: use the version of xeffect that wrote it`
   }
   if (field(field(manifest, "plan"), "digest") !== plan.digest) {
     return `whose manifest.json has the plan of its database: ${remedy}`
@@ -77,7 +77,7 @@ export const checkManifest = Effect.fnUntraced(function* (
   directory: string,
   plan: Plan
 ): Effect.fn.Return<void, XError | ExportError> {
-  const text = yield* readText(directory)
+  const text = yield* readManifest(directory)
   const broken = text === undefined ? undefined : brokenRule(text, plan)
   if (broken === undefined) return
   const rule = `the directory of a collection ${broken}`
