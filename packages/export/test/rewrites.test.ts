@@ -70,10 +70,11 @@ describe("a kill while files are divided in another way", () => {
   it.effect("leaves the start of no file in the directory after the next run, nor after comply", () =>
     Effect.gen(function* () {
       const { directory, plan } = yield* collected
-      const partial = join(directory, "posts-00001.csv.partial")
+      yield* run(plan, { directory, format: "csv" })
+      const partial = join(directory, "posts.csv.partial")
       const unfinished = () => readdirSync(directory).filter((name) => name.endsWith(".partial"))
       writeFileSync(partial, "an unfinished row")
-      yield* run(plan, { directory })
+      yield* run(plan, { directory, format: "ndjson" })
       assert.deepStrictEqual(unfinished(), [])
       writeFileSync(partial, "an unfinished row")
       yield* drive(comply(directory))

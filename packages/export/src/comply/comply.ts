@@ -3,10 +3,10 @@ import { refuse } from "@xeffect/core/failure"
 import { inSpanNamed } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
 import { directoryDestination, inDirectory } from "../output/destination/directory.ts"
+import { removeUnfinished } from "../output/names.ts"
 import { destinationsOf, type OutputPlace, rewriteOutput } from "../output/output.ts"
 import { checkManifest } from "../output/describe/check-manifest.ts"
 import { markUnfinished, writeManifests } from "../output/describe/write-manifest.ts"
@@ -14,7 +14,7 @@ import type { Plan } from "../plan/plan.ts"
 import { checkDirectory } from "../run/options.ts"
 import { ownDirectory } from "../store/sqlite/own-directory.ts"
 import { checkBegun } from "../report/status.ts"
-import { type Database, databaseIn, tryStore } from "../store/sqlite/database.ts"
+import { type Database, hasDatabase, tryStore } from "../store/sqlite/database.ts"
 import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 import { applyResults } from "./apply.ts"
@@ -93,6 +93,7 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
     const rule = `where the files are: ${last === inDirectory ? "the directory" : last}`
     return yield* refuse("comply", new InvalidInput({ parameter: "destination", value: destination.name, rule }))
   }
+  yield* removeUnfinished(store, directory)
   const place = { directory, destination }
   const collection: Collection = { database, store, plan, place, options, storeResults: storeResults(database) }
   yield* prepareTables(database)
@@ -157,7 +158,7 @@ export const comply = (
   options: ComplyOptions = {}
 ): Effect.Effect<ComplianceReport, XError | ExportError, XApi> =>
   Effect.gen(function* () {
-    const isCollection = checkDirectory(directory) === undefined && existsSync(databaseIn(directory))
+    const isCollection = checkDirectory(directory) === undefined && hasDatabase(directory)
     const rule = "the directory of a collection"
     const invalid = isCollection
       ? checkComply(options)

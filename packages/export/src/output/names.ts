@@ -1,7 +1,12 @@
 import * as Effect from "effect/Effect"
+import { readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import { destinationFailed, type ExportError } from "../export-error.ts"
 import type { Store } from "../store/store.ts"
 import type { Destination } from "./destination/destination.ts"
+import { inDirectory } from "./destination/directory.ts"
+import { partialEnding } from "./destination/part-file.ts"
+import { manifestFile } from "./manifest.ts"
 
 /** The names of all files that were begun, whether they were finished or not, by the names of their destinations. */
 export type FileNames = Readonly<Record<string, ReadonlyArray<string>>>
@@ -63,4 +68,22 @@ export const removeFiles = Effect.fnUntraced(function* (
     { discard: true }
   )
   yield* writeNames(store, destination, staying)
+})
+
+/**
+ * Removes what a killed process did not finish in a directory: it has rows that `comply` would not see. Files of other programs
+ * stay, whatever their names are.
+ */
+export const removeUnfinished = Effect.fnUntraced(function* (
+  store: Store,
+  directory: string
+): Effect.fn.Return<void, ExportError> {
+  const begun = [...((yield* readNames(store))[inDirectory] ?? []), manifestFile]
+  const unfinished = new Set(begun.map((file) => `${file}${partialEnding}`))
+  yield* Effect.try({
+    try: () => {
+      for (const name of readdirSync(directory).filter((name) => unfinished.has(name))) rmSync(join(directory, name))
+    },
+    catch: (cause) => destinationFailed("removing unfinished files", cause)
+  })
 })

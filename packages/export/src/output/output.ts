@@ -8,7 +8,7 @@ import { directoryDestination, inDirectory } from "./destination/directory.ts"
 import type { OutputFile } from "./manifest.ts"
 import { namesAt, readNames, remembering, rememberName, removeFiles } from "./names.ts"
 import { type CollectionOutput, describeOutput, outputOf, type OutputOptions } from "./options.ts"
-import { sizeOfPart, tablesFile, type WrittenPart } from "./parts.ts"
+import { isFileOf, sizeOfPart, tablesFile, type WrittenPart } from "./parts.ts"
 import { writeTables } from "./tables/sqlite-tables.ts"
 import { arePresent, partsThatStay, unwritten, writeFiles } from "./write.ts"
 
@@ -77,13 +77,15 @@ const remember = (
   return store.write({ output: JSON.stringify(output) })
 }
 
-const endingOf = (file: string): string => file.slice(file.indexOf("."))
-
 // A reader of a pattern, such as posts-*.ndjson, would find rows of another division twice.
-const removeOthers = (store: Store, { destination }: OutputPlace, files: ReadonlyArray<OutputFile>) => {
+const removeOthers = (
+  store: Store,
+  { destination }: OutputPlace,
+  options: OutputOptions,
+  files: ReadonlyArray<OutputFile>
+) => {
   const present = new Set(files.map(({ file }) => file))
-  const endings = new Set(files.map(({ file }) => endingOf(file)))
-  return removeFiles(store, destination, (name) => present.has(name) || !endings.has(endingOf(name)))
+  return removeFiles(store, destination, (name) => present.has(name) || !isFileOf(name, options))
 }
 
 /** The names of the files of other formats that earlier runs left at the destination. */
@@ -151,7 +153,7 @@ export const writtenFiles = Effect.fnUntraced(function* (
   const written = yield* readWritten(store, place, options)
   if (!isFinished || written === undefined || written.files.length === 0) return undefined
   if (!(yield* arePresent(place.destination, written.files))) return undefined
-  yield* removeOthers(store, place, written.files)
+  yield* removeOthers(store, place, options, written.files)
   return written.files
 })
 
@@ -175,7 +177,7 @@ export const writeOutput = Effect.fnUntraced(function* (
   const files = isTables ? [yield* writeTables(store, directory)] : parts.map(toFile)
   yield* remember(store, place, options, { files, parts })
   yield* store.clearChanges
-  yield* removeOthers(store, place, files)
+  yield* removeOthers(store, place, options, files)
   return files
 })
 

@@ -7,7 +7,6 @@ import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import { allRounds } from "../output/describe/rounds.ts"
 import { checkDirectory } from "../run/options.ts"
@@ -17,7 +16,7 @@ import { countsOf, priceOfCount } from "../run/steps/counts.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { freshnessOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/slices.ts"
-import { databaseIn } from "../store/sqlite/database.ts"
+import { hasDatabase } from "../store/sqlite/database.ts"
 import { inMonth, mean, type Rate, totalIn } from "./new-entries.ts"
 import { openExisting } from "./status.ts"
 
@@ -184,7 +183,7 @@ const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefi
 const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, options: ScheduleEstimateOptions) {
   const { directory, prices = published } = options
   const known =
-    directory !== undefined && checkDirectory(directory) === undefined && existsSync(databaseIn(directory))
+    directory !== undefined && checkDirectory(directory) === undefined && hasDatabase(directory)
       ? yield* ratesOfRounds(directory, row)
       : undefined
   return known ?? (yield* ratesOfCounts(plan, row, prices))

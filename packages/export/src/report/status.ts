@@ -2,7 +2,6 @@ import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { existsSync } from "node:fs"
 import type { ExportError } from "../export-error.ts"
 import type { CollectionGap } from "../page/gap.ts"
 import { manifestOf } from "../output/describe/write-manifest.ts"
@@ -10,7 +9,7 @@ import type { Plan } from "../plan/plan.ts"
 import type { Kind } from "../plan/resource.ts"
 import { checkDirectory } from "../run/options.ts"
 import { isLocked } from "../store/sqlite/lock.ts"
-import { databaseFile, databaseIn } from "../store/sqlite/database.ts"
+import { databaseFile, hasDatabase } from "../store/sqlite/database.ts"
 import { openDatabase, storeOf } from "../store/sqlite/sqlite-store.ts"
 import type { FailedDuty } from "../store/failed-duties.ts"
 import type { Store } from "../store/store.ts"
@@ -78,9 +77,7 @@ export const openExistingDatabase = Effect.fnUntraced(function* (name: string, d
   const rule = `the directory of a collection, which has a file ${databaseFile}`
   const invalid =
     checkDirectory(directory) ??
-    (existsSync(databaseIn(directory))
-      ? undefined
-      : new InvalidInput({ parameter: "directory", value: directory, rule }))
+    (hasDatabase(directory) ? undefined : new InvalidInput({ parameter: "directory", value: directory, rule }))
   if (invalid !== undefined) return yield* refuse(name, invalid)
   const database = yield* openDatabase(directory)
   const store = storeOf(database)

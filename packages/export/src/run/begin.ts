@@ -9,6 +9,7 @@ import { destinationFailed, type ExportError, storeFailed } from "../export-erro
 import { directoryDestination } from "../output/destination/directory.ts"
 import { checkManifest } from "../output/describe/check-manifest.ts"
 import { manifestFile } from "../output/manifest.ts"
+import { removeUnfinished } from "../output/names.ts"
 import type { OutputOptions } from "../output/options.ts"
 import { writeOutputOptions } from "../output/output.ts"
 import { checkOutputFiles, chooseOutput } from "../output/choose-output.ts"
@@ -17,7 +18,7 @@ import { writeManifest } from "../output/describe/write-manifest.ts"
 import type { Collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
 import { kinds } from "../plan/resource.ts"
-import { databaseIn } from "../store/sqlite/database.ts"
+import { hasDatabase } from "../store/sqlite/database.ts"
 import { openStore } from "../store/sqlite/sqlite-store.ts"
 import type { Store } from "../store/store.ts"
 import { ownDirectory } from "../store/sqlite/own-directory.ts"
@@ -38,7 +39,7 @@ const ofCollections = new RegExp(`^(${kinds.join("|")})[-.]`)
 
 // It would be overwritten.
 const checkForeign = (directory: string): Effect.Effect<void, XError> => {
-  if (existsSync(databaseIn(directory))) return Effect.void
+  if (hasDatabase(directory)) return Effect.void
   const foreign = readdirSync(directory).find((file) => file === tablesFile || ofCollections.test(file))
   if (foreign === undefined) return Effect.void
   const rule = `a directory without ${foreign}, which no collection has written there: move it away`
@@ -67,7 +68,7 @@ export const begin = Effect.fnUntraced(function* (
     try: () => mkdir(directory, { recursive: true, mode: 0o700 }),
     catch: (cause) => destinationFailed(`making ${directory}`, cause)
   })
-  yield* checkDatabase(directory, !existsSync(databaseIn(directory)), "gone")
+  yield* checkDatabase(directory, !hasDatabase(directory), "gone")
   yield* checkForeign(directory)
   yield* ownDirectory("run", directory)
   const store = yield* openStore(directory)
@@ -78,6 +79,7 @@ export const begin = Effect.fnUntraced(function* (
   } else yield* checkDatabase(directory, true, "empty")
   const output = yield* chooseOutput(operation, store, place, options, stored !== undefined)
   yield* checkOutputFiles(operation, store, place, output)
+  yield* removeUnfinished(store, directory)
   yield* writeOutputOptions(store, output)
   if (stored === undefined) {
     yield* prepare(store, row, plan, options)

@@ -13,14 +13,13 @@ import {
 import type { GapFiller } from "@xeffect/streams"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { existsSync } from "node:fs"
 import { checkDestination, type Destination } from "../output/destination/destination.ts"
 import { directoryDestination } from "../output/destination/directory.ts"
 import { checkOutput, checkOutputValues, type OutputOptions } from "../output/options.ts"
 import type { OutputPlace } from "../output/output.ts"
 import { defaultGiveUpAfter } from "../page/after-failure.ts"
 import { allowKeyFileOption, type KeyFileOptions } from "../plan/plan.ts"
-import { databaseIn } from "../store/sqlite/database.ts"
+import { hasDatabase } from "../store/sqlite/database.ts"
 import type { ExportEvent } from "./events.ts"
 
 /** Where and how to run a plan. */
@@ -77,7 +76,7 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
       fill_gap: objectOption("what fillGaps makes", "fill")
     }) ??
     // Without a format the collection in the directory says what the other options mean.
-    (format === undefined && existsSync(databaseIn(directory)) ? checkOutputValues(options) : checkOutput(options)) ??
+    (format === undefined && hasDatabase(directory) ? checkOutputValues(options) : checkOutput(options)) ??
     checkDestination(destination, format) ??
     checkPace(options)
   )

@@ -3,7 +3,6 @@ import { millisOf } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { existsSync } from "node:fs"
 import { comply } from "../comply/comply.ts"
 import type { ExportError } from "../export-error.ts"
 import { manifestOf } from "../output/describe/write-manifest.ts"
@@ -11,7 +10,7 @@ import type { Manifest } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
 import { freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
-import { databaseIn } from "../store/sqlite/database.ts"
+import { hasDatabase } from "../store/sqlite/database.ts"
 import { clearFailure, failedDuties } from "../store/failed-duties.ts"
 import { openStore, peekFact } from "../store/sqlite/sqlite-store.ts"
 import type { SliceState, Store } from "../store/store.ts"
@@ -46,7 +45,7 @@ export const readScheduleState = ({
   pace
 }: Schedule): Effect.Effect<ScheduleState, ExportError> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    existsSync(databaseIn(directory))
+    hasDatabase(directory)
       ? Effect.map(
           peekFact(directory, "schedule"),
           // Written by `writeState`.
@@ -57,9 +56,7 @@ export const readScheduleState = ({
 
 /** Stores what a schedule remembers. */
 export const writeSchedule = (directory: string, state: ScheduleState): Effect.Effect<void, ExportError> =>
-  existsSync(databaseIn(directory))
-    ? inStore(directory, (store) => store.write({ schedule: JSON.stringify(state) }))
-    : Effect.void
+  hasDatabase(directory) ? inStore(directory, (store) => store.write({ schedule: JSON.stringify(state) })) : Effect.void
 
 /** How much of what the X API lists a slice of an update used. */
 const fullnessOf = ({ position, slice }: SliceState): number => {
@@ -213,4 +210,4 @@ export const doDuty = (
   Effect.tap(steps[duty](schedule, state), () => forgetFailure(schedule, duty))
 
 const forgetFailure = ({ options: { directory } }: Schedule, duty: ScheduleDuty) =>
-  existsSync(databaseIn(directory)) ? inStore(directory, (store) => clearFailure(store, duty)) : Effect.void
+  hasDatabase(directory) ? inStore(directory, (store) => clearFailure(store, duty)) : Effect.void

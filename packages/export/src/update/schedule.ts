@@ -3,7 +3,6 @@ import { refuse } from "@xeffect/core/failure"
 import { checkObject } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { existsSync } from "node:fs"
 import { mkdir } from "node:fs/promises"
 import { destinationFailed, type ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
@@ -16,7 +15,7 @@ import { checkManifest } from "../output/describe/check-manifest.ts"
 import { writeManifests } from "../output/describe/write-manifest.ts"
 import { earlierFiles, filesAt } from "../output/output.ts"
 import { noteFailure } from "../store/failed-duties.ts"
-import { databaseIn } from "../store/sqlite/database.ts"
+import { hasDatabase } from "../store/sqlite/database.ts"
 import { lockSchedule } from "../store/sqlite/lock.ts"
 import { peekFact } from "../store/sqlite/sqlite-store.ts"
 import { checkFiller, checkFreshness } from "./freshness.ts"
@@ -49,7 +48,7 @@ const retryAt = (error: XError | ExportError, now: number, { every }: Pace): num
 }
 
 const isCancelled = (directory: string): Effect.Effect<boolean, ExportError> =>
-  existsSync(databaseIn(directory))
+  hasDatabase(directory)
     ? Effect.map(peekFact(directory, "cancelled"), (cancelled) => cancelled !== undefined)
     : Effect.succeed(false)
 
@@ -114,7 +113,7 @@ const leaveFor = Effect.fnUntraced(function* (
   if (isEnding) progress.skipped.add(duty)
   if (isEnding && !isPending(error)) progress.ending ??= error
   const again = once === true && duty === "update" ? undefined : until
-  if (existsSync(databaseIn(directory))) {
+  if (hasDatabase(directory)) {
     yield* inStore(directory, (store) => noteFailure(store, duty, error, now, again))
     yield* writeSchedule(directory, afterFailure(state, duty, now, again ?? state.next))
     yield* showFailure(directory, plan, options)
@@ -218,6 +217,6 @@ export const schedule = <R = never>(
       catch: (cause) => destinationFailed(`making ${directory}`, cause)
     })
     yield* lockSchedule(directory)
-    if (existsSync(databaseIn(directory))) yield* inStore(directory, (store) => store.write({ cancelled: undefined }))
+    if (hasDatabase(directory)) yield* inStore(directory, (store) => store.write({ cancelled: undefined }))
     return yield* runSchedule({ plan, options: given, pace: readPace(plan, given) })
   }).pipe(Effect.scoped) as Effect.Effect<Manifest, XError | ExportError, XApi | R>

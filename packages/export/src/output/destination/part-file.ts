@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
-import { partialEnding } from "../../store/sqlite/own-directory.ts"
 import { fromPromise, type OpenFile } from "./destination.ts"
 import { pathIn } from "./path-in.ts"
 import { syncFile, syncFolder } from "./sync.ts"
+
+/** The end of the name of a file until it is complete. */
+export const partialEnding = ".partial"
 
 const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   let rest = bytes

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { statSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 import { type ExportError, storeFailed } from "../../export-error.ts"
@@ -27,6 +27,9 @@ const schema = [
   "create table if not exists stored_rounds (number integer primary key, json text not null)",
   ...rowTables
 ].join(";\n")
+
+/** Whether a directory has a database: a run has begun there, in whatever format its files are. */
+export const hasDatabase = (directory: string): boolean => existsSync(databaseIn(directory))
 
 type Values = ReadonlyArray<SQLInputValue>
 

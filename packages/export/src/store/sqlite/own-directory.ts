@@ -6,11 +6,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type * as Scope from "effect/Scope"
 import { destinationFailed, type ExportError } from "../../export-error.ts"
-import { kinds } from "../../plan/resource.ts"
 import { lockDirectory } from "./lock.ts"
-
-/** The end of the name of a file until it is complete. */
-export const partialEnding = ".partial"
 
 /** The modes by which others can write. */
 const writableByOthers = 0o022
@@ -29,20 +25,15 @@ const isShared = (directory: string): boolean => {
   return (own.mode & readableByOthers) === 0 && (statSync(directory).mode & writableByOthers) !== 0
 }
 
-const ownPartial = new RegExp(
-  `^(?:(?:${kinds.join("|")})(?:-[\\w-]+)?\\.(?:ndjson|csv|parquet)(?:\\.\\w+)?|tables\\.sqlite|manifest\\.json)\\${partialEnding}$`
-)
-
-// An unfinished file of a killed process has rows that `comply` would not see. Those of other programs stay.
-const removePartial = (directory: string): void => {
+// A killed process may have left the file by which it looked for modes.
+const removeDrafts = (directory: string): void => {
   for (const name of readdirSync(directory)) {
-    if (ownPartial.test(name) || draftNames.test(name)) rmSync(join(directory, name), { force: true })
+    if (draftNames.test(name)) rmSync(join(directory, name), { force: true })
   }
 }
 
 /**
- * Keeps other processes from running a plan in a directory until the scope closes, and removes what a killed one did not
- * finish. Refuses a directory that others may write to: they could put a link or a database of their own there.
+ * Keeps other processes from running a plan in a directory until the scope closes. Refuses a directory that others may write to: they could put a link or a database of their own there.
  */
 export const ownDirectory = Effect.fnUntraced(function* (
   operation: string,
@@ -54,5 +45,5 @@ export const ownDirectory = Effect.fnUntraced(function* (
     return yield* refuse(operation, new InvalidInput({ parameter: "directory", value: directory, rule }))
   }
   yield* lockDirectory(directory)
-  yield* Effect.try({ try: () => removePartial(directory), catch: failed })
+  yield* Effect.try({ try: () => removeDrafts(directory), catch: failed })
 })
