@@ -4,6 +4,9 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
+import { collect as collectPlan, type OutputOptions, run as runPlan } from "@xeffect/export"
+import { layer } from "@xeffect/http"
+import { searchRecentTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
@@ -680,6 +683,78 @@ describe("Collections", () => {
         assert.deepStrictEqual([again.code, linesOf(again.stdout)[0].files], [0, ["posts.csv", "users.csv"]])
       }
       assert.lengthOf(readFileSync(join(directory, "posts.csv"), "utf8").trimEnd().split("\n"), posts + 1)
+    })
+  )
+
+  const ways: ReadonlyArray<OutputOptions> = [
+    { format: "ndjson", compress: "gzip" },
+    { format: "ndjson", split: "day" },
+    { format: "csv", compress: "zstd", split: { bytes: 2000 } },
+    { format: "csv", formulas: "keep", spreadsheet_ids: true },
+    { format: "parquet", split: "day" },
+    { format: "sqlite" }
+  ]
+
+  it.live.each(ways.map((way) => [JSON.stringify(way), way] as const))(
+    "that a program has written as %s stay so in each command",
+    ([name, way]) =>
+      Effect.gen(function* () {
+        const directory = join(folder, `made-${name.replaceAll(/\W+/g, "-")}`)
+        const plan = yield* collectPlan(searchRecentTweets, { query: "#tides" })
+        const { files, output } = yield* runPlan(plan, { directory, ...way })
+        const commands = [
+          ["collect", directory],
+          ["update", directory, "--gaps", "fetch"]
+        ]
+        for (const command of commands) {
+          const { code, stderr } = yield* run(command)
+          assert.strictEqual(code, 0, stderr)
+          const manifest = JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"))
+          assert.deepStrictEqual([manifest.complete, manifest.output], [true, output])
+          assert.deepStrictEqual(
+            manifest.files.map((file: { readonly file: string }) => file.file),
+            files.map(({ file }) => file)
+          )
+        }
+        const plotted = yield* run(["plot", directory])
+        assert.strictEqual(plotted.code, 0, plotted.stderr)
+      }).pipe(Effect.provide(layer(emulated.options)))
+  )
+
+  it.live("have another compression in the format that they have, and go on with it after a failure", () =>
+    Effect.gen(function* () {
+      const directory = join(folder, "compressed")
+      yield* run(["collect", directory, "--query", "#tides", "--format", "csv"])
+      const compressed = yield* run(["collect", directory, "--compress", "gzip"])
+      assert.deepStrictEqual(linesOf(compressed.stdout)[0].files, ["posts.csv.gz", "users.csv.gz"])
+      yield* emulated.emulator.fault({ path: "/2/tweets/search/recent", status: 401 })
+      const failed = yield* run(["update", directory, "--format", "parquet"])
+      assert.notStrictEqual(failed.code, 0)
+      const { stdout } = yield* run(["update", directory])
+      assert.deepStrictEqual(linesOf(stdout)[0].files, ["posts.parquet", "users.parquet"])
+    })
+  )
+
+  it.live.each([
+    ["{", /^[^\n]*whose manifest\.json is whole and JSON: remove manifest\.json, and the next run writes it/],
+    ['{"version":1}', /^[^\n]*whose manifest\.json has the plan of its database: remove manifest\.json/],
+    ['{"version":9}', /^[^\n]*whose manifest\.json has version 1, and not 9: use the version of xeffect that wrote it/]
+  ] as const)("whose manifest is %s are refused in a sentence by each command that writes", ([text, sentence]) =>
+    Effect.gen(function* () {
+      const directory = join(folder, `damaged-${text.length}-${text.at(-2)}`)
+      yield* run(["collect", directory, "--query", "#tides"])
+      writeFileSync(join(directory, "manifest.json"), text)
+      const commands = [
+        ["collect", directory],
+        ["update", directory],
+        ["schedule", directory, "--every", "1 hour"]
+      ]
+      for (const command of [...commands, ["comply", directory]]) {
+        const { code, requests, stderr, stdout } = yield* requestsOf(command)
+        assert.deepStrictEqual([code, stdout, requests], [2, "", []], stderr)
+        assert.match(stderr, sentence)
+      }
+      assert.strictEqual(readFileSync(join(directory, "manifest.json"), "utf8"), text)
     })
   )
 

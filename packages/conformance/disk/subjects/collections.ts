@@ -47,9 +47,9 @@ const runInto = (directory: string, options: OutputOptions, log: Log) =>
 const runAll = (directory: string, forms: ReadonlyArray<OutputOptions>, log: Log) =>
   Effect.forEach(forms, (form) => runInto(directory, form, log), { discard: true })
 
-const digestOf = (path: string): string => {
+const digestOf = (path: string, { format }: OutputOptions): string => {
   // The header of SQLite's files counts their changes: the rows are compared.
-  if (path.endsWith(".sqlite")) {
+  if (format === "sqlite") {
     const database = new DatabaseSync(path, { readOnly: true })
     const rows = ["posts", "users"].map((table) => database.prepare(`select * from ${table}`).all())
     database.close()
@@ -60,20 +60,25 @@ const digestOf = (path: string): string => {
 
 const own = /^(manifest\.json|lock|collection\.sqlite(-wal|-shm)?)$/
 
-const filesIn = (folder: string): ReadonlyMap<string, string> =>
+const filesIn = (folder: string, form: OutputOptions): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder)
       .filter((name) => !own.test(name))
       .toSorted()
-      .map((name) => [name, digestOf(join(folder, name))])
+      .map((name) => [name, digestOf(join(folder, name), form)])
   )
+
+/** How the last of the runs writes files. */
+const lastOf = (forms: ReadonlyArray<OutputOptions>): OutputOptions => forms.at(-1) ?? {}
 
 /** The files of a run without a fault. */
 const makeReference = (forms: ReadonlyArray<OutputOptions>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "reference-"))),
     (folder) =>
-      Effect.map(runAll(join(folder, "store"), forms, { begun: [], done: [] }), () => filesIn(join(folder, "store"))),
+      Effect.map(runAll(join(folder, "store"), forms, { begun: [], done: [] }), () =>
+        filesIn(join(folder, "store"), lastOf(forms))
+      ),
     (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
   )
 
@@ -87,9 +92,11 @@ const wrongIn = (
   folder: string,
   manifest: Manifest,
   state: string,
+  form: OutputOptions,
   expected: ReadonlyMap<string, string>
 ): string | undefined => {
-  const found = filesIn(folder)
+  const found = filesIn(folder, form)
+  if (manifest.output.format !== form.format) return `the manifest says ${manifest.output.format}`
   const known = [...manifest.files.map(({ file }) => file), ...(manifest.earlier ?? [])]
   const unknown = [...found.keys()].filter((name) => !known.includes(name))
   const different = [...expected].filter(([name, digest]) => found.get(name) !== digest)
@@ -121,14 +128,14 @@ const subjectOf = (name: string, ...forms: ReadonlyArray<OutputOptions>): Subjec
         reference ??= yield* makeReference(forms)
         const stale = staleIn(folder)
         const again: Log = { begun: [], done: [] }
-        const manifest = yield* runInto(folder, forms.at(-1) ?? {}, again)
+        const manifest = yield* runInto(folder, lastOf(forms), again)
         const { state } = yield* status(folder)
         const rows = manifest.counts.posts ?? 0
         const paidAgain = again.begun.length - (targets * pages - log.done.length)
         return {
           lost: Math.max(0, targets * pages * entries - rows, paidAgain),
           doubled: Math.max(0, rows - targets * pages * entries),
-          wrong: stale ?? wrongIn(folder, manifest, state, reference)
+          wrong: stale ?? wrongIn(folder, manifest, state, lastOf(forms), reference)
         } satisfies Found
       })
   }

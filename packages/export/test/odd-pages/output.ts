@@ -6,10 +6,10 @@ import { DatabaseSync } from "node:sqlite"
 import { gunzipSync, zstdDecompressSync } from "node:zlib"
 import Papa from "papaparse"
 
-const textOf = (path: string): string => {
+const textOf = (path: string, compress: OutputOptions["compress"]): string => {
   const bytes = readFileSync(path)
-  const plain = path.endsWith(".gz") ? gunzipSync(bytes) : path.endsWith(".zst") ? zstdDecompressSync(bytes) : bytes
-  return plain.toString()
+  if (compress === undefined) return bytes.toString()
+  return (compress === "gzip" ? gunzipSync(bytes) : zstdDecompressSync(bytes)).toString()
 }
 
 const query = async (sql: string): Promise<ReadonlyArray<string>> => {
@@ -23,7 +23,7 @@ const query = async (sql: string): Promise<ReadonlyArray<string>> => {
 export const idsIn = async (
   directory: string,
   kind: string,
-  { format = "ndjson" }: OutputOptions
+  { compress, format = "ndjson" }: OutputOptions
 ): Promise<ReadonlyArray<string>> => {
   if (format === "sqlite") {
     const database = new DatabaseSync(join(directory, "tables.sqlite"), { readOnly: true })
@@ -34,7 +34,7 @@ export const idsIn = async (
   }
   const files = readdirSync(directory).filter((name) => new RegExp(`^${kind}(-\\d+)?\\.${format}`).test(name))
   if (format === "parquet") return files.length === 0 ? [] : query(`select id from '${directory}/${kind}*.parquet'`)
-  const texts = files.map((name) => textOf(join(directory, name)))
+  const texts = files.map((name) => textOf(join(directory, name), compress))
   return format === "csv"
     ? texts.flatMap((text) =>
         Papa.parse<{ id: string }>(text, { header: true, skipEmptyLines: true }).data.map(({ id }) => id)
