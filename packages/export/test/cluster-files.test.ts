@@ -2,7 +2,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { type ExportEvent, s3 } from "@xeffect/export"
-import { cancelCluster, runOnCluster } from "@xeffect/export/cluster"
+import { cancelCluster, runOnCluster, updateOnCluster } from "@xeffect/export/cluster"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -20,7 +20,8 @@ describe.skipIf(!hasPostgres)("a collection over Postgres into a bucket", () => 
         const { ids, plan } = yield* prepared
         const { bucket, endpoint } = yield* startBucket
         const destination = s3(new S3mini({ endpoint, ...bucketCredentials }))
-        const { files } = yield* runOnCluster(plan, { schema: "bucket", destination, compress: "gzip" })
+        const { files, output } = yield* runOnCluster(plan, { schema: "bucket", destination, compress: "gzip" })
+        assert.deepStrictEqual(output, { format: "ndjson", compress: "gzip" })
         assert.deepStrictEqual(
           files.map(({ file, rows }) => [file, rows]),
           [["posts.ndjson.gz", 300]]
@@ -34,6 +35,15 @@ describe.skipIf(!hasPostgres)("a collection over Postgres into a bucket", () => 
           ids
         )
         assert.isTrue(JSON.parse(String(bucket.objects.get("manifest.json"))).complete)
+        // Without a format it goes on as it is written.
+        const updated = yield* updateOnCluster(plan, { schema: "bucket", destination })
+        assert.deepStrictEqual([updated.complete, updated.output], [true, output])
+        assert.isTrue(updated.files.every(({ file }) => bucket.objects.has(file)))
+        const tables = yield* updateOnCluster(plan, { schema: "bucket" })
+        assert.deepStrictEqual([tables.files, tables.output], [[], { format: "postgres" }])
+        // The files are as old as the update before.
+        const again = yield* updateOnCluster(plan, { schema: "bucket", destination })
+        assert.deepStrictEqual(again.output, output)
       }).pipe(Effect.scoped, Effect.provide(machine()), TestClock.withLive)
     )
 

@@ -165,6 +165,39 @@ describe("a run without a format", () => {
       assert.strictEqual(yield* sent, 0)
     }).pipe(Effect.provide(layer))
   )
+
+  it.effect("refuses a destination for tables, which are a file of the directory", () =>
+    Effect.gen(function* () {
+      const { directory, ids, plan } = yield* collected({ format: "sqlite" })
+      const unused = () => Effect.die(new Error("nothing is written there"))
+      const destination = { name: "elsewhere", open: unused, sizeOf: unused, remove: unused }
+      const sent = yield* sentFrom()
+      const { message } = yield* Effect.flip(update(plan, { directory, destination }))
+      assert.include(message, "format must be another one: tables are a file of the directory")
+      assert.strictEqual(yield* sent, 0)
+      yield* update(plan, { directory })
+      yield* assertWritten(directory, { format: "sqlite" }, ids)
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+describe("a collection whose database names an unknown format", () => {
+  it.effect("is not written: a later version may have made it", () =>
+    Effect.gen(function* () {
+      const { directory, plan } = yield* collected({ format: "csv" })
+      const database = new DatabaseSync(join(directory, "collection.sqlite"))
+      database.exec(`update facts set value = replace(value, '"csv"', '"arrow"') where name like 'output%'`)
+      database.close()
+      const [sent, before] = [yield* sentFrom(), contentOf(directory)]
+      const calls = [Effect.asVoid(run(plan, { directory })), Effect.asVoid(comply(directory))]
+      for (const call of calls) {
+        const { message } = yield* Effect.flip(call)
+        assert.include(message, 'format must be one of ndjson, csv, parquet, sqlite, but is "arrow"')
+        assert.deepStrictEqual(contentOf(directory), before)
+      }
+      assert.strictEqual(yield* sent, 0)
+    }).pipe(Effect.provide(layer))
+  )
 })
 
 type Text = (text: string, manifest: Manifest) => string

@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/failure"
+import { refuse, refuseIf } from "@xeffect/core/failure"
 import { inSpanNamed } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,7 @@ import { editedInPostgres, prepareCompliance, storeComplianceResults } from "../
 import type { ExportError } from "../export-error.ts"
 import { manifestOf, markUnfinished, postgresTables, writeManifest } from "../output/describe/write-manifest.ts"
 import type { ComplianceReport, Manifest } from "../output/manifest.ts"
+import { checkOutput } from "../output/options.ts"
 import { destinationsOf, rewriteOutput } from "../output/output.ts"
 import { writePostgresTables } from "../output/tables/postgres-tables.ts"
 import type { Plan } from "../plan/plan.ts"
@@ -25,7 +26,9 @@ interface SharedCollection extends CheckedCollection {
 }
 
 const checkDestinationOf = Effect.fnUntraced(function* ({ options: { destination }, store }: SharedCollection) {
-  const { last } = yield* destinationsOf(store)
+  const { last, output = {} } = yield* destinationsOf(store)
+  // A later version may have written it in a format that this one does not know.
+  yield* refuseIf("complyOnCluster", checkOutput(output))
   if (last === destination?.name) return
   const rule = last === undefined ? "left out: the collection is in tables of Postgres" : `where the files are: ${last}`
   const invalid = new InvalidInput({ parameter: "destination", value: destination?.name, rule })

@@ -1,5 +1,5 @@
 import { InvalidInput, type XApi, type XError } from "@xeffect/core"
-import { refuse } from "@xeffect/core/failure"
+import { refuse, refuseIf } from "@xeffect/core/failure"
 import { inSpanNamed } from "@xeffect/core/span"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,7 @@ import type { ExportError } from "../export-error.ts"
 import type { ComplianceReport } from "../output/manifest.ts"
 import { directoryDestination, inDirectory } from "../output/destination/directory.ts"
 import { removeUnfinished } from "../output/names.ts"
+import { checkOutput } from "../output/options.ts"
 import { destinationsOf, type OutputPlace, rewriteOutput } from "../output/output.ts"
 import { checkManifest } from "../output/describe/check-manifest.ts"
 import { markUnfinished, writeManifests } from "../output/describe/write-manifest.ts"
@@ -88,7 +89,9 @@ const complyWith = Effect.fnUntraced(function* (directory: string, options: Comp
   const plan: Plan = JSON.parse((yield* store.read("plan")) ?? "null")
   yield* checkManifest("comply", directory, plan)
   const { destination = directoryDestination(directory) } = options
-  const { last } = yield* destinationsOf(store)
+  const { last, output = {} } = yield* destinationsOf(store)
+  // A later version may have written it in a format that this one does not know.
+  yield* refuseIf("comply", checkOutput(output))
   if (last !== undefined && last !== destination.name) {
     const rule = `where the files are: ${last === inDirectory ? "the directory" : last}`
     return yield* refuse("comply", new InvalidInput({ parameter: "destination", value: destination.name, rule }))

@@ -116,13 +116,21 @@ export const filesAt = (
     return last.files.length > 0 ? last.files : last.parts.map(toFile)
   })
 
-/** The name of the destination that has the outputs, and of all that have files. */
-export const destinationsOf = Effect.fnUntraced(function* (
-  store: Store
-): Effect.fn.Return<{ readonly last?: string | undefined; readonly all: ReadonlyArray<string> }, ExportError> {
+/** Where a collection is written. */
+interface WrittenPlaces {
+  /** The name of the destination that has the outputs, and how they were written there. */
+  readonly last?: string | undefined
+  readonly output?: OutputOptions | undefined
+  /** The names of all that have files. */
+  readonly all: ReadonlyArray<string>
+}
+
+/** The destination that has the outputs, and all that have files. */
+export const destinationsOf = Effect.fnUntraced(function* (store: Store): Effect.fn.Return<WrittenPlaces, ExportError> {
   const names = yield* readNames(store)
   const all = Object.keys(names).filter((name) => (names[name] ?? []).length > 0)
-  return { last: (yield* readLast(store))?.in, all }
+  const last = yield* readLast(store)
+  return { last: last?.in, output: last?.options, all }
 })
 
 /**

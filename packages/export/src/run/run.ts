@@ -125,7 +125,7 @@ const runOpen = (name: "run" | "update", plan: Plan, options: RunOptions, work: 
  * that cannot be used is requested five times; then the other slices go on, and the run fails at its end.
  *
  * @param plan the plan, as `collect` made it
- * @param options `directory`; `destination`; `format`, `compress`, `split`, `spreadsheet_ids`, `formulas`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
+ * @param options `directory`; `destination`; `format`, `compress`, `split`, `spreadsheet_ids`, `formulas`, default: as the collection is written, a new one as `ndjson`; `concurrency`, 1 to 1,000, default 8; `give_up_after`, default 1 hour; `fill_gap`;
  * `on_event`; `allow_key_file`, default `false`
  * @returns the manifest. Fails like the operations of the plan (`InvalidInput` also for a directory of another plan), and
  * with `ExportError`: `RuntimeUnsupported`, `DirectoryInUse`, `StoreFailed`, `DestinationFailed`
