@@ -1,16 +1,23 @@
 import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse, refuseIf } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
-import { readdirSync } from "node:fs"
+import { readdirSync, statSync } from "node:fs"
 import { destinationFailed, type ExportError } from "../export-error.ts"
 import type { Store } from "../store/store.ts"
 import { checkDestination } from "./destination/destination.ts"
 import { inDirectory } from "./destination/directory.ts"
+import { pathIn } from "./destination/path-in.ts"
 import { compressionOf } from "./formats/compress.ts"
+import type { OutputFile } from "./manifest.ts"
 import { checkAbsent, namesAt } from "./names.ts"
 import { checkOutput, outputOf, type OutputOptions } from "./options.ts"
 import { filesAt, type OutputPlace, readOutput } from "./output.ts"
 import { isFileOf } from "./parts.ts"
+
+/** The place of a collection that has a directory. */
+interface DirectoryPlace extends OutputPlace {
+  readonly directory: string
+}
 
 /**
  * How a run writes the files of a collection: as its options say, or as the collection is written. Refuses what cannot be
@@ -33,31 +40,34 @@ export const chooseOutput = Effect.fnUntraced(function* (
   return output
 })
 
+const tryDirectory = <A>(directory: string, body: () => A): Effect.Effect<A, ExportError> =>
+  Effect.try({ try: body, catch: (cause) => destinationFailed(`reading ${directory}`, cause) })
+
 // A file of another program, which would be refused when it is to be written.
 const refuseForeign = Effect.fnUntraced(function* (
   store: Store,
-  { destination, directory = "" }: OutputPlace,
+  { destination, directory }: DirectoryPlace,
   output: OutputOptions
 ) {
   const known = new Set(yield* namesAt(store, destination))
-  const present = yield* Effect.try({
-    try: () => readdirSync(directory),
-    catch: (cause) => destinationFailed(`reading ${directory}`, cause)
-  })
+  const present = yield* tryDirectory(directory, () => readdirSync(directory))
   const foreign = present.filter((name) => isFileOf(name, output) && !known.has(name))
   yield* Effect.forEach(foreign, (name) => checkAbsent(destination, name), { discard: true })
 })
 
-// Who adds an index to the tables has changed no row.
-const refuseChanged = Effect.fnUntraced(function* (operation: string, store: Store, place: OutputPlace) {
-  const { destination, directory } = place
-  for (const { bytes, file, kind } of yield* filesAt(store, place)) {
-    const failed = (cause: unknown) => destinationFailed(`looking for ${file}`, cause)
-    const size = yield* Effect.mapError(destination.sizeOf(file), failed)
-    if (kind === undefined || size === undefined || size === bytes) continue
-    const rule = `a directory whose ${file} has ${bytes} bytes, as manifest.json says, and not ${size}: it was changed, and would be replaced. Move it away`
-    return yield* refuse(operation, new InvalidInput({ parameter: "directory", value: directory, rule }))
-  }
+const isChanged = (directory: string, { bytes, file, kind }: OutputFile): boolean => {
+  const size = statSync(pathIn(directory, file), { throwIfNoEntry: false })?.size
+  // Who adds an index to tables has changed no row.
+  return kind !== undefined && size !== undefined && size !== bytes
+}
+
+const refuseChanged = Effect.fnUntraced(function* (operation: string, store: Store, place: DirectoryPlace) {
+  const { directory } = place
+  const files = yield* filesAt(store, place)
+  const changed = yield* tryDirectory(directory, () => files.find((file) => isChanged(directory, file)))
+  if (changed === undefined) return
+  const rule = `a directory whose ${changed.file} has ${changed.bytes} bytes, as manifest.json says: it was changed, and would be replaced. Move it away`
+  return yield* refuse(operation, new InvalidInput({ parameter: "directory", value: directory, rule }))
 })
 
 /**
@@ -67,7 +77,7 @@ const refuseChanged = Effect.fnUntraced(function* (operation: string, store: Sto
 export const checkOutputFiles = (
   operation: string,
   store: Store,
-  place: OutputPlace,
+  place: DirectoryPlace,
   output: OutputOptions
 ): Effect.Effect<void, XError | ExportError> =>
   place.destination.name === inDirectory
