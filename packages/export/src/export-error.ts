@@ -62,7 +62,7 @@ export type ExportReason = RuntimeUnsupported | DirectoryInUse | StoreFailed | D
 
 /**
  * A collection cannot go on for a reason on this side of the X API. Nothing that was committed is lost: once the cause is
- * removed, the next `run` goes on.
+ * removed, the next `run` continues.
  *
  * @since 0.1.0
  * @example

@@ -35,7 +35,7 @@ const checkDestinationOf = Effect.fnUntraced(function* ({ options: { destination
   return yield* refuse("complyOnCluster", invalid)
 })
 
-// A run that goes on writes the outputs at its end, without what was removed.
+// A run that continues writes the outputs at its end, without what was removed.
 const isRunning = ({ store }: SharedCollection) =>
   Effect.map(store.facts, ({ attempt, ended }) => attempt !== undefined && attempt !== ended)
 
@@ -118,7 +118,7 @@ const complyTogether = Effect.fnUntraced(function* (
  * files at its destination, in whichever format they were written last. Call it on one machine, as often as the X API's policy
  * asks, also while the collection is run or updated: the run writes its outputs without what was removed.
  *
- * The name of a job is stored before it is created, so that a call after an interruption goes on with the same job, on
+ * The name of a job is stored before it is created, so that a call after an interruption continues the same job, on
  * whichever machine. Results are applied, and tables written, in one transaction. Removed rows do not come back with an
  * update. Postgres keeps the bytes of removed rows until its next `vacuum`, which is yours to run.
  *

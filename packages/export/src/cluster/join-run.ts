@@ -61,7 +61,7 @@ export const joinRun = Effect.fnUntraced(function* (
   const hasBegun = freshness !== undefined && (yield* beginRound(store, row, plan, freshness, options))
   if (finished_at !== undefined && !hasBegun) return { attempt: Number(attempt), collection, output }
   const next = Number(attempt) + 1
-  // A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
+  // A stream is done when it is cancelled, also while nobody follows it. Everything else continues.
   const resumed = row.by === "stream" ? {} : { cancelled: undefined }
   yield* writeOutputOptions(store, output)
   yield* store.write({ attempt: String(next), failure: undefined, left: undefined, ...resumed })

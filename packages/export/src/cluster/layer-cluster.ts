@@ -90,7 +90,7 @@ const addressesOf = (sharding: Sharding["Service"], executionId: string) => {
   )
 }
 
-// The engine dies if it cannot store. That the database is gone is a failure with a name.
+// The engine dies if it cannot store. A database that is gone is a failure with a name.
 const nameStoreFailure = <A>(effect: Effect.Effect<A>): Effect.Effect<A, ExportError> =>
   Effect.catchDefect(effect, (defect) => {
     if (!(defect instanceof PersistenceError)) return Effect.die(defect)

@@ -151,7 +151,7 @@ const runPages = (machine: Machine, payload: PartitionPayload): Effect.Effect<Ne
     if (!(yield* store.exists)) return partitionEnd
     const facts = yield* store.facts
     if (facts.collection !== payload.collection) return partitionEnd
-    // By a machine that was killed before the engine knew.
+    // A machine did it that was killed before the engine knew.
     if (leftSlices(facts).includes(payload.slice)) return partitionEnd
     const state = yield* store.slice(payload.slice)
     if (state === undefined || state.position.done) return partitionEnd

@@ -64,13 +64,13 @@ const collectTogether = Effect.fnUntraced(function* (
 })
 
 /**
- * Runs a plan on several machines, or goes on with it. Call it in the same way on each of them, in any order: all of them
+ * Runs or continues a plan on several machines. Call it in the same way on each of them, in any order: all of them
  * return the same manifest. A machine that ends, is killed or switched off is not waited for: the others take over what it
  * did. At most the page that each of its slices waited for is requested again.
  *
  * The rows of a page and the position after it are committed to Postgres in one transaction. When everything is collected,
  * one machine writes tables with keys into the schema, and the manifest, and removes what the engine stored. After a
- * failure the schema has all that was received, and once no machine runs the plan any more, the next call goes on. A slice
+ * failure the schema has all that was received, and once no machine runs the plan any more, the next call continues. A slice
  * with a page that cannot be used is left, and the run fails when the others are done: the next one requests the page again.
  *
  * @param plan the plan, as `collect` made it

@@ -10,7 +10,7 @@ interface StoredFailure {
   readonly detail: string
 }
 
-// The failure is that of the first slice.
+// The first slice's failure.
 interface StoredLeft extends StoredFailure {
   readonly slices: ReadonlyArray<number>
 }

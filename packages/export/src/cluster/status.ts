@@ -46,7 +46,7 @@ export const clusterStatus = (schema: string): Effect.Effect<Status, XError | Ex
 
 /**
  * Stops a collection on several machines within a few seconds, as `cancel` does on one. The calls of `runOnCluster` return;
- * one made after that goes on.
+ * one made after that continues.
  *
  * @param schema the schema of the collection
  * @since 0.1.0

@@ -13,12 +13,12 @@ export interface ClusterUpdateOptions extends ClusterRunOptions, FreshnessOption
 
 /**
  * Collects what is new since the last complete run or update of a plan on several machines, as `update` does on one. Call it on
- * one machine: the others provide `layerCluster`, and take part. A call while a run or an update goes on joins it.
+ * one machine: the others provide `layerCluster`, and take part. A call during a run or an update joins it.
  *
  * Tables of the schema get the new rows, in one transaction; one whose rows were removed or replaced is written again.
  *
  * @param plan the plan, as `collect` made it
- * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `gaps`, default `keep`; `lists`, default `new`; `refresh`, default none; and those of `runOnCluster`
+ * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `gaps`, default `keep`; `lists`, default `new`; `refresh`, default none; and the options of `runOnCluster`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `runOnCluster`
  * @since 0.1.0
  * @example

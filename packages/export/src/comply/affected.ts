@@ -6,7 +6,7 @@ const content = ["posts", "referenced_posts"] as const
 
 /** How a database names what statements about rows need. Kinds, fields and reasons are from tables, never from a response. */
 export interface ComplianceDialect {
-  /** The table of posts and users that may no longer be kept, and that of the rows which go with them. */
+  /** The table of posts and users that may no longer be kept, and the table of the rows which go with them. */
   readonly gone: string
   readonly affected: string
   /** The media and polls that edited posts had before. */
@@ -74,7 +74,7 @@ export const attached = [
   ["polls", "poll_ids"]
 ] as const
 
-// Of several posts the others may keep it.
+// If several posts have it, the others may keep it.
 const followAttachments = ({ affected, detached, entries, rows }: ComplianceDialect): ReadonlyArray<string> =>
   attached.map(([kind, name]) => {
     const ids = (isAffected: boolean) =>

@@ -169,7 +169,7 @@ const markAffected = Effect.fnUntraced(function* (database: PostgresDatabase, fi
   return counted(marked)
 })
 
-// Of the post itself, or of all posts of its author.
+// The place of the post itself, or of all posts of its author.
 const scrubPlaces = Effect.fnUntraced(function* (database: PostgresDatabase, mark: string | undefined) {
   let count = 0
   const { field, results } = dialectOf(database)

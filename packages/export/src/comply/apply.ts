@@ -90,7 +90,7 @@ const markRows = (database: Database, field: string): RemovedCounts => {
   return Object.fromEntries(marked.filter(([, count]) => count > 0))
 }
 
-// Of the post itself, or of all posts of its author.
+// The place of the post itself, or of all posts of its author.
 const scrubs = [
   ["tweets", "$.id"],
   ["users", "$.author_id"]
@@ -100,7 +100,7 @@ const scrubs = [
 const isScrubbed = (value: Readonly<Record<string, unknown>>, redactedAt: unknown): boolean =>
   typeof redactedAt !== "string" || !((timeOfPost(value) ?? 0) > Date.parse(redactedAt))
 
-/** A post without its place, or marked. Absent if it stays as it is. */
+/** A post without its place, or marked. Absent if it does not change. */
 export const scrubPost = (
   value: Record<string, unknown>,
   type: "tweets" | "users",

@@ -14,11 +14,11 @@ import type { ComplyOptions } from "./options.ts"
 import { endsOf } from "./references.ts"
 import { type StoredResult, toStoredResult } from "./stored/result.ts"
 
-/** The progress of `comply`. The next call goes on with it. */
+/** The progress of `comply`. The next call continues it. */
 export interface ComplianceState {
   /** The name of the job of each type, which was stored before the job was created. */
   readonly names: Readonly<Record<JobType, string>>
-  /** The IDs of a type, divided into those of a job each, once they are. */
+  /** The IDs of a type, once they are divided into jobs. */
   readonly parts?: Partial<Readonly<Record<JobType, ReadonlyArray<IdPart>>>> | undefined
   /** The types whose results are stored, and of how many parts of the type that is on. */
   readonly stored: ReadonlyArray<JobType>
@@ -193,12 +193,12 @@ export interface CheckedState {
   readonly failure?: XError | undefined
 }
 
-// A job that goes on is waited for by the next call.
+// The next call waits for a job that has not ended.
 const isJobRefused = (error: XError | ExportError): error is XError =>
   isXError(error) && !(error.operation === "await_compliance_job" && error.reason._tag === "Timeout")
 
 /**
- * Runs the jobs of a collection, or goes on with them, and stores their results. A job that X refuses stops no other. Fails if
+ * Runs or continues the jobs of a collection, and stores their results. A job that X refuses stops no other. Fails if
  * no type was checked.
  */
 export const checkCollection = Effect.fnUntraced(function* (

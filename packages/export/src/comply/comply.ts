@@ -137,9 +137,9 @@ const complyOf = Effect.fnUntraced(function* (
  * Files of earlier runs in other destinations stay: the report names these destinations. Call it regularly: the X API's policy expects it within
  * a day of a deletion.
  *
- * The name of a job is stored before it is created, so that a call after an interruption goes on with the same job. Results
+ * The name of a job is stored before it is created, so that a call after an interruption continues the same job. Results
  * are stored first, then applied in one transaction, then the files are written. Stop it at any point and call it again.
- * The copies that you made, also those of `writePostgres`, are yours to write again.
+ * The copies that you made, including copies by `writePostgres`, are yours to write again.
  *
  * @param directory the directory of a collection that nobody runs
  * @param options `destination`, if the files are in one; `mark`, a field that gets the reason instead of removing; `max_wait` for a job, default 24 hours;

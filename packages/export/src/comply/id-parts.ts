@@ -1,6 +1,6 @@
 import type { Kind } from "../plan/resource.ts"
 
-/** The IDs of a job: those of ranges of rows, and those of the targets. */
+/** The IDs of a job: the IDs of ranges of rows, and the targets'. */
 export interface IdPart {
   /** The rows of a kind after a number, up to another. */
   readonly ranges: ReadonlyArray<{ readonly kind: Kind; readonly after: number; readonly to: number }>
@@ -17,7 +17,7 @@ interface CountedKind {
 /** X takes 128 MB of IDs, which is 6,400,000. Rows that come meanwhile are few. */
 const usualMax = 6_000_000
 
-/** Divides the IDs of a type into those of a job each. Without IDs there is none. */
+/** Divides the IDs of a type into jobs. Without IDs there is no job. */
 export const idPartsOf = (
   kinds: ReadonlyArray<CountedKind>,
   targets: number,

@@ -52,7 +52,7 @@ const isOver = ({ download_expires_at, status }: StoredJob, now: number): boolea
   (download_expires_at !== undefined && Date.parse(download_expires_at) <= now)
 
 /**
- * Runs a compliance job, or goes on with the one of this name. `rename` stores another name before another job is created,
+ * Runs a compliance job, or continues the one of this name. `rename` stores another name before another job is created,
  * because the one of this name ended without results.
  */
 export const resultsOf = Effect.fnUntraced(function* (

@@ -35,11 +35,11 @@ const eitherKind = (field: string, of: string): ReadonlyArray<Reference> =>
 
 /** How the rows of a kind name posts and users. */
 export type KindReferences =
-  /** By fields. */
+  /** Keyed by fields. */
   | ReadonlyArray<Reference>
   /** Somewhere in them: the problems of the X API, and what was set aside, have no form that is known. */
   | "anywhere"
-  /** Of posts alone: they go with the last post that has them. */
+  /** For posts alone: they go with the last post that has them. */
   | "attached"
 
 /**
@@ -75,6 +75,6 @@ export const removedReferencesOf = (plan: Plan): Readonly<Record<Kind, KindRefer
   }
 }
 
-/** Whether the IDs of rows of a kind are those of what they are about, so that a later page may have the same row again. */
+/** Whether rows of a kind have the ID of their subject, so that a later page may have the same row again. */
 export const mayComeBack = (kind: Kind): boolean =>
   !["changes", "metrics", "missing", "problems", "set_aside"].includes(kind)

@@ -27,7 +27,7 @@ export interface OutputFile {
 /** A round of a collection: number 0 is the first run, each update is another. */
 export interface CollectionRound {
   readonly number: number
-  /** When it began, and when its files were written, as RFC 3339 text. Without `finishedAt` it goes on with the next call. */
+  /** When it began, and when its files were written, as RFC 3339 text. Without `finishedAt` it continues with the next call. */
   readonly startedAt: string
   readonly finishedAt?: string | undefined
   /** How many pages it committed, and how many entries they had, also those that were known already. */

@@ -26,7 +26,7 @@ export interface OutputOptions {
   readonly compress?: (typeof compressions)[number] | undefined
   /**
    * Divides the files of a kind: by `"day"` in UTC (`posts-2026-11-21.ndjson`), or by size, in bytes of JSON before it is
-   * encoded (`posts-00001.ndjson`); files that are full are written while the collection goes on. Default: one file.
+   * encoded (`posts-00001.ndjson`); full files are written while the collection continues. Default: one file.
    */
   readonly split?: "day" | { readonly bytes: number } | undefined
   /**

@@ -189,7 +189,7 @@ export const writeOutput = Effect.fnUntraced(function* (
   return files
 })
 
-/** Writes the parts that are full while the collection goes on, if parts are divided by size. */
+/** Writes the parts that are full while the collection continues, if parts are divided by size. */
 export const writeFullParts = Effect.fnUntraced(function* (
   store: Store,
   place: OutputPlace,

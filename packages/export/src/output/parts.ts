@@ -24,7 +24,7 @@ export interface WrittenPart extends OutputFile {
   readonly kind: Kind
   readonly day?: string | undefined
   readonly number?: number | undefined
-  /** Its rows come after this number, and are up to the other. Of a day: those of the day. */
+  /** Its rows come after this number, and are up to the other. For a day, its rows are the day's. */
   readonly after: number
   readonly last: number
   /** Whether it has as much as a part may have: rows that come later are in another. */
@@ -68,7 +68,7 @@ export const holesIn = (parts: ReadonlyArray<NumberedPart>): ReadonlyArray<Pick<
 }
 
 /**
- * The parts that stay when so many rows are added at the end, of parts that are not divided by size. Those that have at most
+ * The parts that stay when this many rows are added at the end, of parts that are not divided by size. Those that have at most
  * twice as many rows are written again with the new ones, so that there are few parts, and each row is written a few times.
  */
 export const staying = <A extends NumberedPart>(parts: ReadonlyArray<A>, added: number): ReadonlyArray<A> => {

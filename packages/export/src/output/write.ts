@@ -21,7 +21,7 @@ export interface Output {
 
 const writing = <A>(name: string, effect: Effect.Effect<A, unknown>): Effect.Effect<A, ExportError> =>
   Effect.mapError(effect, (cause) =>
-    // Of the store, which remembers the name.
+    // The store's own, which remembers the name.
     cause instanceof ExportError ? cause : destinationFailed(`writing ${name}`, cause)
   )
 

@@ -58,7 +58,7 @@ export const decide = (
     // If the local clock is ahead of the X API's, the reset seems to be over: a second, and then again.
     return { _tag: "Wait", milliseconds: retryAt > now ? retryAt - now + pauseMargin : 1000, cause: "rate_limit" }
   }
-  // Tokens that are repeated are those of pages that were committed: the next request would only go on in the circle.
+  // Repeated tokens belong to pages that were committed: the next request would only continue the circle.
   const isWorthIt = unusable > 0 && unusable < maxUnusable && reason._tag !== "RepeatedToken"
   if (!(isRetryable || isNotJson(error) || isWorthIt) || now - since >= giveUpAfter) return { _tag: "Fail" }
   return { _tag: "Wait", milliseconds: backoff(retryingPages, count + 1, chance), cause: "failure" }

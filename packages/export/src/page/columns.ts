@@ -71,7 +71,7 @@ const metricsShape = Shape.struct({
   )
 })
 
-// Of kinds that are no resources of the X API, and of likes, which only streams have.
+// The columns of kinds that are no resources of the X API, and of likes, which only streams have.
 const shapes: Readonly<Record<Kind, Shape.Shape>> = {
   posts: Resource.Tweet,
   referenced_posts: Resource.Tweet,

@@ -11,7 +11,7 @@ export interface CollectionGap {
   readonly detail: string
   /** The target whose entries are missing. */
   readonly target?: string | undefined
-  /** Of a stream, or of a slice of a search: the period from which items may be missing, as RFC 3339 text. */
+  /** For a stream, or a slice of a search: the period from which items may be missing, as RFC 3339 text. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** How many posts fetching it reads at most, as far as they are counted. Each is billed once a day in UTC. */

@@ -19,5 +19,5 @@ export interface Row {
 export const aboutOf = (kind: Kind, id: string): Pick<Row, "about"> =>
   kind === "posts" || kind === "users" ? { about: { kind, id } } : {}
 
-/** The JSON of a row as it is stored: without white space, and with whole characters alone. */
+/** The stored JSON of a row: without white space, and with whole characters alone. */
 export const storedJson = (value: object): string => portableJson(JSON.stringify(value))

@@ -23,7 +23,7 @@ const rowOf = (kind: Kind, value: ResponseEntry): Row => ({
   id: idOf(kind, value),
   day: dayOf(kind, value),
   value,
-  // Of a time that was not over the X API counts more later.
+  // The X API counts more later in a period that was not over.
   ...(kind === "counts" ? { isLatest: true } : {})
 })
 

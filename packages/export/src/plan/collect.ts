@@ -47,7 +47,7 @@ type WithoutKeys<Params, Name extends PropertyKey> = Params extends unknown
 
 type AllParams<Params> = Widen<Params> | Conversations<Params>
 
-/** The parameters of a plan: those of the operation, without the token of a page, and without keys that are in a file. */
+/** The parameters of a plan: the operation's, without the token of a page, and without keys that are in a file. */
 export type CollectParams<Params, InFile extends KeyParameter = never> = [InFile] extends [never]
   ? AllParams<Params>
   : WithoutKeys<AllParams<Params>, InFile>
@@ -174,7 +174,7 @@ export const collect = <
 
 /**
  * Makes a plan of a call as {@link collect} does, for programs that learn only at run time which operation it has. A plan has
- * no end but that of its entries: an `amount` is not read.
+ * no end before its entries end: an `amount` is not read.
  *
  * @param call an operation and its parameters, without the token of a page
  * @param options `slices`, 1 to 10,000, default 8; `keys_from`, a parameter and the file with its keys

@@ -6,7 +6,7 @@ import type { Collectable } from "./collectable.ts"
  */
 export type Freshness = "since_id" | "counts" | "list" | "keys" | "stream"
 
-/** By how many neighbours the known part of a list is recognized at least: one alone may have left and come back. */
+/** How many neighbours are needed to recognize the known part of a list: one alone may have left and come back. */
 export const leastNeighbours = 2
 
 /** Whether a list begins with its newest entry. */

@@ -3,7 +3,7 @@ import { idAt, timeOf } from "@xeffect/text"
 // IDs have times since then.
 const firstTime = Date.parse("2010-11-05T00:00:00Z")
 
-/** When the post with an ID was made, in milliseconds since 1970. Of an ID from before IDs had times, not later than this. */
+/** When the post with an ID was made, in milliseconds since 1970. For an ID from before IDs had times, the latest time that is possible. */
 export const timeOfId = (id: string): number => timeOf(id)?.getTime() ?? firstTime
 
 /** The latest of times, in milliseconds since 1970. */

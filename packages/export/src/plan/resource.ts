@@ -40,7 +40,7 @@ export interface Collectable {
   readonly resource: Resource
   /** The price: for each entry, or for the request. */
   readonly price: EntryPrice
-  /** How it goes on: by pages, by looking up keys, or by staying connected. */
+  /** How it continues: by pages, by looking up keys, or by staying connected. */
   readonly by: "pages" | "keys" | "stream"
   /** The parameter of the path that says of whom or of what the entries are. It may have several values. */
   readonly target?: string

@@ -17,7 +17,7 @@ export interface Slice {
   readonly range?: readonly [from: number, to: number]
   /** The number of the update that made it. Absent: the first run. */
   readonly round?: number
-  /** How it goes on from what is known. Absent if nothing is. */
+  /** How it continues from the known entries. Absent without them. */
   readonly from?: SliceStart
 }
 
@@ -41,7 +41,7 @@ export interface LateGap {
   readonly posts?: number | undefined
 }
 
-/** How a slice of an update goes on from what is known. */
+/** How a slice of an update continues from the known entries. */
 export type SliceStart =
   /**
    * After a time, in milliseconds since 1970, which its parameters have as an ID or a time. Until `reached` everything is there
@@ -55,7 +55,7 @@ export type SliceStart =
       readonly billed?: BilledDay
     }
   /**
-   * A list, until entries come that were in it before. So many new ones are expected, and so many requests may look for them.
+   * A list, until entries come that were in it before: how many new ones are expected, and how many requests may look for them.
    * `whole` is the round that listed it whole last.
    */
   | { readonly by: "known"; readonly expected: number; readonly requests?: number; readonly whole?: number }
@@ -117,7 +117,7 @@ export const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilli
 
 /**
  * Divides the window of a search into equal parts. The first has no beginning if none was given: how far the search
- * reaches back is decided by the X API then, and no post is lost while the run goes on.
+ * reaches back is decided by the X API then, and no post is lost while the run continues.
  */
 const windowsOf = (row: Collectable, { params, slices }: Plan, now: number): ReadonlyArray<Slice["params"]> => {
   const { end_time, start_time, ...rest } = params

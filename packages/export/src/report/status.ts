@@ -115,7 +115,7 @@ export const status = (directory: string): Effect.Effect<Status, XError | Export
 /**
  * Stops a collection that runs in this or another process, within a few seconds: slices finish the page that they wait
  * for, what was collected is written, and `run` returns. A followed stream is complete then; if nobody follows it, the next
- * `run` completes it. Everything else goes on with the next `run`.
+ * `run` completes it. Everything else continues with the next `run`.
  *
  * @param directory the directory of the collection
  * @since 0.1.0

@@ -25,7 +25,7 @@ export type ExportEvent =
        * Absent if nothing says so.
        */
       readonly part?: number | undefined
-      /** How long the run takes if it goes on as it did, in milliseconds. Absent on several machines, and of a stream. */
+      /** How long the run takes at the rate until now, in milliseconds. Absent on several machines, and of a stream. */
       readonly timeLeft?: number
       /**
        * The amount that the slice has spent since its page before, in dollars, if the layer counts costs. The cost of

@@ -99,7 +99,7 @@ const itemsOf = ({ fillGap, row, saveGap, slice, stop }: StreamRun, journal: Jou
 }
 
 /**
- * Follows a stream until it shall stop, and is done then unless another machine goes on with it. Items are committed together with the position after them, each
+ * Follows a stream until it shall stop, and is done then unless another machine continues it. Items are committed together with the position after them, each
  * second and at the end: a position is never past an item that is not stored.
  */
 export const runStream = Effect.fnUntraced(function* (

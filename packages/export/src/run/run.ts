@@ -23,7 +23,7 @@ export const checkIsCollectable = ({ operation }: Plan): InvalidInput | undefine
     ? new InvalidInput({ parameter: "plan.operation", value: operation, rule: "an operation that can be collected" })
     : undefined
 
-// A stream is done when it is cancelled, also while nobody follows it. Everything else goes on.
+// A stream is done when it is cancelled, also while nobody follows it. Everything else continues.
 const resumeRun = (store: Store, plan: Plan) => (isStream(plan) ? Effect.void : store.write({ cancelled: undefined }))
 
 const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }: RunSettings) {
@@ -33,7 +33,7 @@ const write = Effect.fnUntraced(function* (store: Store, { emit, output, place }
   return files
 })
 
-// Of a stream that is followed for months, files are there before its end.
+// A stream that is followed for months has files before its end.
 const writeMeanwhile = (store: Store, { output, place }: RunSettings) =>
   typeof output.split === "object"
     ? Effect.forever(Effect.andThen(Effect.sleep("1 minute"), writeFullParts(store, place, output)))
@@ -112,7 +112,7 @@ const runOpen = (name: "run" | "update", plan: Plan, options: RunOptions, work: 
   })
 
 /**
- * Runs a plan, or goes on with it: what was committed by an earlier run, in this or another process, is not requested
+ * Runs a plan, or continues it: what was committed by an earlier run, in this or another process, is not requested
  * again. Returns when everything is collected and written, or when the collection is cancelled.
  *
  * The rows of a page and the position after it are committed to SQLite (`collection.sqlite` in the directory) in one
@@ -121,7 +121,7 @@ const runOpen = (name: "run" | "update", plan: Plan, options: RunOptions, work: 
  * `media.ndjson`, `referenced_posts.ndjson`, `edges.ndjson`, `missing.ndjson`, … and `manifest.json`.
  *
  * A rate limit is waited for, whatever the options of the layer. Requests that may succeed later are retried. After a
- * failure the database has all that was received, the manifest says why it stopped, and the next `run` goes on. A page
+ * failure the database has all that was received, the manifest says why it stopped, and the next `run` continues. A page
  * that cannot be used is requested five times; then the other slices go on, and the run fails at its end.
  *
  * @param plan the plan, as `collect` made it

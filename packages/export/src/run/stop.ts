@@ -12,7 +12,7 @@ export interface Stop {
   /** Fails the run at its end: the other slices go on. */
   readonly failLater: (error: XError | ExportError) => Effect.Effect<void>
   readonly cancel: Effect.Effect<void>
-  /** Stops as `cancel` does, and another machine goes on: what has no end of its own is not done. */
+  /** Stops as `cancel` does, and another machine continues: what has no end of its own is not done. */
   readonly handOver: Effect.Effect<void>
   readonly isHandedOver: () => boolean
   /** Completes when slices shall stop. */

@@ -24,7 +24,7 @@ export interface SlicePosition {
   /** When the first page was received, and the last, by the X API's clock if it states its time, in milliseconds since 1970. */
   readonly first_at?: number | undefined
   readonly at?: number | undefined
-  /** When the newest entry was made, in milliseconds since 1970. The next update goes on after it. */
+  /** When the newest entry was made, in milliseconds since 1970. The next update continues after it. */
   readonly newest?: number | undefined
   /** Until when its first page had everything that was listed then, in milliseconds since 1970. Absent if that is not sure. */
   readonly reached?: number | undefined

@@ -14,7 +14,7 @@ import type { Store } from "./store.ts"
 const jsonRule = ({ by, resource }: Collectable, parameter: string): string =>
   by === "keys" && parameter === "ids" ? `, or JSON of twarc with ${resource}` : ""
 
-/** The keys of a line: one, or those of a line of twarc. */
+/** The keys of a line: one, or the keys of a line of twarc. */
 const checkLine = (row: Collectable, parameter: string, file: string, line: string, number: number) => {
   const keys = line.startsWith("{") ? keysOfLine(row, parameter, line) : [line]
   // A line of twarc that cannot be used is refused as a key that is none.

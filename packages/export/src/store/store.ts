@@ -51,13 +51,13 @@ export interface RowQuery {
   /** Only those after this number. */
   readonly after: number
   readonly limit: number
-  /** Only those of a day; `""` for those without one. */
+  /** Only the rows of a day; `""` for rows without one. */
   readonly day?: string | undefined
   /** Only those up to this number. */
   readonly to?: number | undefined
 }
 
-/** A row as it is stored. */
+/** A stored row. */
 export interface StoredRow {
   /** Counts the rows of a kind, in the order in which they were added. */
   readonly number: number

@@ -25,7 +25,7 @@ const periodOf = ({ from, reason, to }: CollectionGap): Period | undefined =>
 const reachedBySlice = ({ position: { token } }: SliceState): StreamPosition | undefined =>
   token === undefined ? undefined : JSON.parse(token)
 
-// The slice goes on as it is: what it came to counts in the rounds before.
+// The slice continues unchanged: its earlier entries count in the rounds before.
 const beginFilling = Effect.fnUntraced(function* (store: Store, state: SliceState) {
   const round = yield* lastRound(store)
   const startedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
@@ -102,7 +102,7 @@ export const fillStream = Effect.fnUntraced(function* (
   if (!(yield* fill(collection, state, period))) {
     yield* store.write({ gaps: JSON.stringify([...(yield* storedGaps(store)), inGap(period)]) })
   }
-  // The next run goes on from here.
+  // The next run continues from here.
   const checkpoint = store.checkpoint(state.slice)
   const position = (yield* checkpoint.load) ?? atStart
   const token = JSON.stringify({ ...reached, time: now } satisfies StreamPosition)

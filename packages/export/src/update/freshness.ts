@@ -17,7 +17,7 @@ export interface FreshnessOptions {
   readonly overlap?: Duration.Input | undefined
   /**
    * How much later than they were made the X API may find posts of a search, beyond the overlap. With the first update of a
-   * day in UTC they are counted, and the minutes of which the collection has fewer are fetched again. That costs a request of
+   * day in UTC they are counted, and minutes in which the collection has fewer are fetched again. That costs a request of
    * counts, and at most a twentieth of what it counts; the rest is in `gaps`. 0 never counts. At most 6 days. Default: 1 day.
    */
   readonly recount?: Duration.Input | undefined

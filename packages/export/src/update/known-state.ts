@@ -29,5 +29,5 @@ export interface KnownState {
   readonly postsToday: number
 }
 
-/** The slices that one request after another asks for: those of a search of several windows are one line. */
+/** The slices that one request after another asks for: all windows of a search are one line. */
 export type SliceLine = ReadonlyArray<SliceState>

@@ -53,7 +53,7 @@ export interface UpdateFindings {
   readonly added: number
   /** The largest part of what the X API lists that was used, from 0 to 1. At 1 entries may be missing. */
   readonly fullness: number
-  /** Of lists that were listed until known entries came: how many of those were read, and how many were new. */
+  /** For lists that were listed until known entries came: how many entries were read, and how many were new. */
   readonly known: number
   readonly appeared: number
   /** Whether lists were listed whole. */
@@ -136,7 +136,7 @@ export const laterTry = (now: number, tries: number): number =>
 /** How full a list may be before updates come sooner. */
 const fullEnough = 0.5
 
-// The first run lists everything. Of one that was not on a schedule nobody knows when it was.
+// The first run lists everything. Nobody knows when a run without a schedule was.
 const wholeAt = ({ listedWhole, updated }: ScheduleState, { wholeEvery }: Pace): number =>
   wholeEvery === undefined || updated === undefined ? Infinity : (listedWhole ?? -Infinity) + wholeEvery
 

@@ -30,7 +30,7 @@ export interface ScheduleOptions<R = never> extends UpdateOptions {
   readonly whole_every?: Duration.Input | undefined
   /**
    * The limit of spending in a day or a month in UTC: `{ dollars: 5, per: "day" }`. The upper bound of a request
-   * is reserved before it is sent, so that the limit is never passed. A round without room for a request stops, and goes on in the next
+   * is reserved before it is sent, so that the limit is never passed. A round without room for a request stops, and continues in the next
    * period. Default: no limit.
    */
   readonly budget?: ScheduleBudget | undefined

@@ -129,7 +129,7 @@ const updateOnce = Effect.fnUntraced(function* (
 /** How long a call for cron waits for a job, unless its options say so. */
 const shortWait = 20_000
 
-/** A job that takes longer is left to itself until the update that is due was made: the next try goes on with it. */
+/** A job that takes longer is left to itself until the update that is due was made: the next try continues it. */
 const waitForJob = ({ options, pace }: Schedule, { next }: ScheduleState, now: number): number => {
   const given = typeof options.comply === "object" ? options.comply.max_wait : undefined
   if (options.once === true) return given === undefined ? shortWait : millisOf(given)
@@ -166,7 +166,7 @@ export const manifestIn = (directory: string): Effect.Effect<Manifest, ExportErr
     Effect.flatMap(store.read("finished_at"), (finishedAt) => manifestOf(store, { finishedAt }))
   )
 
-/** Whether a schedule goes on. */
+/** Whether a schedule continues. */
 export type Step = { readonly _tag: "GoOn" } | { readonly _tag: "End"; readonly manifest: Manifest }
 
 export const goOn: Step = { _tag: "GoOn" }

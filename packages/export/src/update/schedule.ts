@@ -91,7 +91,7 @@ const showFailure = (directory: string, plan: Plan, options: ScheduleOptions) =>
     })
   ).pipe(Effect.ignore)
 
-// A job goes on while nobody waits for it: the next try asks for its results.
+// A job continues while nobody waits for it: the next try asks for its results.
 const isPending = (error: XError | ExportError): boolean =>
   isXError(error) && error.operation === "await_compliance_job" && error.reason._tag === "Timeout"
 
@@ -164,15 +164,15 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
 /**
  * Keeps a collection fresh: updates it again and again, as `update` does, until it is cancelled or interrupted, and removes
  * what may no longer be kept, as `comply` does. Its memory is in the directory: after a crash, a restart or a sleep of the
- * machine it goes on, and one update makes up for those that were missed.
+ * machine it continues, and one update makes up for all that were missed.
  *
- * - Updates come `every` so often, from the beginning of one to that of the next; while nothing is new twice as seldom each time,
+ * - Updates begin `every` so often; while nothing is new, the time between them doubles,
  *   up to `max_every`; four times as often after a round that used half of what the X API lists, such as 1,600 of the 3,200 latest
  *   posts of a timeline.
  * - Lists come so seldom that what is read of their known part costs a twentieth of what is new, up to `max_every`, and whole
  *   as often as `whole_every` says.
  * - `refresh` looks posts up again with the first update of each day in UTC: each is billed once a day.
- * - With a `budget`, a round without room for a request stops and goes on in the next period. The upper bound of a request is
+ * - With a `budget`, a round without room for a request stops and continues in the next period. The upper bound of a request is
  *   stored before it is sent, so that a kill does not forget it.
  * - `comply` runs 20 hours after the last time. If an update is due as well, it comes first.
  * - A duty that fails does not stop another: `comply`, `refresh` and `also` are noted in `failures` of the manifest and the
@@ -187,7 +187,7 @@ const checkAll = (plan: Plan, options: ScheduleOptions): InvalidInput | undefine
  *
  * @param plan the plan, as `collect` made it
  * @param options `every`, at least a minute; `max_every`, default four times as long; `whole_every`, default never; `budget`, `{ dollars, per }`, default none;
- * `comply`, default `true`; `once`, default `false`, for cron; `also`; and those of `update`
+ * `comply`, default `true`; `once`, default `false`, for cron; `also`; and the options of `update`
  * @returns the manifest, once it is cancelled, or with `once` when nothing is due. Fails like `update` and `comply`
  * @since 0.1.0
  * @example
@@ -207,7 +207,7 @@ export const schedule = <R = never>(
   options: ScheduleOptions<R>
 ): Effect.Effect<Manifest, XError | ExportError, XApi | R> =>
   Effect.gen(function* () {
-    // The requirements of `also` are those of the schedule: within it, it is like any other effect.
+    // The schedule has the requirements of `also`, which runs within it like any other effect.
     const given = options as ScheduleOptions
     const invalid = checkAll(plan, given)
     if (invalid !== undefined) return yield* refuse("schedule", invalid)

@@ -38,7 +38,7 @@ const hasGaps = Effect.fnUntraced(function* ({ plan, store }: OpenCollection) {
   return isBegun && fetchGaps(plan, gaps, yield* Clock.currentTimeMillis).parts.length > 0
 })
 
-// A round that was interrupted goes on as it was begun: what this update asks for beyond that is done by another round.
+// An interrupted round continues as it began: another round does what this update asks for beyond that.
 const lacksMore = Effect.fnUntraced(function* (
   collection: OpenCollection,
   settings: UpdateSettings,
@@ -67,7 +67,7 @@ const updateSlices = (options: UpdateOptions) =>
 
 /**
  * Collects what is new since the last complete run or update of a plan, into the same directory: a round. In a new
- * directory it is the first run. If a round was interrupted, it goes on with that, and does what else is asked for by another one.
+ * directory it is the first run. If a round was interrupted, it continues that round, and does everything else in another one.
  *
  * - Searches, timelines and mentions go on after what was read last, with an `overlap`, each post once.
  * - Once a day in UTC the posts of a search are counted, and those that the X API has found late are fetched (`recount`).
@@ -88,7 +88,7 @@ const updateSlices = (options: UpdateOptions) =>
  * One process at a time runs or updates a directory: another is refused with `DirectoryInUse`.
  *
  * @param plan the plan, as `collect` made it
- * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `gaps`, default `keep`; `lists`, default `new`; `refresh`, default none; and those of `run`
+ * @param options `overlap`, default 15 minutes; `recount`, default 1 day; `gaps`, default `keep`; `lists`, default `new`; `refresh`, default none; and the options of `run`
  * @returns the manifest, with the round as the last of `rounds`. Fails like `run`
  * @since 0.1.0
  * @example

@@ -30,7 +30,7 @@ export const prepareCompliance = Effect.fnUntraced(function* (
   yield* makeMarkedTables(database, yield* missingTables(database, complianceTables(database)))
 })
 
-/** Stores results of a job. Of several of an ID the one with the greatest impact stays. */
+/** Stores results of a job. If an ID has several, the one with the greatest impact stays. */
 export const storeComplianceResults = (
   database: PostgresDatabase,
   type: JobType,

@@ -23,7 +23,7 @@ export const prepareTables = (database: Database): Effect.Effect<void, ExportErr
     database.sqlite.exec(`alter table ${resultsTable} add column scrubs integer not null default 0`)
   })
 
-/** Stores results of a job. Of several of an ID the one with the greatest impact stays. */
+/** Stores results of a job. If an ID has several, the one with the greatest impact stays. */
 export const storeResults = (database: Database) => (type: JobType, results: ReadonlyArray<StoredResult>) =>
   tryStore("storing results", () =>
     database.transaction(() => {

@@ -2,14 +2,14 @@ import type { ComplianceResult } from "@xeffect/compliance"
 import { shortLine } from "@xeffect/core/failure"
 import { digestOf } from "../../plan/plan.ts"
 
-/** A result as it is stored until it is applied. */
+/** A result that is stored until it is applied. */
 export interface StoredResult {
   readonly id: string
   /** One that this version knows, another word of the X API, `error` or `unread`. */
   readonly action: string
   readonly reason: string
   readonly redacted_at: string | null
-  /** Of several results of an ID the one with the greatest impact counts. */
+  /** If an ID has several results, the one with the greatest impact counts. */
   readonly impact: number
   /** 1 if the place is to be removed: also of a post that another result says more of. */
   readonly scrubs: 0 | 1
@@ -25,7 +25,7 @@ const impacts = new Map([
 // Words of the X API are shown in reports.
 const maxWord = 60
 
-/** A result of a job as it is stored. */
+/** A stored result of a job. */
 export const toStoredResult = (result: ComplianceResult): StoredResult => {
   if (result.unread !== undefined) {
     return { id: digestOf(result.unread), action: "unread", reason: "unread", redacted_at: null, impact: 0, scrubs: 0 }

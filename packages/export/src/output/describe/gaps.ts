@@ -31,7 +31,7 @@ const unusableGap = ({ position, slice }: SliceState): ReadonlyArray<CollectionG
   ]
 }
 
-// Of an update that comes too late.
+// The gap of an update that comes too late.
 const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<CollectionGap> => {
   if (cut === undefined) return []
   const [start, to] = [startOf(slice), new Date(cut).toISOString()]

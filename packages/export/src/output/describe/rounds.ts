@@ -70,7 +70,7 @@ export const sumsOf = Effect.fnUntraced(function* (
   }
 })
 
-/** The round that goes on, or ended last. */
+/** The round that continues, or ended last. */
 export const lastRound = Effect.fnUntraced(function* (store: Store): Effect.fn.Return<StoredRound, ExportError> {
   const last = (yield* store.rounds).at(-1)
   if (last !== undefined) return last
@@ -87,7 +87,7 @@ export const finishRound = Effect.fnUntraced(function* (
   yield* store.writeRound({ ...round, finishedAt, sums: yield* sumsOf(store, yield* store.slices, round) })
 })
 
-/** All rounds. The slices are those of the last. */
+/** All rounds. The slices belong to the last. */
 export const allRounds = Effect.fnUntraced(function* (
   store: Store,
   states: ReadonlyArray<SliceState>

@@ -83,7 +83,7 @@ const without = (gap: CollectionGap, settled: SettledPeriod): ReadonlyArray<Coll
 }
 
 /**
- * The gaps of a collection: those that were stored, without what slices have settled since then, and those of its slices.
+ * The gaps of a collection: the stored ones, without the ones that slices have settled since, and the gaps of its slices.
  *
  * @param stored the gaps when the round of the slices began
  */

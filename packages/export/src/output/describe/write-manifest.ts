@@ -30,7 +30,7 @@ export interface RunOutcome {
 /** How a collection is written that has tables of Postgres and no files. */
 export const postgresTables: CollectionOutput = { format: "postgres" }
 
-/** Describes a collection as it is stored. */
+/** Describes a stored collection. */
 export const manifestOf = Effect.fnUntraced(function* (
   store: Store,
   { earlier = [], files = [], finishedAt, output, stopped }: RunOutcome
@@ -85,7 +85,7 @@ export const writeManifest = Effect.fnUntraced(function* (
 })
 
 /**
- * Refuses to replace a manifest that this collection has not written. That of a directory is checked before its database is made.
+ * Refuses to replace a manifest that this collection has not written. A directory's manifest is checked before its database is made.
  *
  * @param store where it is remembered before the first byte, whatever becomes of a transaction
  */
@@ -114,7 +114,7 @@ export const writeManifests = Effect.fnUntraced(function* (
 })
 
 /**
- * Says in the store and in the manifest that the files are not those of the collection, until they are written.
+ * Says in the store and in the manifest that the files differ from the collection, until they are written.
  *
  * @param files those that are as they were. Default: none
  */

@@ -15,7 +15,7 @@ export const endSoon = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<void> 
   )
 
 /**
- * Does what must not be cut off. If the caller is interrupted meanwhile, it goes on by itself, with `undo` after it, and the
+ * Does what must not be cut off. If the caller is interrupted meanwhile, it continues by itself, with `undo` after it, and the
  * caller waits for both for at most ten seconds.
  *
  * @param restore of the mask that makes the caller uninterruptible

@@ -34,7 +34,7 @@ const longDigits = /^\d{16,}$/
 /** Whether rows of a kind have the columns of their author too. */
 export const hasAuthor = (kind: Kind): boolean => kind === "posts" || kind === "referenced_posts"
 
-/** The columns of a kind, with those of the author of a post. */
+/** The columns of a kind, with the columns of a post's author. */
 const withAuthor = (kind: Kind): ReadonlyArray<Column> =>
   hasAuthor(kind)
     ? [...columnsOf(kind), ...columnsOf("users").map((column) => ({ ...column, name: `author.${column.name}` }))]
@@ -78,8 +78,8 @@ export interface CsvStyle {
 }
 
 /**
- * Prints resources as cells of CSV, from the bytes of their JSON to those of the cells. It works on bytes, with fields that change,
- * for the speed: `npm run bench -- export` compares rows a second with those of NDJSON and Parquet.
+ * Prints resources as cells of CSV, from the bytes of their JSON to the bytes of the cells. It works on bytes, with fields that change,
+ * for the speed: `npm run bench -- export` compares the rows per second of CSV, NDJSON and Parquet.
  */
 export class CsvPrinter {
   readonly columns: ReadonlyArray<Column>

@@ -57,7 +57,7 @@ const withTails = ({ bytes, ends }: CsvRows, tails: ReadonlyArray<Uint8Array>): 
 /** How many authors are known at once, with some hundred bytes each. */
 const maxAuthors = 10_000
 
-/** The cells that follow those of a post: the ones of its author, whom it reads once for many posts. */
+/** The cells after a post's own: its author's, whom it reads once for many posts. */
 const makeTails = (store: Store, style: CsvStyle) => {
   const printer = new CsvPrinter("users", style)
   const unknown = utf8(",".repeat(columnsOf("users").length) + lineEnd)

@@ -4,7 +4,7 @@ import type { PlotPeriod } from "./options.ts"
 import { endOf, sqlOfPeriod, timeOfMilliseconds } from "./time.ts"
 import type { PlotRow } from "./values.ts"
 
-// Of a post without `created_at` the ID has the time, if it is of 2010-11-04 or later.
+// The ID has the time of a post without `created_at`, if the post is of 2010-11-04 or later.
 const sqlOfIdTime = `case when length(id) > 10 then ${timeOfMilliseconds("((cast(id as integer) >> 22) + 1288834974657)")} end`
 
 const sqlOfPostTime = `coalesce(json_extract(json, '$.created_at'), ${sqlOfIdTime})`

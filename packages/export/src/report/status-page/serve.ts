@@ -28,7 +28,7 @@ export interface StatusServer {
 const loopbackAddress = "127.0.0.1"
 
 const toWebRequest = ({ headers: { host }, method = "GET", url = "/" }: IncomingMessage): Request | undefined => {
-  // Of the address, only the path is used. Without the slash it could name a host.
+  // Only the path of the address is used. Without the slash it could name a host.
   const address = `http://${loopbackAddress}${url.startsWith("/") ? "" : "/"}${url}`
   // `Request` refuses these methods.
   if (host === undefined || !URL.canParse(address) || /^(CONNECT|TRACE|TRACK)$/i.test(method)) return undefined
@@ -68,7 +68,7 @@ const closeServer = (server: Server): Effect.Effect<void> =>
  * Serves the page of `statusPage` on 127.0.0.1, for browsers of this machine alone, until the process ends or `close` runs.
  *
  * @param directory the directory of the collection
- * @param options `port`, 0 to 65,535, default 8090; those of `statusPage`
+ * @param options `port`, 0 to 65,535, default 8090; the options of `statusPage`
  * @returns `url`, `onEvent` for `on_event` of `run`, and `close`. Fails with `InvalidInput`, and with `ExportError` if the port is in use
  * @since 0.1.0
  * @example

@@ -17,7 +17,7 @@ import { noStatusHtml, statusHtml, type StatusView } from "./view.ts"
 export interface StatusPageOptions {
   /** After how long a browser loads the page again. At least 1 second. Default: 5 seconds. */
   readonly refresh?: Duration.Input | undefined
-  /** Host names that the page responds to, besides `127.0.0.1`, `localhost` and `[::1]`: those of a proxy before it. Default: none. */
+  /** Host names that the page responds to, besides `127.0.0.1`, `localhost` and `[::1]`, such as the names of a proxy before it. Default: none. */
   readonly hosts?: ReadonlyArray<string> | undefined
 }
 
@@ -60,7 +60,7 @@ class PageSource {
     const { plan, ...read } = yield* this.read
     const now = yield* Clock.currentTimeMillis
     const query = plan.params["query"]
-    // The progress that events report is that of a running collection.
+    // Events report the progress of a running collection.
     const { left, timeLeft, waits = new Map<number, never>() } = read.state === "running" ? (this.progress ?? {}) : {}
     return {
       ...read,

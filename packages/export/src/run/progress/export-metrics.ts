@@ -11,7 +11,7 @@ import type { ExportEvent } from "../events.ts"
  * - `xeffect_export_waits`: waits before the next request, with the attribute `cause`
  * - `xeffect_export_dollars`: what it cost, if the layer counts costs
  * - `xeffect_export_bytes`: bytes of files written
- * - `xeffect_export_seconds_left`: how long the run takes if it goes on as it did
+ * - `xeffect_export_seconds_left`: how long the run takes at the rate until now
  * - `xeffect_export_dollars_left`: what is left of the budget that has the least left
  * - `xeffect_export_waiting_until`: until when the last slice that had to wait does so, in seconds since 1970
  *

@@ -17,7 +17,7 @@ import { stepOf, type StepSource, type Steps } from "./steps.ts"
 /** The most keys of a request. */
 const keysReadAtOnce = 100
 
-// With neither entries nor problems, a response says nothing of the keys.
+// A response with neither entries nor problems says nothing about the keys.
 const failWithoutData = (operation: string, response: unknown): Effect.Effect<void, XError> => {
   const isEmpty = field(response, "data") === undefined && field(response, "errors") === undefined
   if (!isEmpty) return Effect.void

@@ -16,7 +16,7 @@ type KnownTimes = Pick<SlicePosition, "newest" | "reached" | "unplaced">
 
 /**
  * When the newest entry was made, and until when the first page has everything. After an entry of the future nothing would be
- * new. If all of them are of the future, the times of IDs are not those of the clock.
+ * new. If all of them are of the future, the times of IDs do not follow the clock.
  */
 export const knownTimes = (
   row: Collectable,

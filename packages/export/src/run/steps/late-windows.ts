@@ -12,7 +12,7 @@ export interface ChosenWindows {
   readonly hidden?: HiddenPosts | undefined
 }
 
-/** Which minutes to fetch: by a limit of posts; those that lack some; also those of which some are gone; or all. */
+/** Which minutes to fetch: by a limit of posts; minutes that lack some; also minutes of which some are gone; or all. */
 export type FetchedMinutes = "within_limit" | "lacking" | "different" | "all"
 
 /** Fetching again may cost a twentieth of the period, and as much as this many posts in any case. */
@@ -101,7 +101,7 @@ const hiddenIn = (minutes: ReadonlyArray<ComparedMinute>, isFetched: ReadonlySet
 
 /**
  * Chooses what to fetch again, while that costs at most a twentieth of the period: first the minutes that lack the largest part
- * of their posts, then those of which the largest part is gone, which may hide late ones.
+ * of their posts, then minutes of which the largest part is gone, which may hide late ones.
  *
  * @param counts how many posts the X API counts in each minute
  * @param stored how many are stored, by the beginning of the minute

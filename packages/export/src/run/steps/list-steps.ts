@@ -91,7 +91,7 @@ export const wholeList = (source: StepSource, start: SlicePosition): Steps =>
     })
   )
 
-/** The most neighbours that show it: so many in their old order have not come back together. */
+/** The most neighbours that show it: this many in their old order have not come back together. */
 const maxNeighbours = 100
 
 // More than there are entries above them that have not been listed again: these may be below, or gone.

@@ -136,7 +136,7 @@ const afterPage = (
   return stepWith(found, before, { left: { windows: others, returned: 0 }, late, short })
 }
 
-// A recount that goes on days later meets minutes that the X API does not return any more: the others are fetched.
+// A recount that continues days later meets minutes that the X API does not return any more: the others are fetched.
 const withoutFirst = (before: SlicePosition, { windows: [window, ...others] }: Recount): PageStep => {
   const late = window === undefined || window.lacking === 0 ? [] : [window]
   const hidden = window?.lacking === 0 ? (before.hidden ?? { gone: 1, counted: window.counted }) : undefined
@@ -152,7 +152,7 @@ const fetchFirst = (source: StepSource, left: Recount, window: LateWindow, befor
 
 /**
  * Counts the posts of a search, minute by minute, and fetches again the minutes of which the collection has fewer, because the
- * X API has found some of them late, and those of which some are gone, because these may hide others.
+ * X API has found some of them late, and minutes of which some posts are gone, because these may hide others.
  */
 export const recountSteps = (source: StepSource, counted: CountedPeriod, start: SlicePosition): Steps =>
   Stream.paginate(start, (before) => {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 export interface ServiceTime {
   /** Runs requests whose responses say what time it is. */
   readonly watch: <A, E, R>(requests: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R | XApi>
-  /** The time of the last response, in milliseconds since 1970. Before the first, and without a `Date`, that of the local clock. */
+  /** The time of the last response, in milliseconds since 1970. Before the first, and without a `Date`, the local time. */
   readonly now: Effect.Effect<number>
   /**
    * The bounds of the time of the last request by both clocks, in milliseconds since 1970: one of them may be wrong. `earliest` is

@@ -97,7 +97,7 @@ export const tokenAfter = (next: Option.Option<PagePosition>): { readonly token:
 
 type ListPage = readonly [page: object, next: Option.Option<PagePosition>]
 
-/** The parameters of a page that may differ from those of the others. */
+/** The parameters of a page that may differ from the other pages'. */
 export type OwnParams = (before: SlicePosition) => Slice["params"]
 
 // A token that was there before is found over all pages.
@@ -118,7 +118,7 @@ const fetchInOrder = (source: StepSource, start: SlicePosition, ownParams: OwnPa
 /**
  * The pages from a position on, each made a step.
  *
- * @param ownParams the parameters of a page that differ from those of the slice. Default: none
+ * @param ownParams the parameters of a page that differ from the slice's. Default: none
  */
 export const pagesFrom = (
   source: StepSource,

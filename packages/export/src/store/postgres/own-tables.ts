@@ -5,7 +5,7 @@ import type { SqlError } from "effect/sql/SqlError"
 // A table is known by its comment, which a copy of the database has too. A record of names would be of the table that had the name.
 const comment = "Made by xeffect, which writes it again and removes it."
 
-/** The statement after that of a table, by which it is known as one of ours. */
+/** The statement after a table's own, which marks it as one of ours. */
 export const markTable = (table: string): string => `comment on table ${table} is '${comment}'`
 
 /** The names of a schema that are in use. A table with the mark is ours, and so is an index of one. */

@@ -97,7 +97,7 @@ export const postgresStore = (sql: SqlClient, schema: string): PostgresStore => 
     createTables: tryPostgres("making its tables", sql.withTransaction(Effect.andThen(lock, createTables(database)))),
     alone: (body) =>
       Effect.mapError(sql.withTransaction(Effect.andThen(tryPostgres("locking it", lock), body)), (error) =>
-        // Of the transaction itself; errors of the body are its own.
+        // This is about the transaction itself; errors of the body are its own.
         isSqlError(error) ? storeFailed("writing to it", causeOf(error)) : error
       )
   }

@@ -19,7 +19,7 @@ export const postgresRowTables = (
   ],
   [
     "totals",
-    // By slice, which one machine at a time runs: machines do not wait for each other.
+    // Keyed by slice, which one machine at a time runs: machines do not wait for each other.
     `create table ${database.table("totals")}
     (kind text not null, slice integer not null, count bigint not null, changes bigint not null default 0,
     primary key (kind, slice))`
@@ -66,7 +66,7 @@ export const addPostgresTotal = (database: PostgresDatabase, kind: string, slice
     [kind, slice, count, changes]
   )
 
-/** Adds the counts of slices that are gone to those of none. */
+/** Adds the counts of slices that are gone to the counts of no slice. */
 export const mergeTotals = (database: PostgresDatabase): Effect.Effect<void, SqlError> => {
   const totals = database.table("totals")
   return database.run(
@@ -87,7 +87,7 @@ const valuesOf = (rows: ReadonlyArray<Row>) =>
 const removalsIn = (rows: ReadonlyArray<Row>) =>
   JSON.stringify(rows.flatMap((row) => removalsOf(row).map(([of, name]) => ({ kind: row.kind, id: row.id, of, name }))))
 
-/** The rows among those of `removals` that may not be added: a parameter that `removalsIn` made. */
+/** The rows of `removals` that may not be added: a parameter that `removalsIn` made. */
 const removedAmong = (database: PostgresDatabase, removals: string): string =>
   `select removal.kind, removal.id
     from json_to_recordset(${removals}::json) as removal(kind text, id text, "of" text, name text)

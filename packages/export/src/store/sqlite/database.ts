@@ -33,7 +33,7 @@ export const hasDatabase = (directory: string): boolean => existsSync(databaseIn
 
 type Values = ReadonlyArray<SQLInputValue>
 
-// A database with tables, but without those of a collection, is that of another program.
+// A database with tables, but without a collection's, belongs to another program.
 const checkOwn = (sqlite: DatabaseSync, path: string): void => {
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").all()
   if (tables.length === 0 || tables.some(({ name }) => name === "facts")) return
@@ -88,7 +88,7 @@ export class Database {
     else this.run("insert or replace into facts (name, value) values (?, ?)", [name, value])
   }
 
-  // SQLite goes on writing to a file that was removed, and everything would be lost without a word.
+  // SQLite keeps writing to a file that was removed, and everything would be lost without a word.
   checkFile(): void {
     if (statSync(this.path).ino !== this.inode) throw new Error(`${this.path} was replaced by another file`)
   }

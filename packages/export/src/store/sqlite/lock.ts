@@ -11,7 +11,7 @@ const inUse = (directory: string) =>
     })
   })
 
-/** Takes a lock of SQLite on a file of the directory. The system releases that of a process that was killed. */
+/** Takes a lock of SQLite on a file of the directory. The system releases the lock of a killed process. */
 const takeLock = (
   directory: string,
   statements: string,

@@ -19,7 +19,7 @@ export const openSqlite = (path: string): Effect.Effect<DatabaseSync, ExportErro
     Effect.acquireRelease(
       Effect.try({
         try: () => {
-          // Of a new file. SQLite would let others read it, and gives its other files the mode of this one.
+          // The mode of a new file. SQLite would let others read it, and gives its other files the mode of this one.
           closeSync(openSync(path, "a", 0o600))
           return new DatabaseSync(path)
         },

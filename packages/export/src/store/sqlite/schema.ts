@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite"
 import { type Kind, kinds } from "../../plan/resource.ts"
 
-/** The table with the rows of a kind. The kind's own name is that of a view with columns. */
+/** The table with the rows of a kind. A view with columns has the kind's own name. */
 export const storedTable = (kind: Kind): string => `"stored_${kind}"`
 
 /** The tables of rows, and of what is known of rows. */

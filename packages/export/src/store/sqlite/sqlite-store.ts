@@ -33,7 +33,7 @@ const readFact = (database: Database, fact: Fact): string | undefined => {
 
 const writeFacts = (database: Database, facts: Partial<Record<Fact, string | undefined>>): void =>
   database.transaction(() => {
-    // The keys are those of the type.
+    // The type has the same keys.
     for (const [name, value] of Object.entries(facts)) database.setFact(name as Fact, value)
   })
 

@@ -13,9 +13,9 @@ import { readTwarc, type TwarcFile } from "./read-twarc.ts"
 
 /** How to go on with a search of twarc. */
 export interface ContinueTwarcOptions {
-  /** The query. Default: that of the file, which has it unless an old version of twarc wrote it. */
+  /** The query. Default: the file's, which has it unless an old version of twarc wrote it. */
   readonly query?: string | undefined
-  /** Which search: `recent`, of the last 7 days, or `all`, of the archive. Default: that of the file. */
+  /** Which search: `recent`, of the last 7 days, or `all`, of the archive. Default: the file's. */
   readonly search?: "recent" | "all" | undefined
   /** As of `collect`. Default: 8. */
   readonly slices?: number | undefined
@@ -70,7 +70,7 @@ const chooseSearch = (path: string, { requested }: TwarcFile, options: ContinueT
   return { query, search, fields: last?.fields ?? {} }
 }
 
-/** How far back a recent search reaches, in milliseconds: a bit less than 7 days, since time goes on until it is sent. */
+/** How far back a recent search reaches, in milliseconds: a bit less than 7 days, since time passes until it is sent. */
 const recentReach = 7 * dayInMilliseconds - 120_000
 
 const toIsoTime = (time: number): string => new Date(time).toISOString()
@@ -95,7 +95,7 @@ const checkContinue = (file: unknown, options: ContinueTwarcOptions): InvalidInp
   })
 
 /**
- * Makes the plan that goes on with a search of twarc: its JSONL, flattened or not, says what was searched for, with which fields, and
+ * Makes the plan that continues a search of twarc: its JSONL, flattened or not, says what was searched for, with which fields, and
  * which post is the newest. Nothing is sent. Lines that cannot be read are left out, and `file.damaged` has their numbers.
  *
  * @param file the path of the file that `twarc2 search` wrote

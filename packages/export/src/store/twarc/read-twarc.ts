@@ -7,7 +7,7 @@ import { idOfEntry, readLine, type TwarcLine } from "./line.ts"
 
 /** The contents of a file of twarc. */
 export interface TwarcFile {
-  /** How many entries it has, each as often as it is there. */
+  /** How many entries it has, with repeated ones counted each time. */
   readonly entries: number
   readonly newestId?: string | undefined
   readonly oldestId?: string | undefined

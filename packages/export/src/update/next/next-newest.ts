@@ -60,7 +60,7 @@ export const isoDay = (time: number): string => new Date(time).toISOString().sli
 /** Requests that are under way at midnight are of the next day. In milliseconds. */
 const beforeMidnight = 300_000
 
-// By the X API's clock where it is known. Of a clock that was set back nothing is believed.
+// It follows the X API's clock where that is known. A clock that was set back is not believed.
 const isOfToday = ({ position: { at, first_at } }: SliceState, now: number): boolean =>
   first_at !== undefined && at !== undefined && dayOfTime(first_at) === dayOfTime(now) && at <= now + 60_000
 

@@ -42,7 +42,7 @@ const endRound = Effect.fnUntraced(function* (
   round: StoredRound,
   now: string
 ) {
-  // One whose files were not written ends with those of the next.
+  // A round whose files were not written ends with the files of the next.
   return { ...round, finishedAt: round.finishedAt ?? now, sums: yield* sumsOf(store, states, round) }
 })
 

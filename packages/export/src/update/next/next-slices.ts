@@ -25,7 +25,7 @@ const sliceLinesOf = (states: ReadonlyArray<SliceState>): ReadonlyArray<SliceLin
   const lines = new Map<string, Array<SliceState>>()
   for (const state of states) {
     const { from, operation, params, target } = state.slice
-    // Of keys nothing is new, unless the plan has more of them.
+    // Keys have nothing new, unless the plan has more of them.
     if (from?.by === "young" || from?.by === "counted" || state.slice.range !== undefined) continue
     const name = JSON.stringify([operation, target, params["query"]])
     lines.set(name, [...(lines.get(name) ?? []), state])
@@ -203,7 +203,7 @@ export const lastRowBeforeToday = (
   return billedToday(line, known)?.after
 }
 
-/** The slices of the next update, apart from those of new keys. Pure: the same state makes the same slices. */
+/** The slices of the next update, except the slices of new keys. Pure: the same state makes the same slices. */
 export const nextSlicesOf = (
   plan: Plan,
   row: Collectable,
