@@ -95,9 +95,12 @@ export const runs: ReadonlyArray<Run> = [
   ...runsOf(
     "deliveries",
     deliveries,
-    { instances: 2, events: 2, copies: 2, kills: 0, faults: 0, slow: 0, background: 0, add: 1 },
+    { instances: 2, events: 2, copies: 2, kills: 0, faults: 0, slow: 0, background: 0, closed: 0, add: 1 },
     { events: 1, kills: 1, isShort: true },
     { background: 1, isShort: true },
+    { events: 1, copies: 1, faults: 1, background: 1, closed: 1, isShort: true },
+    { copies: 1, faults: 1, background: 1, closed: 1 },
+    { events: 1, copies: 1, slow: 3, background: 1, closed: 1 },
     { events: 1, kills: 1, faults: 1, background: 1 },
     { events: 1, faults: 1, slow: 4 },
     { slow: 5, background: 1 },

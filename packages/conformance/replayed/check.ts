@@ -18,9 +18,8 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
   readonly step: (state: State, event: Event, ...more: ReadonlyArray<never>) => readonly [State, ReadonlyArray<Command>]
   readonly ends: ReadonlyArray<string>
   readonly marksOf: (commands: ReadonlyArray<Command>, state: State, who: string, at: number) => ReadonlyArray<Mark>
-  /** The state in which a command has another machine begin: at once, or when an event says that it was taken. */
+  /** The state in which a command has another machine begin. */
   readonly beginsOf?: (command: Command) => readonly [State, ReadonlyArray<Command>] | undefined
-  readonly isTaken?: (event: Event) => boolean
   /** The marks of a machine that begins in a state, if a command of another one has it begin. */
   readonly beginsAs?: (state: State) => string | undefined
   /** Whether one that is interrupted may end in a state, after what was done in it. Default: in each state. */
@@ -53,8 +52,6 @@ interface Running<State> {
   last: Seen | undefined
   done: Array<Seen>
   lastMark: Mark | undefined
-  /** The state that it offers another machine to begin in. */
-  offered: Array<readonly [state: State, commands: ReadonlyArray<unknown>]>
   /** It begins when this one has ended. */
   readonly after: Running<State> | undefined
 }
@@ -111,9 +108,7 @@ export const replay = <
     ;[one.last, one.done, one.lastMark] = [undefined, [], undefined]
     for (const command of commands) {
       const begun = machine.beginsOf?.(command)
-      if (begun === undefined) continue
-      if (machine.isTaken === undefined) begin(one.who, begun, at)
-      else one.offered.push(begun)
+      if (begun !== undefined) begin(one.who, begun, at)
     }
   }
 
@@ -130,7 +125,6 @@ export const replay = <
       last: undefined,
       done: [],
       lastMark: undefined,
-      offered: [],
       after
     }
     all.push(one)
@@ -162,8 +156,6 @@ export const replay = <
     const isSameState = one.held._tag === again[0]._tag
     one.aside = one.aside.filter((mark) => dueAt(mark) === at || (isSameState && dueAt(mark) > at))
     ;[one.replayed, one.held] = [again[0], after as State]
-    if (machine.isTaken?.(event) === true) for (const offered of one.offered) begin(who, offered as Step, at)
-    one.offered = []
     demand(one, [one.held, commands as ReadonlyArray<Command>], at)
   }
 

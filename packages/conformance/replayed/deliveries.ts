@@ -35,6 +35,7 @@ const marksOf = (command: Command): ReadonlyArray<Mark> => {
       return [{ what: "hand over" }]
     case "Log":
       return [{ what: `log ${command.message}` }]
+    case "Begin":
     case "Settle":
     case "Wait":
       return []
@@ -94,10 +95,9 @@ const machineOf = (
     }
     return commands.flatMap(marksOf)
   },
-  beginsOf: (command) => (command._tag === "HandOver" ? command.later : undefined),
+  beginsOf: (command) => (command._tag === "Begin" ? command.later : undefined),
   // Between two groups.
   mayStop: ({ _tag }, done) => _tag === "Claiming" && done.length === 0,
-  isTaken: ({ _tag }) => _tag === "HandedOver",
   // Events that are remembered are not looked for in the store.
   isLeftOut: ({ _tag }, { what }) => (_tag === "Processed" || _tag === "InProgress") && what.startsWith("add"),
   isFalse: ({ _tag }, { at, last, since, state, who }) => {

@@ -52,8 +52,20 @@ const states: Readonly<Record<string, State>> = {
     event,
     left: []
   },
-  Accepting: { _tag: "Accepting", work: work(true, [event, other]), event, left: [other] },
-  HandingOver: { _tag: "HandingOver", work: work(true, [event]), event },
+  "Accepting, for the first time": {
+    _tag: "Accepting",
+    work: work(true, [event, other]),
+    event,
+    left: [other]
+  },
+  "Accepting, again": {
+    _tag: "Accepting",
+    work: work(true, [post("c"), event, other]),
+    event,
+    left: [other],
+    hasFailed: true
+  },
+  HandingOver: { _tag: "HandingOver", work: work(true, [event]), event, left: [] },
   "Waiting, another event is left": { _tag: "Waiting", event, left: [{ _tag: "Wait", event: other }] },
   "Waiting, the last event": { _tag: "Waiting", event, left: [] },
   Waiting: { _tag: "Waiting", event, left: [] },
@@ -113,12 +125,11 @@ const deliver = (keys: ReadonlyArray<string>, isInBackground: boolean, choose: (
       const last = commands.at(-1)
       for (const command of commands)
         trails.get(command.event.key)?.push(command._tag === "Settle" ? `Settle ${command.outcome}` : command._tag)
+      for (const command of commands) if (command._tag === "Begin") later.push(command.later)
       const possible = last === undefined ? [] : (results[last._tag] ?? [])
       if (last === undefined || possible.length === 0) break
       const result = possible[choose(possible.length)] ?? assert.fail("no result")
       trails.get(last.event.key)?.push(result)
-      // A delivery that was taken over goes on by itself.
-      if (last._tag === "HandOver" && result === "HandedOver") later.push(last.later)
       const before = state
       ;[state, commands] = step(state, happened(result))
       assert.notStrictEqual(state, before, `${result} is expected in ${before._tag}`)

@@ -28,7 +28,7 @@ interface Delivery {
   groups: Array<Step>
 }
 
-const failed = (_tag: "HandlingFailed" | "NotProcessed"): Happened => ({
+const failed = (_tag: "HandlingFailed" | "HandOverFailed" | "NotProcessed"): Happened => ({
   _tag: _tag as "HandlingFailed",
   cause: Cause.fail("no")
 })
@@ -71,6 +71,8 @@ const makeWorld = () => {
     const { key } = command.event
     if (command._tag === "Release" && store.get(key) === delivery.handler) store.delete(key)
     if (command._tag === "Forget") store.delete(key)
+    if (command._tag === "Begin")
+      deliveries.push({ ...delivery, keys: [], own: new Map(), awaited: new Map(), groups: [command.later] })
     if (command._tag !== "Settle") return
     const entry = delivery.own.get(key)
     if (entry === undefined) return
@@ -93,7 +95,7 @@ const makeWorld = () => {
         store.set(key, "processed")
         return { _tag: "Recorded" }
       case "HandOver":
-        deliveries.push({ ...delivery, keys: [], own: new Map(), awaited: new Map(), groups: [command.later] })
+        if (isBad) return failed("HandOverFailed")
         return { _tag: "HandedOver" }
       case "Wait": {
         const outcome = delivery.awaited.get(key)?.outcome

@@ -125,7 +125,7 @@ export const deliveries = (bounds: DeliveryBounds): Model<World> => ({
     excused: [],
     lost: [],
     outcomes: {},
-    left: { kills: bounds.kills, faults: bounds.faults, slow: bounds.slow },
+    left: { kills: bounds.kills, faults: bounds.faults, slow: bounds.slow, closed: bounds.closed },
     count: bounds.instances
   },
   moves: (world) => moves(world, bounds),

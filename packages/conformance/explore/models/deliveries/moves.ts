@@ -2,7 +2,7 @@
 import type { Access } from "../../../../webhooks/src/receive/delivery/claims.ts"
 import { beginDelivery } from "../../../../webhooks/src/receive/delivery/delivery.ts"
 import type { Move } from "../../explorer.ts"
-import { acceptHandOver, after, failCommand, follow, run, workFor } from "./run.ts"
+import { after, failCommand, follow, run, workFor } from "./run.ts"
 import {
   changeInstance,
   changeWork,
@@ -105,7 +105,7 @@ const workMoves = (world: World, place: Place, bounds: DeliveryBounds): Moves =>
       ]
     case "HandOver":
       return [
-        { label: `${name}: the background takes it`, to: acceptHandOver(world, place) },
+        { label: `${name}: the background takes it`, to: after(world, place, "HandedOver") },
         ...fault(world, `${name}: the background refuses`, (less) => failCommand(less, place))
       ]
     case "Wait": {
@@ -139,7 +139,6 @@ const riskOfState = (state: Work["state"]): ReadonlyArray<string> => {
     case "Recording":
       return [state.event.key]
     case "Accepting":
-    case "HandingOver":
       return state.work.claimed.map(({ key }) => key)
     case "HandlingLater":
       return [state.event, ...state.left].map(({ key }) => key)
@@ -166,6 +165,16 @@ const kill = (world: World, at: number, bounds: DeliveryBounds): World => {
     left: { ...world.left, kills: world.left.kills - 1 },
     count: world.count + 1
   }
+}
+
+/** X no longer waits for a response, and sends the delivery again. */
+const closeMoves = (world: World, place: Place): Moves => {
+  const { copy } = workOf(world, place)
+  if (world.left.closed === 0 || typeof copy !== "number") return []
+  const closed = changeWork(world, place, { copy: "closed" })
+  const left = { ...world.left, closed: world.left.closed - 1 }
+  const copies = world.copies.with(copy, "waiting" as const)
+  return [{ label: `X closes the connection of delivery ${copy + 1}`, to: { ...closed, left, copies }, isFault: true }]
 }
 
 /** Until when something has happened to a work. */
@@ -210,6 +219,7 @@ export const moves = (world: World, bounds: DeliveryBounds): Moves => [
       : []
   ),
   ...world.instances.flatMap(({ works }, at) => works.flatMap((_, work) => workMoves(world, { at, work }, bounds))),
+  ...world.instances.flatMap(({ works }, at) => works.flatMap((_, work) => closeMoves(world, { at, work }))),
   ...world.instances.flatMap(({ works }, at) =>
     world.left.kills > 0 && works.length > 0
       ? [{ label: `I${at + 1} is killed`, to: kill(world, at, bounds), isFault: true }]

@@ -33,12 +33,7 @@ import {
 
 const cause = Cause.fail("no")
 
-export const workFor = (
-  [state, commands]: Step,
-  copy: number | undefined,
-  groups: Work["groups"],
-  now: number
-): Work => ({
+export const workFor = ([state, commands]: Step, copy: Work["copy"], groups: Work["groups"], now: number): Work => ({
   copy,
   groups,
   state,
@@ -57,7 +52,7 @@ const finish = (world: World, place: Place): World => {
   const works = instanceOf(world, place.at).works.filter((_, index) => index !== place.work)
   const ended = changeInstance(world, place.at, { works })
   const status = state._tag === "Rejected" ? ("waiting" as const) : ("accepted" as const)
-  return copy === undefined ? ended : { ...ended, copies: ended.copies.with(copy, status) }
+  return typeof copy !== "number" ? ended : { ...ended, copies: ended.copies.with(copy, status) }
 }
 
 /** Something has happened as the result of the last command. */
@@ -88,9 +83,10 @@ export const failCommand = (world: World, place: Place): World => {
   const [command] = workOf(world, place).commands
   if (command === undefined) return world
   if (isNote(command)) return after(withoutLoss(excuse(world, command.event.key), command.event.key), place, undefined)
-  // An event that was handled may be handled again, as a log says.
-  const isHandled = workOf(world, place).state._tag === "Recording"
-  const logged = isHandled ? excuse(world, command.event.key) : world
+  // An event that was handled may be handled again, and one whose record fails twice may be lost, as a log says.
+  const { state } = workOf(world, place)
+  const isExcused = state._tag === "Recording" || (state._tag === "Accepting" && state.hasFailed === true)
+  const logged = isExcused ? excuse(world, command.event.key) : world
   return after(logged, place, failureOf[command._tag as Request["_tag"]])
 }
 
@@ -134,10 +130,11 @@ const settle = (world: World, place: Place, command: Command & { readonly _tag: 
   return after({ ...next, outcomes: { ...next.outcomes, [entry.id]: command.outcome } }, place, undefined)
 }
 
-const handOver = (world: World, place: Place, later: Step): World => {
+/** What was handed over begins. */
+const begin = (world: World, place: Place, { later }: Command & { readonly _tag: "Begin" }): World => {
   const { works } = instanceOf(world, place.at)
   const begun = changeInstance(world, place.at, { works: [...works, workFor(later, undefined, [], world.now)] })
-  return after(begun, place, "HandedOver")
+  return after(begun, place, undefined)
 }
 
 /** Begins the command that is next, and does what nobody else can notice. */
@@ -157,6 +154,8 @@ export const run = (world: World, place: Place): World => {
       return follow(next, place, recordEvent(records, key, [[key, "1"]]))
     case "Forget":
       return follow(next, place, forgetEvent(records, key))
+    case "Begin":
+      return begin(world, place, command)
     case "Settle":
       return settle(world, place, command)
     case "Log":
@@ -168,9 +167,4 @@ export const run = (world: World, place: Place): World => {
 
 /** A log that says that an event was lost. */
 const logged = (world: World, message: string, key: string): World =>
-  message.includes("lost") ? { ...excuse(world, key), lost: [...world.lost, key] } : world
-
-export const acceptHandOver = (world: World, place: Place): World => {
-  const [command] = workOf(world, place).commands
-  return command?._tag === "HandOver" ? handOver(world, place, command.later) : world
-}
+  message === "An event was lost" ? { ...excuse(world, key), lost: [...world.lost, key] } : world

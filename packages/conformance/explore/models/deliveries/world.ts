@@ -15,6 +15,8 @@ export interface DeliveryBounds {
   readonly slow: number
   /** Whether events are handled after the response. */
   readonly background: number
+  /** How often X closes the connection of a delivery and sends it again, while the instance continues. */
+  readonly closed: number
   /** Whether the store has `add`. */
   readonly add: number
 }
@@ -42,7 +44,7 @@ export interface InFlight {
 /** The events of a delivery that are processed together, or those that were handed over. */
 export interface Work {
   /** The delivery. Absent if the response was sent. */
-  readonly copy: number | undefined
+  readonly copy: number | "closed" | undefined
   /** The groups of events that follow. */
   readonly groups: ReadonlyArray<Step>
   readonly state: State
@@ -77,7 +79,7 @@ export interface World {
   readonly lost: ReadonlyArray<string>
   /** How events in memory ended. */
   readonly outcomes: Readonly<Record<number, EventOutcome>>
-  readonly left: { readonly kills: number; readonly faults: number; readonly slow: number }
+  readonly left: { readonly kills: number; readonly faults: number; readonly slow: number; readonly closed: number }
   /** The number of entries in memory and of claims until now. */
   readonly count: number
 }

@@ -12,7 +12,7 @@ import type { XEvent } from "../../events/event.ts"
 export const transitions = `
 Claiming      | Claimed          | another event is left | Claiming      | Claim
 Claiming      | Claimed          | the last event        | Handling      | Handle
-Claiming      | Claimed          | with background       | Accepting     | Record
+Claiming      | Claimed          | with background       | HandingOver   | HandOver
 Claiming      | Processed        | none is claimed       | Accepted      | Settle
 Claiming      | InProgress       | none is claimed       | Waiting       | Wait
 Claiming      | ClaimedElsewhere | none is claimed       | Waiting       | Settle, Poll
@@ -21,11 +21,12 @@ Handling      | Handled          |                       | Recording     | Recor
 Handling      | HandlingFailed   |                       | Rejected      | Log, Release, Settle
 Recording     | Recorded         |                       | Accepted      | Settle
 Recording     | StoreFailed      |                       | Accepted      | Log, Settle
+HandingOver   | HandedOver       |                       | Accepting     | Record
+HandingOver   | HandOverFailed   |                       | Rejected      | Log, Release, Settle
 Accepting     | Recorded         | another event is left | Accepting     | Record
-Accepting     | Recorded         | the last event        | HandingOver   | HandOver
-Accepting     | StoreFailed      |                       | Rejected      | Log, Forget, Release, Settle
-HandingOver   | HandedOver       |                       | Accepted      | Settle
-HandingOver   | HandOverFailed   |                       | Rejected      | Log, Forget, Settle
+Accepting     | Recorded         | the last event        | Accepted      | Begin, Settle
+Accepting     | StoreFailed      | for the first time    | Accepting     | Record
+Accepting     | StoreFailed      | again                 | Rejected      | Log, Forget, Release, Begin, Settle
 Waiting       | Processed        | another event is left | Waiting       | Wait
 Waiting       | Processed        | the last event        | Accepted      |
 Waiting       | ClaimedElsewhere |                       | Waiting       | Poll
@@ -54,11 +55,24 @@ interface Wait {
   readonly event: XEvent
 }
 
-/** Where a delivery is. In `Accepting` events are recorded before they are handled. */
+/**
+ * Events are recorded before they are handled. Other handlers accept recorded events at once, so a recorded event is handled even
+ * if a later one is rejected. A record that fails may have been carried out, or may be later: it is written once more.
+ */
+interface AcceptingEvents {
+  readonly _tag: "Accepting"
+  readonly work: Work
+  readonly event: XEvent
+  readonly left: Events
+  /** Whether the record of the event has failed. */
+  readonly hasFailed?: true
+}
+
+/** Where a delivery is. */
 export type State =
-  | { readonly _tag: "Claiming" | "Accepting"; readonly work: Work; readonly event: XEvent; readonly left: Events }
+  | AcceptingEvents
+  | { readonly _tag: "Claiming" | "HandingOver"; readonly work: Work; readonly event: XEvent; readonly left: Events }
   | { readonly _tag: "Handling" | "Recording"; readonly event: XEvent }
-  | { readonly _tag: "HandingOver"; readonly work: Work; readonly event: XEvent }
   | { readonly _tag: "Waiting"; readonly event: XEvent; readonly left: ReadonlyArray<Wait> }
   | { readonly _tag: "HandlingLater"; readonly event: XEvent; readonly left: Events }
   | { readonly _tag: "Accepted" | "Rejected" | "Finished" }
@@ -83,8 +97,8 @@ export type Request =
   | Wait
   /** Claims an event, one of several that are claimed before the first is recorded. */
   | { readonly _tag: "Claim"; readonly event: XEvent; readonly among: number }
-  | { readonly _tag: "Handle" | "HandleLater" | "Record"; readonly event: XEvent }
-  | { readonly _tag: "HandOver"; readonly event: XEvent; readonly later: Step }
+  /** `HandOver` reserves the background for what `Begin` begins. */
+  | { readonly _tag: "Handle" | "HandleLater" | "Record" | "HandOver"; readonly event: XEvent }
 
 /** The event that follows a request which fails or is interrupted. */
 export const failureOf: Readonly<Record<Request["_tag"], Happened["_tag"]>> = {
@@ -99,6 +113,7 @@ export const failureOf: Readonly<Record<Request["_tag"], Happened["_tag"]>> = {
 
 export type DeliveryNote =
   | { readonly _tag: "Release" | "Forget"; readonly event: XEvent }
+  | { readonly _tag: "Begin"; readonly event: XEvent; readonly later: Step }
   | { readonly _tag: "Settle"; readonly event: XEvent; readonly outcome: EventOutcome }
   | { readonly _tag: "Log"; readonly event: XEvent; readonly message: string; readonly cause: Cause.Cause<unknown> }
 
@@ -124,20 +139,11 @@ const settle = (outcome: EventOutcome, events: Events): Commands =>
 
 const log = (message: string, event: XEvent, { cause }: FailedWith): Command => ({ _tag: "Log", event, message, cause })
 
-/** The events that are in no state after a failure: recorded ones, and others that are claimed. */
-interface Undone {
-  readonly recorded?: Events
-  readonly claimed?: Events
-}
+const release = (events: Events): Commands => events.map((event) => ({ _tag: "Release", event }))
 
-const reject = (logged: Command, { claimed = [], recorded = [] }: Undone, settled: Events): Step => [
+const reject = (logged: Command, claimed: Events, settled: Events = claimed): Step => [
   { _tag: "Rejected" },
-  [
-    logged,
-    ...recorded.map((event) => ({ _tag: "Forget", event }) as const),
-    ...claimed.map((event) => ({ _tag: "Release", event }) as const),
-    ...settle("NotProcessed", settled)
-  ]
+  [logged, ...release(claimed), ...settle("NotProcessed", settled)]
 ]
 
 const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
@@ -146,13 +152,33 @@ const claimNext = (work: Work, group: Events, done: Commands = []): Step => {
     return [{ _tag: "Claiming", work, event, left }, [...done, { _tag: "Claim", event, among: work.size }]]
   const [first, ...rest] = work.claimed
   if (first === undefined) return wait(work.awaited, done)
-  if (work.isInBackground) return recordNext(work, first, rest, done)
+  if (work.isInBackground)
+    return [{ _tag: "HandingOver", work, event: first, left: rest }, [...done, { _tag: "HandOver", event: first }]]
   return [{ _tag: "Handling", event: first }, [...done, { _tag: "Handle", event: first }]]
 }
 
-const recordNext = (work: Work, event: XEvent, left: Events, done: Commands = []): Step => [
+const recordNext = (work: Work, event: XEvent, left: Events): Step => [
   { _tag: "Accepting", work, event, left },
-  [...done, { _tag: "Record", event }]
+  [{ _tag: "Record", event }]
+]
+
+/** Begins the handling of recorded events. Other deliveries need not wait for it. */
+const begin = (recorded: Events): Commands => {
+  const [event] = recorded
+  return event === undefined
+    ? []
+    : [{ _tag: "Begin", event, later: handleLater(recorded) }, ...settle("Processed", recorded)]
+}
+
+const rejectUnrecorded = ({ event, left, work: { claimed } }: AcceptingEvents, failure: FailedWith): Step => [
+  { _tag: "Rejected" },
+  [
+    log("An event was not accepted, and is lost unless X sends it again", event, failure),
+    { _tag: "Forget", event },
+    ...release(left),
+    ...begin(claimed.slice(0, claimed.length - left.length - 1)),
+    ...settle("NotProcessed", [event, ...left])
+  ]
 ]
 
 // Waits with no event in flight: two deliveries never wait for each other.
@@ -182,12 +208,11 @@ const deliveryChanges: Transitions<State, Happened, Step> = {
     ClaimedElsewhere: ({ event, left, work }) =>
       claimNext(awaiting(work, "Poll", event), left, settle("ClaimedElsewhere", [event])),
     StoreFailed: ({ event, work: { claimed } }, failure) =>
-      reject(log("An event could not be claimed in the store", event, failure), { claimed }, [...claimed, event])
+      reject(log("An event could not be claimed in the store", event, failure), claimed, [...claimed, event])
   },
   Handling: {
     Handled: ({ event }) => [{ _tag: "Recording", event }, [{ _tag: "Record", event }]],
-    HandlingFailed: ({ event }, failure) =>
-      reject(log("An event was not handled", event, failure), { claimed: [event] }, [event])
+    HandlingFailed: ({ event }, failure) => reject(log("An event was not handled", event, failure), [event])
   },
   // A handled event is accepted, whatever becomes of its record.
   Recording: {
@@ -195,23 +220,17 @@ const deliveryChanges: Transitions<State, Happened, Step> = {
     StoreFailed: ({ event }, failure) =>
       wait([], [log("A handled event is not in the store", event, failure), ...settle("Processed", [event])])
   },
-  Accepting: {
-    Recorded: ({ event, left: [next, ...left], work }) =>
-      next === undefined
-        ? [{ _tag: "HandingOver", work, event }, [{ _tag: "HandOver", event, later: handleLater(work.claimed) }]]
-        : recordNext(work, next, left),
-    // A write that failed may have been carried out.
-    StoreFailed: ({ event, left, work: { claimed } }, failure) =>
-      reject(
-        log("Events were not accepted", event, failure),
-        { recorded: claimed.slice(0, claimed.length - left.length), claimed: left },
-        claimed
-      )
-  },
   HandingOver: {
-    HandedOver: ({ work }) => wait(work.awaited, settle("Processed", work.claimed)),
-    HandOverFailed: ({ event, work: { claimed } }, failure) =>
-      reject(log("Events were not accepted", event, failure), { recorded: claimed }, claimed)
+    HandedOver: ({ event, left, work }) => recordNext(work, event, left),
+    HandOverFailed: ({ event, work }, failure) => reject(log("Events were not accepted", event, failure), work.claimed)
+  },
+  Accepting: {
+    Recorded: ({ left: [next, ...left], work }) =>
+      next === undefined ? wait(work.awaited, begin(work.claimed)) : recordNext(work, next, left),
+    StoreFailed: (state, failure) =>
+      state.hasFailed === true
+        ? rejectUnrecorded(state, failure)
+        : [{ ...state, hasFailed: true }, [{ _tag: "Record", event: state.event }]]
   },
   Waiting: {
     Processed: ({ left }) => wait(left),

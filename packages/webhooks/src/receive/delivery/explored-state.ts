@@ -10,6 +10,7 @@ const awaitedOf = (awaited: ReadonlyArray<{ readonly _tag: string; readonly even
 export const viewDelivery = (state: State): ReadonlyArray<unknown> => {
   switch (state._tag) {
     case "Claiming":
+    case "HandingOver":
     case "Accepting": {
       const { awaited, claimed, isInBackground } = state.work
       return [
@@ -18,11 +19,10 @@ export const viewDelivery = (state: State): ReadonlyArray<unknown> => {
         eventKeys(state.left),
         isInBackground,
         eventKeys(claimed),
-        awaitedOf(awaited)
+        awaitedOf(awaited),
+        "hasFailed" in state
       ]
     }
-    case "HandingOver":
-      return [state._tag, eventKeys(state.work.claimed), awaitedOf(state.work.awaited)]
     case "Handling":
     case "Recording":
       return [state._tag, state.event.key]

@@ -1,5 +1,6 @@
 import { performInOrder, makeMachine, type Performed } from "@xeffect/core/machine"
 import { type CallbackResult, runCallback } from "@xeffect/core/options"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { XEvent } from "../../events/event.ts"
 import { type ErrorResponse, notProcessed } from "../error-response.ts"
@@ -39,13 +40,17 @@ const runDelivery = <E, R>(
   background: Background
 ): Effect.Effect<State, never, R> => {
   const entries = handling.inFlight()
+  const later = Deferred.makeUnsafe<Step | undefined>()
+  const runLater = Effect.flatMap(Deferred.await(later), (step) =>
+    step === undefined ? Effect.void : runDelivery(handling, step, noBackground)
+  )
   // Only requests can be interrupted, and what happened then is known: nothing stays claimed or in flight.
   return Effect.uninterruptibleMask((restore) => {
-    const request = makeRequest(handling, entries, background, restore)
+    const request = makeRequest(handling, entries, handOver(runLater, background), restore)
     const perform = performInOrder((command: Command): Performed<Happened, never, R> =>
-      isNote(command) ? carryOut(command, handling.processed, entries) : request(command)
+      isNote(command) ? carryOut(command, handling.processed, entries, later) : request(command)
     )
-    return makeMachine(begun, step, perform).run
+    return Effect.ensuring(makeMachine(begun, step, perform).run, Deferred.succeed(later, undefined))
   })
 }
 
@@ -53,7 +58,7 @@ const runDelivery = <E, R>(
 const makeRequest = <E, R>(
   handling: EventHandling<E, R>,
   entries: InFlightEvents,
-  background: Background,
+  reserve: Effect.Effect<"HandedOver", unknown, R>,
   restore: RestoreInterruption
 ): ((command: Request) => Effect.Effect<Happened, never, R>) => {
   const { on_event, processed, time_limit } = handling
@@ -72,9 +77,10 @@ const makeRequest = <E, R>(
       case "HandleLater":
         return handle(event)
       case "Record":
-        return Effect.as(restore(processed.record(event)), "Recorded")
+        // Not interrupted: whether it is recorded would be open. It ends within the limit.
+        return Effect.as(processed.record(event), "Recorded")
       case "HandOver":
-        return handOver(runDelivery(handling, command.later, background), background)
+        return reserve
       case "Wait":
         return restore(entries.wait(event.key))
       case "Poll":
@@ -84,13 +90,20 @@ const makeRequest = <E, R>(
   return (command) => happens(run(command), failureOf[command._tag])
 }
 
-const carryOut = (command: DeliveryNote, processed: ProcessedEvents, entries: InFlightEvents): Effect.Effect<void> => {
+const carryOut = (
+  command: DeliveryNote,
+  processed: ProcessedEvents,
+  entries: InFlightEvents,
+  later: Deferred.Deferred<Step | undefined>
+): Effect.Effect<void> => {
   const { event } = command
   switch (command._tag) {
     case "Release":
       return processed.release(event)
     case "Forget":
       return processed.forget(event)
+    case "Begin":
+      return Effect.asVoid(Deferred.succeed(later, command.later))
     case "Settle":
       return entries.settle(event.key, command.outcome)
     case "Log":
@@ -98,7 +111,7 @@ const carryOut = (command: DeliveryNote, processed: ProcessedEvents, entries: In
   }
 }
 
-const notes: ReadonlyArray<string> = ["Release", "Forget", "Settle", "Log"] satisfies ReadonlyArray<
+const notes: ReadonlyArray<string> = ["Release", "Forget", "Begin", "Settle", "Log"] satisfies ReadonlyArray<
   DeliveryNote["_tag"]
 >
 
@@ -115,16 +128,13 @@ const happens = <E, R>(
     (cause) => Effect.succeed({ _tag: failed, cause })
   )
 
-/** Starts work in the background, if that takes it. Otherwise X sends the events again, so nothing is done. */
+/** Has the background take work, which waits until it is known what there is to do. */
 const handOver = Effect.fnUntraced(function* <R>(
   work: Effect.Effect<unknown, never, R>,
   background: Background
 ): Effect.fn.Return<"HandedOver", unknown, R> {
   const context = yield* Effect.context<R>()
-  let isAccepted = false
-  const begin = Effect.suspend(() => (isAccepted ? Effect.asVoid(work) : Effect.void))
-  background(Effect.runPromiseWith(context)(Effect.andThen(Effect.yieldNow, begin)))
-  isAccepted = true
+  background(Effect.runPromiseWith(context)(Effect.asVoid(work)))
   return "HandedOver"
 })
 
