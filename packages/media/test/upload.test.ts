@@ -298,6 +298,16 @@ describe("segments", () => {
       })
   )
 
+  it.effect("that are too large are halved if that makes exactly the thousand that X accepts", () =>
+    Effect.gen(function* () {
+      const service = stub({ largest: 1 })
+      const media = mediaOf("video/mp4", 1000)
+      const result = yield* run(service, { media }, { chunk_size: 2 })
+      assert(Result.isSuccess(result))
+      assert.deepStrictEqual(service.uploads.get(result.success.id)?.media, media)
+    })
+  )
+
   const late: StubOptions = {
     fault: ({ fields, step }) => (step === "append" && fields["segment_index"] === "2" ? 413 : undefined)
   }
@@ -447,6 +457,7 @@ describe("processing", () => {
       const result = yield* run(service, { media: mp4 }, { timeout: "2 minutes" })
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
       assert.strictEqual(result.failure.reason._tag, "DeadlineExceeded")
+      assert.include(result.failure.message, "it took longer than 120 seconds. Set a longer timeout, and resume.")
       const { resume } = result.failure
       for (const upload of service.uploads.values()) upload.states = [working, done]
       const again = yield* run(service, { media: mp4 }, { resume })
