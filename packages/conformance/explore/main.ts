@@ -6,9 +6,9 @@
  *     npm run explore -- --short           # at most 20 seconds
  *     npm run explore -- --only tokens     # one machine
  */
-import { fork } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
+import { exploreApart } from "./apart.ts"
 import { type Exploration, toTest } from "./explorer.ts"
 import { runs } from "./explorations.ts"
 
@@ -16,20 +16,13 @@ const { values } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     only: { type: "string" },
-    /** The number of a run: of a process that explores it. */
-    run: { type: "string" }
+    /** The numbers of runs: of a process that explores them. */
+    runs: { type: "string" }
   }
 })
 
 /** How long one exploration may take, in seconds. */
 const maxSeconds = 200
-
-const exploreApart = (run: number): Promise<Exploration> =>
-  new Promise((resolve, reject) => {
-    const child = fork(import.meta.filename, ["--run", String(run)], { execArgv: process.execArgv })
-    child.once("message", (exploration: Exploration) => resolve(exploration))
-    child.once("exit", (code) => reject(new Error(`the exploration ended with ${code}`)))
-  })
 
 const rowOf = (run: number, { depth, isComplete, moves, seconds, states }: Exploration) => ({
   machine: runs[run]?.machine,
@@ -49,7 +42,8 @@ const exploreAll = async () => {
     throw new Error(`--only is one of ${[...new Set(runs.map(({ machine }) => machine))].join(", ")}`)
   const explored: Array<readonly [number, Exploration]> = []
   const work = async () => {
-    for (let run = open.shift(); run !== undefined; run = open.shift()) explored.push([run, await exploreApart(run)])
+    for (let run = open.shift(); run !== undefined; run = open.shift())
+      for (const exploration of await exploreApart([run])) explored.push([run, exploration])
   }
   const began = performance.now()
   await Promise.all(Array.from({ length: availableParallelism() }, work))
@@ -65,9 +59,8 @@ const exploreAll = async () => {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-if (values.run === undefined) await exploreAll()
+if (values.runs === undefined) await exploreAll()
 else {
-  const exploration = runs[Number(values.run)]?.explore({ seconds: maxSeconds })
-  process.send?.(exploration)
+  process.send?.(values.runs.split(",").map((run) => runs[Number(run)]?.explore({ seconds: maxSeconds })))
   process.disconnect?.()
 }

@@ -8,6 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Random from "effect/Random"
 import { MinimumLogLevel } from "effect/References"
 import type { Scheduler } from "effect/Scheduler"
+import { observation, type Observer, observing } from "./observed.ts"
 
 /** A request to the surroundings that has no response. */
 export interface Asked<Request> {
@@ -46,12 +47,26 @@ const clockOf = (now: () => number, sleepUntil: (until: number) => Effect.Effect
 const chance = { nextIntUnsafe: () => 1, nextDoubleUnsafe: () => 0.5 }
 
 /** A process that asks to be woken with a request made of the time. A killed process is one that nobody responds to any more. */
-export const makeProcess = <Request>(now: () => number, toSleep: (until: number) => Request): Process<Request> => {
+export const makeProcess = <Request>(
+  now: () => number,
+  toSleep: (until: number) => Request,
+  observer?: Observer
+): Process<Request> => {
+  if (observer !== undefined && !observation.isPossible)
+    throw new Error(
+      "the machines of this program are not observed: start Node with --import hooks.ts, as apart.ts does"
+    )
   const tasks: Array<() => void> = []
   const asked = new Set<Asked<Request>>()
   const runTasks = () => {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task()
   }
+  const run = <A>(begin: () => A): A =>
+    observing(observer, () => {
+      const begun = begin()
+      runTasks()
+      return begun
+    })
   const ask = <A, E>(request: Request): Effect.Effect<A, E> =>
     Effect.callback<A, E>((resume) => {
       const one: Asked<Request> = {
@@ -59,8 +74,7 @@ export const makeProcess = <Request>(now: () => number, toSleep: (until: number)
         respond: (response) => {
           asked.delete(one)
           // The response of the surroundings fits the request: the model says so.
-          resume(response as Effect.Effect<A, E>)
-          runTasks()
+          run(() => resume(response as Effect.Effect<A, E>))
         }
       }
       asked.add(one)
@@ -76,21 +90,17 @@ export const makeProcess = <Request>(now: () => number, toSleep: (until: number)
     ask,
     asked: () => [...asked],
     fork: (effect, onEnd) => {
-      const fiber = Effect.runFork(
-        effect.pipe(
-          Effect.provideService(Clock.Clock, clock),
-          Effect.provideService(Random.Random, chance),
-          Effect.provideService(MinimumLogLevel, "None")
-        ),
-        { scheduler }
+      const surrounded = effect.pipe(
+        Effect.provideService(Clock.Clock, clock),
+        Effect.provideService(Random.Random, chance),
+        Effect.provideService(MinimumLogLevel, "None")
       )
-      fiber.addObserver(onEnd)
-      runTasks()
-      return fiber
+      return run(() => {
+        const fiber = Effect.runFork(surrounded, { scheduler })
+        fiber.addObserver(onEnd)
+        return fiber
+      })
     },
-    interrupt: (fiber) => {
-      fiber.interruptUnsafe()
-      runTasks()
-    }
+    interrupt: (fiber) => run(() => fiber.interruptUnsafe())
   }
 }

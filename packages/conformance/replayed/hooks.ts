@@ -8,9 +8,7 @@ interface Wrapped {
 
 const machines: Readonly<Record<string, Wrapped>> = {
   "streams/src/follow/machine/machine.ts": { step: "step", begin: "start" },
-  "webhooks/src/receive/delivery/delivery.ts": { step: "step", begin: "beginDelivery" },
-  "http/src/sign-in/refresh/machine/claim-and-refresh.ts": { step: "step", begin: "beginObtaining" },
-  "http/src/sign-in/refresh/machine/saving.ts": { step: "stepSaving", begin: "beginSaving" }
+  "webhooks/src/receive/delivery/delivery.ts": { step: "step", begin: "beginDelivery" }
 }
 
 const packages = new URL("../../", import.meta.url).href

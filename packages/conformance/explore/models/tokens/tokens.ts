@@ -1,71 +1,124 @@
 // Processes that share the tokens of a user. The surroundings: a store whose writes are slow, late or lost; the X API, at which a
 // refresh token works once; kills; and time, which passes to the points at which something is about to change.
-import { noObservations } from "../../../../http/src/sign-in/refresh/machine/claim-expiry.ts"
-import { beginObtaining } from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
-import type { Model, Move } from "../../explorer.ts"
+import { BadRequest, OutcomeUnknown, XError } from "@xeffect/core"
+import * as Effect from "effect/Effect"
+import type { Exit } from "effect/Exit"
+import type { SignedInTokens } from "../../../../http/src/sign-in/refresh/store-tokens.ts"
+import type { Model } from "../../explorer.ts"
+import type { Asked } from "../../process.ts"
+import { type Choice, fault, type Replayed, replaying, type Run } from "../../replaying.ts"
+import { openTokens, storeFailure, type TokenProcess, type TokenRequest } from "./process.ts"
 import { brokenPromise } from "./promises.ts"
+import { timeChoices } from "./time.ts"
 import { view } from "./view.ts"
-import { type TokenBounds, type World, carryOut, isBusy, processOf, put, requestsOf, settle } from "./world.ts"
-import { roleMoves, savingMoves } from "./requests.ts"
-import { timeMoves } from "./time.ts"
+import {
+  becomeStale,
+  carryOut,
+  numberOf,
+  type Sent,
+  settle,
+  startOf,
+  type TokenBounds,
+  tokensOf,
+  type TokenWorld
+} from "./world.ts"
 
-const kill = (world: World, index: number): World => {
-  const process = processOf(world, index)
-  const requests = requestsOf(process)
-  const hasTokens =
-    process.saving !== undefined || requests.some(({ result, what }) => typeof what === "number" && result === "done")
-  return {
-    ...put(world, index, {
-      caller: undefined,
-      refresh: undefined,
-      saving: undefined,
-      observations: noObservations,
-      served: -1
-    }),
-    late: [...world.late, ...requests],
-    left: { ...world.left, kills: world.left.kills - 1 },
-    isExcused: world.isExcused || hasTokens || requests.some(({ what }) => typeof what === "number")
-  }
+const rejection = new XError({
+  operation: "oauth2_refresh",
+  reason: new BadRequest({ detail: "no" }),
+  response: { status: 400, headers: {}, excerpt: "", problem: { error: "invalid_grant" } }
+})
+
+const lost = new XError({
+  operation: "oauth2_refresh",
+  reason: new OutcomeUnknown({ detail: "lost", cause: undefined })
+})
+
+export const isBusy = (process: TokenProcess | undefined): boolean =>
+  process !== undefined && process.asked().length > 0
+
+const responseTo = ({ result, what }: Sent): Effect.Effect<unknown, unknown> => {
+  if (typeof what !== "number") return Effect.succeed(result === "done")
+  return result === "done" ? Effect.succeed(tokensOf(what + 1)) : Effect.fail(rejection)
 }
 
-const processMoves = (world: World, index: number, bounds: TokenBounds): ReadonlyArray<Move<World>> => {
-  const process = processOf(world, index)
-  const name = `P${index + 1}`
-  const moves: Array<Move<World>> = []
-  if (!isBusy(process) && process.served < world.expired) {
-    const [state, commands] = beginObtaining(`a${world.expired}`, 60_000)
-    const to = put(world, index, { served: world.expired, caller: { state, commands } })
-    moves.push({ label: `${name} needs tokens after a${world.expired}`, to })
-  }
-  if (isBusy(process) && world.left.kills > 0)
-    moves.push({ label: `${name} is killed`, to: kill(world, index), isFault: true })
+/** A request is carried out, its response arrives, or it is lost. */
+const sentChoices = (
+  world: TokenWorld,
+  name: string,
+  { request, respond }: { readonly request: Sent; readonly respond: Asked<TokenRequest>["respond"] }
+): ReadonlyArray<Choice> => {
+  const { result, what } = request
+  const isExchange = typeof what === "number"
+  const fail = () => respond(Effect.fail(isExchange ? lost : storeFailure))
+  if (result !== undefined)
+    return [
+      { label: `${name}: the response arrives (${result})`, happen: () => respond(responseTo(request)) },
+      ...fault(world.left, "faults", `${name}: the response is lost`, () => {
+        world.isExcused ||= isExchange && result === "done"
+        fail()
+      })
+    ]
   return [
-    ...moves,
-    ...roleMoves(world, index, "caller", bounds),
-    ...roleMoves(world, index, "refresh", bounds),
-    ...savingMoves(world, index, bounds)
+    {
+      label: `${name}: it is carried out`,
+      happen: () => {
+        request.result = carryOut(world, request) ? "done" : "refused"
+      }
+    },
+    ...fault(world.left, "faults", `${name}: no response, it may be carried out later`, () => {
+      world.late.push({ since: request.since, what })
+      fail()
+    })
   ]
 }
 
-const lateMoves = (world: World): ReadonlyArray<Move<World>> =>
-  world.late.map((request, at) => {
-    const rest = { ...world, late: world.late.filter((_, other) => other !== at) }
-    const isNew = request.what === world.valid
-    const [to] = carryOut(rest, request)
-    return {
-      label: `late request ${at + 1} is carried out`,
-      to: { ...to, isExcused: to.isExcused || isNew },
-      isFault: true
+const choicesOf = (
+  world: TokenWorld,
+  index: number,
+  { request, respond }: Asked<TokenRequest>
+): ReadonlyArray<Choice> => {
+  const name = `P${index + 1}`
+  switch (request._tag) {
+    case "Read":
+      return [
+        {
+          label: `${name} reads the store`,
+          happen: () => {
+            world.isStale[index] = false
+            respond(Effect.succeed(world.store))
+          }
+        },
+        ...fault(world.left, "faults", `${name} cannot read the store`, () => {
+          world.isStale[index] = true
+          respond(Effect.fail(storeFailure))
+        })
+      ]
+    case "Sleep": {
+      const wake = () => respond(Effect.void)
+      if (request.isLimit)
+        return world.now < request.until ? [] : fault(world.left, "faults", `${name} waits no longer`, wake)
+      return world.isStale[index] === true ? [{ label: `${name} wakes`, happen: wake }] : []
     }
-  })
+    case "Write":
+    case "Exchange": {
+      const claim = typeof request.what === "number" ? undefined : request.what.next.claim
+      const what = request._tag === "Exchange" ? "refreshes" : claim === undefined ? "writes" : "claims"
+      return sentChoices(world, `${name} ${what}`, { request, respond })
+    }
+  }
+}
 
-const expiryMoves = (world: World): ReadonlyArray<Move<World>> =>
+const expiryChoices = (world: TokenWorld): ReadonlyArray<Choice> =>
   world.left.expiries > 0 && world.valid > world.expired && world.store.generation === world.valid
     ? [
         {
           label: `a${world.valid} expires`,
-          to: { ...world, expired: world.valid, left: { ...world.left, expiries: world.left.expiries - 1 } },
-          isFault: true
+          isFault: true,
+          happen: () => {
+            world.left.expiries--
+            world.expired = world.valid
+          }
         }
       ]
     : []
@@ -73,49 +126,85 @@ const expiryMoves = (world: World): ReadonlyArray<Move<World>> =>
 // No refresh of an earlier sign-in leads to these tokens.
 const nextSignIn = 10
 
-const signInMoves = (world: World): ReadonlyArray<Move<World>> => {
-  if (world.left.signIns === 0) return []
-  const generation = world.valid + nextSignIn
-  const to = {
-    ...world,
-    valid: generation,
-    store: { generation },
-    processes: world.processes.map((process) => ({ ...process, isStale: true })),
-    left: { ...world.left, signIns: world.left.signIns - 1 }
+const signInChoices = (world: TokenWorld): ReadonlyArray<Choice> =>
+  fault(world.left, "signIns", "the user signs in again", () => {
+    world.valid += nextSignIn
+    world.store = { generation: world.valid }
+    becomeStale(world)
+  })
+
+const lateChoices = (world: TokenWorld): ReadonlyArray<Choice> =>
+  world.late.map((request, at) => ({
+    label: `late request ${at + 1} is carried out`,
+    isFault: true,
+    happen: () => {
+      world.late.splice(at, 1)
+      world.isExcused ||= request.what === world.valid
+      carryOut(world, request)
+    }
+  }))
+
+const openRun = (world: TokenWorld, bounds: TokenBounds): Run<TokenWorld> => {
+  const processes: Array<TokenProcess | undefined> = Array.from({ length: bounds.processes }, () => undefined)
+  const isCalm = () => world.left.kills === bounds.kills && world.left.faults === bounds.faults
+  const end = (index: number, exit: Exit<SignedInTokens, unknown>) => {
+    if (exit._tag === "Failure") {
+      if (isCalm()) world.failed = "A call gets tokens if nothing fails."
+    } else if (numberOf(exit.value.access_token) <= (world.served[index] ?? 0))
+      world.failed = "A call gets tokens that have not expired."
   }
-  return [{ label: "the user signs in again", to, isFault: true }]
+  const begin = (index: number) => {
+    world.served[index] = world.expired
+    const process = (processes[index] ??= openTokens(() => world.now))
+    process.obtain(`a${world.expired}`, (exit) => end(index, exit))
+  }
+  const kill = (index: number, process: TokenProcess) => {
+    const sent = process
+      .asked()
+      .flatMap(({ request }) => (request._tag === "Read" || request._tag === "Sleep" ? [] : [request]))
+    const hasTokens = process.machines().some(({ _tag }) => _tag === "Looking" || _tag === "Writing")
+    processes[index] = undefined
+    world.served[index] = -1
+    world.late.push(
+      ...sent.map(({ result, since, what }) => ({ since, what, ...(result !== undefined && { result }) }))
+    )
+    world.isExcused ||= hasTokens || sent.some(({ what }) => typeof what === "number")
+  }
+  const processChoices = (process: TokenProcess | undefined, index: number): ReadonlyArray<Choice> => [
+    ...(process?.isCalling() !== true && (world.served[index] ?? 0) < world.expired
+      ? [{ label: `P${index + 1} needs tokens after a${world.expired}`, happen: () => begin(index) }]
+      : []),
+    ...(process === undefined || !isBusy(process)
+      ? []
+      : fault(world.left, "kills", `P${index + 1} is killed`, () => kill(index, process))),
+    ...(process?.asked().flatMap((asked) => choicesOf(world, index, asked)) ?? [])
+  ]
+  return {
+    world,
+    isAlive: () => processes.some((process) => process !== undefined),
+    choices: () =>
+      [
+        ...processes.flatMap(processChoices),
+        ...lateChoices(world),
+        ...expiryChoices(world),
+        ...signInChoices(world),
+        ...timeChoices(world, processes)
+      ].map((choice) => ({
+        ...choice,
+        happen: () => {
+          choice.happen()
+          settle(world)
+        }
+      })),
+    view: () => view(world, processes),
+    violation: () => brokenPromise(world, processes),
+    isEnd: () =>
+      processes.every(
+        (process, index) =>
+          process?.isCalling() !== true && !isBusy(process) && (world.served[index] ?? 0) >= world.expired
+      )
+  }
 }
 
-export const tokens = (bounds: TokenBounds): Model<World> => ({
-  start: {
-    now: 0,
-    store: { generation: 1 },
-    valid: 1,
-    expired: 1,
-    processes: Array.from({ length: bounds.processes }, () => ({
-      served: 0,
-      observations: noObservations,
-      isStale: true,
-      claims: 0
-    })),
-    late: [],
-    left: {
-      expiries: bounds.expiries - 1,
-      kills: bounds.kills,
-      faults: bounds.faults,
-      signIns: bounds.signIns ?? 0
-    },
-    isExcused: false
-  },
-  moves: (world) =>
-    [
-      ...world.processes.flatMap((_, index) => processMoves(world, index, bounds)),
-      ...lateMoves(world),
-      ...expiryMoves(world),
-      ...signInMoves(world),
-      ...timeMoves(world)
-    ].map((move) => ({ ...move, to: settle(move.to) })),
-  view,
-  violation: brokenPromise,
-  isEnd: (world) => world.processes.every((process) => !isBusy(process) && process.served >= world.expired)
-})
+export const tokens = (bounds: TokenBounds): Model<Replayed<TokenWorld>> =>
+  replaying(startOf(bounds), (world) => openRun(world, bounds))

@@ -1,11 +1,10 @@
 // The parts that tell apart the states of processes that share tokens.
 import * as Redacted from "effect/Redacted"
-import { lease } from "../../../../http/src/sign-in/refresh/machine/time-limits.ts"
-import type { Command } from "../../../../http/src/sign-in/refresh/machine/claim-and-refresh.ts"
-import type { SavingCommand } from "../../../../http/src/sign-in/refresh/machine/saving.ts"
 import { viewObtaining, viewSaving } from "../../../../http/src/sign-in/refresh/machine/explored-state.ts"
+import { lease } from "../../../../http/src/sign-in/refresh/machine/time-limits.ts"
 import { plain } from "../../explorer.ts"
-import { type Machine, type Process, type World, storedOf } from "./world.ts"
+import type { TokenProcess, TokenRequest } from "./process.ts"
+import type { TokenWorld } from "./world.ts"
 
 /** Replaces times by ages, and the IDs of claims by their order of appearance. */
 const makeShow = (now: number) => {
@@ -28,39 +27,36 @@ const makeShow = (now: number) => {
   return { age, names, show }
 }
 
-const viewCommand = (command: Command | SavingCommand) => ({
-  _tag: command._tag,
-  stored: command._tag === "Release" ? storedOf(command.entry) : undefined
-})
+const viewRequest = (request: TokenRequest): unknown =>
+  request._tag === "Sleep" && !request.isLimit ? request._tag : request
 
-const viewMachine = <S, C extends Command | SavingCommand>(
-  machine: Machine<S, C> | undefined,
-  view: (state: S) => unknown
-) => machine && { state: view(machine.state), commands: machine.commands.map(viewCommand), request: machine.request }
-
-const viewProcess = ({ caller, isStale, refresh, saving, served }: Process) => ({
-  caller: viewMachine(caller, viewObtaining),
-  refresh: viewMachine(refresh, viewObtaining),
-  saving: viewMachine(saving, viewSaving),
-  served,
-  isStale
+const viewProcess = (world: TokenWorld, process: TokenProcess | undefined, index: number) => ({
+  machines: process
+    ?.machines()
+    .map((state) =>
+      state._tag === "Looking" || state._tag === "Writing" ? viewSaving(state) : viewObtaining(state as never)
+    ),
+  asked: process?.asked().map(({ request }) => viewRequest(request)),
+  isCalling: process?.isCalling() === true,
+  served: world.served[index],
+  isStale: world.isStale[index]
 })
 
 /** Processes can be exchanged for each other: they are in the order of their texts. */
-export const view = (world: World): unknown => {
-  const keyed = world.processes.map((process) => {
-    const shown = viewProcess(process)
-    const holds = world.store.claim !== undefined && process.observations.seen?.id === world.store.claim.id
-    return { process, shown, key: JSON.stringify([plain(makeShow(world.now).show(shown)), holds]) }
+export const view = (world: TokenWorld, processes: ReadonlyArray<TokenProcess | undefined>): unknown => {
+  const keyed = processes.map((process, index) => {
+    const shown = viewProcess(world, process, index)
+    const observations = process?.observations()
+    const holds = world.store.claim !== undefined && observations?.seen?.id === world.store.claim.id
+    return { observations, shown, key: JSON.stringify([plain(makeShow(world.now).show(shown)), holds]) }
   })
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
   const { age, names, show } = makeShow(world.now)
   const { expired, failed, isExcused, late, left, store, valid } = world
-  const requests = late.map(({ what }) => JSON.stringify(plain(show(what)))).sort()
   const rest = {
     store: show(store),
     processes: keyed.map(({ shown }) => show(shown)),
-    requests,
+    requests: late.map(({ what }) => JSON.stringify(plain(show(what)))).sort(),
     valid,
     expired,
     left,
@@ -68,16 +64,10 @@ export const view = (world: World): unknown => {
     failed
   }
   // Claims that nobody can see any more do not matter.
-  const observations = keyed.map(
-    ({
-      process: {
-        observations: { ended, rejection, seen }
-      }
-    }) => ({
-      ended: ended.filter((id) => names.has(id)).map((id) => names.get(id)),
-      rejection: rejection?.refresh_token,
-      seen: seen !== undefined && names.has(seen.id) ? { id: names.get(seen.id), since: age(seen.since) } : undefined
-    })
-  )
+  const observations = keyed.map(({ observations: { ended = [], rejection, seen } = {} }) => ({
+    ended: ended.filter((id) => names.has(id)).map((id) => names.get(id)),
+    rejection: rejection?.refresh_token,
+    seen: seen !== undefined && names.has(seen.id) ? { id: names.get(seen.id), since: age(seen.since) } : undefined
+  }))
   return { rest, observations }
 }

@@ -1,9 +1,9 @@
 // A stream that is followed by a process, which may be killed and go on from its position. The surroundings: posts, connections
 // that end or cannot be opened, backfills, a consumer that is as slow as it likes, and time between all of it.
-import { viewFollowing } from "../../../streams/src/follow/machine/explored-state.ts"
-import type { Model } from "../explorer.ts"
-import { moves } from "./following/moves.ts"
-import type { FollowingBounds, Process, World } from "./following/world.ts"
+import { viewFollowing } from "../../../../streams/src/follow/machine/explored-state.ts"
+import type { Model } from "../../explorer.ts"
+import { moves } from "./moves.ts"
+import type { FollowingBounds, Process, World } from "./world.ts"
 
 /** Whether the connection has delivered all that it will. */
 const isUpToDate = ({ connection, memory, state }: Process): boolean =>

@@ -1,17 +1,9 @@
 // Deliveries of the same events to instances that share a store. The surroundings: X, which sends a delivery again until it is
 // accepted; a store that is slow, or fails before or after an access; handlers that fail; kills; and claims that expire.
-import { viewDelivery } from "../../../webhooks/src/receive/delivery/explored-state.ts"
-import type { Model } from "../explorer.ts"
-import { moves } from "./deliveries/moves.ts"
-import {
-  type DeliveryBounds,
-  type Instance,
-  keyOf,
-  newRecords,
-  timeLimit,
-  type Work,
-  type World
-} from "./deliveries/world.ts"
+import { viewDelivery } from "../../../../webhooks/src/receive/delivery/explored-state.ts"
+import type { Model } from "../../explorer.ts"
+import { moves } from "./moves.ts"
+import { type DeliveryBounds, type Instance, keyOf, newRecords, timeLimit, type Work, type World } from "./world.ts"
 
 /** How often an event is being handled. */
 const handling = ({ instances }: World, key: string): number =>
