@@ -6,7 +6,10 @@ import { observation } from "./observed.ts"
 const observed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "http/src/sign-in/refresh/machine/claim-and-refresh.ts": ["step", "beginObtaining"],
   "http/src/sign-in/refresh/machine/saving.ts": ["stepSaving", "beginSaving"],
-  "http/src/sign-in/refresh/machine/claim-expiry.ts": ["observeEntry", "endClaim", "rememberRejection"]
+  "http/src/sign-in/refresh/machine/claim-expiry.ts": ["observeEntry", "endClaim", "rememberRejection"],
+  "webhooks/src/receive/delivery/delivery.ts": ["step", "beginDelivery"],
+  "webhooks/src/receive/delivery/in-flight.ts": ["addInFlight"],
+  "webhooks/src/receive/delivery/claims.ts": ["claimEvent", "recordEvent", "forgetEvent"]
 }
 
 const packages = new URL("../../", import.meta.url).href

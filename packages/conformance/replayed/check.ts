@@ -18,12 +18,6 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
   readonly step: (state: State, event: Event, ...more: ReadonlyArray<never>) => readonly [State, ReadonlyArray<Command>]
   readonly ends: ReadonlyArray<string>
   readonly marksOf: (commands: ReadonlyArray<Command>, state: State, who: string, at: number) => ReadonlyArray<Mark>
-  /** The state in which a command has another machine begin. */
-  readonly beginsOf?: (command: Command) => readonly [State, ReadonlyArray<Command>] | undefined
-  /** The marks of a machine that begins in a state, if a command of another one has it begin. */
-  readonly beginsAs?: (state: State) => string | undefined
-  /** Whether one that is interrupted may end in a state, after what was done in it. Default: in each state. */
-  readonly mayStop?: (state: State, done: ReadonlyArray<Seen>) => boolean
   /** Whether a mark need not be seen before an event. */
   readonly isLeftOut: (event: Event, mark: Mark) => boolean
   /** The mistake of an event, given the last thing seen and the age of the last decision. */
@@ -33,8 +27,6 @@ export interface Machine<State extends { readonly _tag: string }, Event extends 
 export interface About<State> {
   readonly state: State
   readonly last: Seen | undefined
-  /** Everything seen since the last decision. */
-  readonly done: ReadonlyArray<Seen>
   readonly since: number
   readonly who: string
   readonly at: number
@@ -50,10 +42,7 @@ interface Running<State> {
   waits: Array<Mark>
   aside: Array<Mark & { readonly decided: number }>
   last: Seen | undefined
-  done: Array<Seen>
   lastMark: Mark | undefined
-  /** It begins when this one has ended. */
-  readonly after: Running<State> | undefined
 }
 
 export interface Replayed {
@@ -62,20 +51,6 @@ export interface Replayed {
   readonly commands: number
   readonly seen: number
   readonly faults: ReadonlyArray<string>
-}
-
-/** The marks of commands. A wait is seen by when the next one is. */
-export const marksInTurn = <Command>(
-  commands: ReadonlyArray<Command>,
-  marksOf: (command: Command) => ReadonlyArray<Mark>,
-  waitOf: (command: Command) => Mark["after"]
-): ReadonlyArray<Mark> => {
-  let after: Mark["after"]
-  return commands.flatMap((command) => {
-    const marks = marksOf(command).map((mark) => ({ after, ...mark }))
-    after = waitOf(command)
-    return marks
-  })
 }
 
 const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(plain(one), plain(other))
@@ -105,14 +80,10 @@ export const replay = <
     one.waits = inTurn
     one.aside.push(...marks.flatMap((mark) => (mark.isAside === true ? [{ ...mark, decided: at }] : [])))
     one.since = at
-    ;[one.last, one.done, one.lastMark] = [undefined, [], undefined]
-    for (const command of commands) {
-      const begun = machine.beginsOf?.(command)
-      if (begun !== undefined) begin(one.who, begun, at)
-    }
+    ;[one.last, one.lastMark] = [undefined, undefined]
   }
 
-  const begin = (who: string, step: Step, at: number, after?: One) => {
+  const begin = (who: string, step: Step, at: number) => {
     const waits: Array<Mark> = []
     const [held] = step
     const one: One = {
@@ -123,9 +94,7 @@ export const replay = <
       waits,
       aside: [],
       last: undefined,
-      done: [],
-      lastMark: undefined,
-      after
+      lastMark: undefined
     }
     all.push(one)
     demand(one, step, at)
@@ -142,7 +111,6 @@ export const replay = <
     const wrong = machine.isFalse?.(event, {
       state: one.held,
       last: one.last,
-      done: one.done,
       since: at - one.since,
       who,
       at
@@ -159,20 +127,15 @@ export const replay = <
     demand(one, [one.held, commands as ReadonlyArray<Command>], at)
   }
 
-  /** Whether it had to begin: a rejected one is the last of its delivery. */
-  const isDue = ({ after }: One): boolean =>
-    after === undefined || (isDue(after) && isEnded(after) && after.held._tag !== "Rejected")
-
   const isInTime = (seen: Seen, { after }: Mark, since: number) =>
     after === undefined || (seen.at - since >= after[0] && seen.at - since <= after[1])
 
   /** Whether what was seen is what is to be done next. */
   const take = (one: One, seen: Seen): boolean => {
     const [mark] = one.waits
-    if (mark?.what === seen.what && isInTime(seen, mark, one.since) && isDue(one)) {
+    if (mark?.what === seen.what && isInTime(seen, mark, one.since)) {
       one.waits.shift()
       ;[one.last, one.lastMark] = [seen, mark]
-      one.done.push(seen)
       return true
     }
     const aside = one.aside.findIndex((found) => found.what === seen.what && isInTime(seen, found, found.decided))
@@ -186,12 +149,7 @@ export const replay = <
   for (const entry of entries) {
     const { at, who } = entry
     if (entry._tag === "Begun") {
-      const what = machine.beginsAs?.(entry.steps[0]?.[0] as State)
-      const seen = { _tag: "Seen", who, at, what: what ?? "" } as const
-      if (what !== undefined && !all.some((one) => one.who === who && take(one, seen)))
-        fault(who, at, `nothing says "${what}"`)
-      let before: One | undefined
-      for (const step of entry.steps as unknown as ReadonlyArray<Step>) before = begin(who, step, at, before)
+      for (const step of entry.steps as unknown as ReadonlyArray<Step>) begin(who, step, at)
     } else if (entry._tag === "Decided") decide(entry)
     else {
       counts.seen++
@@ -200,8 +158,7 @@ export const replay = <
   }
   for (const one of all) {
     const { held, since, waits, who } = one
-    const isStopped = stopped.has(who) && (machine.mayStop?.(held, one.done) ?? true)
-    if (isStopped || !isDue(one)) continue
+    if (stopped.has(who)) continue
     if (!isEnded(one)) fault(who, since, `it ends in ${held._tag}`)
     for (const { what } of waits) fault(who, since, `"${what}" was never done`)
   }

@@ -7,8 +7,7 @@ interface Wrapped {
 }
 
 const machines: Readonly<Record<string, Wrapped>> = {
-  "streams/src/follow/machine/machine.ts": { step: "step", begin: "start" },
-  "webhooks/src/receive/delivery/delivery.ts": { step: "step", begin: "beginDelivery" }
+  "streams/src/follow/machine/machine.ts": { step: "step", begin: "start" }
 }
 
 const packages = new URL("../../", import.meta.url).href

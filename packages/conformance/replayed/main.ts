@@ -3,7 +3,7 @@
  * state and commands again, and each command is carried out once, in its order and its time, and nothing else is.
  *
  *     npm run simulate -- drivers
- *     npm run simulate -- drivers --only deliveries --seed 7 --times 10
+ *     npm run simulate -- drivers --seed 7 --times 10
  */
 import "./hooks.ts"
 import * as Effect from "effect/Effect"
@@ -19,8 +19,7 @@ const times = Number(values.times)
 
 // Imported after the hooks.
 const runs: Readonly<Record<string, () => Promise<Effect.Effect<ReadonlyArray<Replayed>>>>> = {
-  following: async () => (await import("./following.ts")).following(2 * times, seed),
-  deliveries: async () => (await import("./deliveries.ts")).deliveries(9 * times, seed)
+  following: async () => (await import("./following.ts")).following(2 * times, seed)
 }
 
 const sum = (all: ReadonlyArray<Replayed>, name: Exclude<keyof Replayed, "faults">) =>

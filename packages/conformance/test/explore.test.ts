@@ -96,9 +96,13 @@ describe("Every state that can be reached", () => {
     apart = await exploreApart(numbers)
   }, 120_000)
 
-  it.each(short)("of $machine within $bounds keeps the promises", ({ explore, number }) => {
-    const explored = number === undefined ? explore({}) : apart[numbers.indexOf(number)]
-    assert.deepStrictEqual(explored?.violations, [])
-    assert.isTrue(explored?.isComplete)
-  })
+  it.each(short)(
+    "of $machine within $bounds keeps the promises",
+    ({ explore, number }) => {
+      const explored = number === undefined ? explore({}) : apart[numbers.indexOf(number)]
+      assert.deepStrictEqual(explored?.violations, [])
+      assert.isTrue(explored?.isComplete)
+    },
+    120_000
+  )
 })

@@ -22,8 +22,7 @@ const replayAll = (): ReadonlyArray<Row> => {
 
 /** How much has to happen for a run to say something: events, commands, and what is seen outside. */
 const least: ReadonlyArray<readonly [machine: string, events: number, commands: number, seen: number]> = [
-  ["following", 200, 400, 350],
-  ["deliveries", 200, 400, 250]
+  ["following", 200, 400, 350]
 ]
 
 describe("a driver, while requests, stores and connections fail", () => {

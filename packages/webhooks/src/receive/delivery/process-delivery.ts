@@ -16,7 +16,7 @@ import {
   step,
   type Step
 } from "./delivery.ts"
-import type { InFlightEvents } from "./in-flight.ts"
+import type { InFlightEvents } from "./in-flight-events.ts"
 import type { ProcessedEvents } from "./processed-events.ts"
 
 /** Keeps work going after the response, as `waitUntil` of a platform does. */
