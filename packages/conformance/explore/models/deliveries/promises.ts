@@ -1,5 +1,5 @@
 // The promises of the page "Webhooks".
-import { type Instance, statesOf } from "./process.ts"
+import type { Instance } from "./process.ts"
 import { type DeliveryBounds, type DeliveryWorld, keysOf } from "./world.ts"
 
 const handling = (instances: ReadonlyArray<Instance>, key: string): number =>
@@ -7,14 +7,17 @@ const handling = (instances: ReadonlyArray<Instance>, key: string): number =>
     .flatMap(({ process }) => process.asked())
     .filter(({ request }) => request._tag === "Handle" && request.key === key).length
 
+/** In a delivery that goes on, or in the background, which is at work. */
 const isToBeHandled = (instances: ReadonlyArray<Instance>, key: string): boolean =>
-  instances.some(
-    (instance) =>
-      instance.works.size > 0 ||
-      statesOf(instance).some(
+  instances.some(({ process, works }) => {
+    if (works.size > 0) return true
+    const working = new Set(process.asked().map(({ request }) => request.work))
+    return [...process.machines]
+      .flatMap(([work, states]) => (working.has(work) ? states : []))
+      .some(
         (state) => state._tag === "HandlingLater" && [state.event, ...state.left].some((event) => event.key === key)
       )
-  )
+  })
 
 /** Whether a delivery of an event would be left out. */
 const isKnown = ({ store }: DeliveryWorld, instances: ReadonlyArray<Instance>, key: string): boolean => {
