@@ -133,6 +133,7 @@ export const runs: ReadonlyArray<Run> = [
     { kills: 1, faults: 1 },
     { events: 1, kills: 1, faults: 2, add: 0 }
   ),
+  // The steps alone. `npm run simulate -- drivers` compares the driver with them.
   ...runsOf(
     "following",
     following,
