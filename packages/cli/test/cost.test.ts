@@ -119,7 +119,7 @@ describe("cost", () => {
     })
   )
 
-  it.live("is printed by command, the dearest first, and what killed commands held is in a row of its own", () =>
+  it.live("is printed by command, the dearest first, and what killed commands reserved is in a row of its own", () =>
     Effect.gen(function* () {
       const [id = ""] = idOf()
       yield* run("post", "High water")

@@ -137,7 +137,7 @@ describe("a limit on the balance", () => {
     }).pipe(Effect.provide(withBalance(1.02, { dollars: 1 }, { emulated: { latency: "1 second" } })))
   )
 
-  it.effect("holds a limit beside a budget, and gives back what the budget has no room for", () =>
+  it.effect("keeps to a limit beside a budget, and gives back what the budget has no room for", () =>
     Effect.gen(function* () {
       const dear = searchRecentTweets({ query: "nobodywrotethisword", max_results: 100 })
       for (let time = 0; time < 3; time++) assert.include(yield* refusal(dear), "the budget is 0.4 dollars a day")

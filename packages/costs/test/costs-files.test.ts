@@ -167,28 +167,37 @@ describe("costs in files", () => {
     )
   )
 
-  it.effect("count what a killed process held once its call could have ended, also after the clock was set back", () =>
-    scoped(
-      Effect.gen(function* () {
-        const never: Middleware = (next) => ({ ...next, execute: () => Effect.never })
-        for (const isBack of [false, true]) {
-          const directory = join(yield* place, "costs")
-          const ids = yield* posts
-          yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
-          const killed = yield* processAt(directory, 0.03, 60_000)
-          const { credentials } = yield* Emulator
-          const stuck = layer({ bearer_token: credentials.bearer_token, around: [killed, never], pacing: false, send })
-          yield* Effect.forkChild(Effect.ignore(Effect.provide(getTweets({ ids }), stuck)), { startImmediately: true })
-          while (!existsSync(join(directory, "costs-1")))
-            yield* Effect.promise(() => new Promise((done) => setImmediate(done)))
-          yield* TestClock.setTime(Date.UTC(2026, 10, 22, isBack ? 10 : 13))
-          const next = yield* processAt(directory, 0.03, 60_000)
-          const error = yield* Effect.flip(Effect.provide(getTweets({ ids }), yield* through(next)))
-          assert.strictEqual(error.reason._tag, "BudgetExceeded")
-          assert.strictEqual((yield* next.spent("day")).dollars, 0.02, isBack ? "set back" : "an hour later")
-        }
-      })
-    )
+  it.effect(
+    "count what a killed process reserved once its call could have ended, also after the clock was set back",
+    () =>
+      scoped(
+        Effect.gen(function* () {
+          const never: Middleware = (next) => ({ ...next, execute: () => Effect.never })
+          for (const isBack of [false, true]) {
+            const directory = join(yield* place, "costs")
+            const ids = yield* posts
+            yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
+            const killed = yield* processAt(directory, 0.03, 60_000)
+            const { credentials } = yield* Emulator
+            const stuck = layer({
+              bearer_token: credentials.bearer_token,
+              around: [killed, never],
+              pacing: false,
+              send
+            })
+            yield* Effect.forkChild(Effect.ignore(Effect.provide(getTweets({ ids }), stuck)), {
+              startImmediately: true
+            })
+            while (!existsSync(join(directory, "costs-1")))
+              yield* Effect.promise(() => new Promise((done) => setImmediate(done)))
+            yield* TestClock.setTime(Date.UTC(2026, 10, 22, isBack ? 10 : 13))
+            const next = yield* processAt(directory, 0.03, 60_000)
+            const error = yield* Effect.flip(Effect.provide(getTweets({ ids }), yield* through(next)))
+            assert.strictEqual(error.reason._tag, "BudgetExceeded")
+            assert.strictEqual((yield* next.spent("day")).dollars, 0.02, isBack ? "set back" : "an hour later")
+          }
+        })
+      )
   )
 
   /** A call of another process that is in flight, and the file that it has written. */
@@ -211,7 +220,7 @@ describe("costs in files", () => {
     ["has ended, and whose ID another has", (holder) => ({ ...holder, started: "1" }), true],
     ["runs", (holder) => holder, false],
     ["ran on another machine", (holder) => ({ ...holder, machine: "other", process: 1 }), false]
-  ])("count at once what a process held that %s, or wait for it", ([, change, isSpent]) =>
+  ])("count at once what a process reserved that %s, or wait for it", ([, change, isSpent]) =>
     scoped(
       Effect.gen(function* () {
         if (process.platform !== "linux") return
@@ -265,12 +274,12 @@ describe("costs in files", () => {
         assert.isAtLeast((yield* Clock.currentTimeMillis) - begun, 30_000)
         assert.match(
           logged[0] ?? "",
-          /^waiting, until 00:00:\d\d UTC at the latest: calls of another process hold 0.02 /
+          /^waiting, until 00:00:\d\d UTC at the latest: calls of another process reserve 0.02 /
         )
         assert.strictEqual(reason._tag, "BudgetExceeded")
         assert.match(
           message,
-          /hold 0.02 dollars of the budget until 00:05:00 UTC at the latest, .* waited for 30 seconds/
+          /reserve 0.02 dollars of the budget until 00:05:00 UTC at the latest, .* waited for 30 seconds/
         )
       })
     )

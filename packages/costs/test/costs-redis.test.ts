@@ -77,13 +77,13 @@ describe.skipIf(!hasRedis)("a budget shared by Redis", () => {
       yield* Deferred.succeed(more, undefined)
       assert.strictEqual(yield* Fiber.join(following), 3)
       assert.strictEqual((yield* other.counted.spent("day")).resources, 3)
-      // Nothing is left of what it held.
+      // Nothing is left of what it reserved.
       yield* Effect.provide(search, other.live)
       assert.strictEqual((yield* other.counted.spent("day")).resources, 3)
     }).pipe(Effect.scoped)
   )
 
-  it.live("counts what a killed process held as spent, once a call cannot take so long", () =>
+  it.live("counts what a killed process reserved as spent, once a call cannot take so long", () =>
     Effect.gen(function* () {
       const start = yield* processes
       const sent = yield* Deferred.make<void>()

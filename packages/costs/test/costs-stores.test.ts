@@ -208,7 +208,7 @@ describe("a write of the sums that fails half-way", () => {
       const around = [costs({ budget, links, store: keyValueCosts(storeOf(entries, write)) })]
       const counted = layer({ bearer_token: credentials.bearer_token, around, send })
       yield* Effect.forEach(posts, ({ id }, index) => {
-        // The sums with the hold are written twice, and those after the response: the second of these fails.
+        // The sums with the reservation are written twice, and those after the response: the second of these fails.
         if (index === 1) left.writes = 3
         return getTweet({ id })
       }).pipe(Effect.provide(counted))

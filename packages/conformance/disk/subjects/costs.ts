@@ -31,25 +31,28 @@ const callAll = (store: CostStore, log: Log) =>
     }).pipe(Effect.provide(layer({ bearer_token: credentials.bearer_token, around: [budgetIn(store)], send })))
   }).pipe(Effect.provide(layerEmulator({ limits: "off" })))
 
-/** @param held what calls hold that were never settled, in hundredths of a cent: it is not in `spent` before their time is over */
-const judge = (store: CostStore, { begun, done }: Log, held: number) =>
+/** @param reserved the reservations of calls that were never settled, in hundredths of a cent: `spent` has them when their time is over */
+const judge = (store: CostStore, { begun, done }: Log, reserved: number) =>
   Effect.map(budgetIn(store).spent("day"), ({ dollars }): Found => {
     const spent = Math.round(dollars * 10_000)
     // Of what is in flight, at most the last call.
     const bound = (done.length + (begun.at(-1) === done.at(-1) ? 0 : 1)) * price
-    return { lost: Math.max(0, done.length - (spent + held) / price), doubled: Math.max(0, (spent - bound) / price) }
+    return {
+      lost: Math.max(0, done.length - (spent + reserved) / price),
+      doubled: Math.max(0, (spent - bound) / price)
+    }
   })
 
 const subjectOf = (
   name: string,
   storeIn: (folder: string) => Effect.Effect<CostStore, unknown, FileSystem.FileSystem>,
-  heldIn: (folder: string) => number,
+  reservedIn: (folder: string) => number,
   allowed: Subject["allowed"] = []
 ): Subject => ({
   name,
   allowed,
   run: (folder, log) => Effect.flatMap(storeIn(folder), (store) => callAll(store, log)),
-  restart: (folder, log) => Effect.flatMap(storeIn(folder), (store) => judge(store, log, heldIn(folder)))
+  restart: (folder, log) => Effect.flatMap(storeIn(folder), (store) => judge(store, log, reservedIn(folder)))
 })
 
 export const costsInStore = subjectOf(
@@ -63,8 +66,8 @@ export const costsInStore = subjectOf(
   ["power", "power, names stay"]
 )
 
-/** The amount that calls hold, by the newest file. */
-const heldInFiles = (folder: string): number => {
+/** The amount that calls reserve, by the newest file. */
+const reservedInFiles = (folder: string): number => {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const numbers = names.flatMap((name) => Array.from(name.matchAll(/^costs-(\d+)$/g), ([, number]) => Number(number)))
   if (numbers.length === 0) return 0
@@ -75,5 +78,5 @@ const heldInFiles = (folder: string): number => {
 export const costsInFiles = subjectOf(
   "costs, fileCosts",
   (directory) => Effect.map(FileSystem.FileSystem, (files) => fileCosts(files, { directory })),
-  heldInFiles
+  reservedInFiles
 )

@@ -84,7 +84,7 @@ export interface Costs extends Middleware {
 export const costs = (options: CostsOptions = {}): Costs => {
   const invalid = invalidOption(options)
   const counter = makeCounter(invalid === undefined ? options : {})
-  const { book, now, pricing, store } = counter
+  const { settle, now, pricing, store } = counter
   const middleware: Middleware = (next) =>
     invalid === undefined
       ? {
@@ -110,7 +110,7 @@ export const costs = (options: CostsOptions = {}): Costs => {
     arrived: (delivery: unknown) =>
       Effect.withFiber(
         (fiber) =>
-          book(fiber, { operation: "events", charges: deliveredCharges(pricing, delivery), at: now(fiber) }) ??
+          settle(fiber, { operation: "events", charges: deliveredCharges(pricing, delivery), at: now(fiber) }) ??
           Effect.void
       )
   })
@@ -120,7 +120,7 @@ const period = option('"day" or "month"', (value) => value === "day" || value ==
 
 const counting =
   <Response extends ResponseHead>(
-    { admit, book, now, pricing, timeOf, toHold }: Counter,
+    { reserve, settle, now, pricing, timeOf, reservationOf }: Counter,
     attempt: Attempt<Response>,
     /** The charges for a response; `undefined` if it is not read, so that it counts with its upper bound. */
     bill: (outgoing: OutgoingRequest, response: Response) => ReadonlyArray<Charge> | undefined
@@ -129,18 +129,18 @@ const counting =
     Effect.withFiber((fiber) => {
       const time = () => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       const operation = outgoing.definition.name
-      const hold = toHold(outgoing)
+      const reservation = reservationOf(outgoing)
       let sent: number | undefined
       const send = Effect.suspend(() => {
         sent = time()
         return attempt(outgoing)
       })
-      // Held inside of what ends with booking, so that nothing is lost to an interruption.
+      // Reserved inside of what ends with settling, so that nothing is lost to an interruption.
       const made =
-        hold === undefined
+        reservation === undefined
           ? send
           : Effect.flatMap(
-              Effect.suspend(() => admit(hold, true, fiber)),
+              Effect.suspend(() => reserve(reservation, true, fiber)),
               () => send
             )
       return Effect.onExitPrimitive(made, (exit) => {
@@ -155,9 +155,9 @@ const counting =
           const upper = boundOf(pricing, outgoing)
           charges = isNothing(upper) ? [] : [{ ...upper, of: operation, kind: "", ids: [undefined] }]
         }
-        return hold === undefined && charges.length === 0
+        return reservation === undefined && charges.length === 0
           ? undefined
-          : book(fiber, { operation, hold, charges, at: at || now(fiber), isBound })
+          : settle(fiber, { operation, reservation, charges, at: at || now(fiber), isBound })
       })
     })
 

@@ -14,7 +14,7 @@ import { pricingOf } from "../pricing/options.ts"
 import type { Pricing } from "../pricing/pricing.ts"
 import type { CostsOptions } from "./options.ts"
 import { priceOfOperation } from "../pricing/price.ts"
-import type { HoldDecision, Booked, Hold, OpenStore, HoldRefusal } from "../ledger/store.ts"
+import type { OpenStore, Reservation, ReservationDecision, ReservationRefusal, SettledCall } from "../ledger/store.ts"
 
 type AnyFiber = Fiber<unknown, unknown>
 
@@ -28,17 +28,17 @@ export interface Counter {
   readonly timeOf: TimeOf
   /** The X API's time, in milliseconds since 1970. */
   readonly now: (fiber: AnyFiber) => number
-  /** The amount to hold for a call, or for so many items of a stream, if any. */
-  readonly toHold: (outgoing: OutgoingRequest, count?: number) => Hold | undefined
-  /** Holds it, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
-  readonly admit: (hold: Hold, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>
-  /** Books and reports what was billed at a time. */
-  readonly book: (fiber: AnyFiber, booking: Booking) => Effect.Effect<void> | undefined
+  /** The reservation for a call, or for so many items of a stream, if it needs one. */
+  readonly reservationOf: (outgoing: OutgoingRequest, count?: number) => Reservation | undefined
+  /** Reserves an amount, and returns whether it did. Fails if a budget has no room for it. `waits` for calls in flight. */
+  readonly reserve: (reservation: Reservation, waits: boolean, fiber: AnyFiber) => Effect.Effect<boolean, XError>
+  /** Settles a call, and reports what was billed. */
+  readonly settle: (fiber: AnyFiber, settlement: Settlement) => Effect.Effect<void> | undefined
 }
 
-interface Booking {
+interface Settlement {
   readonly operation: string
-  readonly hold?: Hold | undefined
+  readonly reservation?: Reservation | undefined
   readonly charges: ReadonlyArray<Charge>
   /** The time of the response. */
   readonly at: number
@@ -57,32 +57,30 @@ export const makeCounter = (options: CostsOptions): Counter => {
   const report = makeReport(options.on_cost, budget, (text) => {
     detail = text
   })
-  const admit = (hold: Hold, waits: boolean, fiber: AnyFiber) => {
+  const reserve = (reservation: Reservation, waits: boolean, fiber: AnyFiber) => {
     const failed = detail
     detail = undefined
-    const decided: Effect.Effect<HoldDecision, XError> =
-      failed === undefined ? store.admit(hold, () => now(fiber), waits) : Effect.succeed({ detail: failed })
-    return Effect.flatMap(decided, (decision) =>
-      typeof decision === "object" ? Effect.fail(refusalOf(hold, decision)) : Effect.succeed(decision === "admitted")
-    )
+    const decided: Effect.Effect<ReservationDecision, XError> =
+      failed === undefined ? store.reserve(reservation, () => now(fiber), waits) : Effect.succeed({ detail: failed })
+    return Effect.flatMap(decided, isReserved(reservation))
   }
   return {
     pricing,
     store,
     timeOf: makeTimeOf(clock),
     now,
-    admit,
-    toHold: (outgoing, count = 1) => {
+    reserve,
+    reservationOf: (outgoing, count = 1) => {
       const limit = budget ?? balance
-      if (limit !== undefined) return limit.ask(pricing, outgoing, count)
+      if (limit !== undefined) return limit.reservationOf(pricing, outgoing, count)
       if (detail === undefined || priceOfOperation(outgoing.definition) === undefined) return undefined
-      return { operation: outgoing.definition.name, bound: nothing }
+      return { operation: outgoing.definition.name, amount: nothing }
     },
-    book: (fiber, booking) => {
-      const booked = store.settle(booking.hold, booking.charges, booking.at)
-      return Effect.isEffect(booked)
-        ? Effect.flatMap(booked, (booked) => report(fiber, booking, booked) ?? Effect.void)
-        : report(fiber, booking, booked)
+    settle: (fiber, settlement) => {
+      const settled = store.settle(settlement.reservation, settlement.charges, settlement.at)
+      return Effect.isEffect(settled)
+        ? Effect.flatMap(settled, (settled) => report(fiber, settlement, settled) ?? Effect.void)
+        : report(fiber, settlement, settled)
     }
   }
 }
@@ -97,7 +95,11 @@ const makeTimeOf = (clock: ServiceClock): TimeOf => {
   }
 }
 
-const refusalOf = ({ note, operation }: Hold, decision: Exceeded | HoldRefusal): XError => {
+/** Whether the amount is reserved. Fails if the call is refused. */
+const isReserved = (reservation: Reservation) => (decision: ReservationDecision) =>
+  typeof decision === "object" ? Effect.fail(refusalOf(reservation, decision)) : Effect.succeed(decision === "reserved")
+
+const refusalOf = ({ note, operation }: Reservation, decision: Exceeded | ReservationRefusal): XError => {
   const hint = "unit" in decision && decision.unit === "dollars" ? note?.() : undefined
   return new XError({ operation, reason: new BudgetExceeded(decision), ...(hint !== undefined && { note: hint }) })
 }
@@ -111,7 +113,7 @@ const addAttribute = (span: Span, name: string, value: number) => {
 /** Reports what was billed to the span, the observer of the call and `on_cost`, whose failure refuses the next call. */
 const makeReport =
   (on_cost: CostsOptions["on_cost"], budget: CostsOptions["budget"], refuseNext: (detail: string) => void) =>
-  (fiber: AnyFiber, { at, isBound = false, operation }: Booking, { amount, billed, spent }: Booked) => {
+  (fiber: AnyFiber, { at, isBound = false, operation }: Settlement, { amount, billed, spent }: SettledCall) => {
     if (billed.length === 0) return undefined
     const dollars = amount.micros / 1e6
     const { span } = fiber.cache

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { OutgoingRequest } from "@xeffect/http"
 import { chargesOfItem } from "../pricing/charges.ts"
 import type { Counter } from "./counter.ts"
-import type { Hold } from "../ledger/store.ts"
+import type { Reservation } from "../ledger/store.ts"
 
 /** For how many items a stream reserves at once: as many as fit. */
 const blocks = [100, 10, 1]
@@ -16,23 +16,23 @@ const blocks = [100, 10, 1]
  * beside what is spent, it ends after the items that it has received.
  */
 export const countItems = (counter: Counter, outgoing: OutgoingRequest, response: OpenResponse): OpenResponse => {
-  const { admit, book, now, pricing, toHold } = counter
+  const { reserve, settle, now, pricing, reservationOf } = counter
   const operation = outgoing.definition.name
-  let hold: Hold | undefined
+  let reservation: Reservation | undefined
   let end: XError | undefined
-  const bookAll = (charges: ReturnType<typeof chargesOfItem>) =>
+  const settleAll = (charges: ReturnType<typeof chargesOfItem>) =>
     Effect.withFiber((fiber) => {
-      const settled = hold
-      hold = undefined
-      return book(fiber, { operation, hold: settled, charges, at: now(fiber) }) ?? Effect.void
+      const settled = reservation
+      reservation = undefined
+      return settle(fiber, { operation, reservation: settled, charges, at: now(fiber) }) ?? Effect.void
     })
-  const reserve = Effect.fnUntraced(function* () {
+  const reserveNext = Effect.fnUntraced(function* () {
     for (const count of blocks) {
-      const needed = toHold(outgoing, count)
+      const needed = reservationOf(outgoing, count)
       if (needed === undefined) return
       const block = { ...needed, isOfStream: true }
-      hold = block
-      const exit = yield* Effect.exit(Effect.withFiber((fiber) => admit(block, count === 1, fiber)))
+      reservation = block
+      const exit = yield* Effect.exit(Effect.withFiber((fiber) => reserve(block, count === 1, fiber)))
       end = exit._tag === "Success" ? undefined : findFailure(exit.cause)
       // A smaller block does not help if it is not for the budget.
       if (exit._tag === "Success" ? exit.value : field(end?.reason, "unit") === undefined) return
@@ -41,13 +41,13 @@ export const countItems = (counter: Counter, outgoing: OutgoingRequest, response
   return {
     ...response,
     endsWith: () => end ?? response.endsWith?.(),
-    onClose: Effect.andThen(bookAll([]), response.onClose ?? Effect.void),
+    onClose: Effect.andThen(settleAll([]), response.onClose ?? Effect.void),
     onItems: Effect.fnUntraced(function* (items) {
       const read = response.onItems === undefined ? items : yield* response.onItems(items)
       const charges = read.flatMap((item) => chargesOfItem(pricing, outgoing, item))
       if (charges.length > 0) {
-        yield* bookAll(charges)
-        yield* reserve()
+        yield* settleAll(charges)
+        yield* reserveNext()
       }
       return read
     })

@@ -45,7 +45,7 @@ export const invalidOption = (options: CostsOptions): InvalidInput | undefined =
 
 const declared: Readonly<Record<keyof CostsOptions, Parameter>> = {
   balance: madeBy("notBelow({ dollars: 2 })", "beside"),
-  budget: madeBy('within({ dollars: 5, per: "day" })', "ask"),
+  budget: madeBy('within({ dollars: 5, per: "day" })', "reservationOf"),
   ...declaredPriceOptions,
   on_cost: functionOption(),
   remember: option("a whole number, 0 or more", (value) => Number.isInteger(value) && Number(value) >= 0),

@@ -2,14 +2,14 @@ import * as Effect from "effect/Effect"
 import { type Amount, type Charge, nothing, plus } from "../pricing/amount.ts"
 import { type OfPeriods, periodsOf } from "./budget.ts"
 import { makeSeenResources, type SeenResources } from "./seen.ts"
-import type { Booked, OpenStore, StoreOptions } from "./store.ts"
+import type { OpenStore, SettledCall, StoreOptions } from "./store.ts"
 
 /** The amounts spent by period, for example `2026-11-22` and `2026-11`. Those that changed last are at the end. */
 export type Sums = ReadonlyMap<string, Amount>
 
 /** A store in memory without a budget, which decides on nothing. */
 export interface Books extends OpenStore {
-  readonly settle: (...settled: Parameters<OpenStore["settle"]>) => Booked
+  readonly settle: (...settled: Parameters<OpenStore["settle"]>) => SettledCall
   readonly spentAt: (at: number) => OfPeriods<Amount>
   readonly sums: Sums
   /** Adds what was spent elsewhere in a period. */
@@ -40,7 +40,7 @@ export const makeBooks = ({ remember }: Pick<StoreOptions, "remember">): Books =
     sums,
     add,
     spentAt,
-    admit: () => Effect.succeed("admitted"),
+    reserve: () => Effect.succeed("reserved"),
     spent: (at) => Effect.sync(() => spentAt(at)),
     settle: (_, charges, at) => {
       const billed: Array<Charge> = []

@@ -11,11 +11,11 @@ export interface StoreOptions {
   readonly remember: number
 }
 
-/** The amount that a call holds while it is in flight, or a stream for items that may be on the way. */
-export interface Hold {
+/** The amount that is reserved for a call in flight, or for items of a stream that may be on the way. */
+export interface Reservation {
   readonly operation: string
   /** The most that it may cost. */
-  readonly bound: Amount
+  readonly amount: Amount
   /** It is given up to a call that would have to wait for it, since nobody knows when the next items arrive. */
   readonly isOfStream?: boolean
   /** How it may cost less, for the failure if it does not fit. */
@@ -25,18 +25,18 @@ export interface Hold {
 }
 
 /** The decision about a call: send it, let it wait for those in flight, or refuse it. */
-export type HoldDecision = "admitted" | "wait" | Exceeded | HoldRefusal
+export type ReservationDecision = "reserved" | "wait" | Exceeded | ReservationRefusal
 
 /** Why a call is refused that fits into the budgets. */
-export interface HoldRefusal {
+export interface ReservationRefusal {
   /** Present if a call that costs less may fit. */
   readonly unit?: "dollars"
   readonly needed?: number
   readonly detail: string
 }
 
-/** The result of booking a call. */
-export interface Booked {
+/** The result of settling a call. */
+export interface SettledCall {
   /** The charges that were not billed before on their day. */
   readonly billed: ReadonlyArray<Charge>
   /** Their sum. */
@@ -48,20 +48,24 @@ export interface Booked {
 /** Where the sums are. */
 export interface OpenStore {
   /**
-   * Decides, and holds the bound if it is admitted. If it fits only without what others hold and `waits` is true, streams give
-   * up what they hold, and calls in flight are waited for. If it is interrupted, `settle` follows. `now` is the time in
+   * Decides, and reserves the amount if it fits. If it fits only without other reservations and `waits` is true, streams give
+   * theirs up, and calls in flight are waited for. If it is interrupted, `settle` follows. `now` is the time in
    * milliseconds since 1970.
    */
-  readonly admit: (hold: Hold, now: () => number, waits: boolean) => Effect.Effect<HoldDecision, XError>
+  readonly reserve: (
+    reservation: Reservation,
+    now: () => number,
+    waits: boolean
+  ) => Effect.Effect<ReservationDecision, XError>
   /**
-   * Books a call at the time of its response, and returns what it held, if anything. Cannot fail, since the call was made. An
-   * effect only if the store is not in memory: this runs for every request.
+   * Counts the charges at the time of the response, and ends the reservation, if there is one. Cannot fail, since the call
+   * was made. An effect only if the store is not in memory: this runs for every request.
    */
   readonly settle: (
-    hold: Hold | undefined,
+    reservation: Reservation | undefined,
     charges: ReadonlyArray<Charge>,
     at: number
-  ) => Booked | Effect.Effect<Booked>
+  ) => SettledCall | Effect.Effect<SettledCall>
   /** The amounts that were spent on the day and in the month of a time. */
   readonly spent: (at: number) => Effect.Effect<OfPeriods<Amount>, XError>
 }

@@ -9,11 +9,11 @@ import { reservationOf } from "./reservation-of.ts"
 /** Budgets that calls must fit into, made by {@link within}. */
 export interface BudgetLimits {
   readonly budgets: ReadonlyArray<Budget>
-  /** The amount to hold for a call, or for so many items of a stream. */
-  readonly ask: typeof reservationOf
+  /** The reservation for a call, or for so many items of a stream. */
+  readonly reservationOf: typeof reservationOf
   /** How many dollars are left of the budget that has the fewest left, if one is in dollars. */
   readonly left: (spent: OfPeriods<Amount>) => number | undefined
-  /** Keeps in memory what was spent and what is held. */
+  /** Keeps in memory what was spent and what is reserved. */
   readonly store: CostStore
   /** The error in a budget, if any: a layer with it is not built. */
   readonly invalid: InvalidInput | undefined
@@ -44,7 +44,7 @@ export interface BudgetLimits {
  */
 export const within = (...budgets: ReadonlyArray<Budget>): BudgetLimits => ({
   budgets,
-  ask: reservationOf,
+  reservationOf,
   store: makeLedger,
   left: (spent) => {
     const left = Math.min(

@@ -7,7 +7,7 @@ import type { Amount } from "../pricing/amount.ts"
 /** The sums are stored under the name itself and in a copy; the resources of its day are stored in parts beside it. */
 export interface Stored {
   readonly spent: ReadonlyArray<readonly [period: string, amount: Amount]>
-  /** The amounts that calls in flight held, which are spent if the process was killed. */
+  /** The amounts that calls in flight had reserved, which are spent if the process was killed. */
   readonly held?: Amount
   readonly day: string
   readonly parts: number

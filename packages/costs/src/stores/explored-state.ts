@@ -2,11 +2,11 @@ import type { Ledger } from "../ledger/ledger.ts"
 import type { KeyValueCosts } from "./key-value.ts"
 
 /** The parts of a ledger that tell its states apart. */
-export const viewLedger = ({ holds, seen, sums }: Ledger) => ({
+export const viewLedger = ({ reservations, seen, sums }: Ledger) => ({
   sums: [...sums],
   day: seen.day(),
-  calls: [...holds.calls].map(({ operation }) => operation).toSorted(),
-  waiting: [...holds.waiting.keys()].map(({ operation }) => operation)
+  calls: [...reservations.calls].map(({ operation }) => operation).toSorted(),
+  waiting: [...reservations.waiting.keys()].map(({ operation }) => operation)
 })
 
 /** The parts of a store in a `KeyValueStore` that tell its states apart. */

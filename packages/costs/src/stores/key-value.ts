@@ -59,23 +59,23 @@ export const openKeyValueCosts = (store: KeyValueStore, name: string, options: S
   return {
     ledger,
     state,
-    admit: (hold, now, waits) =>
+    reserve: (reservation, now, waits) =>
       Effect.gen(function* () {
         yield* load(now())
-        const decision = yield* ledger.admit(hold, now, waits)
-        if (decision === "admitted" && hold.isOfStream !== true) {
+        const decision = yield* ledger.reserve(reservation, now, waits)
+        if (decision === "reserved" && reservation.isOfStream !== true) {
           changed([], 0)
           yield* sync(now())
         }
         return decision
-      }).pipe(Effect.mapError(unavailable(hold.operation))),
-    settle: (hold, charges, at) =>
-      // A resource that was billed before a restart is free. A warning about a store that cannot be read follows the booking.
+      }).pipe(Effect.mapError(unavailable(reservation.operation))),
+    settle: (reservation, charges, at) =>
+      // A resource that was billed before a restart is free. A warning about a store that cannot be read follows the settlement.
       Effect.flatMap(Effect.ignore(load(at)), () => {
-        const booked = ledger.settle(hold, charges, at)
-        if (hold === undefined && booked.billed.length === 0) return Effect.succeed(booked)
-        changed(booked.billed, at)
-        return Effect.as(Effect.catch(sync(at), warnInstead(notWritten, undefined)), booked)
+        const settled = ledger.settle(reservation, charges, at)
+        if (reservation === undefined && settled.billed.length === 0) return Effect.succeed(settled)
+        changed(settled.billed, at)
+        return Effect.as(Effect.catch(sync(at), warnInstead(notWritten, undefined)), settled)
       }),
     spent: (at) => Effect.flatMap(Effect.mapError(load(at), unavailable("costs")), () => ledger.spent(at))
   }
@@ -125,7 +125,7 @@ const makeSync = (entries: Entries, ledger: Ledger) => {
   const writeHead = (day: string, parts: number) => {
     isChanged = false
     const spent = [...ledger.sums]
-    const written = entries.writeHead({ spent, held: ledger.holds.held(), day, parts })
+    const written = entries.writeHead({ spent, held: ledger.reservations.reserved(), day, parts })
     return Effect.map(written, () => spent.forEach(([period, sum]) => known.set(period, sum)))
   }
   const sync = (at: number) =>

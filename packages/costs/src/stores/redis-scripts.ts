@@ -6,26 +6,26 @@ const keysAndArgs = (keys: ReadonlyArray<string>, args: Args): Args => [...keys,
 const numberOfKeys = (keys: ReadonlyArray<string>) => keys.length
 
 /**
- * Holds what a call may cost. Returns a list: `admitted`, `wait`, `exceeded`, `forgotten` or `damaged`; then the epoch and what was
+ * Reserves what a call may cost. Returns a list: `reserved`, `wait`, `exceeded`, `forgotten` or `damaged`; then the epoch and what was
  * spent on the day and in the month, or what is damaged.
  */
-export const holding = () => script(keysAndArgs, { numberOfKeys, lua: holdingLua }).withReturnType<unknown>()
+export const reserveScript = () => script(keysAndArgs, { numberOfKeys, lua: reserveLua }).withReturnType<unknown>()
 
 /**
- * Books charges, and returns what was held for them. Returns a list: `booked`, `forgotten` or `damaged`; then as above, and 1 for
+ * Counts charges, and ends the reservation that was made for them. Returns a list: `settled`, `forgotten` or `damaged`; then as above, and 1 for
  * each that was not billed on the day, 0 for others.
  */
-export const booking = () => script(keysAndArgs, { numberOfKeys, lua: bookingLua }).withReturnType<unknown>()
+export const settleScript = () => script(keysAndArgs, { numberOfKeys, lua: settleLua }).withReturnType<unknown>()
 
 /** Reads what was spent. Returns a list: `read`, `forgotten` or `damaged`; then as above. */
-export const reading = () => script(keysAndArgs, { numberOfKeys, lua: readingLua }).withReturnType<unknown>()
+export const readScript = () => script(keysAndArgs, { numberOfKeys, lua: readLua }).withReturnType<unknown>()
 
 // The first arguments are the epoch and the sums that the process knows, or empty texts. `report` makes the list that is returned.
 // Nothing is written before all sums are known to be numbers: a script that fails halfway is not undone.
 const beginLua = `
 local function amounts(text)
   local micros, resources = string.match(text, "^(%d+) (%d+)$")
-  if not micros then error("an amount that a call holds is damaged") end
+  if not micros then error("an amount that a call reserves is damaged") end
   return micros, resources
 end
 local function report(outcome, more)
@@ -59,10 +59,10 @@ for index, name in ipairs({ "micros", "resources", "micros", "resources" }) do
 end
 `
 
-// KEYS: sums that calls hold, leases by their end, amounts of leases, amounts that streams hold, sums of the day, sums of the
+// KEYS: sums that calls reserve, leases by their end, amounts of leases, amounts that streams reserve, sums of the day, sums of the
 // month, the epoch. Leases of calls that were never settled are counted as spent first. The reservation of a stream has no end: it is given up to
 // a call that would have to wait for it.
-const holdingLua = `
+const reserveLua = `
 ${beginLua}
 if isForgotten then return report("forgotten") end
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -100,10 +100,10 @@ for index = 13, #ARGV, 3 do
     local limit = tonumber(ARGV[index + offset])
     if limit >= 0 and needed[unit] > 0 then
       local spent = tonumber(redis.call("HGET", KEYS[tonumber(ARGV[index])], unit) or 0)
-      local held = tonumber(redis.call("HGET", KEYS[1], unit) or 0)
+      local reserved = tonumber(redis.call("HGET", KEYS[1], unit) or 0)
       if spent + needed[unit] > limit then return report("exceeded") end
-      if spent + held + needed[unit] > limit then waits = true end
-      if spent + held + streams[unit] + needed[unit] > limit then isBesideStreams = false end
+      if spent + reserved + needed[unit] > limit then waits = true end
+      if spent + reserved + streams[unit] + needed[unit] > limit then isBesideStreams = false end
     end
   end
 end
@@ -112,18 +112,18 @@ if not isBesideStreams then redis.call("DEL", KEYS[4]) end
 if ARGV[12] == "1" then
   redis.call("HSET", KEYS[4], ARGV[6], ARGV[7] .. " " .. ARGV[8])
   redis.call("PEXPIRE", KEYS[4], ARGV[10])
-  return report("admitted")
+  return report("reserved")
 end
 redis.call("HSET", KEYS[3], ARGV[6], ARGV[7] .. " " .. ARGV[8])
 redis.call("ZADD", KEYS[2], now + tonumber(ARGV[9]), ARGV[6])
 redis.call("HINCRBY", KEYS[1], "micros", ARGV[7])
 redis.call("HINCRBY", KEYS[1], "resources", ARGV[8])
-return report("admitted")
+return report("reserved")
 `
 
-// KEYS: as above, and the resources of the day. A lease that has ended is counted already. A billed amount is booked also if Redis
+// KEYS: as above, and the resources of the day. A lease that has ended is counted already. A billed amount counts also if Redis
 // has forgotten what was spent before.
-const bookingLua = `
+const settleLua = `
 ${beginLua}
 local amount = redis.call("HGET", KEYS[3], ARGV[6])
 if amount then
@@ -154,10 +154,10 @@ if #billed > 0 then
     redis.call("PEXPIRE", KEYS[place], ARGV[8])
   end
 end
-return report(isForgotten and "forgotten" or "booked", billed)
+return report(isForgotten and "forgotten" or "settled", billed)
 `
 
-const readingLua = `
+const readLua = `
 ${beginLua}
 return report(isForgotten and "forgotten" or "read")
 `

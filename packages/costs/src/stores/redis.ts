@@ -6,10 +6,10 @@ import * as Random from "effect/Random"
 import { type Charge, toMicros } from "../pricing/amount.ts"
 import { type Budget, exceededBy, periodsOf } from "../ledger/budget.ts"
 import { forgotten, makeKnown, type Report } from "./known.ts"
-import { type Args, booking, holding, reading } from "./redis-scripts.ts"
-import type { Booked, CostStore, Hold, StoreOptions } from "../ledger/store.ts"
+import { type Args, readScript, reserveScript, settleScript } from "./redis-scripts.ts"
+import type { CostStore, Reservation, SettledCall, StoreOptions } from "../ledger/store.ts"
 import { makeLedgerTurns } from "./wait-in-turn.ts"
-import { unavailable, unbooked, warnInstead } from "./unavailable.ts"
+import { notSettled, settledInFull, unavailable, warnInstead } from "./unavailable.ts"
 
 /** How a fleet shares its costs. */
 export interface RedisCostsOptions {
@@ -68,33 +68,33 @@ const makeStore =
   (options) => {
     const turns = makeLedgerTurns(pollMillis)
     // Processes know each other's calls by random IDs.
-    const ids = new WeakMap<Hold, string>()
+    const ids = new WeakMap<Reservation, string>()
     const keys = ledgerKeys(prefix)
     const run = makeRun(keys)
-    const decide = makeDecide(run(redis.eval(holding())), options, longest_call)
-    const book = run(redis.eval(booking()))
-    const read = run(redis.eval(reading()))
+    const decide = makeDecide(run(redis.eval(reserveScript())), options, longest_call)
+    const settle = run(redis.eval(settleScript()))
+    const read = run(redis.eval(readScript()))
     return {
       spent: (at) => read(at, [], []).pipe(Effect.flatMap(spentOf), Effect.mapError(unavailable("costs"))),
-      admit: (hold, now, waits) => {
+      reserve: (reservation, now, waits) => {
         const decided = Effect.gen(function* () {
-          const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
-          ids.set(hold, id)
-          return yield* decide(id, hold, waits, now())
+          const id = ids.get(reservation) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
+          ids.set(reservation, id)
+          return yield* decide(id, reservation, waits, now())
         }).pipe(
-          // Nothing is held.
-          Effect.tapError((cause) => Effect.sync(() => cause instanceof StoreRefusal && ids.delete(hold))),
-          Effect.mapError(unavailable(hold.operation))
+          // Nothing is reserved.
+          Effect.tapError((cause) => Effect.sync(() => cause instanceof StoreRefusal && ids.delete(reservation))),
+          Effect.mapError(unavailable(reservation.operation))
         )
         return Effect.uninterruptible(waits ? turns.inTurn(decided) : decided)
       },
-      settle: (hold, charges, at) => {
-        const id = (hold && ids.get(hold)) ?? ""
-        if (id === "" && charges.length === 0) return unbooked(charges)
+      settle: (reservation, charges, at) => {
+        const id = (reservation && ids.get(reservation)) ?? ""
+        if (id === "" && charges.length === 0) return settledInFull(charges)
         const seen = keys.of(`seen:${periodsOf(at).day}`)
-        return book(at, [seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
-          Effect.flatMap((report) => toBooked(charges, report)),
-          Effect.catch(warnInstead(notSettled, unbooked(charges))),
+        return settle(at, [seen], [id, options.remember, keepMonth, ...charges.flatMap(chargeArgs)]).pipe(
+          Effect.flatMap((report) => toSettled(charges, report)),
+          Effect.catch(warnInstead(notSettled, settledInFull(charges))),
           Effect.ensuring(turns.settled)
         )
       }
@@ -123,20 +123,18 @@ const ledgerKeys = (prefix: string) => {
 }
 
 const makeDecide = <E>(
-  tryHold: (at: number, keys: ReadonlyArray<string>, args: Args) => Effect.Effect<Report, E>,
+  tryReserve: (at: number, keys: ReadonlyArray<string>, args: Args) => Effect.Effect<Report, E>,
   { budgets }: StoreOptions,
   longest_call: number
 ) =>
-  Effect.fnUntraced(function* (id: string, { bound, isOfStream = false }: Hold, waits: boolean, at: number) {
-    const { micros, resources } = bound
+  Effect.fnUntraced(function* (id: string, { amount, isOfStream = false }: Reservation, waits: boolean, at: number) {
+    const { micros, resources } = amount
     const lease = [id, micros, resources, longest_call, keepMonth, Number(waits), Number(isOfStream)]
-    const { outcome, spent } = yield* tryHold(at, [], [...lease, ...budgets.flatMap(limitArgs)])
+    const { outcome, spent } = yield* tryReserve(at, [], [...lease, ...budgets.flatMap(limitArgs)])
     if (spent === undefined) return yield* Effect.fail(forgotten)
-    if (outcome === "admitted") return outcome
-    return (outcome === "exceeded" ? exceededBy(budgets, spent, bound, bound, at) : undefined) ?? "wait"
+    if (outcome === "reserved") return outcome
+    return (outcome === "exceeded" ? exceededBy(budgets, spent, amount, amount, at) : undefined) ?? "wait"
   })
-
-const notSettled = "The store of costs is unavailable: what this call held counts as spent."
 
 /** How often a waiting call looks whether other processes have settled theirs, in milliseconds. */
 const pollMillis = 50
@@ -156,12 +154,12 @@ const chargeArgs = ({ ids, kind, micros, resources }: Charge) =>
 const spentOf = ({ spent }: Report) => (spent === undefined ? Effect.fail(forgotten) : Effect.succeed(spent))
 
 /** The charges that the script has billed: it returns 1 for each. */
-const toBooked = (charges: ReadonlyArray<Charge>, { more, spent }: Report): Effect.Effect<Booked> => {
+const toSettled = (charges: ReadonlyArray<Charge>, { more, spent }: Report): Effect.Effect<SettledCall> => {
   const marks: ReadonlyArray<unknown> = Array.isArray(more) ? more : []
   let place = 0
   const billed = charges
     .map((charge) => ({ ...charge, ids: charge.ids.filter(() => Number(marks[place++]) === 1) }))
     .filter(({ ids }) => ids.length > 0)
-  const booked = unbooked(billed)
-  return spent === undefined ? warnInstead(forgotten.detail, booked)(undefined) : Effect.succeed({ ...booked, spent })
+  const settled = settledInFull(billed)
+  return spent === undefined ? warnInstead(forgotten.detail, settled)(undefined) : Effect.succeed({ ...settled, spent })
 }

@@ -3,7 +3,7 @@ import { toStderr } from "@xeffect/core/failure"
 import { StoreRefusal } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import { type Charge, sumOfCharges } from "../pricing/amount.ts"
-import type { Booked } from "../ledger/store.ts"
+import type { SettledCall } from "../ledger/store.ts"
 
 /** The failure of a call that costs something while the store cannot be used, or refuses what it finds: it is not sent. */
 export const unavailable =
@@ -25,5 +25,11 @@ export const warnInstead =
   (cause: unknown): Effect.Effect<A> =>
     Effect.as(toStderr(Effect.logWarning(message, cause)), instead)
 
-/** The bill of a call that cannot be booked: all of it. */
-export const unbooked = (charges: ReadonlyArray<Charge>): Booked => ({ billed: charges, amount: sumOfCharges(charges) })
+/** The warning after a call that a store could not settle. */
+export const notSettled = "The store of costs is unavailable: what this call reserved counts as spent."
+
+/** The result of settling a call whose charges are all new. */
+export const settledInFull = (charges: ReadonlyArray<Charge>): SettledCall => ({
+  billed: charges,
+  amount: sumOfCharges(charges)
+})

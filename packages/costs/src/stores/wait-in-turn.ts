@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import type { HoldDecision } from "../ledger/store.ts"
+import type { ReservationDecision } from "../ledger/store.ts"
 
-type Decide<E> = Effect.Effect<HoldDecision, E>
+type Decide<E> = Effect.Effect<ReservationDecision, E>
 
 /** Calls that wait, in a store that processes share. */
 export interface LedgerTurns {
@@ -26,7 +26,7 @@ export const makeLedgerTurns = (poll: number): LedgerTurns => {
           : Effect.succeed(decision)
       )
     })
-  // Deciding cannot be interrupted, so that what is held is not lost.
+  // Deciding cannot be interrupted, so that no reservation is lost.
   const wait = <E>(decide: Decide<E>): Decide<E> => {
     const decided = Effect.ensuring(untilDecided(decide), gate.release(1))
     const leave = Effect.sync(() => {

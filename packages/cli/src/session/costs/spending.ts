@@ -49,7 +49,7 @@ export const counted = Effect.fnUntraced(function* (dollars: number | undefined,
   return costs({
     links,
     on_cost,
-    store: (options) => ({ ...store(options), admit: () => Effect.succeed("admitted") })
+    store: (options) => ({ ...store(options), reserve: () => Effect.succeed("reserved") })
   })
 })
 

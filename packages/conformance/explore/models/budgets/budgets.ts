@@ -121,7 +121,7 @@ const timeChoices = (world: BudgetWorld, { midnights }: BudgetBounds): ReadonlyA
           label: `it is ${new Date(at).toISOString()}`,
           isFault: true,
           happen: () => {
-            // A hold of a killed process, or of a call without a response, counts on its day: no later arrival is promised.
+            // A reservation of a killed process, or of a call without a response, counts on its day: no later arrival is promised.
             if (dayOf(at) !== dayOf(world.now)) world.late.length = 0
             world.now = at
           }

@@ -76,12 +76,12 @@ const storeOf = (
   })
 }
 
-/** Those that neither have ended nor asked for anything. A call goes to the end of the queue once it is admitted. */
+/** Those that neither have ended nor asked for anything. A call goes to the end of the queue once it has reserved its amount. */
 const makeQueue = (process: Process<BudgetRequest>, fibers: ReadonlyMap<number, unknown>, costs: KeyValueCosts) => {
   let queue: ReadonlyArray<string> = []
   return () => {
     const asking = new Set(process.asked().map(({ request: { call } }) => call))
-    const waiting = new Set([...costs.ledger.holds.waiting.keys()].map(({ operation }) => operation))
+    const waiting = new Set([...costs.ledger.reservations.waiting.keys()].map(({ operation }) => operation))
     const now = [...fibers.keys()]
       .filter((call) => !asking.has(call))
       .map((call) => `${call} ${waiting.has(nameOf(call)) ? "waits" : "queues"}`)

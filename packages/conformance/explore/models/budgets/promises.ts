@@ -22,7 +22,7 @@ export const refusedWithRoom = (
 const billedIn = ({ beyond, billed }: BudgetWorld, period: string): number =>
   [...billed].reduce((sum, [day, micros]) => (day.startsWith(period) ? sum + micros - (beyond.get(day) ?? 0) : sum), 0)
 
-/** The hold of a call counts when it ends: on a day that is over there may be less. */
+/** The reservation of a call counts when it ends: on a day that is over there may be less. */
 const isUncounted = (world: BudgetWorld, counted: (period: string) => number): boolean =>
   Object.values(periodsOf(world.now)).some((period) => counted(period) < billedIn(world, period))
 
@@ -32,12 +32,13 @@ export const brokenPromise = (world: BudgetWorld, costs: KeyValueCosts | undefin
     return "What is billed on a day is never more than the budget."
   if (isUncounted(world, (period) => countedIn(store, period))) return "What is billed counts after a kill at any time."
   if (costs === undefined) return undefined
-  const { holds, sums } = costs.ledger
-  const { micros: held } = holds.held()
-  if (costs.state().isLoaded && isUncounted(world, (period) => spentIn(costs, period) + held))
+  const { reservations, sums } = costs.ledger
+  const { micros: reserved } = reservations.reserved()
+  if (costs.state().isLoaded && isUncounted(world, (period) => spentIn(costs, period) + reserved))
     return "What is billed is counted."
   if (calls.includes("begun")) return undefined
-  if (held !== 0 || holds.calls.size > 0 || holds.waiting.size > 0) return "Nothing is held once no call is in flight."
+  if (reserved !== 0 || reservations.calls.size > 0 || reservations.waiting.size > 0)
+    return "Nothing is reserved once no call is in flight."
   const isExact = [...sums].every(([period, { micros }]) => period.length < 8 || micros === (billed.get(period) ?? 0))
   return isCalm && !isExact ? "What is counted is what was billed, if nothing fails." : undefined
 }

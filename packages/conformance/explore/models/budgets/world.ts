@@ -79,7 +79,7 @@ export const bill = ({ beyond, billed, now, resources }: BudgetWorld, ids: Reado
 export const postsOf = (call: number, count: number): ReadonlyArray<string> =>
   [`${call}1`, call % 2 === 0 ? "99" : `${call}2`, `${call}3`].slice(0, count)
 
-/** The least that a process which begins now counts as spent in a period: the sum, and the holds of calls. */
+/** The least that a process which begins now counts as spent in a period: the sum, and the reservations of calls. */
 export const countedIn = (store: ReadonlyMap<string, string>, period: string): number => {
   const read = KeyValueStore.makeStringOnly({
     get: (key) => Effect.sync(() => store.get(key)),

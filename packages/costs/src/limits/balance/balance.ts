@@ -6,8 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { isNothing, nothing, plus } from "../../pricing/amount.ts"
 import type { Budget } from "../../ledger/budget.ts"
-import { makeHolds } from "../../ledger/reservations.ts"
-import type { Booked, Hold, HoldDecision, OpenStore, HoldRefusal } from "../../ledger/store.ts"
+import { makeReservations, type BudgetReservations } from "../../ledger/reservations.ts"
+import type {
+  OpenStore,
+  Reservation,
+  ReservationDecision,
+  ReservationRefusal,
+  SettledCall
+} from "../../ledger/store.ts"
 
 /** The limit, in millionths of a dollar and milliseconds. */
 export interface LeastBalance {
@@ -26,7 +32,7 @@ interface BalanceReading {
   readonly lasts: number
   /** How much may be spent in all, by what was counted here. */
   readonly limit: number
-  readonly refusal: (hold: Hold) => HoldRefusal
+  readonly refusal: (reservation: Reservation) => ReservationRefusal
 }
 
 /** A store that refuses calls also if they would leave less of the balance than the limit. */
@@ -40,33 +46,48 @@ export const makeBalanceStore = (store: OpenStore, limit: LeastBalance): OpenSto
       return readings.limit() / 1e6
     }
   }
-  const holds = makeHolds([budget], () => ({ day: spent, month: spent }))
-  const decide = (hold: Hold, now: () => number, waits: boolean): Effect.Effect<HoldDecision, XError> =>
-    Effect.flatMap(Effect.andThen(readings.read(hold, now), holds.admit(hold, now, waits)), (decision) => {
-      if (typeof decision === "object") return Effect.succeed(readings.refusal(hold) ?? decision)
-      if (decision === "wait") return Effect.succeed(decision)
-      // If the budgets have no room, or cannot tell, the call releases its reservation.
-      return Effect.onExit(store.admit(hold, now, waits), (exit) =>
-        Effect.sync(() => {
-          if (exit._tag === "Failure" || exit.value !== "admitted") holds.release(hold)
-        })
-      )
-    })
-  const settle = (hold: Hold | undefined, booked: Booked) => {
-    spent = plus(spent, booked.amount)
-    if (hold !== undefined) holds.release(hold)
-    return booked
+  const reservations = makeReservations([budget], () => ({ day: spent, month: spent }))
+  const reserve = makeReserve(store, readings, reservations)
+  const settle = (reservation: Reservation | undefined, settled: SettledCall) => {
+    spent = plus(spent, settled.amount)
+    if (reservation !== undefined) reservations.release(reservation)
+    return settled
   }
   return {
     ...store,
-    admit: (hold, now, waits) =>
-      isNothing(hold.bound) ? store.admit(hold, now, waits) : Effect.suspend(() => decide(hold, now, waits)),
-    settle: (hold, charges, at) => {
-      const booked = store.settle(hold, charges, at)
-      return Effect.isEffect(booked) ? Effect.map(booked, (one) => settle(hold, one)) : settle(hold, booked)
+    reserve: (reservation, now, waits) =>
+      isNothing(reservation.amount)
+        ? store.reserve(reservation, now, waits)
+        : Effect.suspend(() => reserve(reservation, now, waits)),
+    settle: (reservation, charges, at) => {
+      const settled = store.settle(reservation, charges, at)
+      return Effect.isEffect(settled)
+        ? Effect.map(settled, (one) => settle(reservation, one))
+        : settle(reservation, settled)
     }
   }
 }
+
+/** Reserves an amount of the balance, and then of the store. */
+const makeReserve =
+  (
+    store: OpenStore,
+    readings: ReturnType<typeof makeReadings>,
+    reservations: BudgetReservations
+  ): OpenStore["reserve"] =>
+  (reservation, now, waits) => {
+    const reserved = Effect.andThen(readings.read(reservation, now), reservations.reserve(reservation, now, waits))
+    return Effect.flatMap(reserved, (decision): Effect.Effect<ReservationDecision, XError> => {
+      if (typeof decision === "object") return Effect.succeed(readings.refusal(reservation) ?? decision)
+      if (decision === "wait") return Effect.succeed(decision)
+      // If the store has no room, or cannot tell, the call releases its reservation.
+      return Effect.onExit(store.reserve(reservation, now, waits), (exit) =>
+        Effect.sync(() => {
+          if (exit._tag === "Failure" || exit.value !== "reserved") reservations.release(reservation)
+        })
+      )
+    })
+  }
 
 /** Reads the balance when it is needed, once for all calls. */
 const makeReadings = (limit: LeastBalance, spent: () => number) => {
@@ -78,26 +99,26 @@ const makeReadings = (limit: LeastBalance, spent: () => number) => {
     at,
     lasts: limit.maxAge,
     limit: micros + before - limit.least,
-    refusal: (hold) => tooLow(hold, at, micros + before - spent(), limit)
+    refusal: (reservation) => tooLow(reservation, at, micros + before - spent(), limit)
   })
-  const readNow = (hold: Hold, now: () => number) => {
+  const readNow = (reservation: Reservation, now: () => number) => {
     if (isCurrent(now())) return Effect.void
-    // The balance may miss calls that are booked from here on.
+    // The balance may miss calls that are settled from here on.
     const [at, before] = [now(), spent()]
-    return Effect.map(readCredits(hold), (found) => {
+    return Effect.map(readCredits(reservation), (found) => {
       last = typeof found === "string" ? notRead(at, found, limit) : readingOf(at, found.micros, before)
     })
   }
   return {
     limit: () => last?.limit ?? -Infinity,
-    refusal: (hold: Hold) => last?.refusal(hold),
-    read: (hold: Hold, now: () => number): Effect.Effect<void> =>
-      isCurrent(now()) ? Effect.void : gate.withPermit(Effect.suspend(() => readNow(hold, now)))
+    refusal: (reservation: Reservation) => last?.refusal(reservation),
+    read: (reservation: Reservation, now: () => number): Effect.Effect<void> =>
+      isCurrent(now()) ? Effect.void : gate.withPermit(Effect.suspend(() => readNow(reservation, now)))
   }
 }
 
 /** The balance in millionths of a dollar, or why there is none. */
-const readCredits = ({ ask }: Hold): Effect.Effect<{ readonly micros: number } | string> =>
+const readCredits = ({ ask }: Reservation): Effect.Effect<{ readonly micros: number } | string> =>
   ask === undefined
     ? Effect.succeed("the balance cannot be read, since these requests are not sent by a layer")
     : Effect.match(ask(getUsageCredits()), { onFailure: unread, onSuccess: microsOf })
@@ -119,8 +140,8 @@ const notRead = (at: number, why: string, { isSentIfUnknown, maxAge, retryAfter 
 
 const shownDollars = (micros: number) => Number((micros / 1e6).toFixed(6))
 
-const tooLow = ({ bound }: Hold, at: number, left: number, { least }: LeastBalance): HoldRefusal => {
-  const needed = shownDollars(bound.micros)
+const tooLow = ({ amount }: Reservation, at: number, left: number, { least }: LeastBalance): ReservationRefusal => {
+  const needed = shownDollars(amount.micros)
   const asOf = `of ${new Date(at).toISOString()}, less the calls since`
   const detail = `the balance is ${shownDollars(left)} dollars (${asOf}): this call may cost ${needed}, and ${shownDollars(least)} must be left`
   return { unit: "dollars", needed, detail }

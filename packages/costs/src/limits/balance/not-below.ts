@@ -9,8 +9,8 @@ import { makeBalanceStore } from "./balance.ts"
 
 /** The balance of the developer account that must be left, made by {@link notBelow}. */
 export interface BalanceLimit {
-  /** The amount to hold for a call, or for so many items of a stream. */
-  readonly ask: typeof reservationOf
+  /** The reservation for a call, or for so many items of a stream. */
+  readonly reservationOf: typeof reservationOf
   /** Makes a store that also refuses calls for the balance. Called once for each `costs`. */
   readonly beside: (store: OpenStore) => OpenStore
   /** The error in the options, if any: a layer with it is not built. */
@@ -78,7 +78,7 @@ const leastAge = 30_000
 export const notBelow = (options: BalanceOptions): BalanceLimit => {
   const { dollars, if_unknown = "refuse", max_age = "5 minutes" } = Object(options)
   return {
-    ask: reservationOf,
+    reservationOf,
     beside: (store) =>
       makeBalanceStore(store, {
         least: toMicros(dollars),

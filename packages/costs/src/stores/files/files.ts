@@ -6,12 +6,12 @@ import type { CostFiles } from "./cost-files.ts"
 import * as Random from "effect/Random"
 import * as Semaphore from "effect/Semaphore"
 import type { Charge } from "../../pricing/amount.ts"
-import type { Booked, CostStore, Hold, OpenStore, StoreOptions } from "../../ledger/store.ts"
+import type { CostStore, OpenStore, Reservation, SettledCall, StoreOptions } from "../../ledger/store.ts"
 import { makeLedgerTurns } from "../wait-in-turn.ts"
-import { unavailable, unbooked, warnInstead } from "../unavailable.ts"
+import { notSettled, settledInFull, unavailable, warnInstead } from "../unavailable.ts"
 import { makeResourceFiles } from "./parts.ts"
 import { endedLeases, makeHere, makeWaits } from "./others.ts"
-import { admitLease, isSharedCosts, nothingShared, settleLease, type Shared, spentAt } from "./shared.ts"
+import { isSharedCosts, nothingShared, reserveLease, settleLease, type Shared, spentAt } from "./shared.ts"
 
 /** Where the processes of a machine share their costs. */
 export interface FileCostsOptions {
@@ -23,8 +23,8 @@ export interface FileCostsOptions {
    */
   readonly longest_call?: number | undefined
   /**
-   * How long a call waits for calls of other processes, in milliseconds, if they hold what it needs of a budget. Then it fails with
-   * `BudgetExceeded`, whose `detail` says until when they may hold it. Default: until they have ended.
+   * How long a call waits for calls of other processes, in milliseconds, if they reserve what it needs of a budget. Then it fails with
+   * `BudgetExceeded`, whose `detail` says until when they may reserve it. Default: until they have ended.
    */
   readonly longest_wait?: number | undefined
 }
@@ -77,44 +77,44 @@ const openFileCosts = (files: CostFiles, options: FileCostsOptions, { budgets, r
   // With a slash at its end, a link to a directory reads as the directory.
   const directory = options.directory.replace(/(?<=.)\/+$/, "")
   const { read, update } = makeVersioned(files, directory)
-  const book = makeBook(update, makeResourceFiles(files, directory), remember)
+  const settle = makeSettle(update, makeResourceFiles(files, directory), remember)
   const turns = makeLedgerTurns(pollInterval)
   // Processes know each other's calls by random IDs.
-  const ids = new WeakMap<Hold, string>()
+  const ids = new WeakMap<Reservation, string>()
   const own = new Set<string>()
   const here = makeHere(files)
   const waits = makeWaits(longest_wait)
   return {
     spent: (at) =>
       Effect.mapBoth(read, { onFailure: unavailable("costs"), onSuccess: (shared) => spentAt(shared, at) }),
-    admit: (hold, now, isPatient) => {
+    reserve: (reservation, now, isPatient) => {
       const decided = Effect.gen(function* () {
-        const id = ids.get(hold) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
-        ids.set(hold, id)
+        const id = ids.get(reservation) ?? `${yield* Random.nextInt}${yield* Random.nextInt}`
+        ids.set(reservation, id)
         own.add(id)
         const holder = yield* here
         const { decision, others } = yield* update((shared) =>
           Effect.map(endedLeases(files, holder, shared.leases), (ended) => {
-            const asking = { hold, id, waits: isPatient, duration, now: now(), holder, ended }
-            const [next, decision] = admitLease(shared, budgets, asking)
+            const request = { reservation, id, waits: isPatient, duration, now: now(), holder, ended }
+            const [next, decision] = reserveLease(shared, budgets, request)
             return [next, { decision, others: next.leases.filter((lease) => !own.has(lease.id)) }] as const
           })
-        ).pipe(Effect.mapError(unavailable(hold.operation)))
-        return yield* waits.check(hold, decision, others)
+        ).pipe(Effect.mapError(unavailable(reservation.operation)))
+        return yield* waits.check(reservation, decision, others)
       })
       return Effect.uninterruptible(isPatient ? turns.inTurn(decided) : decided)
     },
-    settle: (hold, charges, at) => {
-      const id = hold && ids.get(hold)
+    settle: (reservation, charges, at) => {
+      const id = reservation && ids.get(reservation)
       if (id !== undefined) own.delete(id)
-      if (id === undefined && charges.length === 0) return unbooked(charges)
-      return Effect.ensuring(book(id, charges, at), turns.settled)
+      if (id === undefined && charges.length === 0) return settledInFull(charges)
+      return Effect.ensuring(settle(id, charges, at), turns.settled)
     }
   }
 }
 
-/** Books charges. A cost that cannot be booked counts as the amount that was held. */
-const makeBook = (
+/** Settles a call. If that fails, its reservation counts as spent. */
+const makeSettle = (
   update: ReturnType<typeof makeVersioned>["update"],
   parts: ReturnType<typeof makeResourceFiles>,
   remember: number
@@ -123,17 +123,15 @@ const makeBook = (
     Effect.fnUntraced(function* (shared: Shared) {
       const has = yield* parts.load(shared, at)
       const [next, billed, added] = settleLease(shared, id, charges, at, { remember, has })
-      const booked: Booked = { ...unbooked(billed), spent: spentAt(next, at) }
-      return [yield* parts.append(next, added, remember), booked] as const
+      const settled: SettledCall = { ...settledInFull(billed), spent: spentAt(next, at) }
+      return [yield* parts.append(next, added, remember), settled] as const
     })
   return (id: string | undefined, charges: ReadonlyArray<Charge>, at: number) =>
     update(stepOf(id, charges, at)).pipe(
       Effect.uninterruptible,
-      Effect.catch(warnInstead(notBooked, unbooked(charges)))
+      Effect.catch(warnInstead(notSettled, settledInFull(charges)))
     )
 }
-
-const notBooked = "The store of costs is unavailable: what this call held counts as spent."
 
 /** How often a waiting call looks whether other processes have settled theirs, in milliseconds. */
 const pollInterval = 50

@@ -4,7 +4,7 @@ import { toStderr } from "@xeffect/core/failure"
 import { hasEnded, type Holder, thisHolder } from "@xeffect/core/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Hold, HoldDecision } from "../../ledger/store.ts"
+import type { Reservation, ReservationDecision } from "../../ledger/store.ts"
 import type { CostFiles } from "./cost-files.ts"
 import type { Lease } from "./shared.ts"
 
@@ -38,27 +38,31 @@ export const makeHere = (files: CostFiles): Effect.Effect<Holder | undefined> =>
 
 /** How long calls have waited for those of other processes. */
 export const makeWaits = (duration: number) => {
-  const waiting = new WeakMap<Hold, number>()
+  const waiting = new WeakMap<Reservation, number>()
   return {
     /** Fails once a call has waited too long. Says when it begins to wait. */
-    check: Effect.fnUntraced(function* (hold: Hold, decision: HoldDecision, others: ReadonlyArray<Lease>) {
+    check: Effect.fnUntraced(function* (
+      reservation: Reservation,
+      decision: ReservationDecision,
+      others: ReadonlyArray<Lease>
+    ) {
       if (decision !== "wait" || others.length === 0) return decision
       const now = yield* Clock.currentTimeMillis
-      const since = waiting.get(hold)
-      waiting.set(hold, since ?? now)
+      const since = waiting.get(reservation)
+      waiting.set(reservation, since ?? now)
       if (since === undefined) yield* toStderr(Effect.logInfo(sentenceOf(others, now + duration)))
       if (since === undefined || now - since < duration) return decision
-      const detail = `${heldByOthers(others)}${untilOf(others)}, and this call has waited for ${duration / 1000} seconds: try again when they have ended`
-      return yield* new XError({ operation: hold.operation, reason: new BudgetExceeded({ detail }) })
+      const detail = `${reservedByOthers(others)}${untilOf(others)}, and this call has waited for ${duration / 1000} seconds: try again when they have ended`
+      return yield* new XError({ operation: reservation.operation, reason: new BudgetExceeded({ detail }) })
     })
   }
 }
 
 const timeOfDay = (time: number): string => `${new Date(time).toISOString().slice(11, 19)} UTC`
 
-const heldByOthers = (others: ReadonlyArray<Lease>): string => {
+const reservedByOthers = (others: ReadonlyArray<Lease>): string => {
   const dollars = others.reduce((sum, { micros }) => sum + micros, 0) / 1e6
-  return `calls of another process hold ${dollars} dollars of the budget`
+  return `calls of another process reserve ${dollars} dollars of the budget`
 }
 
 /** When the last of them counts as spent. Nobody knows of a stream. */
@@ -69,5 +73,5 @@ const untilOf = (others: ReadonlyArray<Lease>): string => {
 
 const sentenceOf = (others: ReadonlyArray<Lease>, end: number): string => {
   const bounded = Number.isFinite(end) ? `, until ${timeOfDay(end)} at the latest` : ""
-  return `waiting${bounded}: ${heldByOthers(others)}`
+  return `waiting${bounded}: ${reservedByOthers(others)}`
 }

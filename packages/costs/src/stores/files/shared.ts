@@ -5,7 +5,7 @@ import { field } from "@xeffect/core/wire"
 import { type Amount, type Charge, nothing, plus } from "../../pricing/amount.ts"
 import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../ledger/budget.ts"
 import { dayLength, lateness } from "../../ledger/seen.ts"
-import type { Hold, HoldDecision } from "../../ledger/store.ts"
+import type { Reservation, ReservationDecision } from "../../ledger/store.ts"
 import { isStoredAmount, isSum } from "../entries.ts"
 
 /** The amount that a call may cost that is in flight, or was when its process was killed. */
@@ -72,10 +72,10 @@ const spend = (shared: Shared, amount: Amount, at: number): Shared => {
 }
 
 /**
- * Counts as spent what calls hold that were never settled: those of processes that have ended, and those that are too old. A lease that ends later than any could was made before the clock was
+ * Counts as spent what calls reserved that were never settled: those of processes that have ended, and those that are too old. A lease that ends later than any could was made before the clock was
  * set back: it has ended too.
  */
-const endLeases = (shared: Shared, { duration, ended: ids, now }: Asking): Shared => {
+const endLeases = (shared: Shared, { duration, ended: ids, now }: ReservationRequest): Shared => {
   const hasEnded = ({ id, until }: Lease) =>
     ids.has(id) || (until !== undefined && (until <= now || until > now + duration))
   const ended = shared.leases.filter(hasEnded)
@@ -88,10 +88,10 @@ const endLeases = (shared: Shared, { duration, ended: ids, now }: Asking): Share
   )
 }
 
-/** A call that asks. */
-export interface Asking {
+/** A call that asks for a reservation. */
+export interface ReservationRequest {
   readonly id: string
-  readonly hold: Hold
+  readonly reservation: Reservation
   readonly waits: boolean
   readonly now: number
   readonly duration: number
@@ -101,22 +101,22 @@ export interface Asking {
   readonly ended: ReadonlySet<string>
 }
 
-/** Decides on a call, and holds what it may cost if it is admitted. Streams give up what they hold to a call that would wait. */
-export const admitLease = (
+/** Decides on a call, and reserves what it may cost if that fits. Streams give up their reservations to a call that would wait. */
+export const reserveLease = (
   before: Shared,
   budgets: ReadonlyArray<Budget>,
-  asking: Asking
-): readonly [next: Shared, decision: HoldDecision] => {
-  const { duration, hold, holder, id, now, waits } = asking
-  const shared = endLeases(before, asking)
-  const { bound, isOfStream = false } = hold
-  const sumOf = (leases: ReadonlyArray<Lease>) => leases.reduce<Amount>((sum, one) => plus(sum, one), bound)
-  const exceeded = (more: Amount) => exceededBy(budgets, spentAt(shared, now), more, bound, now)
+  request: ReservationRequest
+): readonly [next: Shared, decision: ReservationDecision] => {
+  const { duration, reservation, holder, id, now, waits } = request
+  const shared = endLeases(before, request)
+  const { amount, isOfStream = false } = reservation
+  const sumOf = (leases: ReadonlyArray<Lease>) => leases.reduce<Amount>((sum, one) => plus(sum, one), amount)
+  const exceeded = (more: Amount) => exceededBy(budgets, spentAt(shared, now), more, amount, now)
   const calls = shared.leases.filter(({ until }) => until !== undefined)
-  if (exceeded(sumOf(calls)) !== undefined) return [shared, exceeded(bound) ?? "wait"]
+  if (exceeded(sumOf(calls)) !== undefined) return [shared, exceeded(amount) ?? "wait"]
   const isBesideStreams = exceeded(sumOf(shared.leases)) === undefined
   if (!isBesideStreams && !waits) return [shared, "wait"]
-  const { micros, resources } = bound
+  const { micros, resources } = amount
   const lease: Lease = {
     id,
     micros,
@@ -124,7 +124,7 @@ export const admitLease = (
     ...(!isOfStream && { until: now + duration }),
     ...(holder && { holder })
   }
-  return [{ ...shared, leases: [...(isBesideStreams ? shared.leases : calls), lease] }, "admitted"]
+  return [{ ...shared, leases: [...(isBesideStreams ? shared.leases : calls), lease] }, "reserved"]
 }
 
 /** Resources that were billed at a time, and whether a key is among those of the day. */
@@ -141,7 +141,7 @@ export const resourcesAt = ({ resources }: Shared, at: number): Resources | unde
   return { day: periodsOf(at).day, parts: [], last: [] }
 }
 
-/** Books charges, and returns what was held for them. */
+/** Counts charges, and ends the reservation that was made for them. */
 export const settleLease = (
   before: Shared,
   id: string | undefined,
