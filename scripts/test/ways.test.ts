@@ -34,8 +34,8 @@ describe("The way of a warm call", () => {
     ["a post that is read", 14],
     ["a signed post with a budget", 25],
     ["a page of a search", 14],
-    ["an uploaded image", 75],
-    ["an upload of three segments", 243]
+    ["an uploaded image", 45],
+    ["an upload of three segments", 150]
   ])("of %s changes package at most %i times", (name, ceiling) => {
     const way = ways.find((one) => one.name === name)
     assert.isAtMost(way?.packageChanges ?? Infinity, ceiling)

@@ -134,7 +134,7 @@ export function* uploadBy(
 ): Generator<void, void> {
   const media = job.params.media as Uint8Array
   let place = 0
-  const perform = (command: Command): Event => {
+  const perform = (command: Command): Event | undefined => {
     switch (command._tag) {
       case "Open":
         place = 0
@@ -150,7 +150,7 @@ export function* uploadBy(
         return { _tag: "Done" }
       case "Report":
         process.resume = command.progress.resume
-        return { _tag: "Done" }
+        return undefined
       case "Wait":
         return { _tag: "Done" }
       default:
@@ -169,7 +169,7 @@ export function* uploadBy(
   seen("(none)", "start", [state, commands])
   process.state = state
   while (commands.length > 0) {
-    let event: Event = { _tag: "Done" }
+    let event: Event | undefined
     try {
       for (const command of commands) {
         yield
@@ -188,7 +188,7 @@ export function* uploadBy(
       if (!(error instanceof XError)) throw error
       event = { _tag: "CommandFailed", error }
     }
-    commands = advance(event)
+    commands = event === undefined ? [] : advance(event)
   }
 }
 

@@ -1,4 +1,4 @@
-import { isInvalid } from "@xeffect/core/options"
+import { InvalidInput } from "@xeffect/core"
 import type { UploadJob } from "./params.ts"
 import { headSize, planUpload } from "./plan.ts"
 import { initialize, readFrom } from "./segments.ts"
@@ -29,7 +29,7 @@ export const inspect = (state: Inspecting, { media: peeked }: Peeked): Step => {
   const size = headSize(source, params, options)
   const media = peeked.subarray(0, size)
   const result = planUpload(source, params, options, media, peeked.length <= size)
-  if (isInvalid(result)) return refuseUpload(state, result)
+  if (result instanceof InvalidInput) return refuseUpload(state, result)
   const { isAtOnce, ...plan } = result
   const { media_category } = plan
   if (!isAtOnce || media_category === "amplify_video") return initialize(state, plan)

@@ -1,9 +1,10 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
 import { catchFailure, refuse } from "@xeffect/core/failure"
-import { handleTag, makeMachine, performInOrder } from "@xeffect/core/machine"
+import { handleTag, type HandlersByTag, makeMachine, type Performed, type RunningMachine } from "@xeffect/core/machine"
 import { millisOf, observe } from "@xeffect/core/options"
 import { inSpan } from "@xeffect/core/span"
 import * as Effect from "effect/Effect"
+import { constant } from "effect/Function"
 import type * as Scope from "effect/Scope"
 import { appendMediaUpload } from "../operations/append.ts"
 import { finalizeMediaUpload } from "../operations/finalize.ts"
@@ -20,17 +21,17 @@ import { type UploadJob, prepareUpload, type UploadMediaOptions, type UploadMedi
 import { makeSourceReader, type Reader } from "./reader.ts"
 import { isCarriedOut, sendStep } from "./retry-steps.ts"
 import { uploadingMedia } from "./steps.ts"
-import type { Command, Event, Failed, UploadFailure, Ready, Segment, State } from "./states.ts"
+import type { Command, Event, Failed, UploadFailure, Ready, State } from "./states.ts"
 
-type PerformedUpload = Effect.Effect<Event, UploadFailure, XApi | Scope.Scope>
-
-type Performers<Tag extends Command["_tag"] = Command["_tag"]> = {
-  readonly [One in Command as One["_tag"] & Tag]: (command: One) => PerformedUpload
-}
+type UploadHandlers<Tag extends Command["_tag"]> = HandlersByTag<
+  Extract<Command, { readonly _tag: Tag }>,
+  Performed<Event, UploadFailure, XApi | Scope.Scope>,
+  [advance: RunningMachine<State, Event, XApi | Scope.Scope>["advance"]]
+>
 
 const done: Event = { _tag: "Done" }
 
-const media = (reader: Reader): Performers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
+const media = (reader: Reader): UploadHandlers<"Open" | "Peek" | "ReadSegment" | "Unread"> => ({
   Open: () => Effect.as(reader.open, done),
   Peek: ({ size }) => Effect.map(reader.peek(size), (media): Event => ({ _tag: "Peeked", media })),
   ReadSegment: ({ digest, size }) =>
@@ -40,13 +41,15 @@ const media = (reader: Reader): Performers<"Open" | "Peek" | "ReadSegment" | "Un
 
 const requests = ({
   params: { user_auth }
-}: UploadJob): Omit<Performers, "Open" | "Peek" | "ReadSegment" | "Unread" | "Append" | "Report" | "Wait"> => {
+}: UploadJob): UploadHandlers<
+  "UploadAtOnce" | "Initialize" | "Finalize" | "GetStatus" | "CreateMetadata" | "AddSubtitles"
+> => {
   const ask =
     <Params>(
       operation: (params: Params & UserAuthParams) => Effect.Effect<{ readonly data: UploadData }, XError, XApi>
     ) =>
     ({ params }: { readonly params: Params }) =>
-      Effect.map(sendStep(operation({ ...params, user_auth })), ({ data }): Event => ({ _tag: "Responded", data }))
+      Effect.map(sendStep(operation, { ...params, user_auth }), ({ data }): Event => ({ _tag: "Responded", data }))
   return {
     UploadAtOnce: ask(uploadMediaAtOnce),
     Initialize: ask(initializeMediaUpload),
@@ -54,46 +57,50 @@ const requests = ({
     GetStatus: ask((params: GetMediaUploadStatusParams) =>
       Effect.map(data(getMediaUploadStatus, params), (found) => ({ data: found }))
     ),
-    CreateMetadata: ({ params }) => Effect.as(sendStep(describeMedia({ ...params, user_auth })), done),
+    CreateMetadata: ({ params }) => Effect.as(sendStep(describeMedia, { ...params, user_auth }), done),
     AddSubtitles: ({ file, params }) =>
       Effect.flatMap(upload({ ...file, user_auth }, {}), ({ id: subtitles_id }) =>
-        Effect.as(sendStep(createMediaSubtitles({ ...params, subtitles_id, user_auth })), done)
+        Effect.as(sendStep(createMediaSubtitles, { ...params, subtitles_id, user_auth }), done)
       )
   }
 }
 
-const others = (
-  { options, params: { user_auth } }: UploadJob,
-  arrived: (segment: Segment) => Effect.Effect<unknown, never, XApi | Scope.Scope>
-): Performers<"Append" | "Report" | "Wait"> => ({
-  // The layer retries: a segment replaces itself.
-  Append: ({ id, round }) =>
+const others = ({ options, params: { user_auth } }: UploadJob): UploadHandlers<"Append" | "Report" | "Wait"> => ({
+  Append: ({ id, round }, advance) =>
     Effect.as(
       Effect.forEach(
         round,
-        (segment) =>
-          catchFailure(
-            appendMediaUpload({ id, media: segment.media, segment_index: segment.index, user_auth }),
-            (error) => (isCarriedOut(error) ? Effect.void : Effect.fail(error))
-          ).pipe(Effect.flatMap(() => arrived(segment))),
+        (segment) => {
+          const arrived = advance({ _tag: "SegmentArrived", segment })
+          // The layer retries: a segment replaces itself.
+          const sent = appendMediaUpload({ id, media: segment.media, segment_index: segment.index, user_auth })
+          return Effect.andThen(
+            catchFailure(sent, (error) => (isCarriedOut(error) ? Effect.void : Effect.fail(error))),
+            arrived
+          )
+        },
         { concurrency: round.length, discard: true }
       ),
       { _tag: "RoundSent" }
     ),
-  Report: ({ progress }) =>
-    Effect.as(
-      observe("on_progress", () => options.on_progress?.(progress)),
-      done
-    ),
+  Report:
+    options.on_progress === undefined
+      ? constant(Effect.void)
+      : ({ progress }) => observe("on_progress", () => options.on_progress?.(progress)),
   Wait: ({ millis }) => Effect.as(Effect.sleep(millis), done)
 })
 
 const uploadJob = (job: UploadJob): Effect.Effect<UploadedMedia, XError | UploadError, XApi | Scope.Scope> => {
-  const arrived = (segment: Segment) => machine.advance({ _tag: "SegmentArrived", segment })
-  const handlers: Performers = { ...media(makeSourceReader(job.source)), ...requests(job), ...others(job, arrived) }
-  const perform = performInOrder((command: Command) => handleTag<Command, PerformedUpload>(handlers, command))
-  const machine = makeMachine<State, Event, Command, never, XApi | Scope.Scope>(start(job), step, (commands) =>
-    catchFailure(perform(commands), (error) => Effect.succeed({ _tag: "CommandFailed", error }))
+  const handlers: UploadHandlers<Command["_tag"]> = {
+    ...media(makeSourceReader(job.source)),
+    ...requests(job),
+    ...others(job)
+  }
+  const machine = makeMachine<State, Event, Command, UploadFailure, XApi | Scope.Scope>(
+    start(job),
+    step,
+    handleTag(handlers),
+    (error) => ({ _tag: "CommandFailed", error })
   )
   const duration = millisOf(job.options.timeout ?? "30 minutes")
   return machine.run.pipe(

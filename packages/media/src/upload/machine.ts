@@ -1,11 +1,11 @@
 // The next step of an upload: a function of its state and of what happened. The bytes, the requests and the clock are
 // the driver's.
-import { transition, type Transitions } from "@xeffect/core/machine"
+import { makeStep } from "@xeffect/core/machine"
 import * as Begin from "./begin.ts"
 import { endDescribing } from "./describe.ts"
 import * as Finish from "./finish.ts"
 import * as Segments from "./segments.ts"
-import type { Event, State, Step } from "./states.ts"
+import type { Command, Event, State, Step } from "./states.ts"
 import { failUpload } from "./steps.ts"
 
 /**
@@ -41,27 +41,29 @@ any          | CommandFailed  | otherwise                                  | Fai
 any          | TimedOut       |                                            | Failed          |
 `
 
-const uploadChanges: Transitions<State, Event, Step> = {
-  Inspecting: { Peeked: Begin.inspect },
-  Initializing: { Responded: Segments.beginSegments },
-  Reading: { SegmentRead: Segments.takeSegment },
-  Sending: { SegmentArrived: Segments.arrive, RoundSent: Segments.sent, CommandFailed: Segments.shrink },
-  UploadingAtOnce: { Responded: Finish.uploaded },
-  Finalizing: { Responded: Finish.finalized, CommandFailed: Finish.lookUpStatus },
-  LookingUp: { Responded: Finish.foundStatus, CommandFailed: Finish.notFound },
-  Processing: { Responded: Finish.processed },
-  Describing: { Done: endDescribing }
-}
-
-/** The next state, and what to do. An event that a state does not wait for changes nothing. */
-export const step = (state: State, event: Event): Step => {
-  const next = transition(uploadChanges, state, event)
-  if (next !== undefined) return next
+/** Any event may be a failure, or that the time is up. */
+const failOrStay = (state: State, event: Event): Step => {
   if (event._tag === "CommandFailed") return failUpload(state, event.error)
   return event._tag === "TimedOut"
     ? failUpload(state, { _tag: "DeadlineExceeded", timeout: event.timeout })
     : [state, []]
 }
+
+/** The next state, and what to do. An event that a state does not wait for changes nothing. */
+export const step = makeStep<State, Event, Command>(
+  {
+    Inspecting: { Peeked: Begin.inspect },
+    Initializing: { Responded: Segments.beginSegments },
+    Reading: { SegmentRead: Segments.takeSegment },
+    Sending: { SegmentArrived: Segments.arrive, RoundSent: Segments.sent, CommandFailed: Segments.shrink },
+    UploadingAtOnce: { Responded: Finish.uploaded },
+    Finalizing: { Responded: Finish.finalized, CommandFailed: Finish.lookUpStatus },
+    LookingUp: { Responded: Finish.foundStatus, CommandFailed: Finish.notFound },
+    Processing: { Responded: Finish.processed },
+    Describing: { Done: endDescribing }
+  },
+  failOrStay
+)
 
 /** The state and the commands that an upload begins with. */
 export const start = Begin.startUpload

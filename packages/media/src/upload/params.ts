@@ -94,37 +94,41 @@ const isWithin = (value: unknown, maximum: number) =>
 
 /** The job of an upload, or the error in its arguments. */
 export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOptions): UploadJob | InvalidInput => {
-  const invalid = checkUploadForm(params, options) ?? checkUploadOptions(params, options)
+  const invalid = checkUploadArguments(params, options)
   if (invalid !== undefined) return invalid
   const source = toSource(params.media)
   return source === undefined ? notBytes("media", params.media) : { params, options, source }
 }
 
-// The error in the form of the arguments, which callers without types may have passed, if any.
-const checkUploadForm = (params: unknown, options: unknown): InvalidInput | undefined =>
-  checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
-
-const uploadOptions = () => ({
-  on_progress: functionOption(),
-  chunk_size: Parameter.integer(1, largestChunk),
-  concurrency: Parameter.integer(1, 4),
-  timeout: durationOption('a duration, for example "10 minutes", or a number of milliseconds'),
-  resume: option("the resume of an UploadError or of a progress, with a digest in hexadecimal", isResume)
+// The parameters are those that no request checks before the upload.
+const declaredArguments = () => ({
+  options: {
+    on_progress: functionOption(),
+    chunk_size: Parameter.integer(1, largestChunk),
+    concurrency: Parameter.integer(1, 4),
+    timeout: durationOption('a duration, for example "10 minutes", or a number of milliseconds'),
+    resume: option("the resume of an UploadError or of a progress, with a digest in hexadecimal", isResume)
+  },
+  params: {
+    total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
+    direct_message: Parameter.flag,
+    alt_text: Parameter.text(0, 1000),
+    subtitles: option("a list of subtitles", Array.isArray)
+  }
 })
 
-// The parameters that no request checks before the upload.
-const uploadParams = () => ({
-  total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
-  direct_message: Parameter.flag,
-  alt_text: Parameter.text(0, 1000),
-  subtitles: option("a list of subtitles", Array.isArray)
-})
-
-const checkUploadOptions = (params: UploadMediaParams, options: UploadMediaOptions): InvalidInput | undefined =>
-  checkOptions(options, uploadOptions()) ??
-  checkOptions(params, uploadParams()) ??
-  checkResume(params, options.resume) ??
-  params.subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
+const checkUploadArguments = (params: UploadMediaParams, options: UploadMediaOptions): InvalidInput | undefined => {
+  const declared = declaredArguments()
+  return (
+    // Callers without types may have passed anything.
+    checkObject("params", params, "an object of parameters") ??
+    checkObject("options", options) ??
+    checkOptions(options, declared.options) ??
+    checkOptions(params, declared.params) ??
+    checkResume(params, options.resume) ??
+    params.subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
+  )
+}
 
 // The options of an upload that has begun cannot change.
 const checkResume = (params: UploadMediaParams, resume: UploadResume | undefined): InvalidInput | undefined => {

@@ -15,8 +15,10 @@ export const retryingSteps: RetryPolicy = {
 }
 
 /** Sends the request of a step, and again after failures. */
-export const sendStep = <A, R>(request: Effect.Effect<A, XError, R>): Effect.Effect<A, XError, R | XApi> =>
-  retryRequest(request, retryingSteps)
+export const sendStep = <Params, A>(
+  operation: (params: Params) => Effect.Effect<A, XError, XApi>,
+  params: Params
+): Effect.Effect<A, XError, XApi> => retryRequest(operation(params), retryingSteps)
 
 /** Whether a segment has arrived although its response cannot be read: there is nothing in it that is needed. */
 export const isCarriedOut = (error: XError): boolean => error.reason._tag === "DecodeError" && error.reason.carriedOut

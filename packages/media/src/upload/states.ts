@@ -113,7 +113,7 @@ export interface TimedOut {
 
 export type Event = Peeked | SegmentRead | SegmentArrived | RoundSent | Responded | Done | CommandFailed | TimedOut
 
-/** Commands are run in order. The last one leads to an event: `Done`, unless another is named. */
+/** Commands are run in order. The last one leads to an event: `Done`, unless another is named. `Report` leads to none. */
 export type Command =
   /** Opens the source at its beginning. */
   | { readonly _tag: "Open" }

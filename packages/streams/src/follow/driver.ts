@@ -1,7 +1,7 @@
 import { type Definition, InvalidInput, XApi, type XError } from "@xeffect/core"
 import type { Position } from "@xeffect/core/checkpoint"
 import { refuse } from "@xeffect/core/failure"
-import { handleTag, performInOrder, makeMachine } from "@xeffect/core/machine"
+import { handleTag, makeMachine } from "@xeffect/core/machine"
 import { observe, type UncheckedParameters } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ export const receivedBefore = ({ clockOffset, time }: Position): ServiceMoment =
 
 /** The machine, and the connection whose bytes it has to know of. */
 const runConnections = (begun: Step, perform: (command: Command) => PerformedCommand) => {
-  const machine = makeMachine<State, Event, Command, never, Scope.Scope>(begun, step, performInOrder(perform))
+  const machine = makeMachine<State, Event, Command, never, Scope.Scope>(begun, step, perform)
   let watch: Watch | undefined
   return {
     ...machine,
@@ -78,7 +78,7 @@ export const prepareFollowing = Effect.fnUntraced(function* (
   const { connections: own = [], keys = [] } = position ?? {}
   const [api, clock, scope] = [yield* XApi, yield* Clock.Clock, yield* Effect.scope]
   const first = start(settings, { now: readClocks(clock), own, received: position && receivedBefore(position) })
-  const { state, ...machine } = runConnections(first, (command) => handleTag(handlers, command))
+  const { state, ...machine } = runConnections(first, (command) => perform(command))
   const inBackground = runUntilEnd(outlet, scope)
   const tracker = yield* (
     checkpoint?.track({
@@ -97,7 +97,7 @@ export const prepareFollowing = Effect.fnUntraced(function* (
     now: () => momentAt(state().anchor, readClocks(clock)).time
   }
   const stream = { api, clock, definition, response: checked.response, params, settings, options, destination }
-  const handlers = handlersOf({ ...stream, ...machine, state, tracker, inBackground })
+  const perform = handleTag(handlersOf({ ...stream, ...machine, state, tracker, inBackground }))
   return Effect.flatMap(machine.run, endOfFollowing)
 })
 

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { catchFailure } from "../../errors/find-failure.ts"
 
 interface Tagged {
   readonly _tag: string
@@ -8,17 +9,21 @@ interface Tagged {
 export type MachineStep<State, Command> = readonly [State, ReadonlyArray<Command>]
 
 /** A function for each tag of a union. */
-export type HandlersByTag<One extends Tagged, Result> = {
-  readonly [Each in One as Each["_tag"]]: (value: Each) => Result
+export type HandlersByTag<One extends Tagged, Result, Rest extends ReadonlyArray<unknown> = []> = {
+  readonly [Each in One as Each["_tag"]]: (value: Each, ...rest: Rest) => Result
 }
 
 /**
- * Calls the function for the tag of a value.
+ * Makes a function that calls the handler for the tag of a value.
  * @since 0.1.0
  */
-export const handleTag = <One extends Tagged, Result>(handlers: HandlersByTag<One, Result>, value: One): Result =>
-  // The type of `handlers` says which value each is for.
-  (handlers[value._tag as One["_tag"]] as (value: One) => Result)(value)
+export const handleTag =
+  <One extends Tagged, Result, Rest extends ReadonlyArray<unknown> = []>(
+    handlers: HandlersByTag<One, Result, Rest>
+  ): ((value: One, ...rest: Rest) => Result) =>
+  (value, ...rest) =>
+    // The type of `handlers` says which value each is for.
+    (handlers[value._tag as One["_tag"]] as (value: One, ...rest: Rest) => Result)(value, ...rest)
 
 type Change<State, Event, Step, Rest extends ReadonlyArray<unknown>> = (
   state: State,
@@ -34,68 +39,86 @@ export type Transitions<State extends Tagged, Event extends Tagged, Step, Rest e
 }
 
 /**
- * The step of an event in a state, or `undefined` if the state does not wait for the event.
+ * Makes the function that decides: from a state and an event it returns the next state, and what to do.
+ *
+ * @param transitions the changes that each event makes in each state
+ * @param otherwise the step of an event that a state does not wait for. Default: nothing changes
  * @since 0.1.0
  */
-export const transition = <State extends Tagged, Event extends Tagged, Step, Rest extends ReadonlyArray<unknown>>(
-  transitions: Transitions<State, Event, Step, Rest>,
-  state: State,
-  event: Event,
-  ...rest: Rest
-): Step | undefined => {
-  // `Transitions` says which state and which event each is for; the compiler cannot follow both at once.
-  const changes = transitions as unknown as Partial<
-    Record<string, Partial<Record<string, Change<State, Event, Step, Rest>>>>
-  >
-  return changes[state._tag]?.[event._tag]?.(state, event, ...rest)
-}
+export const makeStep =
+  <State extends Tagged, Event extends Tagged, Command, Rest extends ReadonlyArray<unknown> = []>(
+    transitions: Transitions<State, Event, MachineStep<State, Command>, Rest>,
+    otherwise?: Change<State, Event, MachineStep<State, Command>, Rest>
+  ): Change<State, Event, MachineStep<State, Command>, Rest> =>
+  (state, event, ...rest) => {
+    // `Transitions` says which state and which event each is for; the compiler cannot follow both at once.
+    const changes = transitions as unknown as Partial<
+      Record<string, Partial<Record<string, Change<State, Event, MachineStep<State, Command>, Rest>>>>
+    >
+    const change = changes[state._tag]?.[event._tag] ?? otherwise
+    return change === undefined ? [state, []] : change(state, event, ...rest)
+  }
 
-/** The event that follows from commands, if one does. */
+/** The event that follows from a command, if one does. */
 export type Performed<Event, E = never, R = never> = Effect.Effect<Event | void, E, R>
 
-/**
- * Performs commands one after the other. The event is the result of the last one.
- * @since 0.1.0
- */
-export const performInOrder = <Command, Event, E, R>(
-  perform: (command: Command) => Performed<Event, E, R>
-): ((commands: ReadonlyArray<Command>) => Performed<Event, E, R>) =>
-  Effect.fnUntraced(function* (commands) {
-    let event: Event | void = undefined
-    for (const command of commands) event = yield* perform(command)
-    return event
-  })
+/** Performs a command. `advance` reports an event while it does, and performs the commands that follow from that. */
+export type PerformCommand<Event, Command, E = never, R = never> = (
+  command: Command,
+  advance: (event: Event) => Performed<Event, never, R>
+) => Performed<Event, E, R>
 
 /** A machine that runs: the state is changed here and nowhere else. */
-export interface RunningMachine<State, Event, E, R> {
+export interface RunningMachine<State, Event, R> {
   readonly state: () => State
   /** Reports an event, and performs the commands that follow. */
-  readonly advance: (event: Event) => Performed<Event, E, R>
+  readonly advance: (event: Event) => Performed<Event, never, R>
   /** Performs the first commands and those that follow, until nothing happens any more. Returns the last state. */
-  readonly run: Effect.Effect<State, E, R>
+  readonly run: Effect.Effect<State, never, R>
 }
 
+/** The event that follows from a command that fails. Needed only if commands can fail. */
+type FailedEvent<Event, E> = [E] extends [never] ? readonly [] : readonly [failed: (error: E) => Event]
+
 /**
- * Runs a machine without I/O: `step` decides, `perform` does what it decides.
+ * Runs a machine without I/O: `step` decides, and `perform` does what it decides. Commands are performed one after the other. The
+ * event is that of the last one, or of the first one that fails: those after it are left out.
+ *
+ * @param begun the first state and the first commands
+ * @param step returns the next state, and what to do
+ * @param perform performs one command
+ * @param failed returns the event for the failure of a command
  * @since 0.1.0
  */
-export const makeMachine = <State, Event, Command, E, R>(
+export const makeMachine = <State, Event, Command, E extends object, R>(
   [first, commands]: MachineStep<State, Command>,
   step: (state: State, event: Event) => MachineStep<State, Command>,
-  perform: (commands: ReadonlyArray<Command>) => Performed<Event, E, R>
-): RunningMachine<State, Event, E, R> => {
+  perform: PerformCommand<Event, Command, E, R>,
+  ...failed: FailedEvent<Event, E>
+): RunningMachine<State, Event, R> => {
   let state = first
-  const advance = (event: Event) =>
+  const toEvent = failed.at(0) as ((error: E) => Event) | undefined
+  const performInOrder = Effect.fnUntraced(function* (todo: ReadonlyArray<Command>) {
+    let event: Event | void = undefined
+    for (const command of todo) event = yield* perform(command, advance)
+    return event
+  })
+  const performAll =
+    toEvent === undefined
+      ? // `E` is `never`.
+        (performInOrder as (todo: ReadonlyArray<Command>) => Performed<Event, never, R>)
+      : (todo: ReadonlyArray<Command>) => catchFailure(performInOrder(todo), (error) => Effect.succeed(toEvent(error)))
+  const advance = (event: Event): Performed<Event, never, R> =>
     Effect.suspend(() => {
       const [next, todo] = step(state, event)
       state = next
-      return perform(todo)
+      return performAll(todo)
     })
   return {
     state: () => state,
     advance,
     run: Effect.gen(function* () {
-      let event = yield* perform(commands)
+      let event = yield* performAll(commands)
       while (event !== undefined) event = yield* advance(event)
       return state
     })

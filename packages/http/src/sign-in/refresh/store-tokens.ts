@@ -1,5 +1,5 @@
 import { toStderr } from "@xeffect/core/failure"
-import { performInOrder, makeMachine, type Performed } from "@xeffect/core/machine"
+import { makeMachine, type Performed } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -97,10 +97,8 @@ const fallible = (use: Effect.Effect<SavingEvent, TokenStoreError>): Effect.Effe
 /** Stores new tokens, as `saving.ts` decides. */
 const save = (store: TokenStore["Service"], given: NewTokens): Effect.Effect<Entry | undefined> =>
   Effect.map(
-    makeMachine<Saving, SavingEvent, SavingCommand, never, never>(
-      beginSaving(given),
-      stepSaving,
-      performInOrder((command) => perform(store, command))
+    makeMachine<Saving, SavingEvent, SavingCommand, never, never>(beginSaving(given), stepSaving, (command) =>
+      perform(store, command)
     ).run,
     (state) => (state._tag === "Saved" ? state.entry : undefined)
   )

@@ -1,7 +1,7 @@
 // The next step of a followed stream: a function of its state and of what happened. The connections, the clocks, the
 // buffer and the store of the position are the driver's.
 import { ServerError, XError } from "@xeffect/core"
-import { transition, type Transitions } from "@xeffect/core/machine"
+import { makeStep } from "@xeffect/core/machine"
 import { type Backoff, backoff } from "@xeffect/core/retry"
 import type { StreamEvent } from "./events.ts"
 import { backfillMinutes, divideGap, gapEvent, reachOf } from "./gap.ts"
@@ -60,9 +60,6 @@ const tolerance = 1000
 
 /** How many IDs are remembered. */
 const maxList = 20
-
-/** The next state, and what to do. An event that a state does not wait for changes nothing. */
-export const step = (state: State, event: Event): Step => transition(followingChanges, state, event) ?? [state, []]
 
 /** The state and the commands that a stream begins with; `received` and `own` come from the previous process. */
 export const start = (
@@ -233,9 +230,10 @@ const giveUp = (state: State, error: XError | undefined): Step => {
   return [{ ...state, _tag: "Failed", error: error ?? new XError({ operation: state.settings.operation, reason }) }, []]
 }
 
-const followingChanges: Transitions<State, Event, Step> = {
+/** The next state, and what to do. An event that a state does not wait for changes nothing. */
+export const step = makeStep<State, Event, Command>({
   Connecting: { Opened: opened, Ended: notOpened },
   Connected: { Settled: settled, Identified: identified, Ended: connectionEnded },
   MakingRoom: { RoomMade: roomMade },
   Waiting: { Waited: connect }
-}
+})

@@ -1,6 +1,6 @@
 // The next step of a delivery: a function of its state and of what has happened, from the claim of its events to the
 // response, and with `background` after it. Stores, clocks and handlers are the driver's, `process-delivery.ts`.
-import { transition, type Transitions } from "@xeffect/core/machine"
+import { makeStep } from "@xeffect/core/machine"
 import type * as Cause from "effect/Cause"
 import type { XEvent } from "../../events/event.ts"
 
@@ -130,10 +130,6 @@ export const beginDelivery = (events: Events, isInBackground: boolean): Readonly
     claimNext({ isInBackground, size: group.length, claimed: [], awaited: [] }, group)
   )
 
-/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
-export const step = (state: State, happened: Happened): Step =>
-  transition(deliveryChanges, state, happened) ?? [state, []]
-
 const settle = (outcome: EventOutcome, events: Events): Commands =>
   events.map((event) => ({ _tag: "Settle", event, outcome }))
 
@@ -199,7 +195,8 @@ const awaiting = (work: Work, _tag: Wait["_tag"], event: XEvent): Work => ({
   awaited: [...work.awaited, { _tag, event }]
 })
 
-const deliveryChanges: Transitions<State, Happened, Step> = {
+/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
+export const step = makeStep<State, Happened, Command>({
   Claiming: {
     Claimed: ({ event, left, work }) => claimNext({ ...work, claimed: [...work.claimed, event] }, left),
     Processed: ({ event, left, work }) => claimNext(work, left, settle("Processed", [event])),
@@ -242,4 +239,4 @@ const deliveryChanges: Transitions<State, Happened, Step> = {
     HandlingFailed: ({ event, left }, failure) =>
       handleLater(left, [log("An event was lost", event, failure), { _tag: "Forget", event }])
   }
-}
+})

@@ -1,4 +1,4 @@
-import { performInOrder, makeMachine, type Performed } from "@xeffect/core/machine"
+import { makeMachine } from "@xeffect/core/machine"
 import { type CallbackResult, runCallback } from "@xeffect/core/options"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -47,10 +47,10 @@ const runDelivery = <E, R>(
   // Only requests can be interrupted, and what happened then is known: nothing stays claimed or in flight.
   return Effect.uninterruptibleMask((restore) => {
     const request = makeRequest(handling, entries, handOver(runLater, background), restore)
-    const perform = performInOrder((command: Command): Performed<Happened, never, R> =>
+    const machine = makeMachine<State, Happened, Command, never, R>(begun, step, (command) =>
       isNote(command) ? carryOut(command, handling.processed, entries, later) : request(command)
     )
-    return Effect.ensuring(makeMachine(begun, step, perform).run, Deferred.succeed(later, undefined))
+    return Effect.ensuring(machine.run, Deferred.succeed(later, undefined))
   })
 }
 

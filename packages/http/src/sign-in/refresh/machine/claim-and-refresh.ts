@@ -3,7 +3,7 @@
 // uses one, it adds a claim to the stored entry, so that only one process does; the others wait for the tokens that it
 // stores.
 import { Unauthorized, XError } from "@xeffect/core"
-import { transition, type Transitions } from "@xeffect/core/machine"
+import { makeStep } from "@xeffect/core/machine"
 import { field } from "@xeffect/core/wire"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "../../oauth2/tokens.ts"
@@ -137,10 +137,6 @@ export const beginObtaining = (rejected: string | undefined, skew: number): Step
   [{ _tag: "Read" }]
 ]
 
-/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
-export const step = (state: State, happened: Happened, now: number): Step =>
-  transition(obtainingChanges, state, happened, now) ?? [state, []]
-
 const isToken = (token: Redacted.Redacted | undefined, text: string | undefined) =>
   token !== undefined && Redacted.value(token) === text
 
@@ -196,7 +192,8 @@ const useFound = (state: ReadingEntry, { claim, entry, isClaimed, rejection }: F
 
 const endObtaining = (end: ObtainingEnd, refresh: Refresh): Step => [end, [{ _tag: "EndClaim", refresh }]]
 
-const obtainingChanges: Transitions<State, Happened, Step, [now: number]> = {
+/** The next state, and what to do. An event that cannot happen in a state changes nothing. */
+export const step = makeStep<State, Happened, Command, [now: number]>({
   Reading: { Found: useFound, Failed: (_, { error }) => failObtaining(error) },
   Refreshing: {
     Obtained: (_, obtained) => [obtained, []],
@@ -243,4 +240,4 @@ const obtainingChanges: Transitions<State, Happened, Step, [now: number]> = {
       ])
     }
   }
-}
+})
