@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { handleTag, makeMachine, makeStep, type Performed } from "@xeffect/core/machine"
+import { catchCommands, handleTag, makeMachine, makeStep, type Performed } from "@xeffect/core/machine"
 import * as Effect from "effect/Effect"
 
 type State = { readonly _tag: "Open" | "Closed" }
@@ -37,7 +37,7 @@ const run = (commands: ReadonlyArray<Command>, during?: Event) =>
         done.push(command._tag)
         return perform(command, advance)
       },
-      ({ why }) => (done.push(why), { _tag: "Failed" })
+      catchCommands(({ why }: Refused): Event => (done.push(why), { _tag: "Failed" }))
     )
     return { done, state: (yield* run)._tag }
   })

@@ -1,6 +1,13 @@
 import { data, InvalidInput, type UserAuthParams, type XApi, type XError } from "@xeffect/core"
 import { catchFailure, refuse } from "@xeffect/core/failure"
-import { handleTag, type HandlersByTag, makeMachine, type Performed, type RunningMachine } from "@xeffect/core/machine"
+import {
+  catchCommands,
+  handleTag,
+  type HandlersByTag,
+  makeMachine,
+  type Performed,
+  type RunningMachine
+} from "@xeffect/core/machine"
 import { millisOf, observe } from "@xeffect/core/options"
 import { inSpan } from "@xeffect/core/span"
 import * as Effect from "effect/Effect"
@@ -100,7 +107,7 @@ const uploadJob = (job: UploadJob): Effect.Effect<UploadedMedia, XError | Upload
     start(job),
     step,
     handleTag(handlers),
-    (error) => ({ _tag: "CommandFailed", error })
+    catchCommands((error): Event => ({ _tag: "CommandFailed", error }))
   )
   const duration = millisOf(job.options.timeout ?? "30 minutes")
   return machine.run.pipe(

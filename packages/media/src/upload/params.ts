@@ -92,42 +92,38 @@ const largestMedia = 2 ** 34
 const isWithin = (value: unknown, maximum: number) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maximum
 
+/** The options, and the parameters that no request checks before the upload. */
+const declaredArguments = () =>
+  [
+    {
+      on_progress: functionOption(),
+      chunk_size: Parameter.integer(1, largestChunk),
+      concurrency: Parameter.integer(1, 4),
+      timeout: durationOption('a duration, for example "10 minutes", or a number of milliseconds'),
+      resume: option("the resume of an UploadError or of a progress, with a digest in hexadecimal", isResume)
+    },
+    {
+      total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
+      direct_message: Parameter.flag,
+      alt_text: Parameter.text(0, 1000),
+      subtitles: option("a list of subtitles", Array.isArray)
+    }
+  ] as const
+
 /** The job of an upload, or the error in its arguments. */
 export const prepareUpload = (params: UploadMediaParams, options: UploadMediaOptions): UploadJob | InvalidInput => {
-  const invalid = checkUploadArguments(params, options)
-  if (invalid !== undefined) return invalid
-  const source = toSource(params.media)
-  return source === undefined ? notBytes("media", params.media) : { params, options, source }
-}
-
-// The parameters are those that no request checks before the upload.
-const declaredArguments = () => ({
-  options: {
-    on_progress: functionOption(),
-    chunk_size: Parameter.integer(1, largestChunk),
-    concurrency: Parameter.integer(1, 4),
-    timeout: durationOption('a duration, for example "10 minutes", or a number of milliseconds'),
-    resume: option("the resume of an UploadError or of a progress, with a digest in hexadecimal", isResume)
-  },
-  params: {
-    total_bytes: option("a whole number, 1 or more", (value) => isWithin(value, largestMedia)),
-    direct_message: Parameter.flag,
-    alt_text: Parameter.text(0, 1000),
-    subtitles: option("a list of subtitles", Array.isArray)
-  }
-})
-
-const checkUploadArguments = (params: UploadMediaParams, options: UploadMediaOptions): InvalidInput | undefined => {
-  const declared = declaredArguments()
-  return (
+  const [declaredOptions, declaredParams] = declaredArguments()
+  const invalid =
     // Callers without types may have passed anything.
     checkObject("params", params, "an object of parameters") ??
     checkObject("options", options) ??
-    checkOptions(options, declared.options) ??
-    checkOptions(params, declared.params) ??
+    checkOptions(options, declaredOptions) ??
+    checkOptions(params, declaredParams) ??
     checkResume(params, options.resume) ??
     params.subtitles?.map(checkSubtitleInput).find((invalid) => invalid !== undefined)
-  )
+  if (invalid !== undefined) return invalid
+  const source = toSource(params.media)
+  return source === undefined ? notBytes("media", params.media) : { params, options, source }
 }
 
 // The options of an upload that has begun cannot change.

@@ -55,15 +55,14 @@ export const makeStep =
     const changes = transitions as unknown as Partial<
       Record<string, Partial<Record<string, Change<State, Event, MachineStep<State, Command>, Rest>>>>
     >
-    const change = changes[state._tag]?.[event._tag] ?? otherwise
-    return change === undefined ? [state, []] : change(state, event, ...rest)
+    return (changes[state._tag]?.[event._tag] ?? otherwise)?.(state, event, ...rest) ?? [state, []]
   }
 
 /** The event that follows from a command, if one does. */
 export type Performed<Event, E = never, R = never> = Effect.Effect<Event | void, E, R>
 
 /** Performs a command. `advance` reports an event while it does, and performs the commands that follow from that. */
-export type PerformCommand<Event, Command, E = never, R = never> = (
+type PerformCommand<Event, Command, E = never, R = never> = (
   command: Command,
   advance: (event: Event) => Performed<Event, never, R>
 ) => Performed<Event, E, R>
@@ -77,8 +76,23 @@ export interface RunningMachine<State, Event, R> {
   readonly run: Effect.Effect<State, never, R>
 }
 
-/** The event that follows from a command that fails. Needed only if commands can fail. */
-type FailedEvent<Event, E> = [E] extends [never] ? readonly [] : readonly [failed: (error: E) => Event]
+/**
+ * Has the failure of a command lead to an event. It is a function of its own, because a machine whose commands cannot fail would
+ * carry it in a bundle.
+ *
+ * @param failed returns the event for the failure
+ * @returns the last argument of {@link makeMachine}
+ * @since 0.1.0
+ */
+export const catchCommands =
+  <Event, E extends object>(failed: (error: E) => Event) =>
+  <R>(performed: Performed<Event, E, R>): Performed<Event, never, R> =>
+    catchFailure(performed, (error) => Effect.succeed(failed(error)))
+
+type CatchCommands<Event, E, R> = (performed: Performed<Event, E, R>) => Performed<Event, never, R>
+
+/** {@link catchCommands}, needed if commands can fail. */
+type CatchIfFallible<Event, E, R> = [E] extends [never] ? readonly [] : readonly [caught: CatchCommands<Event, E, R>]
 
 /**
  * Runs a machine without I/O: `step` decides, and `perform` does what it decides. Commands are performed one after the other. The
@@ -87,27 +101,25 @@ type FailedEvent<Event, E> = [E] extends [never] ? readonly [] : readonly [faile
  * @param begun the first state and the first commands
  * @param step returns the next state, and what to do
  * @param perform performs one command
- * @param failed returns the event for the failure of a command
+ * @param caught {@link catchCommands}, if commands can fail
  * @since 0.1.0
  */
-export const makeMachine = <State, Event, Command, E extends object, R>(
+export const makeMachine = <State, Event, Command, E, R>(
   [first, commands]: MachineStep<State, Command>,
   step: (state: State, event: Event) => MachineStep<State, Command>,
   perform: PerformCommand<Event, Command, E, R>,
-  ...failed: FailedEvent<Event, E>
+  ...caught: CatchIfFallible<Event, E, R>
 ): RunningMachine<State, Event, R> => {
   let state = first
-  const toEvent = failed.at(0) as ((error: E) => Event) | undefined
-  const performInOrder = Effect.fnUntraced(function* (todo: ReadonlyArray<Command>) {
-    let event: Event | void = undefined
-    for (const command of todo) event = yield* perform(command, advance)
-    return event
-  })
-  const performAll =
-    toEvent === undefined
-      ? // `E` is `never`.
-        (performInOrder as (todo: ReadonlyArray<Command>) => Performed<Event, never, R>)
-      : (todo: ReadonlyArray<Command>) => catchFailure(performInOrder(todo), (error) => Effect.succeed(toEvent(error)))
+  const performAll = Effect.fnUntraced(
+    function* (todo: ReadonlyArray<Command>) {
+      let event: Event | void = undefined
+      for (const command of todo) event = yield* perform(command, advance)
+      return event
+    },
+    // The compiler cannot follow that this is left out only if `E` is `never`.
+    ...(caught as unknown as readonly [caught: CatchCommands<Event, E, R>])
+  )
   const advance = (event: Event): Performed<Event, never, R> =>
     Effect.suspend(() => {
       const [next, todo] = step(state, event)

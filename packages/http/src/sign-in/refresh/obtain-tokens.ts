@@ -1,5 +1,5 @@
 import type { XError } from "@xeffect/core"
-import { makeMachine, type Performed } from "@xeffect/core/machine"
+import { catchCommands, makeMachine, type Performed } from "@xeffect/core/machine"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -56,7 +56,7 @@ const nothingFound: Happened = {
 const resultOf = (end: ObtainingEnd): Effect.Effect<SignedInTokens, ObtainingFailure> =>
   end._tag === "Obtained" ? ofEntry(end.entry) : Effect.fail(end._tag === "Failed" ? end.error : signedOut())
 
-const failedEnd = (error: ObtainingFailure): ObtainingEnd => ({ _tag: "Failed", error })
+const failedEnd = (error: ObtainingFailure): Happened => ({ _tag: "Failed", error })
 
 /** Reads the store, and remembers what this process has learned of its entries. */
 const makeEntryReader = (store: TokenStore["Service"]) => {
@@ -96,7 +96,7 @@ const runObtaining = (perform: Perform, begun: Step): Effect.Effect<ObtainingEnd
       begun,
       (state, happened) => step(state, happened, clock.currentTimeMillisUnsafe()),
       perform,
-      failedEnd
+      catchCommands(failedEnd)
     )
     // Only an end is a state from which nothing follows.
     return Effect.map(run, (state) => state as ObtainingEnd)
