@@ -13,7 +13,7 @@ const whereOf = (error: unknown): string =>
     ? [error, ...(error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line))].join("\n")
     : String(error)
 
-const crash = (error: unknown): void => end(1, "xeffect: this is a fault of the program.", whereOf(error))
+const crash = (error: unknown): void => end(1, "xeffect: this is a bug in the program.", whereOf(error))
 
 // Node itself would print the line of the program.
 process.once("uncaughtException", crash)
@@ -21,7 +21,7 @@ process.once("uncaughtException", crash)
 const oldest = 20
 
 if (Number(process.versions.node.split(".")[0]) < oldest) {
-  end(2, `xeffect: Node ${process.versions.node} is too old: the command needs 20.19 or later.`)
+  end(2, `xeffect: Node ${process.versions.node} is too old: xeffect needs 20.19 or later.`)
 } else {
   // Since Node 22.8. The types have it always.
   const { enableCompileCache }: { readonly enableCompileCache?: () => unknown } = module

@@ -18,6 +18,7 @@ import { printableLines } from "./output/printable.ts"
 import { ReaderGone, Screen } from "./output/screen.ts"
 import { Estimating } from "./session/costs/estimating.ts"
 import { Commands } from "./session/facts.ts"
+import { withGivenFlags } from "./session/given-flags.ts"
 import { exitCodes } from "./session/refusal.ts"
 import { Sent } from "./session/sent.ts"
 import { checkShared, nameIn, root } from "./session/shared.ts"
@@ -122,10 +123,14 @@ const running = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
  * A screen on which nobody steers the terminal by what a sentence repeats of a command line, a file or a response, and on which a
  * response that repeats the credentials of its request is without them. Bytes, as of a file, are as they are.
  */
-const guarded = (screen: Screen["Service"], secrets: ReadonlySet<string>): Screen["Service"] => ({
+const guarded = (
+  screen: Screen["Service"],
+  secrets: ReadonlySet<string>,
+  args: ReadonlyArray<string>
+): Screen["Service"] => ({
   ...screen,
   write: (data) => screen.write(typeof data === "string" ? withoutSecrets(data, secrets) : data),
-  tell: (text) => screen.tell(withoutSecrets(printableLines(text), secrets)),
+  tell: (text) => screen.tell(withoutSecrets(printableLines(withGivenFlags(text, args)), secrets)),
   ask: (question) => screen.ask(printableLines(question)),
   askHidden: (question) => screen.askHidden(printableLines(question))
 })
@@ -138,6 +143,6 @@ export const run = (args: ReadonlyArray<string>) =>
   Effect.suspend(() => {
     const secrets = new Set<string>()
     return Effect.updateService(Effect.provideService(running(args), OwnSecrets, secrets), Screen, (screen) =>
-      guarded(screen, secrets)
+      guarded(screen, secrets, args)
     )
   })

@@ -118,7 +118,13 @@ describe("post", () => {
   )
 
   it.live.each([
-    ["without a terminal is refused with its price and what to pass", {}, 2, "it costs $0.20.\nPass --yes", 0],
+    [
+      "without a terminal is refused with its price and what to pass",
+      {},
+      2,
+      "it costs $0.20.\nTo confirm, pass --yes",
+      0
+    ],
     ["that is answered with no is not posted", { answer: "n" }, 1, "Post it? [y/N]", 0],
     ["that is answered with yes is posted", { answer: "y" }, 0, "Post it? [y/N]", 1],
     ["with an empty answer is not posted", { answer: "" }, 1, "nothing was sent.", 0]
@@ -141,48 +147,63 @@ describe("post", () => {
     [["post"], "post needs a text"],
     [
       ["post", "x", "--alt", "nothing"],
-      "the number of --alt is 1, and that of --media is 0: each --alt describes the --media at its place."
+      "--alt was given once, for 0 --media. Pass at most one --alt for each --media, in the same order."
     ],
     [["post", "x", "--media", "/nowhere.png"], "--media cannot be read"],
-    [["post", "x", "--thread", "/nowhere"], "so no other text can be posted with them"],
-    [["post", "--thread"], "--thread needs a file, or texts before it"],
-    [["post", "We", "are", "hiring", "again"], 'here are 4: "We", "are", "hiring" and 1 more. Nothing was posted.'],
-    [["post", "--yes", "two texts", "of words"], "Several texts are a thread with --thread"],
-    [["post", "--", "one", "two"], "a post has one text"],
-    [["post", "-", "two"], "a post has one text"],
+    [["post", "x", "--thread", "/nowhere"], "so the command takes no other text"],
+    [["post", "--thread"], "--thread needs a file after it, or several texts before it"],
+    [["post", "We", "are", "hiring", "again"], 'but got 4: "We", "are", "hiring" and 1 more. Nothing was posted.'],
+    [["post", "--yes", "two texts", "of words"], "To post several texts as a thread"],
+    [["post", "--", "one", "two"], "a post takes one text"],
+    [["post", "-", "two"], "a post takes one text"],
     [
       ["dm", "ben_harbor", "High", "water"],
-      'does not take "water".\nIf it is part of a text, put quotes around the whole text'
+      'does not take "water".\nIf it is a part of a text, put quotes around the whole text'
     ],
-    [["search", "high", "water"], 'does not take "water".\nIf it is part of a text, put quotes around the whole text'],
+    [
+      ["search", "high", "water"],
+      'does not take "water".\nIf it is a part of a text, put quotes around the whole text'
+    ],
     [["hydrate", "tweets", "a.txt", "b.txt"], 'does not take "b.txt"'],
     [
       ["create-tweet", "--text", "High", "water"],
-      'does not take "water".\nIf it is part of a text, put quotes around the whole text'
+      'does not take "water".\nIf it is a part of a text, put quotes around the whole text'
     ],
     [["post", "package.json"], '"package.json" is the name of a file here'],
     [["post", "package.json", "README.md", "--thread"], '"package.json", "README.md" are the names of files here'],
     [["dm", "ben_harbor", "./package.json"], '"./package.json" is the name of a file here'],
-    [["post", "--thread", "/nowhere"], '--thread names a file that cannot be read: there is no file "/nowhere".'],
+    [["post", "--thread", "/nowhere"], '--thread cannot be read: there is no file "/nowhere".'],
     [["post", "--thread", tmpdir()], "is a folder."],
-    [["post", "   "], "a text is empty, or has only spaces"],
-    [["post", "\u200b\u2060"], "a text is empty, or has only spaces"],
-    [["post", "fine", "", "--thread", "--dry-run"], "a text is empty, or has only spaces"],
-    [["post", "   ", "--dry-run"], "a text is empty, or has only spaces"],
-    [["post", "a\ufffdb"], "has \ufffd in place of a character that is no UTF-8"],
+    [["post", "   "], "a text is empty or has only spaces"],
+    [["post", "\u200b\u2060"], "a text is empty or has only spaces"],
+    [["post", "fine", "", "--thread", "--dry-run"], "a text is empty or has only spaces"],
+    [["post", "   ", "--dry-run"], "a text is empty or has only spaces"],
+    [["post", "a\ufffdb"], "has \ufffd in place of bytes that are not UTF-8"],
     [["dm", "ben_harbor", " "], "the message is empty"],
-    [["post", "x", "--media", "/dev/null", "--dry-run"], '--media names "/dev/null", which is empty.'],
-    [["post", "x", "--media", tmpdir(), "--dry-run"], "which is a folder.\nName a picture or a video."],
-    [["media", "upload", "/dev/null"], '<file> names "/dev/null", which is empty.'],
-    [["media", "upload", tmpdir()], "which is a folder.\nName a picture or a video."],
+    [
+      ["post", "x", "--media", "/dev/null", "--dry-run"],
+      '--media must be a picture or a video, but "/dev/null" is empty.'
+    ],
+    [["post", "x", "--media", tmpdir(), "--dry-run"], "is a folder.\nName a picture or a video."],
+    [["media", "upload", "/dev/null"], '<file> must be a picture or a video, but "/dev/null" is empty.'],
+    [["media", "upload", tmpdir()], "is a folder.\nName a picture or a video."],
     [["media", "upload", "/nowhere.png"], '<file> cannot be read: there is no file "/nowhere.png".'],
     [["post", "Hi", "--reply-to", "https://fxtwitter.com/jack/status/20"], "the host of its address is not x.com"],
-    [["post", "Hi", "--quote", "https://jack:word@x.com/jack/status/20"], "--quote is an address with a user in it"],
-    [["delete-tweet", "https://x.com.evil.example/jack/status/20", "--yes"], '<id> is "https://x.com.evil'],
+    [
+      ["post", "Hi", "--quote", "https://jack:word@x.com/jack/status/20"],
+      "--quote must be a post, but is an address with a password"
+    ],
+    [
+      ["delete-tweet", "https://x.com.evil.example/jack/status/20", "--yes"],
+      '<id> must be a post, but is "https://x.com.evil'
+    ],
     [["get-tweet", "https://x.com/jack"], "it is the address of a user"],
-    [["follow-user", "https://x.com/jack"], "xeffect get-user --username jack prints the ID"],
-    [["follow-user", "@jack"], '"@jack" is a handle.\nxeffect get-user --username jack prints the ID'],
-    [["get-users-followers", "ben_harbor"], "xeffect get-user --username ben_harbor prints the ID"],
+    [
+      ["get-spaces", "--user-ids", "@jack"],
+      '--user-ids takes IDs, but "@jack" is a handle.\nTo get the ID: xeffect get-user'
+    ],
+    [["get-user", "jack", "--username", "jack"], "<user> and --username both name a user: use only one."],
+    [["get-user"], "get-user needs <user>: a handle, an ID, or an address"],
     [["timeline", "https://x.com/jack/status/20"], "it is the address of a post"],
     [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of its address is not x.com or twitter.com"],
     [["post", "LICENSE"], '"LICENSE" is the name of a file here'],
@@ -194,7 +215,7 @@ describe("post", () => {
     [["post", "--yes", "--media", "README.md", "-"], "a text is empty"],
     [["post", "--split", " \n", "--quote", "20", "--yes"], "a text is empty"],
     [["post", "One", "-", "--thread"], "a text is empty"],
-    [["post", "--thread", "-", "--media", "README.md", "--yes"], "--thread names standard input, which has no text"],
+    [["post", "--thread", "-", "--media", "README.md", "--yes"], "--thread names standard input, which is empty"],
     [["dm", "ben_harbor", "-", "--media", "README.md"], "the message is empty"]
   ] as const)("is refused before anything is sent: %s", ([args, words]) =>
     Effect.map(requestsOf(args), ({ code, requests, stderr, stdout }) => {
@@ -268,7 +289,7 @@ describe("A post whose planned price is above that of a plain one", () => {
     Effect.gen(function* () {
       const input = JSON.stringify({ text: "Dear example.com" })
       const refused = yield* requestsOf(args, { input })
-      const expected = { code: 2, requests: [], stderr: `xeffect: ${sentence}\nPass --yes to go on.\n`, stdout: "" }
+      const expected = { code: 2, requests: [], stderr: `xeffect: ${sentence}\nTo confirm, pass --yes.\n`, stdout: "" }
       assert.deepStrictEqual(refused, expected)
       const declined = yield* requestsOf(args, { input, answer: "n" })
       assert.deepStrictEqual([declined.requests, declined.stdout], [[], ""])
@@ -362,8 +383,8 @@ describe("A thread that was interrupted", () => {
     Effect.gen(function* () {
       const file = join(folder, "latin1.txt")
       for (const [bytes, words] of [
-        [[0x48, 0xe9, 0x21], `the file ${JSON.stringify(file)} of --thread is no text in UTF-8`],
-        [[0x0a, 0x2d, 0x2d, 0x2d, 0x0a, 0x20], "which has no text"]
+        [[0x48, 0xe9, 0x21], `the file ${JSON.stringify(file)} of --thread is not UTF-8 text`],
+        [[0x0a, 0x2d, 0x2d, 0x2d, 0x0a, 0x20], "which is empty"]
       ] as const) {
         writeFileSync(file, new Uint8Array(bytes))
         const { code, requests, stderr } = yield* post(file, ["--dry-run"])
@@ -414,7 +435,7 @@ describe("A thread that was interrupted", () => {
   )
 
   it.live.each([
-    ["without a terminal", {}, [], 2, "Pass --yes to go on."],
+    ["without a terminal", {}, [], 2, "To confirm, pass --yes."],
     ["after a no", { answer: "n" }, [], 1, "nothing was sent."],
     ["after a yes", { answer: "y" }, [], 0, "Resuming: 3 of 3"],
     ["with --yes", {}, ["--yes"], 0, "Resuming: 3 of 3"]
@@ -427,7 +448,7 @@ describe("A thread that was interrupted", () => {
       if (more.length > 0) return
       assert.include(
         seen.stderr,
-        "3 of 3 posts are already up, as the user 2244994945: the thread was begun more than a day ago"
+        "3 of 3 posts are already up, as the user 2244994945. The thread began more than a day ago"
       )
       assert.include(seen.stderr, `remove ${state}`)
       for (const one of postsWith("Old")) emulated.emulator.world.posts.delete(one.id)
@@ -441,7 +462,7 @@ describe("A thread that was interrupted", () => {
         writeFileSync(state, damage)
         const { code, requests, stderr } = yield* post(file)
         assert.deepStrictEqual([code, requests], [2, []])
-        assert.include(stderr, "it says which posts of this thread are already up")
+        assert.include(stderr, "It records which posts of this thread are already up")
       }
     })
   )
@@ -453,7 +474,7 @@ describe("A thread that was interrupted", () => {
       const never = () => new Refusal({ message: "nobody posts it", code: 1 })
       const { code, requests, stderr } = yield* Effect.scoped(Effect.andThen(claim(claimable, never), post(file)))
       assert.deepStrictEqual([code, requests], [1, []])
-      assert.match(stderr, /another command posts this thread, as process \d+ since .*Nothing was posted/)
+      assert.match(stderr, /another command is posting this thread, in process \d+ since .*Nothing was posted/)
       assert.deepStrictEqual([(yield* post(file)).code, postsWith("Together").length, statesIn()], [0, 3, []])
     })
   )
@@ -500,6 +521,45 @@ describe("A thread that was interrupted", () => {
         ["/2/users/me"]
       )
     })
+  )
+})
+
+describe("A user whose handle is given where an operation needs an ID", () => {
+  const lookup = "GET /2/users/by/username/ben_harbor"
+
+  it.live.each([
+    [["get-user", "ben_harbor"], [lookup]],
+    [["get-user", "@ben_harbor"], [lookup]],
+    [["get-user", "https://x.com/ben_harbor"], [lookup]],
+    [["get-user", "783214"], ["GET /2/users/783214"]],
+    [
+      ["get-users-followers", "ben_harbor"],
+      [lookup, "GET /2/users/783214/followers"]
+    ],
+    [
+      ["follow-user", "https://x.com/ben_harbor"],
+      [lookup, "POST /2/users/2244994945/following"]
+    ]
+  ] as const)("is looked up first: %j", ([args, requests]) =>
+    Effect.map(requestsOf(args), (seen) =>
+      assert.deepStrictEqual([seen.code, seen.requests], [0, requests], seen.stderr)
+    )
+  )
+
+  it.live("is looked up in the plan of a dry run too, with its price", () =>
+    Effect.gen(function* () {
+      const { requests, stdout } = yield* requestsOf(["follow-user", "ben_harbor", "--dry-run"])
+      assert.deepStrictEqual(requests, [])
+      const [first, second] = linesOf(stdout)
+      assert.include(first.url, "/2/users/by/username/ben_harbor")
+      assert.deepStrictEqual([first.dollars.max, second.body], [0.01, { target_user_id: "{id}" }])
+    })
+  )
+
+  it.live("that nobody has ends the command before it writes", () =>
+    Effect.map(requestsOf(["follow-user", "nobody_here_1"]), ({ code, requests }) =>
+      assert.deepStrictEqual([code, requests], [5, ["GET /2/users/by/username/nobody_here_1"]])
+    )
   )
 })
 
@@ -579,7 +639,7 @@ describe("A command that reads", () => {
       "20\n\n21\ntweet_id\n22\n",
       /line 4 must be the ID of a post, but is "tweet_id"/
     ],
-    ["several", "tweets", "20\nx\ny\n", /line 2 .* but is "x": correct or remove it. 1 more lines are wrong too/],
+    ["several", "tweets", "20\nx\ny\n", /line 2 .* but is "x". Correct or remove it. 1 more lines are wrong/],
     ["a list", "tweets", "20,21\n", /line 1 .* but is "20,21"/],
     ["too many digits", "tweets", "12345678901234567890\n", /line 1 must be the ID of a post/],
     ["a cell that is empty", "tweets", 'id,text\n20,"a\nb"\n,c\n', /line 4 must be the ID of a post, but is ""/],
@@ -589,14 +649,14 @@ describe("A command that reads", () => {
       "ben_harbor\nmuch_too_long_to_be_one\n",
       /line 2 must be the ID or the handle/
     ],
-    ["IDs and handles", "users", "783214\nben_harbor\n", /line 1 is an ID, and line 2 a handle/],
+    ["IDs and handles", "users", "783214\nben_harbor\n", /line 1 is an ID, line 2 a handle/],
     [
       "an address of another site",
       "tweets",
       "20\nhttps://evil.example/x.com/jack/status/20\n",
       /line 2 must be the ID of a post/
     ],
-    ["nothing but a head", "tweets", "id\n", /there are no IDs/]
+    ["nothing but a head", "tweets", "id\n", /the file has no IDs/]
   ])("hydrate sends nothing for a file with %s", ([, kind, input, message]) =>
     Effect.gen(function* () {
       const { code, stderr, stdout } = yield* run(["hydrate", kind, "-"], { input })
@@ -787,7 +847,7 @@ describe("Collections", () => {
         ]
       )
       const updated = yield* run(["update", directory])
-      assert.include(updated.stderr, "1 gap can be fetched. Costs: xeffect update ")
+      assert.include(updated.stderr, "1 gap can be fetched. To see the price: xeffect update ")
       const fetched = yield* run(["update", directory, "--gaps", "fetch"])
       assert.deepStrictEqual([fetched.code, linesOf(fetched.stdout)[0].gaps], [0, 1])
       assert.notInclude(fetched.stderr, "can be fetched")
@@ -850,7 +910,7 @@ it.live.each([
   Effect.gen(function* () {
     const { code, requests, stderr, stdout } = yield* requestsOf([...args, "--dry-run"])
     assert.deepStrictEqual([code, stdout, requests], [2, "", []])
-    assert.include(stderr, "nothing was sent")
+    assert.include(stderr, "Nothing was sent")
   })
 )
 

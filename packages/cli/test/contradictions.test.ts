@@ -15,17 +15,20 @@ describe("Flags that contradict each other", () => {
     [["--ndjson", "search", "tides", "--csv"], "--ndjson and --csv are two formats"],
     [["text", "count", "x", "--json", "--ndjson"], "--json and --ndjson are two formats"],
     [["media", "upload", "x.png", "--json", "--csv"], "--json and --csv are two formats"],
-    [["search", "tides", "--all", "--limit", "5"], "--all reads to the end, and --limit does not"],
-    [["get-users-tweets", "12", "--limit", "5", "--all"], "--all reads to the end, and --limit does not"],
-    [["search", "tides", "--limit", "5", "--limit", "6"], "--limit is given 2 times: once is enough"],
-    [["get-tweet", "20", "--budget", "1", "--budget", "2"], "--budget is given 2 times: once is enough"],
+    [["search", "tides", "--all", "--limit", "5"], "--all and --limit contradict each other"],
+    [["get-users-tweets", "12", "--limit", "5", "--all"], "--all and --limit contradict each other"],
+    [["search", "tides", "--limit", "5", "--limit", "6"], "--limit was given twice. Give it once."],
+    [["get-tweet", "20", "--budget", "1", "--budget", "2"], "--budget was given twice. Give it once."],
     [["collect", "x", "--query", "a", "--estimate", "--dry-run"], "--estimate prints the price and --dry-run the plan"],
     [["collect", "x", "--params", "{}"], "--params and --keys-from need an operation or --query"],
     [["collect", "x", "--query", "a", "--params", '{"query":"b"}'], "--query and --params both have a query"],
     [["collect", "x", "--query", "a", "--format", "parquet", "--compress", "gzip"], "compress"],
-    [["post", "--thread", "thread.txt", "--split"], "--thread divides its file at lines of ---"],
-    [["stream", "tides", "--output", "tides.ndjson", "--csv"], "--output is a file of JSON lines"],
-    [["webhook", "listen", "--emulator", "--public-url", "https://tunnel.example/x"], "an emulator has no way"]
+    [["post", "--thread", "thread.txt", "--split"], "--thread reads the posts of a file, and --split divides a text"],
+    [["stream", "tides", "--output", "tides.ndjson", "--csv"], "--output writes JSON lines"],
+    [
+      ["webhook", "listen", "--emulator", "--public-url", "https://tunnel.example/x"],
+      "--emulator and --public-url cannot be combined"
+    ]
   ] as const)("are refused in a sentence, with exit code 2: %s", ([args, words]) =>
     Effect.map(xeffect(args, { env: { XDG_STATE_HOME: folder } }), ({ code, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout], [2, ""], stderr)

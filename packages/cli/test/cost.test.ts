@@ -75,9 +75,9 @@ describe("cost", () => {
   it.live.each([
     [{ json: { data: { total_balance: "-0.5" } } }, [-0.5], ""],
     [{ status: 404, text: "" }, [], "X has no balance for this app.\n"],
-    [{ status: 403, text: "" }, [], "The balance could not be read. X responded with status 403.\n"],
-    [{ status: 404, json: {} }, [], "The balance could not be read. X responded with status 404.\n"],
-    [{ text: "<html>" }, [], "The balance could not be read. X responded with something else.\n"]
+    [{ status: 403, text: "" }, [], "The balance cannot be read. X responded with status 403.\n"],
+    [{ status: 404, json: {} }, [], "The balance cannot be read. X responded with status 404.\n"],
+    [{ text: "<html>" }, [], "The balance cannot be read. X sent an unexpected response.\n"]
   ] as const)("is printed with the balance, or with the reason for none: %o", ([response, balances, words]) =>
     Effect.gen(function* () {
       yield* emulated.emulator.respond({ path: "/2/usage/credits", ...response })
@@ -101,10 +101,7 @@ describe("cost", () => {
       const { code, stderr, stdout } = yield* xeffect(["cost"], { env: { XDG_STATE_HOME: state } })
       assert.strictEqual(code, 0, stderr)
       assert.lengthOf(linesOf(stdout), 2)
-      assert.strictEqual(
-        stderr,
-        "The balance could not be read. It needs the token of an app, or a sign-in with OAuth 2.0.\n"
-      )
+      assert.strictEqual(stderr, "The balance cannot be read. It needs an app's token, or a sign-in with OAuth 2.0.\n")
     })
   )
 
@@ -251,7 +248,7 @@ describe("An estimate of a command", () => {
         pages: { count: null, entries: 100, dollars: 0.5 }
       })
       const shown = yield* xeffect(args, { env, isTerminal: true })
-      assert.strictEqual(shown.stdout, "It costs at most $0.50 for each page of 100 entries, to the last one.\n")
+      assert.strictEqual(shown.stdout, "It costs at most $0.50 for each page of 100 entries, until the last page.\n")
     })
   )
 
@@ -263,7 +260,7 @@ describe("An estimate of a command", () => {
   )
 
   it.live.each([
-    [["update", "tides"], 2, "cannot be estimated: its cost depends on how much is new."],
+    [["update", "tides"], 2, "cannot be estimated: its cost depends on the number of new entries."],
     [["no-such-command"], 2, 'there is no command "no-such-command".\nHelp: xeffect --help\n'],
     [["search", "tides", "--limit", "0"], 2, "--limit must be"],
     [["--json"], 2, "cost needs a command"],
@@ -330,7 +327,7 @@ describe("The price of a command", () => {
   )("%s cannot be known, and a sentence says why: %s", ([name, reason]) =>
     Effect.map(requestsOf("cost", "--", ...name.split(" ")), ({ code, requests, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout, requests], [2, "", []])
-      assert.include(stderr, `cannot be estimated: ${reason}.\n--budget refuses`)
+      assert.include(stderr, `cannot be estimated: ${reason}.\nUse --budget to cap`)
     })
   )
 
@@ -374,7 +371,7 @@ describe("Limits", () => {
       const limits = (...args: ReadonlyArray<string>) => xeffect(["limits", ...args], { env: other })
       const none = yield* limits("--left")
       assert.deepStrictEqual([none.code, none.stdout], [0, ""])
-      assert.include(none.stderr, "Nothing is known of what is left")
+      assert.include(none.stderr, "The remaining requests are not known")
       for (const _ of [1, 2]) yield* xeffect(["get-usage"], { env: other })
       const before = (yield* declared.emulator.requests).length
       const { stdout } = yield* limits("--left")

@@ -101,7 +101,7 @@ it.live("help without an area lists the areas, and help of a command says how it
     const all = yield* xeffect(["help"])
     assert.deepStrictEqual([all.code, all.stderr], [0, ""])
     for (const area of areas) assert.match(all.stdout, new RegExp(`^  ${area} +\\d+ commands, such as `, "m"))
-    assert.match((yield* xeffect(["help", "post"])).stderr, /If it is a command: xeffect post --help\. Areas: /)
+    assert.match((yield* xeffect(["help", "post"])).stderr, /For a command: xeffect post --help\. Areas: /)
   })
 )
 
@@ -129,12 +129,12 @@ describe("A command line that is wrong", () => {
     ],
     [["tweet", "hi"], 'xeffect: there is no command "tweet".\nDid you mean post?\nHelp: xeffect --help\n'],
     [
-      ["get-user", "ben_harbor"],
-      'xeffect: the command does not take "ben_harbor".\nIt takes flags: --id or --username.\nHelp: xeffect get-user --help\n'
+      ["get-users", "ben_harbor"],
+      'xeffect: the command does not take "ben_harbor".\nUse a flag: --ids or --usernames.\nHelp: xeffect get-users --help\n'
     ],
     [
       ["get-tweets", "20"],
-      'xeffect: the command does not take "20".\nIt takes flags: --ids.\nHelp: xeffect get-tweets --help\n'
+      'xeffect: the command does not take "20".\nUse a flag: --ids.\nHelp: xeffect get-tweets --help\n'
     ],
     [["get-tweet", "20", "21"], 'xeffect: the command does not take "21".\nHelp: xeffect get-tweet --help\n']
   ] as const)("says what is meant: %s", ([args, stderr]) =>
@@ -181,7 +181,7 @@ describe("A flag that commands share", () => {
             assert.deepStrictEqual([seen.code, seen.stdout], [2, ""], words.join(" "))
             assert.match(
               seen.stderr,
-              /^xeffect: xeffect .+ does not have --[\w-]+: nothing was sent\.\n.+\nHelp: .+\n$/
+              /^xeffect: xeffect .+ does not take --[\w-]+\. Nothing was sent\.\n.+\nHelp: .+\n$/
             )
           }
         }
@@ -199,7 +199,7 @@ describe("A flag that commands share", () => {
   ] as const)("that a command would ignore is refused: %s", ([args]) =>
     Effect.map(xeffect(args), ({ code, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout], [2, ""])
-      assert.include(stderr, "does not have --")
+      assert.include(stderr, "does not take --")
     })
   )
 })
@@ -249,10 +249,10 @@ describe("A text that begins with a hyphen", () => {
 
   it.live.each([
     [["post", "-5 degrees"], "If it is a text, put -- before it: xeffect post -- TEXT"],
-    [["create-tweet", "-5 degrees"], "put -- before it; the value of a flag is written behind its =."],
-    [["create-tweet", "--text", "-5 degrees"], "behind =, as --text=VALUE. If it is a text, put -- before it."],
-    [["collect", "x", "--query", "-tides"], "behind =, as --query=VALUE."],
-    [["post", "x", "--alt", "-a picture"], "behind =, as --alt=VALUE."],
+    [["create-tweet", "-5 degrees"], "put -- before it; write the value of a flag after its =."],
+    [["create-tweet", "--text", "-5 degrees"], "after =, as in --text=VALUE. If it is a text, put -- before it."],
+    [["collect", "x", "--query", "-tides"], "after =, as in --query=VALUE."],
+    [["post", "x", "--alt", "-a picture"], "after =, as in --alt=VALUE."],
     [["get-tweet", "20", "-json"], "Did you mean --json?"],
     [["post", "--dry-run", "no"], "Write --dry-run=no, or put -- before the text."],
     [["post", "--", "-5 degrees", "--dry-run"], "Put flags before --."],
@@ -269,10 +269,10 @@ describe("A text that begins with a hyphen", () => {
     [["dm", "ben_harbor", "\u2212\u2212dry-run"], "Write --dry-run with two hyphens."],
     [["stream", "tides", "\u2014output=x"], "Write --output with two hyphens."],
     [["post", "--thread", "\u2014dry-run"], "Write --dry-run with two hyphens."],
-    [["post", "hi", "-v"], "--verbose prints each request."],
-    [["get-tweet", "20", "--version"], "--verbose prints each request."],
-    [["post", "--version", "--", "hi"], "--verbose prints each request."],
-    [["-v", "delete-tweet", "20"], "--verbose prints each request."],
+    [["post", "hi", "-v"], "To print each request, use --verbose."],
+    [["get-tweet", "20", "--version"], "To print each request, use --verbose."],
+    [["post", "--version", "--", "hi"], "To print each request, use --verbose."],
+    [["-v", "delete-tweet", "20"], "To print each request, use --verbose."],
     [["cost", "--", "constructor"], 'there is no command "constructor"']
   ] as const)("is refused with what to write: %s", ([args, words]) =>
     Effect.map(xeffect(args), ({ code, stderr, stdout }) => {

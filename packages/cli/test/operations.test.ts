@@ -11,7 +11,8 @@ import { unreal } from "../../conformance/test/support/unreal.ts"
 import { operationCommands } from "../src/commands/find.ts"
 import { table } from "../src/commands/table.ts"
 import { argumentsOf, commandName, flagName } from "../src/operations/names.ts"
-import { inTerminalWords, messageIn, type Vocabulary } from "../src/session/terminal-words.ts"
+import { inTerminalWords, messageIn } from "../src/session/terminal-words.ts"
+import type { Vocabulary } from "../src/session/vocabulary.ts"
 import { vocabularyOf } from "../src/help/vocabulary.ts"
 import { xeffect } from "./support/run.ts"
 
@@ -126,9 +127,9 @@ describe("Parameters", () => {
       ["get-users-tweets", "12", "--max-results", "abc"],
       '--max-results must be a whole number from 5 to 100, but is "abc"'
     ],
-    [["get-users-tweets", "12", "--limit", "0"], '--limit must be a whole number of at least 1, but is "0"'],
+    [["get-users-tweets", "12", "--limit", "0"], '--limit must be a whole number, 1 or more, but is "0"'],
     [["create-tweet", "--input", "-"], "--input is not JSON"],
-    [["create-tweet", "--input", "/nowhere"], "--input names a file that cannot be read"],
+    [["create-tweet", "--input", "/nowhere"], "--input cannot be read"],
     [["update-rules", "--add", "{"], "--add is not JSON"]
   ] as const)("that are wrong are refused in a sentence, with exit code 2: %s", ([args, sentence]) =>
     Effect.map(xeffect([...args, "--dry-run"], { input: "no" }), ({ code, stderr, stdout }) => {
@@ -141,14 +142,14 @@ describe("Parameters", () => {
 describe("A sentence about a parameter", () => {
   it.live.each([
     [["search", "a", "--since", "x"], /xeffect: search-recent-tweets: --since must be .*, but is "x"/],
-    [["timeline", "a/b"], /<user> is "a\/b", which is not a user/],
-    [["post", "a", "--reply-to", "x"], /--reply-to is "x", which is not a post/],
+    [["timeline", "a/b"], /<user> must be a user, but is "a\/b": /],
+    [["post", "a", "--reply-to", "x"], /--reply-to must be a post, but is "x": /],
     [["cost", "--", "search", "a", "--until", "x"], /--until must be/],
-    [["update-rules"], /one of --add, --delete, --delete-all must be given/],
+    [["update-rules"], /exactly one of --add, --delete, --delete-all must be given/],
     [["create-tweet"], /--text, --media-ids must be given/],
     [["plot", "/nowhere", "--top", "900"], /xeffect: --top must be/],
-    [["hydrate", "cats", "x"], /<kind> cannot be "cats": it must be tweets or users\./],
-    [["counts", "a", "--granularity", "week"], /--granularity cannot be "week": it must be minute, hour or day\./]
+    [["hydrate", "cats", "x"], /<kind> must be tweets or users, but is "cats"\./],
+    [["counts", "a", "--granularity", "week"], /--granularity must be minute, hour or day, but is "week"\./]
   ] as const)("has the flag or the argument of the command: %j", ([args, words]) =>
     Effect.map(
       xeffect([...args, ...(args[0] === "cost" || args[0] === "plot" || args[0] === "hydrate" ? [] : ["--dry-run"])], {
@@ -163,7 +164,7 @@ describe("A sentence about a parameter", () => {
 
   it.live.each([
     ["X_BASE_URL", "ftp://x", /xeffect: X_BASE_URL must be an https: URL.*, but is "ftp:\/\/x"/],
-    ["X_BEARER_TOKEN", "a\nb", /xeffect: X_BEARER_TOKEN must be visible ASCII text$/m]
+    ["X_BEARER_TOKEN", "a\nb", /xeffect: X_BEARER_TOKEN must be visible ASCII text\.$/m]
   ] as const)("has the variable that was set, and no option of a layer: %s", ([variable, value, words]) =>
     Effect.map(
       xeffect(["get-tweet", "20"], { env: { X_BEARER_TOKEN: "t", [variable]: value } }),
@@ -204,8 +205,8 @@ describe("A sentence about a parameter", () => {
     ],
     ["getTweet: BadRequest (400): X says Forbidden (403): no", "get-tweet: status 400: X says Forbidden (403): no"],
     [
-      "getTweet: NotFound: no post. It was requested with the bearer token; user_auth: true requests it for the user of the OAuth 1.0a credentials.",
-      "get-tweet: no post. It was requested with the token in X_BEARER_TOKEN."
+      "getTweet: NotFound: no post. The request used the bearer token; user_auth: true uses the OAuth 1.0a credentials of the user.",
+      "get-tweet: no post. The request used the token in X_BEARER_TOKEN."
     ]
   ] as const)("has the status and no name of a reason: %s", ([message, words]) =>
     Effect.sync(() => {
@@ -238,7 +239,7 @@ describe("A sentence about a parameter", () => {
     )
     assert.match(
       messageIn(error, { ...vocabulary, flags: new Set(["max-results"]) }),
-      / With --max-results 100 there are fewer requests\.$/
+      / To send fewer requests, add --max-results 100\.$/
     )
   })
 })

@@ -414,7 +414,7 @@ describe("A field that no entry has", () => {
     [
       "is said with the flag that asks for it",
       ["--fields", "id,created_at"],
-      /: ask for it by --tweet-fields created_at\.\n$/
+      /: request it with --tweet-fields created_at\.\n$/
     ],
     ["is said with those that there are", ["--fields", "zzzzzzzzzzzz"], /They have id, /],
     ["has nothing to say if it is there", ["--fields", "edit_history_tweet_ids"], /^$/]
@@ -467,7 +467,7 @@ describe("An exit code", () => {
       "with a budget is 7, in one sentence: nobody would know what was spent",
       ["get-user", "--id", "2244994945", "--budget", "5"],
       7,
-      "--budget cannot be held to"
+      "--budget needs a record of what commands cost"
     ]
   ] as const)("of a command %s, if no state can be written", ([, args, code, words]) =>
     Effect.map(xeffect(args, { env: { ...env, XDG_STATE_HOME: "/dev/null/state" } }), (seen) => {
@@ -496,7 +496,7 @@ describe("Typographic quotation marks", () => {
   ] as const)("in a query are said to make no phrase, by %s: %s", ([args, query, isSaid]) =>
     Effect.map(xeffect([...args, query], { env }), ({ code, stderr }) => {
       assert.strictEqual(code, 0)
-      assert.strictEqual(stderr.includes("A phrase has straight ones"), isSaid)
+      assert.strictEqual(stderr.includes("Use straight ones for a phrase"), isSaid)
     })
   )
 })

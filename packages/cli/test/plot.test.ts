@@ -91,13 +91,13 @@ describe("A plot of a collection", () => {
       const metrics = ["plot", tides, "--picture", "metrics", "--by", "hour"]
       const before = yield* run(metrics, { isTerminal: true })
       assert.deepStrictEqual([before.code, before.stdout], [0, ""])
-      assert.strictEqual(before.stderr, "There is nothing to plot yet.\n")
+      assert.strictEqual(before.stderr, "The collection has nothing to plot yet.\n")
       yield* run(["update", tides, "--refresh", "30 days"])
       const after = yield* run([...metrics, "--top", "3"], { isTerminal: true, columns: 60 })
       assert.strictEqual(after.code, 0, after.stderr)
       assert.match(
         after.stdout.replaceAll(/\s+/g, " "),
-        /^like_count over time: #tides From [-\d: ]+ to [-\d:]+ [\d:]+, with the first and the last value:/
+        /^like_count over time: #tides First and last value, from [-\d: ]+ to [-\d:]+ [\d:]+:/
       )
       for (const line of after.stdout.split("\n")) assert.isAtMost(CliOutput.displayWidth(line), 60)
       assert.match(after.stdout, /^\S.* +\d+ +\d+ [▁▂▃▄▅▆▇█ ]+$/m)
@@ -119,7 +119,7 @@ describe("A plot of a collection", () => {
     [[tides, "--picture", "growth"], "collects no edges"],
     [[tides, "--top", "3"], "top must be left out: it is for growth and metrics"],
     [[tides, "--picture", "metrics", "--top", "many"], "--top must be a whole number"],
-    [[tides, "--picture", "pie"], "--picture cannot be"]
+    [[tides, "--picture", "pie"], "--picture must be posts, entries, growth or metrics"]
   ] as const)("that cannot be is refused in a sentence: %s", ([args, words]) =>
     Effect.map(run(["plot", ...args]), ({ code, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout], [2, ""])

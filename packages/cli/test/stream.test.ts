@@ -209,13 +209,13 @@ describe("xeffect stream", () => {
       yield* connected
       const second = yield* run(["stream", "question"], { env: env().app })
       assert.deepStrictEqual([second.code, second.stdout], [1, ""])
-      assert.match(second.stderr, /another xeffect stream runs for this app/)
+      assert.match(second.stderr, /another stream is running for this app/)
       assert.deepStrictEqual([/harbour/.test(yield* rules), /question/.test(yield* rules)], [true, false])
       yield* run(["post", "the ferry is late"], { env: env().user })
       yield* run(["post", "the harbour is full"], { env: env().user })
       const { stderr, stdout } = yield* Fiber.join(first)
       assert.deepStrictEqual([/harbour is full/.test(stdout), /ferry/.test(stdout)], [true, false])
-      assert.match(stderr, /1 rule of another program is at this app/)
+      assert.match(stderr, /This app also has 1 rule of another program: xeffect get-rules/)
     })
   )
 

@@ -94,7 +94,7 @@ const unlessStalled = <A, E, R>(pull: Effect.Effect<A, E, R>): Effect.Effect<A, 
     orElse: () => Effect.fail(new XError({ operation: readingResults, reason: new Timeout({ detail: stallDetail }) }))
   })
 
-const stallDetail = `nothing arrived of the ${downloadStep} for ${maxStall}`
+const stallDetail = `the ${downloadStep} received nothing for ${maxStall}`
 
 /** The bytes as they arrive. The error of the client has the address. */
 const received = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, XError> =>

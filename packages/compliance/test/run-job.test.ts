@@ -237,7 +237,7 @@ describe("the upload", () => {
 
   it.effect.each([
     [401, "", "no bearer token was sent", true],
-    [401, "", "must be that of the app which created the job", false],
+    [401, "", "Use the bearer token of the app that created the job", false],
     [403, "", "check its access level", false],
     [403, '{"detail":"The URL has expired."}', "The address has expired", false],
     [400, "<Error><Code>ExpiredToken</Code></Error>", "The address has expired", true],

@@ -94,7 +94,7 @@ describe("the rule that is shown is the one that was broken", () => {
   )
 
   const form =
-    "end_time must be an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset " +
+    "end_time must be a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset " +
     "such as 2026-11-21T08:30:00Z), but is "
   const malformed = [
     "+010001-02-01T00:00:00Z",

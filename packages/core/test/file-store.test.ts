@@ -93,7 +93,7 @@ describe.each(uses)("%s", (_, use) => {
         [
           `open to others (${mode.toString(8)})`,
           (directory: string) => (mkdirSync(directory), chmodSync(directory, mode)),
-          "can be written to by others: chmod 700 makes it private"
+          "can be written to by others: run chmod 700"
         ] as const
     )
   ]
@@ -260,7 +260,7 @@ describe.each(uses)("%s", (_, use) => {
       Effect.gen(function* () {
         const store = yield* open(files, directory)
         writeFileSync(join(directory, nameOf(999_999_999_999_999)), "a", { mode: 0o600 })
-        assert.match(yield* refusalOf(store.replace({ text: "a" }, "b")), /used all version numbers/)
+        assert.match(yield* refusalOf(store.replace({ text: "a" }, "b")), /has no version numbers left/)
       })
     )
   )
@@ -270,7 +270,7 @@ describe.each(uses)("%s", (_, use) => {
       Effect.gen(function* () {
         const readDirectory = () => Effect.succeed([nameOf(1)])
         const store = yield* open({ ...files, readDirectory }, directory)
-        assert.match(yield* refusalOf(store.read), /at every attempt/)
+        assert.match(yield* refusalOf(store.read), /during every attempt/)
       })
     )
   )

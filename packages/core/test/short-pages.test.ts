@@ -48,7 +48,7 @@ describe("a page with fewer entries than its result_count", () => {
     ["the first, if it lacks less", [1, 3], [1, 2, 4, 5, 6], 1]
   ])("is delivered with a warning if it lacks entries again: %s", ([, lacking, ids, missing]) =>
     Effect.gen(function* () {
-      const warning = `Warn searchRecentTweets: a page lacks ${missing} of the 3 entries of its result_count, also when requested again`
+      const warning = `Warn searchRecentTweets: a page lacks ${missing} of the 3 entries of its result_count, even when requested again`
       assert.deepStrictEqual(yield* read(short(...lacking)), { ids, requests: 3, logged: [warning] })
     })
   )

@@ -121,7 +121,7 @@ describe("costs in files", () => {
         mkdirSync(directory)
         chmodSync(directory, 0o777)
       },
-      "can be written to by others: chmod 700 makes it private"
+      "can be written to by others: run chmod 700"
     ],
     "with a newest file that is no JSON": [
       (directory) => {
@@ -243,7 +243,7 @@ describe("costs in files", () => {
           yield* turn
         }
         const { message } = yield* Fiber.join(fiber)
-        assert.match(message, isSpent ? /0.01 are left/ : /another process/)
+        assert.match(message, isSpent ? /0.01 remain/ : /another process/)
         assert.strictEqual((yield* next.spent("day")).dollars, isSpent ? 0.02 : 0)
       })
     )

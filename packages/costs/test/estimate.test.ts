@@ -113,7 +113,7 @@ describe("an estimate", () => {
       const without = yield* estimate(getTweets, call, { includes: false })
       assert.strictEqual(estimated.dollars.min, without.dollars.min)
       assert.deepStrictEqual([without.dollars.max, estimated.dollars.max], [0.1, 0.3])
-      assert.match(estimated.assumptions.join(), /Whether includes are billed is documented nowhere/)
+      assert.match(estimated.assumptions.join(), /X does not document whether it bills includes/)
       assert.notMatch(without.assumptions.join(), /includes/)
       assert.deepInclude(estimated.suggestions[0], { of: "expansions", saves: { dollars: 0.2, requests: 0 } })
       within(yield* billOf(getTweets(call)), estimated.dollars)
@@ -143,7 +143,7 @@ describe("an estimate", () => {
     Effect.gen(function* () {
       const one = yield* estimate(getUsersMentions, { id: "2244994945", max_results: 50 })
       assert.deepInclude(one, { basis: "max_results", resources: { min: 0, max: 50 }, requests: { min: 1, max: 1 } })
-      assert.match(one.assumptions.join(), /No request tells how many entries there are/)
+      assert.match(one.assumptions.join(), /No request can count the entries/)
       const four = yield* estimate(getUsersMentions, { id: "2244994945", max_results: 50 }, { pages: 4 })
       assert.deepInclude(four, { resources: { min: 0, max: 200 }, requests: { min: 1, max: 4 } })
     }).pipe(Effect.provide(live))

@@ -38,9 +38,9 @@ describe("a command line that cannot be followed", () => {
   const rows: ReadonlyArray<readonly [args: string, sentence: string]> = [
     ["--colour", "--colour is not a flag of this command."],
     ["--port", "--port needs a value."],
-    ["--port abc", '--port must be a port from 0 to 65535, but is "abc".'],
-    ["-p 65536", '--port must be a port from 0 to 65535, but is "65536".'],
-    ["--port=-1", '--port must be a port from 0 to 65535, but is "-1".'],
+    ["--port abc", '--port must be a number from 0 to 65535, but is "abc".'],
+    ["-p 65536", '--port must be a number from 0 to 65535, but is "65536".'],
+    ["--port=-1", '--port must be a number from 0 to 65535, but is "-1".'],
     ["--limits some", '--limits must be off, declared or a number of requests from 1, but is "some".'],
     ["--limits 0", '--limits must be off, declared or a number of requests from 1, but is "0".'],
     ["--latency 1.5", '--latency must be a whole number of milliseconds, but is "1.5".'],
@@ -98,7 +98,7 @@ describe("a command line that cannot be followed", () => {
 
 describe("variables of the environment", () => {
   const rows: ReadonlyArray<readonly [variable: string, value: string, sentence: string]> = [
-    ["X_EMULATOR_PORT", "abc", 'X_EMULATOR_PORT must be a port from 0 to 65535, but is "abc".'],
+    ["X_EMULATOR_PORT", "abc", 'X_EMULATOR_PORT must be a number from 0 to 65535, but is "abc".'],
     [
       "X_EMULATOR_LIMITS",
       "some",

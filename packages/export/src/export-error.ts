@@ -83,7 +83,7 @@ export class ExportError extends Data.TaggedError("ExportError")<{ readonly reas
   }
 }
 
-const full = "The disk is full. Free some space and run the plan again: it goes on from the last commit."
+const full = "The disk is full. Free some space and run the plan again: it resumes after the last stored page."
 
 // The code of a full disk is 13 in SQLite, and 53100 in Postgres.
 const isFull = (cause: unknown): boolean =>

@@ -139,7 +139,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
           yield* sql`insert into ${table} values ('tweets', '1', 'delete', 'of another program', 1)`
           const before = (yield* (yield* Emulator).requests).length
           const { message } = yield* Effect.flip(complyOnCluster(schema, soon))
-          assert.include(message, `${schema}.collection_${name} is there, and xeffect has not made it`)
+          assert.include(message, `${schema}.collection_${name} exists, and xeffect did not make it`)
           assert.lengthOf(yield* (yield* Emulator).requests, before)
           assert.deepStrictEqual(yield* sql`select event from ${table}`, [{ event: "of another program" }])
           yield* sql`drop table ${table}`

@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
         yield* sql`create table archive.collection_keys (key text)`
         yield* sql`insert into archive.collection_keys values ('of the archive')`
         const { message } = yield* Effect.flip(runOnCluster(plan, { schema: "archive" }))
-        assert.include(message, "archive.collection_keys is there, and xeffect has not made it")
+        assert.include(message, "archive.collection_keys exists, and xeffect did not make it")
         assert.deepStrictEqual(yield* sql`select * from archive.collection_keys`, [{ key: "of the archive" }])
         const { requests } = yield* Emulator
         assert.lengthOf(yield* requests, 0)

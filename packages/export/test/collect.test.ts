@@ -288,7 +288,7 @@ describe("a plan", () => {
       assert.isEmpty(logged)
       yield* Effect.provide(run(plan, { directory, format: "csv" }), capture)
       assert.deepStrictEqual(logged, [
-        `The collection in ${directory} is complete since ${finishedAt}: nothing is requested. For what is new, call update.`
+        `The collection in ${directory} is complete since ${finishedAt}, so nothing was requested. To collect new entries, call update.`
       ])
     }).pipe(Effect.provide(layerTest({ limits: "off" })))
   )

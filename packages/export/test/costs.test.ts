@@ -86,7 +86,7 @@ describe("the costs of a collection", () => {
       assert.isAtMost(dollars, 0.9)
       assert.strictEqual(left.at(-1), Number((0.9 - dollars).toFixed(6)))
       const { stopped } = JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8"))
-      assert.match(stopped, /the budget is 0\.9 dollars a day: .* are left, and this call may cost 0\.1/)
+      assert.match(stopped, /the budget is 0\.9 dollars a day, and .* remain, but this call may cost 0\.1/)
       yield* TestClock.adjust("13 hours")
       const manifest = yield* run(plan, { directory, concurrency: 1 })
       assert.isTrue(manifest.complete)

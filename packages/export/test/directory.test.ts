@@ -54,7 +54,7 @@ describe("the directory of a collection", () => {
       const directory = yield* newDirectory
       mkdirSync(directory)
       chmodSync(directory, mode)
-      const rule = "directory must be a directory that nobody else may write to: chmod go-w makes it one"
+      const rule = "directory must be a directory that no other user can write to: run chmod go-w"
       assert.include((yield* Effect.flip(run(yield* plan, { directory }))).message, rule)
       assert.lengthOf(yield* requests, 0)
       chmodSync(directory, 0o755)
@@ -103,7 +103,10 @@ describe("the directory of a collection", () => {
       yield* run(yield* plan, { directory })
       writeFileSync(join(directory, name), "mine")
       const { message } = yield* Effect.flip(run(yield* plan, { directory, ...options }))
-      assert.include(message, `writing ${name}: it is there, and this collection has not written it. Move it away`)
+      assert.include(
+        message,
+        `writing ${name}: a file of this name exists, and this collection did not write it. Move it away`
+      )
       assert.strictEqual(readFileSync(join(directory, name), "utf8"), "mine")
       rmSync(join(directory, name))
       yield* run(yield* plan, { directory, ...options })

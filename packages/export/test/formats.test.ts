@@ -310,7 +310,7 @@ describe.skipIf(!hasPostgres)("tables of Postgres", () => {
           const { message } = yield* Effect.flip(writePostgres(directory, { schema }))
           assert.include(
             message,
-            `${schema}.${name} is there, and xeffect has not made it. Rename it, or use another schema`
+            `${schema}.${name} exists, and xeffect did not make it. Rename it, or use another schema`
           )
           assert.deepStrictEqual(yield* namesIn(sql, schema), before, what)
         }
@@ -332,7 +332,7 @@ describe.skipIf(!hasPostgres)("tables of Postgres", () => {
         yield* sql`create table tides.users (email text)`
         assert.include(
           (yield* Effect.flip(writePostgres(directory, { schema: "tides" }))).message,
-          "tides.users is there"
+          "tides.users exists"
         )
         assert.deepStrictEqual(yield* sql`select count(*)::int as n from tides.posts`, [{ n: posts.length }])
         assert.deepStrictEqual(yield* writePostgres(other, { schema: "tides" }), [{ kind: "posts", rows: 0 }])
@@ -637,7 +637,7 @@ describe("files", () => {
   )
 
   const refusals: ReadonlyArray<readonly [message: string, options: OutputOptions]> = [
-    ["compress must be left out: parquet has a compression of its own", { format: "parquet", compress: "gzip" }],
+    ["compress must be left out: parquet compresses by itself", { format: "parquet", compress: "gzip" }],
     ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: 0 } }],
     ['split must be "day", or { bytes } with 1 byte or more', { split: { bytes: "100" } } as never],
     ["split must be left out: tables are in one file", { format: "sqlite", split: "day" }],

@@ -383,7 +383,7 @@ describe("a plot of a collection", () => {
       mkdirSync(join(directory, "other"))
       assert.match(
         yield* at({ picture: "posts" }, join(directory, "other")),
-        /the directory of a collection, which has a file collection.sqlite/
+        /the directory of a collection, with a file collection.sqlite/
       )
       assert.match(yield* refusal(draw({ mark: "nothing" })), /specification must be a specification of vega-lite/)
       assert.match(yield* refusal(draw("posts" as never)), /specification must be an object/)
@@ -406,6 +406,6 @@ console.log((await Effect.runPromise(Effect.flip(draw({ mark: "bar" })))).messag
       [...flags, "--import", toUrl(hook), "--eval", program],
       { cwd: import.meta.dirname }
     )
-    assert.strictEqual(stdout, "Plots need vega and vega-lite, which are not installed: npm install vega vega-lite.\n")
+    assert.strictEqual(stdout, "Plots need vega and vega-lite. Install them: npm install vega vega-lite.\n")
   })
 })

@@ -298,7 +298,7 @@ describe("posts that the index shows later than the overlap of an update", () =>
         // Said once.
         assert.deepStrictEqual(
           gaps.map(({ detail, reason }) => [reason, detail]),
-          [["found_late", "Posts that the X API found late may be missing: counting failed with Forbidden."]]
+          [["found_late", "Posts that the X API found late may be missing, because counting failed with Forbidden."]]
         )
       }
       // They can be counted later.

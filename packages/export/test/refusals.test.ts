@@ -39,7 +39,7 @@ describe("a wrong plan", () => {
     ["query must be text of 1 to 4096 characters, but is undefined", searchRecentTweets, {}],
     ["qurey is not a parameter of searchRecentTweets", searchRecentTweets, { query: "a", qurey: "b" }],
     ["max_results must be a whole number from 10 to 100, but is 5", searchRecentTweets, { query: "a", max_results: 5 }],
-    ["start_time must be an existing date and time", searchRecentTweets, { query: "a", start_time: "yesterday" }],
+    ["start_time must be a valid date and time", searchRecentTweets, { query: "a", start_time: "yesterday" }],
     [
       "next_token must be left out: a collection begins at its first page",
       searchRecentTweets,
@@ -184,11 +184,14 @@ describe("a run that cannot begin", () => {
       for (const error of errors) {
         assert.include(
           error.message,
-          "plan.digest must be the digest of the plan, which was changed after collect made it"
+          "plan.digest must be the digest of the plan: the plan was changed after collect made it"
         )
       }
       const newer = yield* Effect.flip(run({ ...made, version: 2 as 1 }, { directory: "never" }))
-      assert.include(newer.message, "plan.version must be 1: this version of @xeffect/export reads no other, but is 2")
+      assert.include(
+        newer.message,
+        "plan.version must be 1, the only version that this @xeffect/export reads, but is 2"
+      )
     }).pipe(Effect.provide(layerTest()))
   )
 
@@ -199,7 +202,7 @@ describe("a run that cannot begin", () => {
     ["allow_key_file must be a boolean", { directory: "never", allow_key_file: "yes" }],
     ["format must be one of ndjson", { directory: "never", format: "xml" }],
     ["on_event must be a function", { directory: "never", on_event: 1 }],
-    ["fill_gap must be what fillGaps makes", { directory: "never", fill_gap: 3 }]
+    ["fill_gap must be the result of fillGaps", { directory: "never", fill_gap: 3 }]
   ]
   it.effect.each(options)("is refused with the option and the rule: %s", ([message, options]) =>
     Effect.gen(function* () {
@@ -360,7 +363,7 @@ describe("a run that cannot begin", () => {
       yield* run(yield* plan, { directory })
       const other = yield* collect(searchRecentTweets, { query: "other" })
       const error = yield* Effect.flip(run(other, { directory }))
-      assert.include(error.message, "directory must be a directory of the same plan, or a new one")
+      assert.include(error.message, "directory must be a new directory, or one that the same plan was collected into")
     }).pipe(Effect.provide(layerTest()))
   )
 
@@ -370,7 +373,7 @@ describe("a run that cannot begin", () => {
         const error = yield* Effect.flip(effect)
         assert.include(
           error.message,
-          'directory must be the directory of a collection, which has a file collection.sqlite, but is "nowhere"'
+          'directory must be the directory of a collection, with a file collection.sqlite, but is "nowhere"'
         )
       }
     })

@@ -115,7 +115,10 @@ describe("a bucket", () => {
       const mine = Buffer.from("mine")
       bucket.objects.set(`a b/tides/${name}`, mine)
       const { message } = yield* drive(Effect.flip(run(plan, { directory, destination })))
-      assert.include(message, `writing ${name}: it is there, and this collection has not written it. Move it away`)
+      assert.include(
+        message,
+        `writing ${name}: a file of this name exists, and this collection did not write it. Move it away`
+      )
       assert.deepStrictEqual(bucket.objects.get(`a b/tides/${name}`), mine)
       bucket.objects.delete(`a b/tides/${name}`)
       assert.isTrue((yield* drive(run(plan, { directory, destination }))).complete)

@@ -224,7 +224,7 @@ describe("a schedule", () => {
         ] as const,
         (options) => Effect.map(Effect.flip(schedule(plan, options)), ({ message }) => message)
       )
-      assert.include(messages[0], "every must be at most 6 days: what is older is not found any more")
+      assert.include(messages[0], "every must be at most 6 days, because the X API does not find older posts")
       assert.include(messages[1], "every must be a duration")
       assert.include(messages[2], "budget must be { dollars, per }")
     }).pipe(atStart())

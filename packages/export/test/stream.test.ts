@@ -78,7 +78,7 @@ describe("a followed stream", () => {
         until(Effect.map(status(directory), ({ counts }) => (counts.posts ?? 0) >= count))
       const add = (count: number) => addPosts({ author, count, interval: 10, text: () => "#gauge" })
       const refused = yield* Effect.flip(update(plan, { directory }))
-      assert.include(refused.message, "fill_gap must be given: what is new is not asked of a stream")
+      assert.include(refused.message, "fill_gap must be given, because a stream cannot be asked for new entries")
 
       const first = yield* Effect.forkChild(run(plan, { directory }))
       yield* connected

@@ -185,7 +185,7 @@ describe("the files of twarc", () => {
         yield* refusal(toLines([{ meta: { result_count: 0 } }])),
         /file must be a file of twarc that has posts/
       )
-      assert.match(yield* refusal(toLines([post])), /file must be a file of a search, as twarc2 search writes it/)
+      assert.match(yield* refusal(toLines([post])), /file must be a file that twarc2 search wrote/)
       assert.match(
         yield* refusal(toLines([pageOf([post], "#a"), pageOf([post], "#b")])),
         /file must be of one search: it has several/

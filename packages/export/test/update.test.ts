@@ -220,7 +220,7 @@ describe("an update of a search", () => {
         {
           reason: "found_late",
           detail:
-            "Posts that the X API found late may be missing: no update counted them in time. The X API does not return them any more.",
+            "Posts that the X API found late may be missing, because no update counted them in time. The X API does not return them any more.",
           // A day before the first run, which was before the recount.
           from: "2026-11-20T12:00:00.000Z",
           to: "2026-11-21T11:44:30.000Z",
@@ -228,7 +228,7 @@ describe("an update of a search", () => {
         },
         {
           reason: "not_reachable",
-          detail: "The X API returned nothing from before 2026-11-24T12:00:00.000Z any more.",
+          detail: "The X API returned nothing from before 2026-11-24T12:00:00.000Z.",
           from: "2026-11-21T11:44:30.000Z",
           to: "2026-11-24T12:00:00.000Z",
           fetchable: false

@@ -68,7 +68,7 @@ describe("a refused base_url", () => {
         const { client, sent } = recorder(() => json({}))
         const live = Layer.provide(layer({ bearer_token: "b", base_url }), client)
         const { message } = yield* getMe().pipe(Effect.provide(live), Effect.flip)
-        assert.include(message, "the URL without the version /2, which each operation adds")
+        assert.include(message, "the URL without /2, because each operation adds it")
         assert.lengthOf(sent, 0)
       })
   )

@@ -25,7 +25,7 @@ describe("checks", () => {
     Effect.gen(function* () {
       const { message, reason } = yield* Effect.flip(createTweet({ text: "潮".repeat(141) }))
       assert.strictEqual(reason._tag, "InvalidInput")
-      assert.include(message, "text must be at most 280 long as X counts (this is 282)")
+      assert.include(message, "text must be at most 280 characters as X counts them (this has 282)")
       assert.deepStrictEqual(yield* requests, [])
     }).pipe(Effect.provide(checked))
   )

@@ -10,7 +10,7 @@ describe("a 402", () => {
     ["Your enrolled account [7] does not have any credits to fulfill this request.", "balance", "buy credits"],
     ["The app has reached its spending limit for this billing cycle.", "spending_limit", "raise it"],
     ["This endpoint is not part of your current package.", "package", "change it"],
-    ["Payment required", undefined, "Look at the balance, the spending limit and the package"],
+    ["Payment required", undefined, "Check the balance, the spending limit and the package"],
     // Its words say more than its type.
     ["The app is not enrolled in the required plan.", "package", "change it", "credits"],
     ["The access level of the app does not have this endpoint.", "package", "change it", "credits"],

@@ -32,8 +32,7 @@ const missing = () =>
     }
   )
 
-const hint =
-  "It was requested with the bearer token; user_auth: true requests it for the user of the OAuth 1.0a credentials."
+const hint = "The request used the bearer token; user_auth: true uses the OAuth 1.0a credentials of the user."
 
 const line = `XError: getTweet: NotFound (404): Could not find tweet with id: [20]. ${hint}`
 

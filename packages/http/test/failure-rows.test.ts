@@ -48,7 +48,7 @@ describe("a failure", () => {
       "replying to somebody who has not mentioned the user",
       Effect.asVoid(createTweet({ text: "…", in_reply_to_tweet_id: "20" })),
       "Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author.",
-      "only to authors who mentioned or quoted the user"
+      "only reply to authors who mentioned or quoted the user"
     ],
     ["liking", Effect.asVoid(like({ tweet_id: "20" })), "Not permitted.", "self-serve"],
     ["following", Effect.asVoid(followUser({ target_user_id: "20" })), "Not permitted.", "self-serve"],
@@ -89,7 +89,7 @@ describe("a failure", () => {
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(call).pipe(Effect.provide(responding(() => json({}, { status: 401 }))))
       assert.include(message, " accepts OAuth 1.0a")
-      assert.strictEqual(message.endsWith(". With both, user_auth chooses."), isSaid)
+      assert.strictEqual(message.endsWith(". If both are configured, user_auth chooses."), isSaid)
     })
   )
 

@@ -148,7 +148,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     call: "write",
     reason: "Forbidden",
     fields: { kind: "recipient-not-messageable" },
-    hint: "The recipient takes no messages from this user",
+    hint: "The recipient accepts no messages from this user",
     repeated: "no",
     todo: "Do not send again: the recipient takes no messages from this user"
   },
@@ -158,7 +158,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     response: problem(403, "not-authorized-for-resource", resource),
     reason: "Forbidden",
     fields: { kind: "not-authorized-for-resource", ...resource },
-    hint: "It was requested with the bearer token",
+    hint: "The request used the bearer token",
     repeated: "no",
     todo: "Ask as a user who may see the resource"
   },
@@ -168,7 +168,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     response: problem(403, "not-authorized-for-field", { ...resource, field: "public_metrics", section: "data" }),
     reason: "Forbidden",
     fields: { kind: "not-authorized-for-field", ...resource, field: "public_metrics", section: "data" },
-    hint: "It was requested with the bearer token",
+    hint: "The request used the bearer token",
     repeated: "no",
     todo: "Leave `field` out, or ask as a user who may see it"
   },
@@ -209,7 +209,7 @@ const resources: ReadonlyArray<FailureRow> = [
     response: problem(404, "resource-not-found", resource),
     reason: "NotFound",
     fields: { kind: "resource-not-found", ...resource },
-    hint: "It was requested with the bearer token",
+    hint: "The request used the bearer token",
     repeated: "no",
     todo: "Check `resource_id`; the resource may have been deleted"
   },

@@ -258,7 +258,7 @@ describe("the credential", () => {
       const { message, reason } = yield* row.call.pipe(Effect.provide(live), Effect.flip)
       assert.strictEqual(reason._tag, "MissingCredentials")
       assert.include(message, `description ${apiDescription.version} of ${apiDescription.date}`)
-      assert.include(message, "given for this call")
+      assert.include(message, "for this call alone")
       assert.lengthOf(sent, 0)
       yield* row.call.pipe(withCredentials(row.given), Effect.provide(live))
       assert.deepStrictEqual([...new Set(sent.map(scheme))], [row.sends])

@@ -30,8 +30,7 @@ const over = (response: () => Response, credentials: object = { bearer_token: "t
 const messageOf = <A, R>(effect: Effect.Effect<A, XError, R>) =>
   Effect.map(Effect.flip(effect), ({ message }) => message)
 
-const withBearer =
-  "It was requested with the bearer token; user_auth: true requests it for the user of the OAuth 1.0a credentials."
+const withBearer = "The request used the bearer token; user_auth: true uses the OAuth 1.0a credentials of the user."
 
 const reads = {
   items: Stream.runDrain(items(getListMembers, { id: "84" })),
@@ -73,9 +72,9 @@ describe("a read of what the credential may not see", () => {
     [
       "those of OAuth 1.0a",
       data(getTweet, { id: "84", user_auth: true }),
-      "It was requested with the OAuth 1.0a credentials of a user; user_auth: false requests it with the bearer token."
+      "The request used the OAuth 1.0a credentials of a user; user_auth: false uses the bearer token."
     ],
-    ["a bearer token, which is the only kind", data(getBookmarks, {}), "It was requested with the bearer token."]
+    ["a bearer token, which is the only kind", data(getBookmarks, {}), "The request used the bearer token."]
   ])("names %s", ([, read, sentence]) =>
     Effect.gen(function* () {
       const credentials = { bearer_token: "token", user_id: "7", ...keys }
@@ -89,7 +88,7 @@ describe("a read of what the credential may not see", () => {
     Effect.gen(function* () {
       const fetch = () => Promise.resolve(failing("resource-not-found"))
       const live = layerCredentials({ credentials: { bearer: bearer("AAAAAAAAAAAAAAAAAAAAAMLheAAA") }, fetch })
-      assert.include(yield* messageOf(Effect.provide(reads.data, live)), "requested with the app-only bearer token;")
+      assert.include(yield* messageOf(Effect.provide(reads.data, live)), "used the app-only bearer token;")
     })
   )
 

@@ -25,7 +25,7 @@ export const fileMedia = Effect.fnUntraced(function* (
   const files = yield* FileSystem.FileSystem
   const { size, type } = yield* files.stat(path)
   if (type === "Directory") {
-    return yield* badArgument({ module: "fileMedia", method: "stat", description: `${path} is a folder, and no file` })
+    return yield* badArgument({ module: "fileMedia", method: "stat", description: `${path} is a folder, not a file` })
   }
   return { name: path, size: Number(size), read: () => files.stream(path) }
 })

@@ -161,7 +161,7 @@ describe("what is refused before anything is sent", () => {
 describe("what is not recognised", () => {
   const text = new TextEncoder().encode("Buy milk")
   const rule =
-    "is of an unknown type: its first bytes and its name are not those of an image, a GIF, a video or subtitles. If X takes it, pass its media_type."
+    "has an unknown type: its first bytes and its name fit no image, GIF, video or subtitles. If X accepts it, pass its media_type."
   it.effect.each([
     [text, "media"],
     [new File([text], "list.txt", { type: "text/plain" }), "media list.txt"]
@@ -224,7 +224,7 @@ describe("what is not recognised", () => {
       ]) {
         const result = yield* run(stub(), params)
         assert(Result.isFailure(result))
-        assert.match(result.failure.message, /is no image: its first bytes are not those of image\/(png|gif|webp)$/)
+        assert.match(result.failure.message, /is not an image: its first bytes do not fit image\/(png|gif|webp)$/)
       }
     })
   )
@@ -487,7 +487,7 @@ describe("an upload that is refused", () => {
 
   it.effect.each([
     [png, "image/png", "tweet_image", {}, "no reason is given."],
-    [gif, "image/gif", "tweet_gif", { name: "InvalidMedia" }, "X takes GIFs of up to"],
+    [gif, "image/gif", "tweet_gif", { name: "InvalidMedia" }, "X accepts GIFs of up to"],
     [mp4, "video/mp4", "tweet_video", { name: "InvalidMedia" }, "H.264 with AAC"],
     [mp4, "video/mp4", "tweet_video", { name: "UnsupportedMedia", message: "It lasts too long." }, "It lasts too long."]
   ] as const)(
@@ -622,7 +622,7 @@ describe("descriptions", () => {
       const result = yield* run(service, { media: mp4, subtitles: [one] })
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
       assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
-      assert.include(result.failure.message, "not described")
+      assert.include(result.failure.message, "their alternative text failed")
     })
   )
 
@@ -633,7 +633,7 @@ describe("descriptions", () => {
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
       assert.strictEqual(result.failure.reason._tag, "DeadlineExceeded")
       assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
-      assert.include(result.failure.message, "not described")
+      assert.include(result.failure.message, "their alternative text failed")
       assert.notInclude(result.failure.message, "resume")
     })
   )
@@ -644,7 +644,7 @@ describe("descriptions", () => {
       const result = yield* run(service, { media: png, alt_text: "A kitten" })
       assert(Result.isFailure(result) && result.failure._tag === "UploadError")
       assert.isTrue(service.uploads.has(result.failure.media?.id ?? ""))
-      assert.include(result.failure.message, "not described")
+      assert.include(result.failure.message, "their alternative text failed")
     })
   )
 })

@@ -57,4 +57,4 @@ const rejectionOf = <E>(cause: Cause.Cause<E>, signal: AbortSignal | undefined, 
   return signal?.aborted === true ? signal.reason : thrownAt(place, new Error(closedMessage))
 }
 
-const closedMessage = "The call was ended, or not begun, because close() was called"
+const closedMessage = "close() ended the call, or kept it from starting"

@@ -253,8 +253,8 @@ describe("close", () => {
     async (x) => {
       const call = caught(x(getMe))
       await x.close()
-      assert.match(String(await call), /close\(\) was called/)
-      assert.match(String(await caught(x(getMe))), /close\(\) was called/)
+      assert.match(String(await call), /close\(\) ended the call/)
+      assert.match(String(await caught(x(getMe))), /close\(\) ended the call/)
     },
     slow
   )

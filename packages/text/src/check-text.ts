@@ -25,7 +25,7 @@ export type { LengthOptions } from "./weight/measure.ts"
 export const checkText = (text: string, { limit = 280 }: LengthOptions = {}): string | undefined => {
   const { reason, weightedLength } = parseTweet(text, { limit })
   if (reason === undefined) return undefined
-  if (reason === "too long") return `at most ${limit} long as X counts (this is ${weightedLength})`
+  if (reason === "too long") return `at most ${limit} characters as X counts them (this has ${weightedLength})`
   return reason === "empty"
     ? "not empty"
     : "free of characters that no post may have (U+FEFF, U+FFFE, U+FFFF, half an emoji)"

@@ -68,5 +68,5 @@ const splitNumbered = (text: string, limit: number, suffix: Suffix): Array<strin
     if (parts.length === total) return parts
     total = Math.max(parts.length, total + 1)
   }
-  throw new RangeError("the text cannot be split: no number of parts fits what numbering adds to them")
+  throw new RangeError("the text cannot be split: the numbers at the ends of the parts leave too little room")
 }

@@ -144,7 +144,7 @@ describe("each operator of the table", () => {
       parseQuery(query(forgetting(and(keyword("a"), forgetting(node))), { access: "enterprise" }).slice(2), {
         access: "enterprise"
       }).error?.message ?? "",
-      /must have an operator that can stand alone/
+      /needs an operator that can stand alone/
     )
   })
 
@@ -238,7 +238,7 @@ describe("query", () => {
       "the distance of proximity must be a whole number from 1 to 6, but is 7",
       '"a b"~7'
     ],
-    ["two lists", forgetting(and(list("1"), list("2"))), "a query may have list once", "list:2"],
+    ["two lists", forgetting(and(list("1"), list("2"))), "a query can have list only once", "list:2"],
     [
       "both products",
       forgetting(and(list("1"), bio("x"))),
@@ -329,25 +329,25 @@ describe("query", () => {
 describe("parseQuery", () => {
   // Where it is wrong is between the marks.
   it.each([
-    ["‹has:links› OR is:retweet", "each alternative of the query must have"],
-    ["‹-tides›", "the query must have an operator that can stand alone and is not negated"],
-    ["tides ‹min_faves:5›", "min_faves is no operator"],
-    ["tides ‹and› ferry", "and must be in quotation marks"],
-    ["tides ‹or› ferry", "or must be in quotation marks"],
+    ["‹has:links› OR is:retweet", "each alternative of the query needs"],
+    ["‹-tides›", "the query needs an operator that can stand alone and is not negated"],
+    ["tides ‹min_faves:5›", "min_faves is not an operator"],
+    ["tides ‹and› ferry", "put and in quotation marks"],
+    ["tides ‹or› ferry", "put or in quotation marks"],
     ["‹OR› tides", "OR must follow an operator"],
     ["tides OR‹›", "the query ends too early"],
-    ["tides ‹(›ferry", "the bracket is not closed"],
-    ["tides‹)›", "the bracket was not opened"],
-    ['tides ‹"ferry›', "the quotation mark is not closed"],
+    ["tides ‹(›ferry", "the opening bracket has no closing one"],
+    ["tides‹)›", "the closing bracket has no opening one"],
+    ['tides ‹"ferry›', "the quotation mark has no closing one"],
     ["tides ‹-(›a b)", "only an operator can be negated, not a group"],
     ["tides ‹-› ferry", "a minus must be followed by an operator without a space"],
-    ["tides ‹--›ferry", "an operator can be negated once"],
+    ["tides ‹--›ferry", "an operator can be negated only once"],
     ["tides ‹from:›", "from must be one username"],
     ["‹from:a/b›", "from must be one username"],
     ["tides ‹lang:english›", "lang must be a language"],
     ["tides ‹has:tides›", "has must be one of"],
     ["tides ‹is:nullcast›", "is:nullcast must be negated"],
-    ["tides ‹https://example.com›", "https is no operator; text with a colon must be in quotation marks"],
+    ["tides ‹https://example.com›", "https is not an operator; put text with a colon in quotation marks"],
     ['‹ti"de"›', "a quotation mark is inside a word"],
     ['‹"a b"~9›', "the distance of proximity"],
     ["‹#2026›", "hashtag must be a hashtag"],

@@ -183,7 +183,7 @@ describe("checkText", () => {
   it.each([
     ["High tide", undefined],
     ["", "not empty"],
-    ["潮".repeat(141), "at most 280 long as X counts (this is 282)"],
+    ["潮".repeat(141), "at most 280 characters as X counts them (this has 282)"],
     ["a\uffff", "free of characters that no post may have (U+FEFF, U+FFFE, U+FFFF, half an emoji)"]
   ])("of %j is %j", (text, rule) => assert.strictEqual(checkText(text), rule))
 

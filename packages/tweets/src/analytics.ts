@@ -36,7 +36,7 @@ export interface GetTweetsAnalyticsResult extends ResultOf {
  * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`) or OAuth 1.0a. `user_auth` is `true` by default
  * - Rate limit: 300 requests in 15 minutes for the app, 300 for each user
  * - `ids` (required): 1 to 100 IDs of 1 to 19 digits (a list, or a string with commas and no spaces)
- * - `start_time` and `end_time` (required): an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or
+ * - `start_time` and `end_time` (required): a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or
  *   text with an offset such as 2026-11-21T08:30:00Z)
  * - `granularity` (required): one of hourly, daily, weekly, total
  * - `analytics_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no spaces)

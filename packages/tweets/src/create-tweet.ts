@@ -150,6 +150,6 @@ export const createTweet = operation<CreateTweetParams, CreateTweetResult>({
   limits: Limits.per15Minutes(0, 100, Limits.per24Hours(10_000, 0)),
   forbidden: {
     if: /\bquot(e|ing|ed)|mentioned/i,
-    hint: "With self-serve access a post cannot quote, and can reply only to authors who mentioned or quoted the user."
+    hint: "With self-serve access, a post cannot quote, and can only reply to authors who mentioned or quoted the user."
   }
 })

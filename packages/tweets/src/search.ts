@@ -36,7 +36,7 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
  * - `max_results`: a whole number from 10 to 100; default `10`
  * - `next_token`: text of 1 or more characters
- * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
  *   an offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
@@ -106,7 +106,7 @@ export interface SearchAllTweetsResult extends ResultOf {
  * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
  * - `max_results`: a whole number from 10 to 500; default `10`
  * - `next_token`: text of 1 or more characters
- * - `start_time` and `end_time`: an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
  *   an offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,

@@ -41,7 +41,7 @@ describe("a post that the emulator has", () => {
       const { data: first } = yield* createTweet({ text: "One" })
       const thread = yield* createThread(["One"], { look_first: true }).pipe(Effect.provide(Logger.layer([logger])))
       assert.strictEqual(thread.posts[0]?.id, first.id)
-      const line = "createThread: the next post may be there already, so it is looked for, for up to ten seconds"
+      const line = "createThread: the next post may already be there: looking for it, for up to ten seconds"
       assert.deepStrictEqual(lines.flat(), [line])
     }).pipe(Effect.provide(layerTest()))
   )

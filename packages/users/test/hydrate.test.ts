@@ -43,7 +43,7 @@ describe("hydrateUsers", () => {
   )
 
   it.effect.each([
-    [{}, "one of ids, usernames must be given"],
+    [{}, "exactly one of ids, usernames must be given"],
     [{ ids: ["1"], usernames: ["ben"] }, "ids and usernames cannot be given together"]
   ] as const)("is refused with %o", ([params, message]) =>
     Effect.gen(function* () {
@@ -78,7 +78,7 @@ describe("findUser", () => {
   )
 
   it.effect.each([
-    [{}, /InvalidInput: one of id, username must be given$/],
+    [{}, /InvalidInput: exactly one of id, username must be given$/],
     [{ id: "1", username: "ben" }, /InvalidInput: id and username cannot be given together$/],
     [{ username: "@ben" }, /username must be a handle of 1 to 15 letters/],
     [{ id: "ben" }, /id must be an ID of 1 to 19 digits/]

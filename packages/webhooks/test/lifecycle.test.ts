@@ -136,7 +136,7 @@ describe("ensureWebhook", () => {
       yield* TestClock.adjust("31 seconds")
       const { message, reason } = yield* Fiber.join(fiber)
       assert.strictEqual(reason._tag, "Timeout")
-      assert.include(message, "has not been valid within 30s")
+      assert.include(message, "did not become valid within 30s")
     })
   )
 })

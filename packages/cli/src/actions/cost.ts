@@ -52,7 +52,7 @@ const flagsOf = (shared: Shared, command: ReadonlyArray<string>): ReadonlyArray<
 const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string>, shared: Shared) {
   const name = nameIn(command)
   if (name === undefined) {
-    return yield* misuse("cost needs a command: xeffect cost -- search '#tides' --limit 500")
+    return yield* misuse("cost needs a command after --, such as: xeffect cost -- search '#tides' --limit 500")
   }
   const { execute, factsIn } = yield* Commands
   // A name that there is not is refused by the parser, with those that may be meant.
@@ -61,7 +61,7 @@ const printEstimate = Effect.fnUntraced(function* (command: ReadonlyArray<string
   if (spends !== "planned") {
     return yield* misuse(
       `the price of ${name} cannot be estimated: ${spends.unknown}.`,
-      "--budget refuses what would make a day cost more."
+      "Use --budget to cap what your commands cost per day."
     )
   }
   const end = command.includes("--") ? command.indexOf("--") : command.length

@@ -16,7 +16,7 @@ export interface Emulating {
 
 const portOf = Effect.fnUntraced(function* (text: string) {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  return yield* misuse(`--port must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
+  return yield* misuse(`--port must be a number from 0 to 65535, but is ${JSON.stringify(text)}.`)
 })
 
 const announced = Effect.gen(function* () {
@@ -30,7 +30,7 @@ const announced = Effect.gen(function* () {
   const username = world.users.get(world.seed.users.main)?.username
   const lines = Object.entries(account).map(([name, value]) => `X_${name.toUpperCase()}=${value}`)
   yield* write(lines.map((line) => `${line}\n`).join(""))
-  yield* tell(`The user is @${username}. Other commands find this emulator by --emulator. Ctrl-C ends it.`)
+  yield* tell(`You are @${username}. Other commands use this emulator with --emulator. Ctrl-C stops it.`)
 })
 
 /** Runs an emulator until it is interrupted. */
@@ -41,6 +41,8 @@ export const emulate = Effect.fnUntraced(function* ({ limits, live, port }: Emul
   )
   const started = Layer.effectDiscard(Effect.andThen(firstPost, announced))
   return yield* Layer.launch(Layer.provide(started, server)).pipe(
-    Effect.catchTag("ServeError", () => misuse(`port ${port} cannot be listened on.`, "Another: --port 0"))
+    Effect.catchTag("ServeError", () =>
+      misuse(`port ${port} cannot be opened.`, "Use another port, or --port 0 for any free one.")
+    )
   )
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { getTweets } from "@xeffect/tweets"
 import { hydrateTweets } from "@xeffect/tweets/hydrate"
 import { getUsers } from "@xeffect/users"
@@ -17,6 +16,7 @@ import { plan } from "../operations/dry-run.ts"
 import { type FileKeys, keysIn } from "./keys.ts"
 import { live } from "../profiles/live.ts"
 import type { Parameters } from "../session/operation.ts"
+import { readText } from "../session/read-file.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
@@ -24,17 +24,12 @@ type Kind = "tweets" | "users"
 
 const readKeys = Effect.fnUntraced(function* (kind: Kind, file: string) {
   const { read, tell } = yield* Screen
-  const text = yield* file === "-"
-    ? read
-    : Effect.try({
-        try: () => readFileSync(file, "utf8"),
-        catch: (error) => misuse(`the file cannot be read: ${error instanceof Error ? error.message : error}.`)
-      })
+  const text = yield* file === "-" ? read : readText(file, "<file>")
   const found = keysIn(kind, text)
   if ("wrong" in found) return yield* misuse(found.wrong)
   // A handle may be the name of a column.
   if (kind === "users" && found.head !== undefined)
-    yield* tell(`The first line is taken for the names of columns: ${found.head}. A handle of that name begins with @.`)
+    yield* tell(`The first line is read as column names: ${found.head}. If it is a handle, write it with @.`)
   return found
 })
 

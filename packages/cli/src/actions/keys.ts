@@ -80,19 +80,19 @@ export const keysIn = (kind: keyof typeof columns, text: string): FileKeys => {
     .slice(head === undefined ? 0 : 1)
     .map(({ cells, line }) => keyOf(kind, column === -1 ? cells.join(",") : (cells[column] ?? ""), line))
   const [first] = found
-  if (first === undefined) return { wrong: "there are no IDs to look up." }
+  if (first === undefined) return { wrong: "the file has no IDs to look up." }
   const wrong = found.filter((one) => isWrong(kind, one))
   const [bad] = wrong
   if (bad !== undefined) {
     const what = kind === "tweets" ? "the ID of a post" : "the ID or the handle of a user"
-    const more = wrong.length === 1 ? "" : ` ${wrong.length - 1} more lines are wrong too.`
-    return { wrong: `line ${bad.line} must be ${what}, but is ${shown(bad.key)}: correct or remove it.${more}` }
+    const more = wrong.length === 1 ? "" : ` ${wrong.length - 1} more lines are wrong.`
+    return { wrong: `line ${bad.line} must be ${what}, but is ${shown(bad.key)}. Correct or remove it.${more}` }
   }
   const other = found.find(({ by }) => by !== first.by)
   if (other !== undefined) {
     const [id, handle] = first.by === "ids" ? [first, other] : [other, first]
     return {
-      wrong: `line ${id.line} is an ID, and line ${handle.line} a handle: look them up one after the other. A handle of digits begins with @.`
+      wrong: `the file mixes IDs and handles: line ${id.line} is an ID, line ${handle.line} a handle. Look them up in two files. Write a handle of digits alone with @.`
     }
   }
   return { keys: found.map(({ key }) => key), by: first.by, head }

@@ -56,7 +56,7 @@ const chosenOperations = Effect.fnUntraced(function* (name: Option.Option<string
   if (Option.isNone(name)) return operations
   const found = operations.filter((one) => namesOf(one).includes(name.value) || one.area === name.value)
   if (found.length > 0) return found
-  return yield* misuse(`there is no operation and no area ${JSON.stringify(name.value)}.`)
+  return yield* misuse(`there is no operation or area ${JSON.stringify(name.value)}.`)
 })
 
 /** Prints the published rate limits of operations, and what is left of them as far as responses said. */
@@ -76,7 +76,7 @@ export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, 
   const shown = isLeft ? rows.filter(({ left }) => left !== undefined) : rows
   if (isLeft && shown.length === 0) {
     const { tell } = yield* Screen
-    yield* tell("Nothing is known of what is left: no command of this machine has called these operations yet.")
+    yield* tell("The remaining requests are not known: no command on this machine has called these operations yet.")
   }
   yield* printList(shown, printingOf(shared))
 })

@@ -80,7 +80,7 @@ const sparkLines = (rows: Rows, value: string, name: string): ReadonlyArray<Spar
 /** The first and the last value of each line, and what was between them, under the time that they are of. */
 const drawLines = (rows: Rows, value: string, name: string, { columns, hasUnicode }: Paper): ReadonlyArray<string> => {
   const times = rows.map((row) => String(row["time"]).slice(0, 16).replace("T", " ")).toSorted()
-  const span = `From ${times[0]} to ${times.at(-1)}, with the first and the last value:`
+  const span = `First and last value, from ${times[0]} to ${times.at(-1)}:`
   return [...wrap(span, columns), ...sparks(sparkLines(rows, value, name), columns, hasUnicode)]
 }
 
@@ -106,7 +106,7 @@ export const plot = Effect.fnUntraced(function* (plotting: Plotting, shared: Sha
   const { values } = specified.data
   const printing = printingOf(shared)
   const screen = yield* Screen
-  if (values.length === 0) yield* screen.tell("There is nothing to plot yet.")
+  if (values.length === 0) yield* screen.tell("The collection has nothing to plot yet.")
   if (printing.format === "json" && printing.fields === undefined) return yield* printOne(specified, printing)
   if ((yield* formatOf(printing)) !== "table" || printing.fields !== undefined) {
     return yield* printEntries(values, printing)

@@ -66,22 +66,22 @@ const subscribed = Effect.fnUntraced(function* (url: string, events: ReadonlyArr
 
 const checked = Effect.fnUntraced(function* ({ event, forward, port, public_url }: Listening, shared: Shared) {
   if (Option.isSome(forward) && !loopback.test(forward.value)) {
-    return yield* misuse("--forward must be an address of this machine, such as http://localhost:3000/x.")
+    return yield* misuse("--forward must be an address on this machine, such as http://localhost:3000/x.")
   }
   if (Option.isNone(public_url) && !shared.emulator) {
     return yield* misuse(
-      "X delivers to a public https address.",
-      "Open a tunnel to this machine and pass its address by --public-url, or try it with --emulator."
+      "X needs a public https address to deliver to.",
+      "Open a tunnel to this machine and pass its address as --public-url, or try the command with --emulator."
     )
   }
   if (Option.isSome(public_url) && shared.emulator) {
-    return yield* misuse("an emulator has no way to a public address: leave out --public-url or --emulator.")
+    return yield* misuse("--emulator and --public-url cannot be combined: an emulator delivers only on this machine.")
   }
   if (Option.isNone(public_url) && event.length > 0) {
-    return yield* misuse("--event needs --public-url: the people of an emulator only post.")
+    return yield* misuse("--event needs --public-url: an emulator only sends events of posts.")
   }
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port)
-  return yield* misuse(`--port must be a port from 0 to 65535, but is ${JSON.stringify(port)}.`)
+  return yield* misuse(`--port must be a number from 0 to 65535, but is ${JSON.stringify(port)}.`)
 })
 
 /** Serves a handler until it is interrupted. */
@@ -89,9 +89,7 @@ const serve = (handler: Parameters<typeof onNode>[0], port: number) =>
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>, ReturnType<typeof misuse>>((resume) => {
       const server = createServer((incoming, outgoing) => void onNode(handler)(incoming, outgoing))
-      server.once("error", ({ message }) =>
-        resume(Effect.fail(misuse(`port ${port} cannot be listened on: ${message}.`)))
-      )
+      server.once("error", ({ message }) => resume(Effect.fail(misuse(`port ${port} cannot be opened: ${message}.`))))
       server.listen(port, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
     (server) => Effect.sync(() => void server.close())
@@ -102,8 +100,8 @@ const listenPublicly = Effect.fnUntraced(function* (listening: Listening, url: s
   const consumer_secret = yield* consumerSecretOf(shared)
   if (consumer_secret === undefined) {
     return yield* misuse(
-      "Deliveries are signed with the consumer secret of the app.",
-      "Set X_CONSUMER_SECRET, or sign in with it: xeffect login oauth1"
+      "the app's consumer secret is missing: without it, the command cannot check signatures.",
+      "Set X_CONSUMER_SECRET, or store it with xeffect login oauth1"
     )
   }
   const context = yield* Effect.context<Screen>()
@@ -118,7 +116,11 @@ const listenPublicly = Effect.fnUntraced(function* (listening: Listening, url: s
     const user = listening.event.length === 0 ? "" : yield* idOf("me")
     return yield* subscribed(url, listening.event, user)
   }).pipe(Effect.provide(live(shared)))
-  yield* tell(printable(`The webhook ${id} delivers to ${url}. It stays registered: xeffect delete-webhook ${id}`))
+  yield* tell(
+    printable(
+      `The webhook ${id} delivers to ${url}. It stays registered until you delete it: xeffect delete-webhook ${id}`
+    )
+  )
   return yield* Effect.never
 })
 
@@ -130,7 +132,7 @@ const listenEmulated = Effect.fnUntraced(function* (listening: Listening, shared
     const { id } = yield* ensureWebhook("https://terminal.example/x")
     yield* syncRules([{ value: "tides OR ferry OR bridge OR gauge" }], { owner })
     yield* createWebhookStreamLink({ webhook_id: id })
-    yield* tell("People of an emulator post, and their posts are delivered here. Ctrl-C ends it.")
+    yield* tell("People of the emulator post, and the posts are delivered here. Ctrl-C stops it.")
     return yield* Effect.never
   })
   return yield* Effect.provide(

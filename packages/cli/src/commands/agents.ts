@@ -8,21 +8,21 @@ import { handler } from "./handler.ts"
 export const mcp = Command.make(
   "mcp",
   {
-    allow: optionalText("allow", "groups", "Open groups of tools that write: post, dm, like, follow, list, media"),
+    allow: optionalText("allow", "groups", "Groups of writing tools to turn on: post, dm, like, follow, list, media"),
     unasked: optionalText(
       "unasked",
       "groups",
-      "Groups of --allow in which a client that cannot ask you writes all the same, without asking"
+      "Groups of --allow that may write without asking, for clients that cannot ask you"
     ),
     media_folder: optionalText(
       "media-folder",
       "folder",
-      "The folder below which agents may name pictures to upload; no other file is read"
+      "The folder from which agents may upload pictures; they can read no other file"
     ),
     http: optionalText(
       "http",
       "port",
-      "Serve over HTTP on this machine, with a token, instead of standard input and output"
+      "Serve over HTTP on this port of this machine, with a token, instead of standard input and output"
     )
   },
   handler(
@@ -31,7 +31,7 @@ export const mcp = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Serves agents by the Model Context Protocol: tools that read, with prices and a budget of 1 dollar a day unless --budget says otherwise. Tools that write are off until --allow opens their group, and ask before each write. A client that cannot ask you is refused, unless --unasked names the group."
+    "Gives agents tools for the X API, by the Model Context Protocol. The default budget is $1 a day. Tools that write are off until --allow turns on their group, and they ask you before each write. A client that cannot ask you cannot write, unless --unasked names the group."
   ),
   Command.withExamples([
     { command: "xeffect mcp --emulator --allow post" },
@@ -48,4 +48,4 @@ export const log = Command.make("log", {}, () =>
     const entries = (yield* readRecord) as ReadonlyArray<object>
     yield* printList(entries, fields === undefined ? printing : { ...printing, fields })
   })
-).pipe(Command.withDescription("Prints what agents have written on this machine, the oldest first."))
+).pipe(Command.withDescription("Prints what agents on this machine have written to X, oldest first."))

@@ -13,18 +13,18 @@ const directory = Argument.String("directory").pipe(Argument.withDescription("Th
 const output = {
   format: Flag.Literals("format", ["ndjson", "csv", "parquet", "sqlite"]).pipe(
     Flag.optional,
-    Flag.withDescription("ndjson, csv, parquet or sqlite (default: as before, ndjson at first)")
+    Flag.withDescription("The format of the files. Default: the format of the last run, or ndjson")
   ),
   compress: Flag.Literals("compress", ["gzip", "zstd"]).pipe(
     Flag.optional,
-    Flag.withDescription("Compress files of ndjson and csv: gzip or zstd")
+    Flag.withDescription("Compress ndjson and csv files")
   )
 }
 
 // The sentence of a package that nobody has asked for would name it.
 const needsSqlite = Effect.tryPromise({
   try: () => import("node:sqlite"),
-  catch: () => misuse("collections are kept by node:sqlite: they need Node 22.13 or later, Bun, or Deno 2.2 or later.")
+  catch: () => misuse("collections need Node 22.13 or later, Bun, or Deno 2.2 or later.")
 })
 
 const load = Effect.andThen(
@@ -39,41 +39,39 @@ export const collect = Command.make(
     operation: Argument.String("operation").pipe(
       Argument.optional,
       Argument.withDescription(
-        "The operation. Default: a search if there is a query, otherwise what the directory has begun"
+        "The command of an operation. Default: a search with --query, otherwise the operation that the directory already has"
       )
     ),
     query: optionalText("query", "text", "What posts must match"),
-    params: optionalText("params", "json|@file", "Parameters of the operation as JSON"),
+    params: optionalText("params", "json|@file", "The parameters of the operation, as JSON"),
     keys_from: optionalText(
       "keys-from",
       "name=file",
-      "A file with IDs or handles, one a line, such as id=accounts.txt"
+      "A parameter, and a file with its values, one per line, such as id=accounts.txt"
     ),
     ...output,
     estimate: Flag.Boolean("estimate").pipe(
       Flag.withDefault(false),
-      Flag.withDescription(
-        "Print how many entries there are, what they cost and how long it takes, and collect nothing"
-      )
+      Flag.withDescription("Print the number of entries, the price and the time, and collect nothing")
     )
   },
   handler(load, ({ collect }, collecting, shared) => collect(collecting, shared))
 ).pipe(
   Command.withDescription(
-    "Collects everything that an operation returns into files, and goes on after an interruption or a crash. Needs Node 22.13."
+    "Collects everything that an operation returns, into files. After an interruption or a crash, the same command resumes. Needs Node 22.13."
   ),
   Command.withExamples([
     { command: "xeffect collect tides --query '#tides' --format parquet" },
     { command: "xeffect collect graph get-users-followers --keys-from id=accounts.txt" },
-    { command: "xeffect collect tides", description: "Go on" }
+    { command: "xeffect collect tides", description: "Resume" }
   ])
 )
 
-const refresh = optionalText("refresh", "duration", "Look up posts again that are younger, such as '3 days'")
+const refresh = optionalText("refresh", "duration", "Look up posts again that are younger than this, such as '3 days'")
 
 const gaps = Flag.Literals("gaps", ["list", "fetch"]).pipe(
   Flag.optional,
-  Flag.withDescription("list prints the gaps and what they cost, and sends nothing; fetch also requests them")
+  Flag.withDescription("list: print the gaps and their price, and send nothing. fetch: also fetch them")
 )
 
 export const update = Command.make(
@@ -83,7 +81,7 @@ export const update = Command.make(
     freshen({ ...updating, every: Option.none(), comply: false }, shared)
   )
 ).pipe(
-  Command.withDescription("Collects what is new since the last time, into the same directory."),
+  Command.withDescription("Collects everything new since the last run, into the same directory."),
   Command.withExamples([
     { command: "xeffect update tides --refresh '3 days'" },
     { command: "xeffect update tides --gaps fetch", description: "Also fetch what is missing" }
@@ -96,20 +94,20 @@ export const schedule = Command.make(
     directory,
     every: Flag.String("every").pipe(
       Flag.withMetavar("duration"),
-      Flag.withDescription("How often, such as '6 hours'")
+      Flag.withDescription("The time between updates, such as '6 hours'")
     ),
     ...output,
     refresh,
     comply: Flag.Boolean("comply").pipe(
       Flag.withDefault(true),
-      Flag.withDescription("Also remove what may no longer be kept; --no-comply leaves it")
+      Flag.withDescription("Also remove deleted and protected content, as X requires; --no-comply skips this")
     )
   },
   handler(load, ({ freshen }, { every, ...updating }, shared) =>
     freshen({ ...updating, every: Option.some(every), gaps: Option.none() }, shared)
   )
 ).pipe(
-  Command.withDescription("Updates a collection again and again, until Ctrl-C."),
+  Command.withDescription("Updates a collection at intervals, until Ctrl-C."),
   Command.withExamples([{ command: "xeffect schedule tides --every '6 hours'" }])
 )
 
@@ -118,7 +116,9 @@ export const comply = Command.make(
   { directory },
   handler(load, ({ comply }, { directory }, shared) => comply(directory, shared))
 ).pipe(
-  Command.withDescription("Removes from a collection what may no longer be kept: posts and users that are gone."),
+  Command.withDescription(
+    "Removes posts and users from a collection that X has deleted, protected or suspended, as X requires."
+  ),
   Command.withExamples([{ command: "xeffect comply tides" }])
 )
 
@@ -129,16 +129,16 @@ export const plot = Command.make(
     picture: Flag.Literals("picture", ["posts", "entries", "growth", "metrics"]).pipe(
       Flag.withDefault("posts"),
       Flag.withDescription(
-        "posts over time, entries of each round, growth of lists, or metrics over time (default: posts)"
+        "posts: posts over time. entries: entries of each round. growth: the growth of lists. metrics: a metric over time (default: posts)"
       )
     ),
     by: Flag.Literals("by", ["hour", "day", "week", "month"]).pipe(
       Flag.optional,
-      Flag.withDescription("The length of a bar or step: hour, day, week or month (default: day)")
+      Flag.withDescription("The period of a bar or step (default: day)")
     ),
-    top: optionalText("top", "number", "How many lines there are at most, 1 to 50 (default: 10)"),
-    rounds: optionalText("rounds", "number", "How many of the last rounds are shown, 1 to 1000 (default: 30)"),
-    counter: optionalText("counter", "name", "The counter of metrics, such as like_count")
+    top: optionalText("top", "number", "The largest number of lines, 1 to 50 (default: 10)"),
+    rounds: optionalText("rounds", "number", "The number of recent rounds to show, 1 to 1000 (default: 30)"),
+    counter: optionalText("counter", "name", "For metrics: the counter, such as like_count")
   },
   handler(
     Effect.andThen(
@@ -149,7 +149,7 @@ export const plot = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Plots a collection in characters. With --json it prints a specification of vega-lite, which draws the same as a picture. Needs Node 22.13."
+    "Plots a collection in the terminal. --json prints the same plot as a Vega-Lite specification. Needs Node 22.13."
   ),
   Command.withExamples([
     { command: "xeffect plot tides --by hour" },
@@ -166,22 +166,22 @@ export const hydrate = Command.make(
     kind: Argument.Literals("kind", ["tweets", "users"]).pipe(Argument.withDescription("tweets or users")),
     file: Argument.String("file").pipe(
       Argument.withDescription(
-        "A file with IDs, or handles of users, one a line or in a column of CSV; - for standard input"
+        "A file with IDs, or handles of users, one per line or in a column of a CSV file; - for standard input"
       )
     ),
     tweet_fields: names("tweet-fields", "Fields of posts (default: author_id,created_at,public_metrics)"),
     user_fields: names("user-fields", "Fields of users (default: created_at,description,public_metrics)"),
-    expansions: names("expansions", "What entries refer to, such as author_id; --json prints it"),
-    media_fields: names("media-fields", "Fields of media that posts have"),
-    place_fields: names("place-fields", "Fields of places that posts have"),
-    poll_fields: names("poll-fields", "Fields of polls that posts have")
+    expansions: names("expansions", "Related resources to include, such as author_id; --json prints them"),
+    media_fields: names("media-fields", "Fields of the posts' media"),
+    place_fields: names("place-fields", "Fields of the posts' places"),
+    poll_fields: names("poll-fields", "Fields of the posts' polls")
   },
   handler(
     Effect.promise(() => import("../actions/hydrate.ts")),
     ({ hydrate }, { file, kind, ...asked }, shared) => hydrate(kind, file, asked, shared)
   )
 ).pipe(
-  Command.withDescription("Looks up posts or users by their IDs, a hundred in a request, and prints what is found."),
+  Command.withDescription("Looks up posts or users by their IDs, a hundred per request, and prints those that exist."),
   Command.withExamples([
     { command: "cut -d, -f1 ids.csv | xeffect hydrate tweets - > posts.ndjson" },
     { command: "xeffect hydrate tweets ids.txt --tweet-fields entities,note_tweet --expansions author_id --json" }

@@ -11,9 +11,11 @@ export const stream = Command.make(
   {
     rules: Argument.String("rule").pipe(
       Argument.variadic(),
-      Argument.withDescription("What posts must match. Replaces the rules of this command; without any, they stay")
+      Argument.withDescription(
+        "A rule that posts must match. Rules replace those of the last run; without any, those stay"
+      )
     ),
-    output: optionalText("output", "file", "Append to a file of JSON lines, in which no post is twice")
+    output: optionalText("output", "file", "Append to a file of JSON lines, without duplicate posts")
   },
   handler(
     Effect.promise(() => import("../actions/following/stream.ts")),
@@ -21,7 +23,7 @@ export const stream = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints posts as they are made, until Ctrl-C, and connects again when the connection is lost. The same command goes on where it was, and searches for the posts that were made meanwhile. After a kill at most the posts of the last second are printed again, and none with --output. X streams to apps, not to users: sign in by xeffect login app --profile app, and add --profile app."
+    "Prints posts as people make them, until Ctrl-C, and reconnects if the connection is lost. The same command resumes, and searches for the posts since the last run. After a crash it may print the posts of the last second again; with --output it does not. X streams to apps, not to users: sign in with xeffect login app --profile app, and add --profile app."
   ),
   Command.withExamples([
     { command: "xeffect stream '#tides' 'harbour lang:en'" },
@@ -39,11 +41,11 @@ const listen = Command.make(
       Flag.withDefault("8787"),
       Flag.withDescription("The port that the tunnel leads to (default: 8787)")
     ),
-    forward: optionalText("forward", "url", "Send each event on to a program of this machine"),
+    forward: optionalText("forward", "url", "Forward each event to a program on this machine"),
     event: repeatedText(
       "event",
       "type",
-      "Subscribe to events of the user, such as post.mention.create; may be repeated"
+      "Subscribe to an event type of the user, such as post.mention.create; may be repeated"
     )
   },
   handler(

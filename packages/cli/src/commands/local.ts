@@ -14,7 +14,7 @@ const loadLimits = Effect.promise(() => import("../actions/limits.ts"))
 
 const left = Flag.Boolean("left").pipe(
   Flag.withDefault(false),
-  Flag.withDescription("Only those of which it is known what is left")
+  Flag.withDescription("Print only limits whose remaining requests are known")
 )
 
 export const limits = Command.make(
@@ -23,7 +23,7 @@ export const limits = Command.make(
   handler(loadLimits, ({ limits }, { left, name }, shared) => limits(name, left, shared))
 ).pipe(
   Command.withDescription(
-    "Prints the published rate limits of operations, and what is left of them for these credentials, when they reset, and when that was known: from the last response to a command of this machine. It sends no request."
+    "Prints the published rate limits of operations. For your credentials it also prints the requests that remain, and when the limit resets, as the last response on this machine reported them. It sends no request."
   ),
   Command.withExamples([{ command: "xeffect limits search-recent-tweets" }, { command: "xeffect limits --left" }])
 )
@@ -34,7 +34,7 @@ export const prices = Command.make(
   handler(loadLimits, ({ prices }, { name }, shared) => prices(name, shared))
 ).pipe(
   Command.withDescription(
-    "Prints what operations cost by the published price list. --dry-run prints the cost of a call."
+    "Prints the published prices of operations. To see the price of one call, add --dry-run to its command."
   ),
   Command.withExamples([{ command: "xeffect prices tweets" }])
 )
@@ -44,9 +44,7 @@ export const cost = Command.make(
   {
     command: Argument.String("command").pipe(
       Argument.variadic(),
-      Argument.withDescription(
-        "After --, a command with its arguments and flags: its price is printed, and it is not run"
-      )
+      Argument.withDescription("After --, a command with its arguments and flags. It is not run")
     )
   },
   handler(
@@ -55,7 +53,7 @@ export const cost = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints what the commands of this user on this machine have cost today and this month, in UTC, in all and by command: --budget counts all of them. Then the balance of the developer account, if X has one for the app. Or estimates what a command would cost. Only for --all and collections does that ask the X API, which is billed itself."
+    "Prints what your commands on this machine have cost today and this month (UTC), in total and by command; --budget counts all of them. Then it prints the balance of the developer account, if X reports one. With a command after --, it estimates what that command would cost. For --all and collections the estimate sends billed requests itself."
   ),
   Command.withExamples([
     { command: "xeffect cost" },
@@ -72,25 +70,32 @@ const count = Command.make(
   "count",
   { text },
   handler(loadText, ({ countText }, { text }, shared) => countText(text, shared))
-).pipe(Command.withDescription("Counts a text as the X API does: links are 23, emoji 2, and a post has 280."))
+).pipe(
+  Command.withDescription(
+    "Counts a text as the X API does: a link counts as 23 characters, an emoji as 2, and a post has at most 280."
+  )
+)
 
 const split = Command.make(
   "split",
   {
     text,
-    numbered: Flag.Boolean("numbered").pipe(Flag.withDefault(false), Flag.withDescription("Number the posts, as 1/3"))
+    numbered: Flag.Boolean("numbered").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("Number the posts, as in 1/3")
+    )
   },
   handler(loadText, ({ splitPosts }, { numbered, text }, shared) => splitPosts(text, numbered, shared))
-).pipe(Command.withDescription("Splits a text into posts, at the ends of paragraphs, sentences and words."))
+).pipe(Command.withDescription("Splits a text into posts, between paragraphs, sentences or words."))
 
 const query = Command.make(
   "query",
   { text },
   handler(loadText, ({ checkQuery }, { text }, shared) => checkQuery(text, shared))
-).pipe(Command.withDescription("Checks a query for posts, says what is wrong and where, and prints how it is read."))
+).pipe(Command.withDescription("Checks a search query: prints how X reads it, or what is wrong and where."))
 
 export const textCommand = Command.make("text").pipe(
-  Command.withDescription("Counts and splits texts, and checks queries, without a request."),
+  Command.withDescription("Counts and splits texts, and checks queries. It sends no request."),
   Command.withSubcommands([count, split, query])
 )
 
@@ -101,17 +106,15 @@ export const emulator = Command.make(
       Flag.withAlias("p"),
       Flag.withMetavar("port"),
       Flag.withDefault("0"),
-      Flag.withDescription("Port to listen on (default: any that is free)")
+      Flag.withDescription("Port to listen on (default: any free port)")
     ),
     limits: Flag.Literals("limits", ["declared", "off"]).pipe(
       Flag.withDefault("declared"),
-      Flag.withDescription("Rate limits: declared, as the X API publishes them, or off (default: declared)")
+      Flag.withDescription("Rate limits: declared (the published ones), or off (default: declared)")
     ),
     live: Flag.Boolean("live").pipe(
       Flag.withDefault(true),
-      Flag.withDescription(
-        "Let people post and follow of their own accord (default: they do); --no-live leaves it quiet"
-      )
+      Flag.withDescription("Simulate people who post and follow (default: on); --no-live turns it off")
     )
   },
   handler(
@@ -120,7 +123,7 @@ export const emulator = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Runs the X API in memory on a port of this machine, and prints its credentials as variables. While it runs, --emulator of other commands uses it."
+    "Runs the X API in memory on a port of this machine, and prints its credentials as environment variables. While it runs, other commands use it with --emulator."
   ),
   Command.withExamples([{ command: "xeffect emulator --port 8080" }])
 )

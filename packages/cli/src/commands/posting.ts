@@ -19,17 +19,18 @@ export const post = Command.make(
       Flag.withOptionalValue(""),
       Flag.optional,
       Flag.withDescription(
-        "Post a thread: from a file, or - for standard input, its posts divided by lines of ---. After several texts, without a file, these are the thread"
+        "Post a thread from a file, or from standard input with -. Lines of --- separate the posts. After several texts, --thread alone makes them the thread"
       )
     ),
-    split: Flag.Boolean("split").pipe(
-      Flag.withDefault(false),
-      Flag.withDescription("Split a text that is too long for a post into a thread")
+    split: Flag.Boolean("split").pipe(Flag.withDefault(false), Flag.withDescription("Split a long text into a thread")),
+    media: repeatedText("media", "file", "A picture or a video for the first post; may be repeated"),
+    alt: repeatedText(
+      "alt",
+      "text",
+      "A description of a picture, for people who cannot see it; one per --media, in the same order"
     ),
-    media: repeatedText("media", "file", "A picture or a video of the first post; may be repeated"),
-    alt: repeatedText("alt", "text", "What a picture shows, for those who cannot see it; in the order of --media"),
-    reply_to: optionalText("reply-to", "post", "The post that is replied to, by ID or address"),
-    quote: optionalText("quote", "post", "The post that is quoted, by ID or address")
+    reply_to: optionalText("reply-to", "post", "The post to reply to: its ID or address"),
+    quote: optionalText("quote", "post", "The post to quote: its ID or address")
   },
   handler(
     Effect.promise(() => import("../actions/posting/post.ts")),
@@ -37,7 +38,7 @@ export const post = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Posts. A post with a link, media or a quote costs more, and is asked about before; without a terminal it needs --yes. A text that begins with a hyphen has -- before it. A thread that was interrupted is resumed by the same command of the same user, and nothing is posted twice; after more than a day it is asked about."
+    "Publishes a post or a thread. A post with a link, media or a quote costs more, so the command asks first; without a terminal, pass --yes. Put -- before a text that begins with a hyphen. If a thread is interrupted, the same command resumes it, and posts nothing twice. After more than a day it asks first."
   ),
   Command.withExamples([
     { command: 'xeffect post "Hello from a shell"' },
@@ -56,7 +57,7 @@ export const dm = Command.make(
     ),
     text: Argument.String("text").pipe(
       Argument.optional,
-      Argument.withDescription("The message, - for standard input. Without it, the messages with this user are printed")
+      Argument.withDescription("The message, - for standard input. Default: print the messages with this user")
     ),
     media: optionalText("media", "file", "A picture, a GIF or a video")
   },
@@ -73,15 +74,15 @@ const upload = Command.make(
   "upload",
   {
     file: Argument.String("file").pipe(Argument.withDescription("A picture, a GIF, a video or subtitles")),
-    alt: optionalText("alt", "text", "What a picture shows, for those who cannot see it"),
-    category: optionalText("category", "name", "What it is for, such as dm_image. Default: for a post")
+    alt: optionalText("alt", "text", "A description of a picture, for people who cannot see it"),
+    category: optionalText("category", "name", "The use of the file, such as dm_image. Default: for a post")
   },
   handler(
     Effect.promise(() => import("../actions/posting/media.ts")),
     ({ upload }, media, shared) => upload(media, shared)
   )
 ).pipe(
-  Command.withDescription("Uploads a file in segments, waits until it can be used, and prints its ID."),
+  Command.withDescription("Uploads a file, waits until X has processed it, and prints its media ID."),
   Command.withExamples([{ command: "xeffect media upload tide.mp4" }])
 )
 

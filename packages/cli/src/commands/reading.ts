@@ -7,28 +7,24 @@ import * as Option from "effect/Option"
 import { amountFlags } from "../operations/amount.ts"
 import { root } from "../session/shared.ts"
 
-const query = Argument.String("query").pipe(
-  Argument.withDescription("What posts must match, such as '#tides -is:reply'")
-)
+const query = Argument.String("query").pipe(Argument.withDescription("The search query, such as '#tides -is:reply'"))
 
 const user = Argument.String("user").pipe(
   Argument.optional,
-  Argument.withDescription(
-    "A handle, an ID, or an address such as https://x.com/jack. Default: the user of the credentials"
-  )
+  Argument.withDescription("A handle, an ID, or an address such as https://x.com/jack. Default: you")
 )
 
 const time = (name: string, text: string) =>
   Flag.String(name).pipe(Flag.withMetavar("time"), Flag.optional, Flag.withDescription(text))
 
 const period = {
-  since: time("since", "Only posts from this time on, as 2026-01-31T12:00:00Z"),
+  since: time("since", "Only posts at or after this time, such as 2026-01-31T12:00:00Z"),
   until: time("until", "Only posts before this time")
 }
 
 const archive = Flag.Boolean("archive").pipe(
   Flag.withDefault(false),
-  Flag.withDescription("All posts, instead of those of the last seven days")
+  Flag.withDescription("Search all posts, not only the last seven days")
 )
 
 const periodOf = ({
@@ -55,7 +51,7 @@ export const search = Command.make("search", { query, ...amountFlags, ...period,
     yield* read({ operation, params, of: "posts", amount: given }, yield* root)
   })
 ).pipe(
-  Command.withDescription("Searches posts, the newest first: 10, if --limit or --all does not say more."),
+  Command.withDescription("Searches posts, newest first. Prints 10, unless you pass --limit or --all."),
   Command.withExamples([
     { command: "xeffect search '#tides' --limit 50" },
     { command: "xeffect search '#tides -is:retweet' --all --csv > tides.csv" }
@@ -92,7 +88,7 @@ export const mentions = Command.make("mentions", { user, ...amountFlags, ...peri
 
 const following = Flag.Boolean("following").pipe(
   Flag.withDefault(false),
-  Flag.withDescription("Print the users that this user follows")
+  Flag.withDescription("Print the users that this user follows, instead of the followers")
 )
 
 export const followers = Command.make("followers", { user, ...amountFlags, following }, (given) =>
@@ -103,13 +99,13 @@ export const followers = Command.make("followers", { user, ...amountFlags, follo
     yield* read({ operation, params: {}, of: "users", amount: given, user: given.user }, yield* root)
   })
 ).pipe(
-  Command.withDescription("Prints who follows a user, the latest first."),
+  Command.withDescription("Prints the followers of a user, newest first."),
   Command.withExamples([{ command: "xeffect followers XDevelopers --all --csv > followers.csv" }])
 )
 
 const granularity = Flag.Literals("granularity", ["minute", "hour", "day"]).pipe(
   Flag.withDefault("day"),
-  Flag.withDescription("The length of the periods: minute, hour or day (default: day)")
+  Flag.withDescription("The length of each period (default: day)")
 )
 
 export const counts = Command.make("counts", { query, ...period, archive, granularity }, (given) =>
@@ -119,6 +115,6 @@ export const counts = Command.make("counts", { query, ...period, archive, granul
     yield* count(params, given.archive, yield* root)
   })
 ).pipe(
-  Command.withDescription("Counts posts by minute, hour or day, without reading them. On a terminal it draws bars."),
+  Command.withDescription("Counts posts by minute, hour or day, without reading them. In a terminal it draws bars."),
   Command.withExamples([{ command: "xeffect counts '#tides' --granularity hour" }])
 )

@@ -13,43 +13,39 @@ export const login = Command.make(
     how: Argument.Literals("how", kinds).pipe(
       Argument.optional,
       Argument.withDescription(
-        "oauth2: a user, with scopes; oauth1: a user, with keys of OAuth 1.0a, which X retires; app: no user (default: oauth2)"
+        "oauth2: as a user, with scopes. oauth1: as a user, with OAuth 1.0a keys, which X is retiring. app: as the app, without a user (default: oauth2)"
       )
     ),
     client_id: optionalText(
       "client-id",
       "id",
-      "The client ID of the app, for oauth2. Default: X_CLIENT_ID, or a question"
+      "For oauth2: the client ID of the app. Default: X_CLIENT_ID, or the command asks"
     ),
-    scopes: optionalText("scopes", "a,b", "What the app may do, for oauth2. Default: everything that commands need"),
+    scopes: optionalText("scopes", "a,b", "For oauth2: the scopes of the app. Default: all that commands need"),
     port: Flag.String("port").pipe(
       Flag.withMetavar("port"),
       Flag.withDefault("8765"),
       Flag.withDescription(
-        "The port of this machine to which the browser comes back; http://127.0.0.1:8765/callback has to be registered for the app. 0 for any that is free (default: 8765)"
+        "The local port of the callback URL; register http://127.0.0.1:8765/callback for the app. 0 for any free port (default: 8765)"
       )
     ),
-    redirect_uri: optionalText(
-      "redirect-uri",
-      "url",
-      "With --paste: another callback URL that is registered for the app"
-    ),
-    paste: onOff("paste", false, "Paste the address to which the browser comes back, for machines without a browser"),
+    redirect_uri: optionalText("redirect-uri", "url", "With --paste: another registered callback URL of the app"),
+    paste: onOff("paste", false, "Sign in with a browser on another machine, and paste the address that it ends at"),
     from_oauth1: onOff(
       "from-oauth1",
       false,
-      "Exchange OAuth 1.0a keys for tokens of OAuth 2.0, without a browser: those of X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or of a profile"
+      "Exchange OAuth 1.0a keys for OAuth 2.0 tokens, without a browser. Takes the keys from X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or from the profile"
     ),
     stdin: onOff(
       "stdin",
       false,
-      "Read secrets from standard input: lines such as X_CONSUMER_KEY=…, a token, or with --paste the address or the PIN"
+      "Read secrets from standard input: lines such as X_CONSUMER_KEY=…, or a token. With --paste: the address or the PIN"
     ),
-    browser: onOff("browser", true, "Open the browser, if there is one; --no-browser prints the link alone"),
+    browser: onOff("browser", true, "Open the browser; --no-browser only prints the link"),
     keychain: onOff(
       "keychain",
       true,
-      "Store secrets in the keychain of the system; --no-keychain in files of this user"
+      "Store secrets in the system's keychain; --no-keychain stores them in your private files"
     )
   },
   handler(
@@ -58,14 +54,14 @@ export const login = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Signs in, and stores tokens as a profile, which commands use from then on. A profile of an emulator is used only if --profile names it, or after xeffect profiles use. No flag takes a secret: they come from X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, from standard input, or from questions."
+    "Signs in, and stores the tokens as a profile. Later commands use it by default; they use an emulator's profile only if you name it with --profile or with xeffect profiles use. No flag takes a secret. Pass secrets on standard input, type them when asked, or set X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN or X_ACCESS_TOKEN_SECRET."
   ),
   Command.withExamples([
     { command: "xeffect login --client-id ID" },
     { command: "xeffect login --paste", description: "On a machine without a browser" },
     {
       command: "xeffect login --from-oauth1 --client-id ID --profile work",
-      description: "Takes over the OAuth 1.0a keys of the profile work"
+      description: "Exchange the OAuth 1.0a keys of the profile work"
     },
     { command: "xeffect login oauth1 --profile work" },
     { command: "xeffect login app --stdin < token.txt" },
@@ -76,8 +72,8 @@ export const login = Command.make(
 export const logout = Command.make(
   "logout",
   {
-    local: onOff("local", false, "Remove the tokens from this machine, and do not revoke them"),
-    invalidate: onOff("invalidate", false, "End the token of an app, which all programs of the app share")
+    local: onOff("local", false, "Remove the tokens from this machine without revoking them"),
+    invalidate: onOff("invalidate", false, "Invalidate the token of an app, for every program that uses it")
   },
   handler(
     Effect.promise(() => import("../sign-in/logout.ts")),
@@ -90,14 +86,14 @@ export const logout = Command.make(
 
 export const whoami = Command.make(
   "whoami",
-  { check: onOff("check", false, "Ask the X API, so that credentials that no longer work are found") },
+  { check: onOff("check", false, "Ask the X API whether the credentials still work") },
   handler(
     Effect.promise(() => import("../sign-in/whoami.ts")),
     ({ whoami }, given, shared) => whoami(given, shared)
   )
 ).pipe(
   Command.withDescription(
-    "Prints which user commands act for: the profile, its user, its scopes, where its secrets are, and when its token expires."
+    "Prints which account commands use: the profile, its user, its scopes, where its secrets are, and when its token expires."
   ),
   Command.withExamples([{ command: "xeffect whoami --check" }])
 )
@@ -109,7 +105,7 @@ const use = Command.make(
     Effect.promise(() => import("../sign-in/profiles.ts")),
     ({ useProfile }, { name }) => useProfile(name)
   )
-).pipe(Command.withDescription("Makes a profile the one that commands use if none is named."))
+).pipe(Command.withDescription("Makes a profile the default."))
 
 export const profiles = Command.make(
   "profiles",
@@ -120,7 +116,7 @@ export const profiles = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints the accounts that are signed in on this machine. --profile of any command names one of them."
+    "Prints the accounts that are signed in on this machine. To use one of them, pass its name to a command as --profile."
   ),
   Command.withExamples([{ command: "xeffect profiles" }, { command: "xeffect profiles use work" }]),
   Command.withSubcommands([use])

@@ -15,7 +15,7 @@ export interface Row extends Facts {
 export const table: ReadonlyArray<Row> = [
   {
     name: "post",
-    summary: "Post, with pictures, or a thread",
+    summary: "Publish a post, with pictures, or a thread",
     ...writing,
     load: () => import("./posting.ts").then(({ post }) => post)
   },
@@ -39,7 +39,7 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "followers",
-    summary: "Print who follows a user",
+    summary: "Print the followers of a user",
     ...reading,
     load: () => import("./reading.ts").then(({ followers }) => followers)
   },
@@ -57,7 +57,7 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "dm",
-    summary: "Send a direct message, or read those with a user",
+    summary: "Send a direct message, or read a conversation",
     ...writing,
     load: () => import("./posting.ts").then(({ dm }) => dm)
   },
@@ -82,22 +82,22 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "update",
-    summary: "Collect what is new since the last time",
-    spends: { unknown: "its cost depends on how much is new" },
+    summary: "Collect everything new since the last run",
+    spends: { unknown: "its cost depends on the number of new entries" },
     shared: unplanned,
     load: () => import("./collecting.ts").then(({ update }) => update)
   },
   {
     name: "schedule",
-    summary: "Update a collection again and again",
+    summary: "Update a collection at intervals",
     spends: "planned",
     shared: unplanned,
     load: () => import("./collecting.ts").then(({ schedule }) => schedule)
   },
   {
     name: "comply",
-    summary: "Remove what may no longer be kept",
-    spends: { unknown: "its cost depends on what X says of the posts and users that it looks up" },
+    summary: "Remove deleted and protected content from a collection",
+    spends: { unknown: "its cost depends on what X reports about the posts and users" },
     shared: unplanned,
     load: () => import("./collecting.ts").then(({ comply }) => comply)
   },
@@ -126,41 +126,41 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "logout",
-    summary: "Revoke tokens, and remove them from this machine",
+    summary: "Sign out: revoke tokens and remove them from this machine",
     spends: "nothing",
     shared: ["profile"],
     load: () => import("./signing-in.ts").then(({ logout }) => logout)
   },
   {
     name: "whoami",
-    summary: "Print which user commands act for",
+    summary: "Print which account commands use",
     spends: "planned",
     shared: unplanned,
     load: () => import("./signing-in.ts").then(({ whoami }) => whoami)
   },
   {
     name: "profiles",
-    summary: "Print the accounts that are signed in, or choose one",
+    summary: "Print the signed-in accounts, or choose the default",
     ...local,
     below: [["use", bare]],
     load: () => import("./signing-in.ts").then(({ profiles }) => profiles)
   },
   {
     name: "limits",
-    summary: "Print the rate limits of operations, and what is left of them",
+    summary: "Print rate limits, and how many requests remain",
     spends: "nothing",
     shared: [...printing, ...account],
     load: () => import("./local.ts").then(({ limits }) => limits)
   },
   {
     name: "prices",
-    summary: "Print what operations cost",
+    summary: "Print the prices of operations",
     ...local,
     load: () => import("./local.ts").then(({ prices }) => prices)
   },
   {
     name: "cost",
-    summary: "Print what commands have cost, or what a command would",
+    summary: "Print what commands have cost, or would cost",
     spends: "nothing",
     shared: unplanned,
     load: () => import("./local.ts").then(({ cost }) => cost)
@@ -184,14 +184,14 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "mcp",
-    summary: "Serve agents, with a budget, and ask before anything is written",
-    spends: { unknown: "its cost depends on what agents ask for" },
+    summary: "Serve agents (MCP), with a budget, and ask before each write",
+    spends: { unknown: "its cost depends on the agents' calls" },
     shared: [...account, "budget", "wait"],
     load: () => import("./agents.ts").then(({ mcp }) => mcp)
   },
   {
     name: "log",
-    summary: "Print what agents have written on this machine",
+    summary: "Print what agents on this machine have written",
     ...local,
     load: () => import("./agents.ts").then(({ log }) => log)
   },
@@ -204,13 +204,13 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "docs",
-    summary: "Print a page of the documentation, or the reference of an operation",
+    summary: "Print a documentation page, or the reference of an operation",
     ...bare,
     load: () => import("./tools.ts").then(({ docs }) => docs)
   },
   {
     name: "completions",
-    summary: "Complete commands, flags and names of fields in bash, zsh or fish",
+    summary: "Print the completions for bash, zsh or fish",
     ...bare,
     load: () => import("./tools.ts").then(({ completions }) => completions)
   },

@@ -15,7 +15,11 @@ const printLines = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
 
 const printAreas = Effect.gen(function* () {
   const lines = areasSection(yield* Effect.promise(areasOf), yield* Screen)
-  yield* printLines([...lines.slice(1), "", "Help of a command: xeffect COMMAND --help. All commands: xeffect --help"])
+  yield* printLines([
+    ...lines.slice(1),
+    "",
+    "Help on one command: xeffect COMMAND --help. All commands: xeffect --help"
+  ])
 })
 
 const printArea = Effect.fnUntraced(function* (area: string) {
@@ -23,7 +27,7 @@ const printArea = Effect.fnUntraced(function* (area: string) {
   const areas = yield* Effect.promise(areasOf)
   const commands = areas.get(area)
   if (commands === undefined) {
-    const ofCommand = /^[\w-]+$/.test(area) ? `If it is a command: xeffect ${area} --help. ` : ""
+    const ofCommand = /^[\w-]+$/.test(area) ? `For a command: xeffect ${area} --help. ` : ""
     return yield* misuse(
       `there is no area ${JSON.stringify(area)}.`,
       `${ofCommand}Areas: ${[...areas.keys()].join(", ")}`
@@ -55,7 +59,7 @@ export const completions = Command.make(
       yield* write(scripts[shell])
     })
 ).pipe(
-  Command.withDescription("Prints what a shell loads to complete commands, flags and names of fields."),
+  Command.withDescription("Prints a script that completes commands, flags and field names in your shell."),
   Command.withExamples([
     { command: "source <(xeffect completions bash)", description: "In ~/.bashrc" },
     { command: "source <(xeffect completions zsh)", description: "In ~/.zshrc, after compinit" },
@@ -77,7 +81,7 @@ export const docs = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints a page of the documentation, the reference of an operation with an example, or the places that mention a word. Reads what is on this machine, and nothing from the network."
+    "Prints a documentation page, the reference of an operation with an example, or the places that mention a word. It uses no network."
   ),
   Command.withExamples([{ command: "xeffect docs rate-limits" }, { command: "xeffect docs create-tweet" }])
 )

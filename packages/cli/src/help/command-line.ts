@@ -101,10 +101,10 @@ const wrong = ({ path }: Pick<Reading, "path">, sentence: string, hint: string):
 const isNoFlag = (reading: Reading, word: string): Wrong => {
   const long = flagsOf(reading.command).find(({ name }) => word === `-${name}`)
   const meant = long === undefined ? "" : `Did you mean --${long.name}? `
-  const behind = "the value of a flag is written behind its =."
+  const behind = "write the value of a flag after its =."
   return wrong(
     reading,
-    `${shown(word)} begins with a hyphen, and is not a flag of this command.`,
+    `${shown(word)} begins with a hyphen, but is not a flag of this command.`,
     reading.command.arguments.length > 0
       ? `${meant}If it is a text, put -- before it: ${commandLine(reading.path)} -- TEXT`
       : `${meant}If it is a text, put -- before it; ${behind}`
@@ -114,15 +114,15 @@ const isNoFlag = (reading: Reading, word: string): Wrong => {
 const isOtherDash = (reading: Reading, { name }: Flag, word: string): Wrong =>
   wrong(
     reading,
-    `${shown(word)} begins with a dash that is no hyphen, and has the name of a flag.`,
-    `Write --${name} with two hyphens. If it is meant as it is, put -- before a text, and = before a value.`
+    `${shown(word)} begins with a dash instead of a hyphen, and names a flag.`,
+    `Write --${name} with two hyphens. If it is a text, put -- before it; if it is a value, put = before it.`
   )
 
 const isNoValue = (reading: Reading, { name }: Flag, word: string): Wrong =>
   wrong(
     reading,
     `--${name} needs a value, and ${shown(word)} begins with a hyphen.`,
-    `Write a value that begins with a hyphen behind =, as --${name}=VALUE. If it is a text, put -- before it.`
+    `Write such a value after =, as in --${name}=VALUE. If it is a text, put -- before it.`
   )
 
 /** The next operand: the name of a command, or a text. */
@@ -155,7 +155,7 @@ const readFlag = (
     return wrong(reading, sentence, `Write --${name}=${next}, or put -- before the text.`)
   }
   if (flag.optionalValue === true && (value ?? next) === "") {
-    return wrong(reading, `--${name} has an empty value.`, `Write --${name} alone, or a value behind its =.`)
+    return wrong(reading, `--${name} has an empty value.`, `Write --${name} alone, or add a value after its =.`)
   }
   if (value !== undefined || next === undefined) return own
   const meant = flagMeant(flagsOf(reading.command), next)
@@ -177,8 +177,8 @@ const checkTexts = (reading: Reading, texts: ReadonlyArray<string>): Wrong | und
     ? undefined
     : wrong(
         reading,
-        `${shown(found)} comes after --, where every word is a text and none is a flag.`,
-        "Put flags before --. A text that is the name of a flag can come from standard input: -"
+        `${shown(found)} comes after --, where every word is a text, not a flag.`,
+        "Put flags before --. To send such a text, pass - and write the text to standard input."
       )
 }
 
@@ -186,8 +186,8 @@ const checkTexts = (reading: Reading, texts: ReadonlyArray<string>): Wrong | und
 const isNoVersion = (reading: Reading): Wrong =>
   wrong(
     reading,
-    "--version, or -v, prints the version and does nothing else: nothing was sent.",
-    "Leave it out. --verbose prints each request."
+    "--version, or -v, only prints the version. Nothing was sent.",
+    "Leave it out. To print each request, use --verbose."
   )
 
 const isAsked = (word: string): boolean => flagIn(builtIns, word) !== undefined
@@ -230,7 +230,7 @@ export const refuseIgnored = ({ path, shared }: Words, honoured: ReadonlyArray<S
   const all = honoured.map((name) => `--${name}`).join(", ")
   return wrong(
     { path },
-    `${commandLine(path)} does not have --${ignored}: nothing was sent.`,
-    honoured.length === 0 ? "It has no flag that commands share." : `It has these flags that commands share: ${all}.`
+    `${commandLine(path)} does not take --${ignored}. Nothing was sent.`,
+    honoured.length === 0 ? "It takes no shared flags." : `It takes these shared flags: ${all}.`
   )
 }

@@ -9,6 +9,18 @@ const meant = (suggestions: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** Commands of our own, by the words that people try first. */
 const called = new Map([
   ["tweet", "post"],
+  ["reply", "post"],
+  ["delete", "delete-tweet"],
+  ["delete-post", "delete-tweet"],
+  ["get-post", "get-tweet"],
+  ["get-posts", "get-tweets"],
+  ["repost", "retweet"],
+  ["undo-repost", "unretweet"],
+  ["follow", "follow-user"],
+  ["unfollow", "unfollow-user"],
+  ["user", "get-user"],
+  ["following", "followers --following"],
+  ["add-rules", "stream"],
   ["thread", "post"],
   ["auth", "login"],
   ["signin", "login"],
@@ -35,14 +47,16 @@ const inWords = (expected: string): string => {
 const invalid = ({ expected, kind, option, value }: CliError.InvalidValue): string => {
   const name = kind === "argument" ? `<${option}>` : `--${option}`
   if (/^\d+ occurrences$/.test(value))
-    return `${name} is given ${value.replace("occurrences", "times")}: once is enough.`
-  return value === "" ? `${name} needs a value.` : `${name} cannot be ${quote(value)}: it must be ${inWords(expected)}.`
+    return `${name} was given ${value === "2 occurrences" ? "twice" : value.replace("occurrences", "times")}. Give it once.`
+  return value === "" ? `${name} needs a value.` : `${name} must be ${inWords(expected)}, but is ${quote(value)}.`
 }
 
 /** The remedy for words that the command does not take. A command without arguments takes them by the flags that say what it is about. */
 const placeOf = (words: ReadonlyArray<string>, subjects: ReadonlyArray<string>): ReadonlyArray<string> => {
-  if (subjects.length > 0) return [`It takes flags: ${subjects.join(" or ")}.`]
-  return words.some((word) => /\p{L}/u.test(word)) ? ["If it is part of a text, put quotes around the whole text."] : []
+  if (subjects.length > 0) return [`Use a flag: ${subjects.join(" or ")}.`]
+  return words.some((word) => /\p{L}/u.test(word))
+    ? ["If it is a part of a text, put quotes around the whole text."]
+    : []
 }
 
 const sentenceOf = (
@@ -83,7 +97,7 @@ export const describeMisuse = (
   subjects: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const [first] = errors
-  const [sentence = "the command cannot be understood.", ...hints] =
+  const [sentence = "the command line cannot be read.", ...hints] =
     first === undefined ? [] : sentenceOf(first, commandPath, subjects)
   return [`xeffect: ${sentence}`, ...hints, `Help: ${commandPath.join(" ")} --help`]
 }

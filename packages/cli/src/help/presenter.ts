@@ -2,7 +2,7 @@ import type * as CliOutput from "effect/cli/CliOutput"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import { honouredBy, rowOf } from "../commands/find.ts"
-import { inCommandNames, loadOperations, neededBy, subjectsOf } from "../operations/areas.ts"
+import { loadOperations, namesOf, neededBy, subjectsOf } from "../operations/areas.ts"
 import type { Screen } from "../output/screen.ts"
 import { describeMisuse } from "./misuse.ts"
 import { type Overview, renderHelp } from "./render.ts"
@@ -15,8 +15,12 @@ const honouredOnly = (doc: HelpDoc, path: ReadonlyArray<string>) =>
     const needed = rowOf(name) === undefined ? await neededBy(name) : undefined
     const inheritedFlags = (doc.inheritedFlags ?? []).filter(({ name }) => honoured.includes(name))
     if (needed === undefined) return { ...doc, inheritedFlags }
-    const description = inCommandNames(doc.description, await loadOperations())
-    return { ...withNeeded(doc, needed), description, inheritedFlags }
+    const operations = await loadOperations()
+    const operation = operations.find((one) => namesOf(one).includes(name))
+    const own = { ...withNeeded(doc, needed), inheritedFlags }
+    if (operation === undefined) return own
+    const { inOperationWords } = await import("./operation-words.ts")
+    return inOperationWords(own, operation, operations)
   })
 
 /** An argument of an operation may also come from --input, so that the parser does not need it. */

@@ -53,7 +53,7 @@ export const renderHelp = (doc: HelpDoc, drawing: Drawing, overview?: Overview):
     ...(examples.length === 0 ? [] : [...headOf("Examples", drawing), ...examples]),
     ...(overview === undefined ? belowOf(doc, drawing) : overviewOf(overview, drawing)),
     ...section("Flags", doc.flags.map(flagEntry), drawing),
-    ...section("Flags that commands share", (doc.inheritedFlags ?? []).map(flagEntry), drawing)
+    ...section("Shared flags", (doc.inheritedFlags ?? []).map(flagEntry), drawing)
   ]
   return lines.map((line) => `${line}\n`).join("")
 }

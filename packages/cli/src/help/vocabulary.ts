@@ -9,7 +9,8 @@ import { commandsFor } from "../commands/find.ts"
 import { loadOperations } from "../operations/areas.ts"
 import { commandName } from "../operations/names.ts"
 import { nameIn, root } from "../session/shared.ts"
-import { options, type Vocabulary } from "../session/terminal-words.ts"
+import { options } from "../session/terminal-words.ts"
+import type { Vocabulary } from "../session/vocabulary.ts"
 
 type Descriptor = Completions.CommandDescriptor
 

@@ -67,22 +67,21 @@ const declared = (tool: Tool, payload: unknown): unknown => {
 
 /** Words of schemas, and their replacements for agents. */
 const inWords: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
-  [/^Missing key$/, "it is missing"],
-  [/^Expected an integer$/, "a whole number is expected"],
-  [/^Expected number$/, "a number is expected"],
-  [/^Expected string$/, "a text is expected"],
-  [/^Expected boolean$/, "true or false is expected"],
-  [/^Expected array$/, "a list is expected"],
-  [/^Expected a value with a length of at least 1$/, "it is empty"],
-  [/^Expected a value with a length of at (least|most) (\d+)$/, "a length of at $1 $2 is expected"],
-  [/^Expected ("[\s\S]*)$/, "one of $1 is expected"],
-  [/^Expected ([\s\S]*)$/, "$1 is expected"]
+  [/^Missing key$/, "is required"],
+  [/^Expected an integer$/, "must be a whole number"],
+  [/^Expected number$/, "must be a number"],
+  [/^Expected string$/, "must be text"],
+  [/^Expected boolean$/, "must be true or false"],
+  [/^Expected array$/, "must be a list"],
+  [/^Expected a value with a length of at least 1$/, "must not be empty"],
+  [/^Expected a value with a length of at (least|most) (\d+)$/, "must have a length of at $1 $2"],
+  [/^Expected ("[\s\S]*)$/, "must be one of $1"],
+  [/^Expected ([\s\S]*)$/, "must be $1"]
 ]
 
 /** The problem with an argument, in words. */
 const ruleOf = (problem: string, value: unknown): string => {
-  if (problem === "Expected string" && typeof value === "number")
-    return "a text is expected, since a number loses digits"
+  if (problem === "Expected string" && typeof value === "number") return "must be text, because a number loses digits"
   const [pattern = "", instead = ""] = inWords.find(([one]) => one.test(problem)) ?? []
   return problem.replace(pattern, instead).replaceAll(" | ", ", ")
 }
@@ -93,14 +92,32 @@ const undeclaredIn = (tool: Tool, value: unknown): string | undefined => {
   const other = isObject(value) ? Object.keys(value).find((name) => !names.includes(name)) : undefined
   if (other === undefined) return undefined
   const known = names.length === 0 ? "no arguments" : names.join(", ")
-  return `${plain(other).slice(0, 100)}: there is no such argument. ${tool.name} has ${known}.`
+  return `${tool.name} has no argument ${plain(other).slice(0, 100)}. It has ${known}.`
+}
+
+/** A value that is short enough for a sentence. */
+const shownOf = (value: unknown): string | undefined => {
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  return typeof value === "string" && value.length <= 60 ? JSON.stringify(value) : undefined
+}
+
+/** The argument, the rule that its value breaks, and the value. */
+const describeArgument = (name: string, rule: string, value: unknown): string => {
+  const shown = shownOf(value)
+  if (!/^(?:is|must)\b/.test(rule))
+    return shown === undefined ? `${name}: ${rule}` : `${name} cannot be ${shown}: ${rule}`
+  const isShown = shown !== undefined && !rule.includes("because")
+  return `${name} ${isShown ? rule.replace(/^[^.]+/, (first) => `${first}, but is ${shown}`) : rule}`
 }
 
 /** The error in the arguments, in a sentence that names the argument. */
 const sentenceOf = (error: string, payload: unknown): string => {
   const [, problem = error, , name = ""] = /^SchemaError\(([\s\S]*?)(\n\s+at \["([^"]*)"[\s\S]*)?\)$/.exec(error) ?? []
-  const rule = ruleOf(problem, Object(payload)[name])
-  return plain(`${name === "" ? "The arguments are not as described" : name}: ${rule}.`).slice(0, 300)
+  const value: unknown = Object(payload)[name]
+  const rule = ruleOf(problem, value)
+  const sentence =
+    name === "" ? "the arguments must be an object, as the tool describes it" : describeArgument(name, rule, value)
+  return plain(`${sentence}.`).slice(0, 300)
 }
 
 /** The arguments of a call. Refuses those that are not as they are declared, with a sentence that names the argument. */

@@ -18,7 +18,8 @@ const contentOf = (value: object) => [{ type: "text" as const, text: JSON.string
 
 const unshown = new NotDone({
   reason: "Fault",
-  message: "The call failed, and its failure cannot be shown. xeffect log prints whether a write was sent."
+  message:
+    "The call failed, and its failure cannot be shown. The person can check whether a write was sent: xeffect log."
 })
 
 const failureOf = (cause: Cause.Cause<unknown>, isWrite: boolean) =>
@@ -38,7 +39,7 @@ const dollarsOf = ({ budget, costs }: Session) =>
     Effect.catchCause(() => Effect.succeed({ budget }))
   )
 
-const cannotShow = "The call was made, but its response cannot be shown."
+const cannotShow = "The call succeeded, but its response cannot be shown."
 
 /**
  * A value as JSON has it, with plain texts and without the credentials of the request. A sentence replaces a value that cannot be

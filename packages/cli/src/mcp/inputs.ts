@@ -12,15 +12,15 @@ export const ruled = (rule: (text: string) => string | undefined, maximum = 200)
 
 const idRule = (text: string) => {
   const read = readTweetReference(text)
-  return /^\d+$/.test(text) && "id" in read ? undefined : "an ID of 1 to 19 digits is expected"
+  return /^\d+$/.test(text) && "id" in read ? undefined : "must be an ID of 1 to 19 digits"
 }
 
 export const id = ruled(idRule)
 
 /** A list. It has no handle, and several may have the same name. */
 export const list = ruled((text) =>
-  idRule(text) === undefined ? undefined : "an ID of 1 to 19 digits is expected. read_lists has the IDs of lists"
-).annotate({ description: "ID of a list" })
+  idRule(text) === undefined ? undefined : "must be an ID of 1 to 19 digits. read_lists has the IDs of lists"
+).annotate({ description: "List ID" })
 
 /** A post, by its ID or its address. */
 export const post = ruled((text) => {
@@ -60,7 +60,7 @@ export const integer = (minimum: number, maximum: number, description?: string) 
 
 /** The number of entries of a list. The default is small, since each entry is billed. */
 export const maxResults = (maximum = 100, minimum = 1) =>
-  integer(1, maximum, minimum === 1 ? "Default: 10" : `Default: 10. At least ${minimum} are billed`)
+  integer(1, maximum, minimum === 1 ? "Default: 10" : `Default: 10. X bills at least ${minimum}`)
 
 /** The maximum of a list that is read in several pages. So many posts cost more than the default budget of a day. */
 export const severalPages = 500
@@ -80,7 +80,7 @@ const time = ruled(
   (text) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i.test(text)
       ? undefined
-      : "a time with its zone is expected, as 2026-01-31T12:00:00Z",
+      : "must be a time with its zone, such as 2026-01-31T12:00:00Z",
   40
 )
 

@@ -63,15 +63,16 @@ const readBelow = (folder: string, path: string): MediaFile | Unread => {
 }
 
 const sentences: Readonly<Record<Unread, string>> = {
-  "no such file": "there is no such file below the media folder",
-  "too large": "the file has more than 5 MB, the most that X takes",
+  "no such file": "the media folder has no such file",
+  "too large": "the file is larger than 5 MB, the maximum of X",
   empty: "the file is empty"
 }
 
 /** A file below the folder, with the name that it has there. */
 export const readMediaFile = Effect.fnUntraced(function* (folder: string | undefined, path: string) {
   if (folder === undefined) {
-    const message = "file: this server has no media folder. The person can name one: xeffect mcp --media-folder DIR."
+    const message =
+      "file cannot be used: this server has no media folder. The person can set one: xeffect mcp --media-folder DIR."
     return yield* new NotDone({ reason: "InvalidInput", message })
   }
   const read = yield* Effect.try({ try: () => readBelow(folder, path), catch: () => "no such file" as const }).pipe(

@@ -86,7 +86,7 @@ const notWritable =
   ({ why }: NotWritten) =>
     new NotDone({
       reason: "RecordNotWritable",
-      message: `The record of writes cannot be written, so nothing was sent: ${file} (${why}). The person has to make it writable.`
+      message: `The record of writes cannot be written: ${file} (${why}). Nothing was sent. The person must make the file writable.`
     })
 
 /** A record on the disk. */

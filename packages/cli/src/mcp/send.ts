@@ -48,7 +48,7 @@ const orUnknown = (cause: Cause.Cause<unknown>) =>
     : Effect.fail(
         new NotDone({
           reason: "OutcomeUnknown",
-          message: `The response could not be read, by a fault of this server. The write may have been carried out: look before it is made again.`
+          message: `The response could not be read, because of a bug in this server. X may have carried out the write: check before you repeat it.`
         })
       )
 
@@ -72,9 +72,9 @@ const howToResume = (posted: ReadonlyArray<string>, of: number, cause: Cause.Cau
   const { message } = errorOf(Cause.squash(cause), true)
   const outcome =
     outcomeOf(cause) === "failed"
-      ? `was not made: ${message}`
-      : `may be there: ${message} Read your timeline first, and leave it out of the next call if it is there.`
-  return `${posted.length} of ${of} posts of the thread are there. Post ${posted.length + 1} ${outcome} To go on, call create_thread, or create_post for one post, with the posts that are missing and reply_to ${posted.at(-1)}. The person is asked again.`
+      ? `failed: ${message}`
+      : `may be there: ${message} Check your timeline first. If the post is there, leave it out of the next call.`
+  return `${posted.length} of ${of} posts of the thread are there. Post ${posted.length + 1} ${outcome} To resume, call create_thread (or create_post for a single post) with the missing posts and reply_to ${posted.at(-1)}. The server asks the person again.`
 }
 
 /**

@@ -34,7 +34,7 @@ const lackOf = (tool: Tool, { actors }: Session): string => {
   const [lack] = lacks
   if (lack === undefined) return ""
   const command = lack === "an app-only token" ? "xeffect login app" : "xeffect login"
-  return ` Cannot work yet: it needs ${lack}. The person can sign in: ${command}.`
+  return ` Does not work yet: it needs ${lack}. The person can sign in: ${command}.`
 }
 
 const describe = (tool: Tool, session: Session) =>
@@ -106,11 +106,8 @@ export const layerHttp = (session: Session, allowed: ReadonlySet<Group>, token: 
 const notListening = (port: number, cause: unknown): Refusal => {
   const code = String(Object(cause).code ?? cause)
   if (code === "EADDRINUSE")
-    return misuse(
-      `the port ${port} is in use by another program.`,
-      "Choose another one, or --http 0 for any that is free."
-    )
-  return misuse(`the port ${port} cannot be opened: ${code}.`, "Choose another one: --http 8787.")
+    return misuse(`another program uses port ${port}.`, "Choose another port, or --http 0 for any free one.")
+  return misuse(`port ${port} cannot be opened: ${code}.`, "Choose another port, such as --http 8787.")
 }
 
 /** Serves clients of this machine that have the token. `listening` is given the port once it is open. */

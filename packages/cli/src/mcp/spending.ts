@@ -19,7 +19,7 @@ export const spendingOf = ({ budget, charges, costs }: Pick<Session, "budget" | 
           dollars,
           tools: Object.fromEntries(charges(period).map((one) => [one.operation, one.dollars]))
         })),
-        Effect.catchCause(() => Effect.succeed({ error: "The sums cannot be read." }))
+        Effect.catchCause(() => Effect.succeed({ error: "The record of costs cannot be read." }))
       )
     return { budget, today: yield* inPeriod("day", day), month: yield* inPeriod("month", day.slice(0, 7)) }
   })

@@ -32,7 +32,7 @@ const groupsOf = Effect.fnUntraced(function* (flag: "--allow" | "--unasked", giv
   const names: ReadonlyArray<string> = Option.match(given, { onNone: () => [], onSome: listOf })
   for (const name of names) {
     if (!isGroup(name)) {
-      return yield* misuse(`${flag} must be some of ${groups.join(", ")}, but has ${JSON.stringify(name)}.`)
+      return yield* misuse(`${flag} takes ${groups.join(", ")}, but has ${JSON.stringify(name)}.`)
     }
   }
   return new Set(names.filter(isGroup))
@@ -44,20 +44,20 @@ const unaskedOf = Effect.fnUntraced(function* (given: Option.Option<string>, all
   const closed = [...unasked].filter((group) => !allowed.has(group))
   if (closed.length > 0) {
     return yield* misuse(
-      `--unasked has ${closed.join(", ")}, which --allow does not open.`,
+      `--unasked has ${closed.join(", ")}, but --allow does not.`,
       `Add it to --allow, or leave it out of --unasked.`
     )
   }
   if (unasked.size > 0) {
     const { tell } = yield* Screen
-    yield* tell(`Clients that cannot ask you write unasked in these groups: ${[...unasked].join(", ")}.`)
+    yield* tell(`Clients that cannot ask you may write without asking in these groups: ${[...unasked].join(", ")}.`)
   }
   return unasked
 })
 
 const portOf = Effect.fnUntraced(function* (text: string) {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  return yield* misuse(`--http must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
+  return yield* misuse(`--http must be a number from 0 to 65535, but is ${JSON.stringify(text)}.`)
 })
 
 /** Serves agents until the client leaves, or until Ctrl-C over HTTP. */
@@ -84,7 +84,9 @@ export const start = Effect.fnUntraced(function* ({ allow, http, media_folder, u
   const port = yield* portOf(http.value)
   const given = yield* Effect.option(Config.NonEmptyString("X_MCP_TOKEN"))
   if (Option.isSome(given) && !/^[\x21-\x7e]{16,}$/.test(given.value)) {
-    return yield* misuse("X_MCP_TOKEN must have at least 16 characters, without spaces. Leave it out, and one is made.")
+    return yield* misuse(
+      "X_MCP_TOKEN must have at least 16 characters, without spaces. Without it, the server makes a token."
+    )
   }
   const token = Option.getOrElse(given, () => randomBytes(24).toString("base64url"))
   return yield* serveHttp(session, allowed, { port, token }, (listening) =>

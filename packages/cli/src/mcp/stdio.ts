@@ -44,16 +44,15 @@ const isReadable = (line: string) => {
   const value = parseJson(line)
   // A batch is not nested.
   if (value !== undefined && ![value].flat().some(isReaders)) return Effect.succeed(true)
-  const problem =
-    value === undefined ? "is no JSON" : `has one of ${readersOwn.join(", ")} beside the members of JSON-RPC`
+  const problem = value === undefined ? "is not JSON" : `has ${readersOwn.join(", ")}, which JSON-RPC does not have`
   const isBlank = line.trim() === ""
   return Effect.as(
-    isBlank ? Effect.void : Effect.logWarning(`The client has sent a line that ${problem}. It was left out.`),
+    isBlank ? Effect.void : Effect.logWarning(`The server ignored a line from the client that ${problem}.`),
     false
   )
 }
 
-const tooLongMessage = "the client sent a message of more than 16 MB."
+const tooLongMessage = "the client sent a message larger than 16 MB."
 
 /** Standard input by lines, without those that are blank or no JSON. The client is refused for a line that is too long. */
 export const readable = (

@@ -32,7 +32,7 @@ const checkVisible = (input: unknown): Effect.Effect<void, NotDone> => {
   for (const [name, value] of textsIn(input)) {
     const [first] = invisibleIn(value)
     if (first === undefined) continue
-    const message = `${name}: it has a character that nobody sees, ${codeOf(first.character)} at character ${first.place}. Leave it out.`
+    const message = `${name} has an invisible character, ${codeOf(first.character)} at character ${first.place}. Remove it.`
     return Effect.fail(new NotDone({ reason: "InvalidInput", message }))
   }
   return Effect.void
@@ -46,7 +46,7 @@ const spentToday = ({ costs }: Session): Effect.Effect<number, NotDone> =>
       ({ message }) =>
         new NotDone({
           reason: "BudgetUnknown",
-          message: `Nothing was written, because what was spent today cannot be read: ${message.replace(/^costs: \w+: /, "")}. The person has to look at the folder of costs in the state folder of xeffect.`
+          message: `Nothing was written, because the record of today's costs cannot be read: ${message.replace(/^costs: \w+: /, "")}. The person must check the folder of costs in the state folder of xeffect.`
         })
     )
   )
@@ -62,7 +62,7 @@ const prepare = Effect.fnUntraced(function* (session: Session, tool: WriteTool, 
   const { following, params, remember, words } = yield* tool.plan(input as never, look)
   const id = definition.me === undefined ? undefined : (yield* look.acting).id
   if (definition.me !== undefined && id === undefined) {
-    const message = "The user of the credentials could not be looked up, so nothing was written."
+    const message = "Nothing was written, because the server could not look up its own user."
     return yield* new NotDone({ reason: "UserUnknown", message })
   }
   const sealed = yield* seal(
@@ -96,11 +96,11 @@ const inMicros = (dollars: number): number => Math.round(dollars * 1e6)
 const priceSentenceOf = Effect.fnUntraced(function* (session: Session, sealed: Sealed, lookups: number) {
   const [own, spent] = [yield* dollarsOf(sealed), yield* spentToday(session)]
   if (own > 0 && inMicros(spent + own) > inMicros(session.budget)) {
-    const message = `It costs ${showDollars(own)}, and ${showDollars(spent)} of the ${showDollars(session.budget)} of today are spent. Nothing was written, and nobody was asked.`
+    const message = `It costs ${showDollars(own)}, and today's budget has only ${showDollars(Math.max(0, inMicros(session.budget) - inMicros(spent)) / 1e6)} of ${showDollars(session.budget)} left. Nothing was written, and nobody was asked.`
     return yield* new NotDone({ reason: "BudgetExceeded", message })
   }
   if (lookups === 0) return `It costs ${showDollars(own)}.`
-  const parts = `${showDollars(own)} for this, and ${showDollars(lookups)} for looking up what it is about`
+  const parts = `${showDollars(own)} for this, and ${showDollars(lookups)} for the lookups`
   return `It costs ${showDollars(own + lookups)}: ${parts}.`
 })
 

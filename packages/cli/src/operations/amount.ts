@@ -8,7 +8,7 @@ export const amountFlags = {
   limit: Flag.String("limit").pipe(
     Flag.withMetavar("number"),
     Flag.optional,
-    Flag.withDescription("Read pages until there are so many entries")
+    Flag.withDescription("Read pages until this many entries are read")
   ),
   all: Flag.Boolean("all").pipe(Flag.withDefault(false), Flag.withDescription("Read all pages"))
 }
@@ -21,8 +21,8 @@ export interface Amount {
 /** The amount that `--limit` and `--all` say. */
 export const amountOf = Effect.fnUntraced(function* ({ all, limit }: Amount) {
   if (limit === undefined || Option.isNone(limit)) return all === true ? "all" : undefined
-  if (all === true) return yield* misuse("--all reads to the end, and --limit does not: give one of them.")
+  if (all === true) return yield* misuse("--all and --limit contradict each other: use only one.")
   const count = Number(limit.value)
   if (/^\d+$/.test(limit.value) && Number.isSafeInteger(count) && count > 0) return count
-  return yield* misuse(`--limit must be a whole number of at least 1, but is ${JSON.stringify(limit.value)}.`)
+  return yield* misuse(`--limit must be a whole number, 1 or more, but is ${JSON.stringify(limit.value)}.`)
 })

@@ -59,7 +59,8 @@ export const areasOf = async (): Promise<ReadonlyMap<string, ReadonlyArray<Entry
   const operations = await loadOperations()
   for (const operation of operations) {
     const [name, summary] = entryOf(operation)
-    const entry: Entry = [name, inCommandNames(summary, operations)]
+    const { operationWords } = await import("../help/operation-words.ts")
+    const entry: Entry = [name, operationWords(summary, operation, operations)]
     areas.set(operation.area, [...(areas.get(operation.area) ?? []), entry])
   }
   return areas

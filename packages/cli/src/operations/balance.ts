@@ -15,8 +15,8 @@ export type ShownBalance = { readonly dollars: number } | { readonly unknown: st
 const readingTimeout = "5 seconds"
 
 const reasonOf = ({ reason, response }: XError): string => {
-  if (reason._tag === "MissingCredentials") return "It needs the token of an app, or a sign-in with OAuth 2.0."
-  if (reason._tag === "DecodeError") return "X responded with something else."
+  if (reason._tag === "MissingCredentials") return "It needs an app's token, or a sign-in with OAuth 2.0."
+  if (reason._tag === "DecodeError") return "X sent an unexpected response."
   return response === undefined ? "X could not be reached." : `X responded with status ${response.status}.`
 }
 
@@ -25,10 +25,10 @@ export const readBalance: Effect.Effect<ShownBalance, never, XApi> = getUsageCre
   Effect.map(({ available, data }): ShownBalance =>
     available && data !== undefined ? { dollars: data.total_balance } : { unknown: "X has no balance for this app." }
   ),
-  Effect.catch((error) => Effect.succeed({ unknown: `The balance could not be read. ${reasonOf(error)}` })),
+  Effect.catch((error) => Effect.succeed({ unknown: `The balance cannot be read. ${reasonOf(error)}` })),
   Effect.timeoutOption(readingTimeout),
   Effect.map(
-    Option.getOrElse(() => ({ unknown: `The balance could not be read. X did not respond in ${readingTimeout}.` }))
+    Option.getOrElse(() => ({ unknown: `The balance cannot be read. X did not respond within ${readingTimeout}.` }))
   )
 )
 

@@ -28,6 +28,7 @@ import type { Planned } from "../session/costs/dollars.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { type Amount, amountOf } from "./amount.ts"
 import { flagName } from "./names.ts"
+import { type Handles, handlesIn } from "./parameters.ts"
 import { saveTo } from "./save.ts"
 
 /** A response with status 200 that has errors instead of data is a failure, as `data` has it. */
@@ -82,6 +83,35 @@ const confirmWrite = Effect.fnUntraced(function* ({ name }: OperationDescription
   yield* confirmPrice(name, Effect.map(plan(call), Array.of<Planned>), shared)
 })
 
+/** The call with the IDs of the users that were named by handle. */
+const withIds = Effect.fnUntraced(function* (named: Call, handles: Handles) {
+  if (handles.length === 0) return named
+  const { idOf } = yield* Effect.promise(() => import("../actions/users.ts"))
+  const ids: Record<string, string> = {}
+  for (const [name, username] of handles) ids[name] = yield* idOf({ username })
+  return { ...named, params: { ...named.params, ...ids } } satisfies Call
+})
+
+/** A request without the ID of a user that nobody knows yet. */
+const withoutIds = (planned: Planned, handles: Handles): Planned => ({
+  ...planned,
+  url: planned.url.replace(/\/0(?=\/|\?|$)/, "/{id}"),
+  ...(planned.body === undefined
+    ? {}
+    : { body: { ...Object(planned.body), ...Object.fromEntries(handles.map(([name]) => [name, "{id}"])) } })
+})
+
+/** The requests that look up users by handle, and then the request of the call. */
+const plansOf = Effect.fnUntraced(function* (named: Call, handles: Handles) {
+  const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
+  if (handles.length === 0) return [yield* plan(named)]
+  const { plansOfUser } = yield* Effect.promise(() => import("../actions/users.ts"))
+  const lookups = yield* Effect.forEach(handles, ([, username]) => plansOfUser({ username }))
+  const unknown = Object.fromEntries(handles.map(([name]) => [name, "0"]))
+  const planned = yield* plan({ ...named, params: { ...named.params, ...unknown } })
+  return [...lookups.flatMap(({ plans }) => plans), withoutIds(planned, handles)]
+})
+
 /** Choices that the command line has beside the parameters of the call. */
 export interface Choices extends Amount {
   readonly output?: Option.Option<string>
@@ -98,14 +128,16 @@ export const call = Effect.fnUntraced(function* (
   const operation = yield* loadOperation(description)
   const printing = { ...printingOf(shared), asking: askingOf(description) }
   const amount = yield* amountOf(choices)
-  const made: Call = { operation, params: given, amount }
+  const named: Call = { operation, params: given, amount }
+  const handles = handlesIn(description, given)
   if (shared.dry_run) {
-    const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
     const { printPlans } = yield* Effect.promise(() => import("./plan.ts"))
-    return yield* printPlans([yield* plan(made)], shared, amount === "all" ? wholeOf(made) : undefined)
+    const whole = Effect.flatMap(withIds(named, handles), wholeOf)
+    return yield* printPlans(yield* plansOf(named, handles), shared, amount === "all" ? whole : undefined)
   }
-  if (description.method !== "GET") yield* confirmWrite(description, made, shared)
+  if (description.method !== "GET") yield* confirmWrite(description, named, shared)
   const printed = Effect.gen(function* () {
+    const made = yield* withIds(named, handles)
     if (description.response === "lines") return yield* printLines(callEntries(made), printing)
     if (description.response === "bytes") {
       const output = choices.output === undefined ? undefined : Option.getOrUndefined(choices.output)

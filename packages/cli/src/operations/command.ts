@@ -1,18 +1,19 @@
 import type { OperationDescription } from "@xeffect/describe"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type * as Param from "effect/cli/Param"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import { root } from "../session/shared.ts"
 import { amountFlags } from "./amount.ts"
 import { argumentOf, flagOf } from "./flags.ts"
-import { argumentsOf, commandName } from "./names.ts"
+import { argumentsOf, commandName, takesUser } from "./names.ts"
 
 const input = Flag.String("input").pipe(
   Flag.withMetavar("file"),
   Flag.optional,
-  Flag.withDescription("Read parameters from a JSON file, - for standard input. Flags replace what it has")
+  Flag.withDescription("Read parameters from a JSON file, - for standard input. Flags override the file")
 )
 
 const output = Flag.String("output").pipe(
@@ -20,6 +21,12 @@ const output = Flag.String("output").pipe(
   Flag.withMetavar("file"),
   Flag.optional,
   Flag.withDescription("Write to a file instead of standard output")
+)
+
+/** A user by ID, handle or address, for operations that take either of the first two. */
+const user = Argument.String("user").pipe(
+  Argument.optional,
+  Argument.withDescription("A handle, an ID, or an address such as https://x.com/jack")
 )
 
 /** The flags that only some operations have. */
@@ -38,13 +45,15 @@ export const operationCommand = (description: OperationDescription) => {
       ...description.parameters.filter((one) => !inPath.includes(one.name))
     ].map((parameter) => [parameter.name, inPath.includes(parameter.name) ? argumentOf(parameter) : flagOf(parameter)])
   )
-  const command = Command.make(commandName(exported), { parameters, input, extras: extrasOf(description) }, (given) =>
+  const named = takesUser(description) ? { user } : {}
+  const config = { ...named, parameters, input, extras: extrasOf(description) }
+  const command = Command.make(commandName(exported), config, (given) =>
     Effect.gen(function* () {
       const shared = yield* root
       const { call } = yield* Effect.promise(() => import("./call.ts"))
-      const { readParameters } = yield* Effect.promise(() => import("./parameters.ts"))
+      const { readParameters, withUser } = yield* Effect.promise(() => import("./parameters.ts"))
       const params = yield* readParameters(description, given.parameters, given.input)
-      yield* call(description, params, given.extras, shared)
+      yield* call(description, yield* withUser(description, params, given.user ?? Option.none()), given.extras, shared)
     })
   ).pipe(Command.withDescription(`${summary}${notes === "" ? "" : ` ${notes}`}`), Command.withShortDescription(summary))
   const [alias] = description.aliases

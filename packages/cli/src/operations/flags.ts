@@ -3,6 +3,7 @@ import type { ParameterDescription } from "@xeffect/describe"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
+import { withoutTypes } from "../session/rule-words.ts"
 import { flagName } from "./names.ts"
 
 type Kind = ParameterDescription["kind"]
@@ -25,11 +26,7 @@ const metavars: Readonly<Record<Kind, string>> = {
 
 /** Without what values are in TypeScript. */
 export const inWords = (text: string): string =>
-  text
-    .replace(/ \(a string, a bigint or a safe integer\)/g, "")
-    .replace(/ \(a Date, a DateTime, or text with an offset such as ([\w:-]+)\)/g, ", such as $1")
-    .replace(/(?:: |,)? ?\(?a list, or a string with commas and no spaces\)?/g, "")
-    .replace(/\["([^\]]*)"\]/g, (_, names: string) => names.replaceAll(/", ?"/g, ","))
+  withoutTypes(text).replace(/\["([^\]]*)"\]/g, (_, names: string) => names.replaceAll(/", ?"/g, ","))
 
 const summaryOf = ({ kind, summary }: ParameterDescription): string => {
   const plain = inWords(summary).replace(

@@ -44,3 +44,7 @@ export const argumentsOf = ({ parameters, requests }: OperationDescription): Rea
   const needed = parameters.filter(({ required }) => required)
   return inPath.length === 0 && needed.length === 1 && needed[0]?.kind === "id" ? [needed[0].name] : inPath
 }
+
+/** Whether an operation takes a user by ID or by handle. Its command then has an argument that is either, or an address. */
+export const takesUser = ({ parameters }: OperationDescription): boolean =>
+  ["id", "username"].every((name) => parameters.some((parameter) => parameter.name === name))

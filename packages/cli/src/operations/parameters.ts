@@ -8,7 +8,7 @@ import { readBytes, readText } from "../session/read-file.ts"
 import { misuse, type Refusal } from "../session/refusal.ts"
 import { readPost, readUser } from "../session/references.ts"
 import { inWords } from "./flags.ts"
-import { argumentsOf, commandName, flagName } from "./names.ts"
+import { argumentsOf, commandName, flagName, takesUser } from "./names.ts"
 
 /** The values of flags and arguments, by the names of parameters. */
 export type Given = Readonly<Record<string, Option.Option<unknown>>>
@@ -52,7 +52,7 @@ const postParameters: ReadonlySet<string> = new Set([
 const userParameters: ReadonlySet<string> = new Set(["participant_id", "target_user_id", "user_id", "user_ids"])
 
 /** Whether an ID belongs to a post or to a user. */
-const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user" | undefined => {
+export const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user" | undefined => {
   if (kind !== "id" && kind !== "ids") return undefined
   if (postParameters.has(name)) return "post"
   if (userParameters.has(name)) return "user"
@@ -67,27 +67,60 @@ const isHandle = (text: string): boolean => /^@?\w{1,15}$/.test(text) && /[a-z_@
 /** The ID in an address of a post or a user. Everything else stays unchanged, for the operation to check. */
 const idIn = Effect.fnUntraced(function* (parameter: ParameterDescription, flag: string, text: string) {
   const meant = meantBy(parameter)
-  if (meant === "user" && isHandle(text)) {
-    const handle = text.replace("@", "")
-    return yield* misuse(
-      `${flag} needs an ID, and ${JSON.stringify(text)} is a handle.`,
-      `xeffect get-user --username ${handle} prints the ID.`
-    )
-  }
+  if (meant === "user" && isHandle(text)) return yield* withHandle(parameter, flag, text.replace("@", ""))
   if (meant === undefined || !/[/.]/.test(text)) return text
   if (meant === "post") return yield* readPost(flag, text)
   const user = yield* readUser(flag, text)
-  if ("id" in user) return user.id
-  return yield* misuse(
-    `${flag} needs an ID, and this address has the handle ${user.username}.`,
-    `xeffect get-user --username ${user.username} prints the ID.`
-  )
+  return "id" in user ? user.id : yield* withHandle(parameter, flag, user.username)
+})
+
+/** A user by handle, whose ID is looked up before the call. A list of IDs takes none: each handle would be a request. */
+const withHandle = ({ kind }: ParameterDescription, flag: string, handle: string): Effect.Effect<string, Refusal> =>
+  kind === "id"
+    ? Effect.succeed(`@${handle}`)
+    : Effect.fail(
+        misuse(
+          `${flag} takes IDs, but ${JSON.stringify(`@${handle}`)} is a handle.`,
+          `To get the ID: xeffect get-user ${handle}`
+        )
+      )
+
+/** Parameters of users, with the handles that were given instead of IDs. */
+export type Handles = ReadonlyArray<readonly [name: string, username: string]>
+
+/** The parameters of users whose handle was given instead of the ID. */
+export const handlesIn = ({ parameters }: OperationDescription, params: Parameters): Handles =>
+  parameters.flatMap((parameter) => {
+    const value = params[parameter.name]
+    const isNamed = parameter.kind === "id" && meantBy(parameter) === "user"
+    return isNamed && typeof value === "string" && isHandle(value)
+      ? [[parameter.name, value.replace("@", "")] as const]
+      : []
+  })
+
+/** The parameters of a user who was named by an argument: `id` or `username`, and not both that and a flag. */
+export const withUser = Effect.fnUntraced(function* (
+  description: OperationDescription,
+  params: Parameters,
+  named: Option.Option<string>
+) {
+  if (!takesUser(description)) return params
+  const [flag] = ["id", "username"].filter((name) => params[name] !== undefined)
+  if (Option.isNone(named)) {
+    if (flag !== undefined) return params
+    return yield* misuse(
+      `${commandName(description.function)} needs <user>: a handle, an ID, or an address such as https://x.com/jack.`
+    )
+  }
+  const user = yield* readUser("<user>", named.value)
+  if (flag !== undefined) return yield* misuse(`<user> and --${flag} both name a user: use only one.`)
+  return { ...params, ...user }
 })
 
 /** The handle in the address of a user. */
 const handleIn = Effect.fnUntraced(function* (flag: string, text: string) {
   const user = yield* readUser(flag, text)
-  return "username" in user ? user.username : yield* misuse(`${flag} needs a handle, and this address has an ID.`)
+  return "username" in user ? user.username : yield* misuse(`${flag} needs a handle, but the address has an ID.`)
 })
 
 /** A text for a parameter of IDs, with the IDs of addresses in it. */

@@ -10,7 +10,7 @@ export const hintAtMarks = (query: unknown) =>
   typeof query === "string" && typographic.test(query)
     ? Screen.use(({ tell }) =>
         tell(
-          'The quotation marks of this query are read as parts of words. A phrase has straight ones: "climate change".'
+          'X reads the curly quotation marks of this query as parts of words. Use straight ones for a phrase: "climate change".'
         )
       )
     : Effect.void

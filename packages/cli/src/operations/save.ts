@@ -34,7 +34,7 @@ export const saveTo = Effect.fnUntraced(function* <E, R>(
 ) {
   const { isTerminal, write } = yield* Screen
   if (output === undefined) {
-    return yield* isTerminal ? misuse("the response is a file: name one with --output.") : use(write)
+    return yield* isTerminal ? misuse("the response is a file. Name a file for it with --output.") : use(write)
   }
   yield* Effect.acquireUseRelease(
     open(output),

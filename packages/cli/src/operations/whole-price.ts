@@ -17,7 +17,7 @@ const estimateInWords = ({ assumptions, dollars, entries, requests }: Estimate):
   const found = entries === undefined ? "" : ` for ${entries} entries`
   const sent = range(requests.min, requests.max)
   return [
-    `It costs ${range(dollars.min, dollars.max, showDollars)}${found}, by ${sent} ${sent === "1" ? "request" : "requests"}.`,
+    `It costs ${range(dollars.min, dollars.max, showDollars)}${found}, in ${sent} ${sent === "1" ? "request" : "requests"}.`,
     ...assumptions
   ]
 }

@@ -26,7 +26,7 @@ const sentenceOf = (path: string, known: ReadonlyArray<string>, asking: Asking |
   const names = known.filter((one) => !one.includes("."))
   const asked = asking?.(path.split(".")[0] ?? "", names)
   const sentence = `No entry has the field ${JSON.stringify(path)}`
-  if (asked !== undefined) return `${sentence}: ask for it by ${asked}.`
+  if (asked !== undefined) return `${sentence}: request it with ${asked}.`
   const meant = nearest(path, known)
   if (meant !== undefined) return `${sentence}. Did you mean ${meant}?`
   return `${sentence}. They have ${names.slice(0, maxListed).join(", ")}${names.length > maxListed ? " and others" : ""}.`

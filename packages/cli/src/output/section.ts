@@ -51,4 +51,4 @@ export const areasSection = (
   areas: ReadonlyMap<string, ReadonlyArray<Entry>>,
   drawing: Drawing
 ): ReadonlyArray<string> =>
-  section("Operations of the X API, listed by xeffect help AREA", Array.from(areas, areaEntry), drawing)
+  section("Operations of the X API; xeffect help AREA lists them", Array.from(areas, areaEntry), drawing)

@@ -44,8 +44,8 @@ export const chosenProfile = Effect.fnUntraced(function* (shared: Pick<Shared, "
   const variable = yield* variableWithCredentials
   if (named !== undefined && variable !== undefined) {
     return yield* misuse(
-      `${variable} is set, and variables come before profiles: with ${named.by} it is not clear who is meant.`,
-      `Leave one of the two out: unset ${variable}, or call without ${named.by}.`
+      `${variable} is set, and ${named.by} names a profile: it is not clear which account you mean.`,
+      `Use only one: unset ${variable}, or leave out ${named.by}.`
     )
   }
   if (named !== undefined) return yield* profileNamed(named.name)
@@ -55,7 +55,7 @@ export const chosenProfile = Effect.fnUntraced(function* (shared: Pick<Shared, "
   const profile = yield* readProfile(name)
   if (profile !== undefined) return profile
   return yield* misuse(
-    `the profile ${name}, which commands use if none is named, is not there any more.`,
-    "Choose another: xeffect profiles use NAME. All of them: xeffect profiles"
+    `the default profile ${name} no longer exists.`,
+    "Choose another with xeffect profiles use NAME. To list them: xeffect profiles"
   )
 })

@@ -37,7 +37,7 @@ const ofEnvironment = Effect.fnUntraced(function* ({ consumer_key, consumer_secr
   if (missing.length === 0) return { ...variables, consumer_key, consumer_secret }
   return yield* misuse(
     `OAuth 1.0a needs ${signingVariables.join(", ")}, but ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`,
-    "Set all four of them or none. Or sign in: xeffect login"
+    "Set all four or none. Or sign in: xeffect login"
   )
 })
 
@@ -50,8 +50,8 @@ const checkServer = Effect.fnUntraced(function* (profile: Profile, base_url: str
   // One that is none is refused by the layer.
   if (base_url === undefined || !URL.canParse(base_url) || new URL(base_url).origin === new URL(own).origin) return
   return yield* misuse(
-    `the profile ${profile.name} is of ${own}, but ${named} is ${base_url}: its secrets go to no other server.`,
-    `Sign in there: xeffect login --profile NAME. Or leave one of the two out.`
+    `the profile ${profile.name} belongs to ${own}, but ${named} is ${base_url}. Its secrets are not sent to another server.`,
+    `Sign in there with xeffect login --profile NAME, or leave one of the two out.`
   )
 })
 
@@ -78,7 +78,10 @@ const ofEmulator = Effect.fnUntraced(function* ({ profile }: Pick<Shared, "profi
   const running = yield* findEmulator
   if (Option.isNone(profile)) return running
   if (running === undefined)
-    return yield* misuse("no emulator runs here: profiles are for those that go on.", "Run xeffect emulator.")
+    return yield* misuse(
+      "no emulator is running on this machine, so it has no profiles.",
+      "Start one in another terminal: xeffect emulator"
+    )
   const chosen = yield* chosenProfile({ profile })
   if (chosen === undefined) return running
   yield* checkServer(chosen, running.base_url, "the emulator")

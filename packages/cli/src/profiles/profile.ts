@@ -50,7 +50,7 @@ const nameRule = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/
 export const checkName = Effect.fnUntraced(function* (name: string) {
   if (nameRule.test(name)) return name
   return yield* misuse(
-    `the name of a profile is 1 to 64 letters, digits, _, . and -, and begins with none of the last two, but is ${JSON.stringify(name)}.`
+    `the name of a profile must have 1 to 64 letters, digits, _, . or -, and begin with a letter, digit or _, but is ${JSON.stringify(name)}.`
   )
 })
 
@@ -84,7 +84,7 @@ const decode = (name: string, json: unknown): Profile | undefined => {
 
 const damaged = (name: string, path: string) =>
   new Refusal({
-    message: `the profile ${name} is damaged: ${path} cannot be read as one.`,
+    message: `the profile ${name} is damaged: ${path} is not a valid profile.`,
     remedy: `Sign in again: xeffect login --profile ${name}`,
     code: exitCodes.signIn
   })
@@ -133,7 +133,9 @@ export const writableProfiles = Effect.andThen(writableFolder("profiles"), Effec
 
 /** A profile that was read does not change until it is written: one command at a time changes profiles. */
 const changing = <A, E, R>(use: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(stateFolder(claims), (folder) => exclusively({ folder, name: "profiles" }, "changes profiles", use))
+  Effect.flatMap(stateFolder(claims), (folder) =>
+    exclusively({ folder, name: "profiles" }, "is changing profiles", use)
+  )
 
 /**
  * Writes a profile as a whole: of several at the same time, one is there in the end, and knows which one it replaces. Returns that one,
@@ -186,7 +188,7 @@ const defaultFile = Effect.map(statePath, (directory) => join(directory, "defaul
 /** The name of the profile that is used if none is named. */
 export const defaultName = Effect.gen(function* () {
   const file = yield* defaultFile
-  const remedy = "Choose a profile again: xeffect profiles use NAME. All of them: xeffect profiles"
+  const remedy = "Choose a profile again with xeffect profiles use NAME. To list them: xeffect profiles"
   const found = yield* readState(file, remedy)
   if (found === undefined) return undefined
   const name = field(found, "name")

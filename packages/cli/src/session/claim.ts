@@ -58,7 +58,7 @@ const numbersOf = (claimable: Claimable) => attemptFile(claimable.folder, "read"
 const findOther = Effect.fnUntraced(function* (claimable: Claimable, own: number) {
   for (const number of (yield* numbersOf(claimable)).filter((one) => one !== own)) {
     const file = fileOf(claimable, number)
-    const claim = yield* readState(file, "If no other command runs, remove it.")
+    const claim = yield* readState(file, "If no other command is running, remove it.")
     if (claim !== undefined && !(yield* isOver(claim))) return { claim, file } satisfies OtherClaim
   }
   return undefined
@@ -113,8 +113,8 @@ export const exclusively = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const refused = (other: OtherClaim) =>
     new Refusal({
-      message: `another command ${what}, as ${holderOf(other)}.`,
-      remedy: `If it has ended, remove ${other.file}. Then call the command again.`,
+      message: `another command ${what}, in ${holderOf(other)}.`,
+      remedy: `If it has ended, remove ${other.file}. Then run the command again.`,
       code: exitCodes.fault
     })
   const isClaimed = ({ message }: Refusal) => message.startsWith(`another command ${what}`)

@@ -10,7 +10,7 @@ import type { Shared } from "./shared.ts"
 export const refuseBlank = (text: string) =>
   printable(text).trim() === ""
     ? Effect.fail(
-        misuse("a text is empty, or has only spaces: nothing was sent.", "Media alone need no text: leave it out.")
+        misuse("a text is empty or has only spaces. Nothing was sent.", "To send only media, leave the text out.")
       )
     : Effect.void
 
@@ -26,9 +26,9 @@ export const confirmNames = Effect.fnUntraced(function* (texts: ReadonlyArray<st
   const names = texts.filter(isFileName)
   if (names.length > 0) {
     const which = `${listed(names)} ${names.length === 1 ? "is the name of a file" : "are the names of files"} here`
-    yield* confirm(shared, `${which}: the name would be sent, and not the contents.`, "Send the name?")
+    yield* confirm(shared, `${which}. The command would send the name, not the contents.`, "Send the name?")
   }
   const broken = texts.filter((text) => text.includes(replacement))
   if (broken.length === 0) return
-  yield* confirm(shared, `${listed(broken)} has ${replacement} in place of a character that is no UTF-8.`, "Send it?")
+  yield* confirm(shared, `${listed(broken)} has ${replacement} in place of bytes that are not UTF-8.`, "Send it?")
 })

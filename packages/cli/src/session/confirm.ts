@@ -11,7 +11,7 @@ import type { Shared } from "./shared.ts"
 export const confirm = Effect.fnUntraced(function* ({ yes }: Shared, sentence: string, question: string) {
   if (yes) return
   const { ask, canAsk, tell } = yield* Screen
-  if (!canAsk) return yield* misuse(sentence, "Pass --yes to go on.")
+  if (!canAsk) return yield* misuse(sentence, "To confirm, pass --yes.")
   yield* tell(printable(sentence))
   const answer = yield* ask(`${question} [y/N] `)
   if (/^y(?:es)?$/i.test(answer.trim())) return

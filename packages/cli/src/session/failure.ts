@@ -4,7 +4,8 @@ import * as Cause from "effect/Cause"
 import { printable } from "../output/printable.ts"
 import { exitCodes, Refusal } from "./refusal.ts"
 import { chooseProfile, remedyOf } from "./remedies.ts"
-import { messageIn, type Vocabulary } from "./terminal-words.ts"
+import { messageIn } from "./terminal-words.ts"
+import type { Vocabulary } from "./vocabulary.ts"
 
 /** How a command that failed is reported. */
 export interface Report {
@@ -12,7 +13,8 @@ export interface Report {
   readonly lines: ReadonlyArray<string>
 }
 
-const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
+/** The exit codes of failed requests, by reason. */
+export const exitCodeByReason: Readonly<Record<XError["reason"]["_tag"], number>> = {
   InvalidInput: exitCodes.input,
   BadRequest: exitCodes.fault,
   MissingCredentials: exitCodes.signIn,
@@ -36,7 +38,7 @@ const codes: Readonly<Record<XError["reason"]["_tag"], number>> = {
 }
 
 /** The exit code of a failed request. */
-export const codeOf = ({ reason }: XError): number => codes[reason._tag] ?? exitCodes.fault
+export const codeOf = ({ reason }: XError): number => exitCodeByReason[reason._tag] ?? exitCodes.fault
 
 /** The failure of a request inside the failure of a thread, an upload or a collection. */
 const requestFailure = (error: unknown): XError | undefined => {

@@ -34,7 +34,7 @@ export const refuseUntrusted = Effect.fnUntraced(function* (path: string) {
   const why = whyUntrusted({ type, mode, uid }, getuid?.(), type === "Directory" ? "Directory" : "File")
   if (why === undefined) return found
   const remedy = remedyFor(path, why, found)
-  return yield* new Refusal({ message: `${path} ${why}, and is not used.`, remedy, code: exitCodes.signIn })
+  return yield* new Refusal({ message: `${path} ${why}, so xeffect does not use it.`, remedy, code: exitCodes.signIn })
 })
 
 /** The mode by which others cannot rename or remove what is not theirs, as in /tmp. */
@@ -71,7 +71,7 @@ export const refuseReplaceable = Effect.fnUntraced(function* (path: string, reme
   if (getuid === undefined) return
   const folder = yield* attemptFile(path, "read", () => openFolderTo(path))
   if (folder === undefined) return
-  const message = `${path} is not used: others can write to ${folder}, and so replace what is in it.`
+  const message = `xeffect does not use ${path}: other users can write to ${folder}, and could replace it.`
   return yield* new Refusal({ message, remedy: `${remedy} Or: chmod go-w ${folder}`, code: exitCodes.signIn })
 })
 
@@ -84,5 +84,5 @@ export const checkPrivate = Effect.fnUntraced(function* (path: string) {
   if (found === undefined || getuid === undefined || (found.mode & open) === 0) return
   yield* attemptFile(path, "written", () => chmodSync(path, found.isDirectory() ? 0o700 : 0o600))
   const { tell } = yield* Screen
-  yield* tell(printable(`${path} could be read by others, and is closed now. If secrets were in it, sign in again.`))
+  yield* tell(printable(`Other users could read ${path}. It is private now. If it had secrets, sign in again.`))
 })

@@ -8,8 +8,8 @@ const reasons: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `there is no file ${path}`,
   ENOTDIR: (path) => `there is no file ${path}`,
   EISDIR: (path) => `${path} is a folder`,
-  EACCES: (path) => `this user may not read ${path}`,
-  EPERM: (path) => `this user may not read ${path}`
+  EACCES: (path) => `you have no permission to read ${path}`,
+  EPERM: (path) => `you have no permission to read ${path}`
 }
 
 const quote = (path: string): string => JSON.stringify(path)
@@ -27,15 +27,14 @@ const reasonOf = (path: string, error: unknown): string => {
 export const readBytes = (path: string, what: string): Effect.Effect<Uint8Array<ArrayBuffer>, Refusal> =>
   Effect.try({
     try: () => new Uint8Array(readFileSync(path)),
-    catch: (error) => misuse(`${what} names a file that cannot be read: ${reasonOf(path, error)}.`)
+    catch: (error) => misuse(`${what} cannot be read: ${reasonOf(path, error)}.`)
   })
 
 /** Bytes as text. Those that are no UTF-8 are refused: characters would be lost. */
 export const decodeText = (bytes: Uint8Array, what: string): Effect.Effect<string, Refusal> =>
   Effect.try({
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-    catch: () =>
-      misuse(`${what} is no text in UTF-8: characters would be lost.`, "Save it as UTF-8, and run the command again.")
+    catch: () => misuse(`${what} is not UTF-8 text.`, "Save it as UTF-8 and run the command again.")
   })
 
 /** Reads a file as text in UTF-8. */
@@ -51,8 +50,11 @@ export const checkMedia = (path: string, what: string): Effect.Effect<void, Refu
     }),
     (stats) => {
       const name = "Name a picture or a video."
-      if (stats.isDirectory()) return Effect.fail(misuse(`${what} names ${quote(path)}, which is a folder.`, name))
+      if (stats.isDirectory())
+        return Effect.fail(misuse(`${what} must be a file, but ${quote(path)} is a folder.`, name))
       const isEmpty = stats.isFile() ? stats.size === 0 : stats.isCharacterDevice()
-      return isEmpty ? Effect.fail(misuse(`${what} names ${quote(path)}, which is empty.`, name)) : Effect.void
+      return isEmpty
+        ? Effect.fail(misuse(`${what} must be a picture or a video, but ${quote(path)} is empty.`))
+        : Effect.void
     }
   )

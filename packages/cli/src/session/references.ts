@@ -10,13 +10,13 @@ const maxShown = 80
 
 // An address can have a password before its host.
 const shown = (text: string): string =>
-  /:\/\/[^/?#]*@/.test(text) ? "an address with a user in it" : JSON.stringify(text.slice(0, maxShown))
+  /:\/\/[^/?#]*@/.test(text) ? "an address with a password" : JSON.stringify(text.slice(0, maxShown))
 
 /** Reads which post is meant. `name` is the argument as written on a command line. */
 export const readPost = (name: string, text: string): Effect.Effect<string, Refusal> => {
   const read = readTweetReference(text)
   return "problem" in read
-    ? Effect.fail(misuse(`${name} is ${shown(text)}, which is not a post: ${read.problem}.`))
+    ? Effect.fail(misuse(`${name} must be a post, but is ${shown(text)}: ${read.problem}.`))
     : Effect.succeed(read.id)
 }
 
@@ -24,6 +24,6 @@ export const readPost = (name: string, text: string): Effect.Effect<string, Refu
 export const readUser = (name: string, text: string): Effect.Effect<NamedUser, Refusal> => {
   const read = readUserReference(text)
   return "problem" in read
-    ? Effect.fail(misuse(`${name} is ${shown(text)}, which is not a user: ${read.problem}.`))
+    ? Effect.fail(misuse(`${name} must be a user, but is ${shown(text)}: ${read.problem}.`))
     : Effect.succeed(read)
 }

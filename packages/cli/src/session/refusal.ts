@@ -31,14 +31,18 @@ export const misuse = (message: string, remedy?: string): Refusal =>
 /** Refuses --dry-run of a command whose requests depend on the responses before: it would send them. */
 export const noDryRun = ({ dry_run }: { readonly dry_run: boolean }) =>
   dry_run
-    ? Effect.fail(misuse("its requests depend on responses: --dry-run cannot show them, and nothing was sent."))
+    ? Effect.fail(
+        misuse(
+          "--dry-run cannot show the requests of this command, because they depend on responses. Nothing was sent."
+        )
+      )
     : Effect.void
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
-  EDQUOT: "the quota of this user is used up",
-  EACCES: "this user has no permission",
-  EPERM: "this user has no permission",
+  EDQUOT: "your disk quota is used up",
+  EACCES: "you have no permission",
+  EPERM: "you have no permission",
   EROFS: "the file system is read-only",
   ENOTDIR: "a part of its path is not a folder",
   EISDIR: "it is a folder"

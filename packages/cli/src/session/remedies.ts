@@ -1,15 +1,15 @@
 import type { XError } from "@xeffect/core"
 
 const variables =
-  "Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try it with --emulator."
+  "Or set X_BEARER_TOKEN, or X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET. Or try the command with --emulator."
 
 const signIn = `Sign in: xeffect login. ${variables}`
 
 /** The remedy if there are profiles, and none of them is used by default. */
 export const chooseProfile = (names: ReadonlyArray<string>): string =>
-  `Name one by --profile, or choose one: xeffect profiles use NAME. Profiles: ${names.join(", ")}`
+  `Name one with --profile, or choose one with xeffect profiles use NAME. Profiles: ${names.join(", ")}`
 
-const asApp = "Sign in as the app, beside the user: xeffect login app --profile app. Then call it with --profile app."
+const asApp = "Also sign in as the app: xeffect login app --profile app. Then add --profile app to the command."
 
 /** A remedy: the reasons and the operations that it is for, the words that must have been seen, and the sentence. */
 interface Row {
@@ -26,8 +26,14 @@ const refusals = ["BadRequest", "Forbidden", "Unauthorized"] as const
 
 /** The remedies. The first row that fits counts; without one there is no remedy, since a wrong one costs more than none. */
 const rows: ReadonlyArray<Row> = [
-  { reasons: ["MissingCredentials"], words: /accepts an app-only token[^,]*;/, remedy: asApp },
+  { reasons: ["MissingCredentials"], words: /accepts an app-only token(?: \(X_BEARER_TOKEN\))?[;.]?$/, remedy: asApp },
   { reasons: ["MissingCredentials"], remedy: signIn },
+  {
+    reasons: ["InvalidInput"],
+    words: /^<directory> must be the directory of a collection\b/,
+    remedy: "Begin a collection: xeffect collect DIRECTORY --query QUERY"
+  },
+  { reasons: ["Conflict"], words: /must define rules/i, remedy: "Give a rule: xeffect stream '#tides'" },
   { reasons: refusals, words: /clock of this machine|callback url not approved/i },
   {
     reasons: refusals,
@@ -38,19 +44,19 @@ const rows: ReadonlyArray<Row> = [
     reasons: refusals,
     operations: /^(app_only_token|oauth1_request_token)$/,
     words: /authenticate|credentials|authenticity|invalid_client|signature|consumer/i,
-    remedy: "Check the key and the secret of the app."
+    remedy: "Check the app's key and secret."
   },
   {
     reasons: refusals,
     operations: /^oauth1_access_token$/,
     words: /verifier|request token|pin\b/i,
-    remedy: "The PIN is wrong, or was used already. Begin again: xeffect login oauth1"
+    remedy: "The PIN is wrong or was already used. Sign in again: xeffect login oauth1"
   },
   {
     reasons: refusals,
     operations: /^oauth2_exchange_code$/,
     words: /authorization code|code works once/i,
-    remedy: "Begin again: xeffect login"
+    remedy: "Sign in again: xeffect login"
   },
   {
     reasons: refusals,
@@ -66,12 +72,12 @@ const rows: ReadonlyArray<Row> = [
   {
     reasons: ["Forbidden", "Unauthorized"],
     words: /\bscopes?\b|The token lacks/i,
-    remedy: "Sign in again, with all scopes: xeffect login. xeffect whoami prints those of now."
+    remedy: "Sign in again with all scopes: xeffect login. To see the current scopes: xeffect whoami"
   },
   { reasons: ["Unauthorized"], words: /(were|was) refused|sign in again/i, remedy: "Sign in again: xeffect login" },
-  { reasons: ["RateLimited"], remedy: "Add --wait to wait for it." },
-  { reasons: ["BudgetExceeded"], remedy: "Raise --budget, or ask for less." },
-  { reasons: ["OutcomeUnknown"], remedy: "Look whether it was, before you send it again." }
+  { reasons: ["RateLimited"], remedy: "Add --wait to wait for the reset." },
+  { reasons: ["BudgetExceeded"], remedy: "Raise --budget, or request less." },
+  { reasons: ["OutcomeUnknown"], remedy: "Check whether it was, before you run the command again." }
 ]
 
 /** The remedy for a failed request, if its reason and its words say enough to know. */

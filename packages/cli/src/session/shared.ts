@@ -10,31 +10,34 @@ const onOff = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDefault(false), Flag.withDescription(description))
 
 export const sharedFlags = {
-  json: onOff("json", "Print the whole response as JSON: data, with includes and meta; all pages as one"),
-  ndjson: onOff("ndjson", "Print a line of JSON for each entry, the default if the output is piped"),
+  json: onOff("json", "Print the whole response as JSON: data, includes and meta, all pages in one"),
+  ndjson: onOff("ndjson", "Print one line of JSON per entry; the default if the output is piped"),
   csv: onOff("csv", "Print CSV"),
   fields: Flag.String("fields").pipe(
     Flag.withMetavar("a,b.c"),
     Flag.optional,
-    Flag.withDescription("Print only these fields of each entry, in this order")
+    Flag.withDescription("Print only these fields, in this order")
   ),
-  dry_run: onOff("dry-run", "Print the request and its price, and send nothing"),
-  emulator: onOff("emulator", "Use the emulator that runs on this machine, or a new one: no account, no cost"),
+  dry_run: onOff("dry-run", "Print the request and its price; send nothing"),
+  emulator: onOff(
+    "emulator",
+    "Use the emulator: no account, no cost. Takes the one that runs on this machine, or starts one"
+  ),
   budget: Flag.String("budget").pipe(
     Flag.withMetavar("dollars"),
     Flag.optional,
-    Flag.withDescription("Refuse what would make a day of all commands cost more than this")
+    Flag.withDescription("Cap the cost of all your commands per day (UTC)")
   ),
   profile: Flag.String("profile").pipe(
     Flag.withMetavar("name"),
     Flag.optional,
-    Flag.withDescription("Use this account: xeffect profiles lists those that are signed in")
+    Flag.withDescription("Use this account; xeffect profiles lists them")
   ),
-  wait: onOff("wait", "Wait for rate limits instead of failing"),
+  wait: onOff("wait", "Wait for rate limits to reset, instead of failing"),
   yes: Flag.Boolean("yes").pipe(
     Flag.withAlias("y"),
     Flag.withDefault(false),
-    Flag.withDescription("Answer yes to what would be asked")
+    Flag.withDescription("Answer yes to all questions")
   ),
   verbose: onOff("verbose", "Print each request to standard error, without secrets")
 }
@@ -92,7 +95,7 @@ export const checkShared = (shared: Shared) => {
   const [first, second] = formats.filter((format) => shared[format])
   return second === undefined
     ? Effect.void
-    : Effect.fail(misuse(`--${first} and --${second} are two formats: give one of them.`))
+    : Effect.fail(misuse(`--${first} and --${second} are two formats: use only one.`))
 }
 
 /** How the shared flags want data printed. */

@@ -16,7 +16,7 @@ import { refuseReplaceable, refuseUntrusted } from "./private.ts"
 import { attemptFile, exitCodes, fileRefusal, ifThere, misuse, Refusal } from "./refusal.ts"
 import { syncFiles } from "./sync-files.ts"
 
-const noHome = misuse("the home folder of this user is not known.", "Set HOME, or XDG_STATE_HOME to a folder.")
+const noHome = misuse("your home folder is not known.", "Set HOME, or set XDG_STATE_HOME to a folder.")
 
 const pathOfState = Effect.gen(function* () {
   const given = Option.getOrUndefined(yield* Effect.option(Config.NonEmptyString("XDG_STATE_HOME")))
@@ -34,7 +34,7 @@ const pathOfState = Effect.gen(function* () {
  * can replace: which posts of a thread are there, what was spent and who is signed in would be as they like.
  */
 export const statePath = Effect.tap(pathOfState, (path) =>
-  refuseReplaceable(path, "Set XDG_STATE_HOME to a folder of your own.")
+  refuseReplaceable(path, "Set XDG_STATE_HOME to a folder that only you can write to.")
 )
 
 /** Makes a directory of this user alone. If it cannot be made, the write into it fails: commands that only read go on. */
@@ -90,7 +90,7 @@ const checkPlace = Effect.fnUntraced(function* (folder: string) {
 const sample = "x".repeat(8192)
 
 const toWrite =
-  "Sign-ins and what commands need later are stored there: make it writable, or set XDG_STATE_HOME to another folder."
+  "xeffect stores sign-ins and its state there. Make it writable, or set XDG_STATE_HOME to another folder."
 
 /** A folder for state into which this user can write. Fails before anything is sent that would be lost without it. */
 export const writableFolder = Effect.fnUntraced(function* (name: string) {
@@ -116,7 +116,7 @@ export const readText = (path: string): Effect.Effect<string | undefined, Refusa
  *
  * @param remedy what to do if it is damaged
  */
-export const readState = Effect.fnUntraced(function* (file: string, remedy = "Remove it, and call the command again.") {
+export const readState = Effect.fnUntraced(function* (file: string, remedy = "Remove it and run the command again.") {
   yield* refuseUntrusted(file)
   const text = yield* readText(file)
   if (text === undefined) return undefined

@@ -42,7 +42,7 @@ const allScopes = Effect.map(Effect.promise(loadOperations), (operations) => {
 
 const portOf = Effect.fnUntraced(function* (text: string) {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  return yield* misuse(`--port must be a port from 0 to 65535, but is ${JSON.stringify(text)}.`)
+  return yield* misuse(`--port must be a number from 0 to 65535, but is ${JSON.stringify(text)}.`)
 })
 
 /** The emulator that is signed in to, and its credentials by the names of variables. */
@@ -51,8 +51,8 @@ const emulatorOf = Effect.fnUntraced(function* ({ emulator }: Shared, from_oauth
   const announced = yield* findAnnounced
   if (announced === undefined) {
     return yield* misuse(
-      "a sign-in needs an emulator that keeps running, and none runs on this machine.",
-      "Run xeffect emulator in another terminal."
+      "no emulator is running on this machine, and a sign-in needs one that keeps running.",
+      "Start one in another terminal: xeffect emulator"
     )
   }
   // Those of its user are what a sign-in is for, unless it takes keys over.
@@ -70,15 +70,17 @@ const optionsOf = Effect.fnUntraced(function* (login: Login, base_url: string | 
   const how = Option.getOrElse(login.how, () => "oauth2" as const)
   if (from_oauth1 && (how !== "oauth2" || paste)) {
     return yield* misuse(
-      `--from-oauth1 signs in by OAuth 2.0, without a browser: ${paste ? "--paste" : JSON.stringify(how)} does not go with it.`,
-      "xeffect login --from-oauth1 --client-id ID"
+      `--from-oauth1 and ${paste ? "--paste" : JSON.stringify(how)} cannot be combined: --from-oauth1 needs no browser and signs in with OAuth 2.0.`,
+      "For example: xeffect login --from-oauth1 --client-id ID"
     )
   }
   if (Option.isSome(redirect_uri) && !paste) {
-    return yield* misuse("--redirect-uri is for --paste: otherwise the browser comes back to a port of this machine.")
+    return yield* misuse("--redirect-uri needs --paste: without it, the browser returns to a port on this machine.")
   }
   if (paste && Option.isNone(redirect_uri) && Number(port) === 0) {
-    return yield* misuse("with --paste the browser goes to the port of a registered address: --port 0 has none.")
+    return yield* misuse(
+      "--paste and --port 0 cannot be combined: --paste needs the port of a registered callback URL."
+    )
   }
   const options: LoginOptions = {
     how,

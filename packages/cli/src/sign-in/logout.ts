@@ -26,16 +26,14 @@ const invalidateToken = Effect.fnUntraced(function* (profile: Profile) {
   if (bearer_token === undefined) return []
   if (consumer_key === undefined || consumer_secret === undefined) {
     return yield* misuse(
-      "a token is invalidated with the key and the secret of its app, which this profile has not.",
-      "Do it in the developer console."
+      "X needs the app's key and secret to invalidate its token, and this profile does not have them.",
+      "Invalidate the token in the developer console."
     )
   }
   const { base_url } = profile
   const ended = yield* ending(invalidate({ consumer_key, consumer_secret, base_url, access_token: bearer_token }))
   return [
-    ended === "revoked"
-      ? "The token is invalidated, for all programs of the app."
-      : "The token was not valid any more: nothing was left to invalidate."
+    ended === "revoked" ? "The token is invalidated for all programs that use it." : "The token was already invalid."
   ]
 })
 
@@ -44,22 +42,20 @@ const end = (profile: Profile, options: Logout) => {
   if (profile.kind === "oauth2") {
     return options.local
       ? Effect.succeed([
-          "The tokens were not revoked: the access token works until it expires, the refresh token until it is used."
+          "The tokens were not revoked. The access token works until it expires, and the refresh token until it is used."
         ])
       : Effect.map(revokeTokens(profile), (ended) => [
-          ended === "revoked"
-            ? "The tokens are revoked."
-            : "The tokens were not valid any more: nothing was left to revoke."
+          ended === "revoked" ? "The tokens are revoked." : "The tokens were already invalid."
         ])
   }
   if (profile.kind === "oauth1") {
     return Effect.succeed([
-      "The keys of OAuth 1.0a still work: X ends them at https://x.com/settings/connected_apps or in the developer console."
+      "The OAuth 1.0a keys still work. You can revoke them at https://x.com/settings/connected_apps or in the developer console."
     ])
   }
   if (options.invalidate && !options.local) return invalidateToken(profile)
   return Effect.succeed([
-    "The token still works, as all programs of the app share it: --invalidate ends it for all of them."
+    "The token still works, because all programs of the app share it. --invalidate ends it for all of them."
   ])
 }
 
@@ -67,7 +63,7 @@ const remains = ({ name }: Profile, error: XError) =>
   new Refusal({
     message: `the tokens of the profile ${name} could not be revoked: ${error.message}`,
     remedy:
-      "Nothing was removed, and they may still work. Try again; or end them at https://x.com/settings/connected_apps or in the developer console, and remove them from this machine: xeffect logout --local",
+      "Nothing was removed, and they may still work. Try again. Or revoke them at https://x.com/settings/connected_apps or in the developer console, then remove them from this machine: xeffect logout --local",
     code: codeOf(error)
   })
 
@@ -80,9 +76,9 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
     const variable = yield* variableWithCredentials
     return yield* misuse(
       variable === undefined
-        ? "no profile is used by default: nobody was signed out."
-        : `${variable} is set, which no command can sign out: unset it.`,
-      "Which profile: xeffect logout --profile NAME. All of them: xeffect profiles"
+        ? "there is no default profile, so nobody was signed out."
+        : `The credentials come from ${variable}: unset it.`,
+      "Name a profile: xeffect logout --profile NAME. To list them: xeffect profiles"
     )
   }
   // Tokens that were revoked must not stay here as if the profile worked.
@@ -94,9 +90,11 @@ export const logout = Effect.fnUntraced(function* (options: Logout, shared: Shar
   yield* removeSecrets(profile)
   const others = yield* profileNames
   const isMissing = (yield* Effect.orElseSucceed(defaultName, () => undefined)) === undefined && others.length > 0
-  const next = isMissing ? [`None is used by default now: xeffect profiles use NAME, of ${others.join(", ")}.`] : []
+  const next = isMissing
+    ? [`There is no default profile now. Choose one with xeffect profiles use NAME: ${others.join(", ")}.`]
+    : []
   const result = isRemoved
-    ? `Signed out: the profile ${profile.name} is removed.`
-    : `Signed out. Another sign-in has taken the name ${profile.name} meanwhile, and stays.`
+    ? `Signed out, and removed the profile ${profile.name}.`
+    : `Signed out. The profile ${profile.name} stays, because another sign-in has replaced it.`
   for (const line of [result, ...lines, ...next]) yield* tell(printable(line))
 })

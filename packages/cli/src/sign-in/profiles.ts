@@ -23,7 +23,7 @@ export const listProfiles = Effect.fnUntraced(function* (shared: Shared) {
     if (profile === undefined) continue
     rows.push(rowOf(profile, { default: name === chosen }))
   }
-  if (names.length === 0) yield* tell("Nobody is signed in: xeffect login")
+  if (names.length === 0) yield* tell("Nobody is signed in. Sign in: xeffect login")
   yield* printList(rows, printingOf(shared))
 })
 
@@ -32,5 +32,5 @@ export const useProfile = Effect.fnUntraced(function* (name: string) {
   const { tell } = yield* Screen
   const profile = yield* profileNamed(name)
   yield* useByDefault(profile.name)
-  yield* tell(`Commands use the profile ${profile.name} now.`)
+  yield* tell(`The default profile is ${profile.name} now.`)
 })

@@ -53,7 +53,7 @@ const claimTokens = Effect.fnUntraced(function* ({ name }: Profile) {
     }
     if (waited === 0) {
       yield* tell(
-        `Another command refreshes the tokens of the profile ${name}. This one waits for it, a minute at most.`
+        `Another command is refreshing the tokens of the profile ${name}. Waiting for it, for at most a minute.`
       )
     }
     yield* Effect.sleep(pause)

@@ -83,12 +83,12 @@ const keyFor = Effect.fnUntraced(function* (folder: string, { keychain }: Saving
   const { tell } = yield* Screen
   const path = yield* secretsFolder({ folder })
   const inFiles = (why: string) =>
-    Effect.as(tell(printable(`The secrets are in files that only this user can read, in ${path}: ${why}.`)), undefined)
-  if (!keychain) return yield* inFiles("no keychain is wanted")
+    Effect.as(tell(printable(`The secrets are in ${path}, in files that only you can read: ${why}.`)), undefined)
+  if (!keychain) return yield* inFiles("you passed --no-keychain")
   const key = yield* newKey
   return yield* writeKeychain(folder, key).pipe(
     Effect.as(key),
-    Effect.catch(({ message }) => inFiles(`the keychain of the system cannot be used: ${message}`))
+    Effect.catch(({ message }) => inFiles(`the system's keychain cannot be used: ${message}`))
   )
 })
 
@@ -104,9 +104,9 @@ export const removeSecrets = Effect.fnUntraced(function* (profile: Profile) {
  */
 const endFormer = Effect.fnUntraced(function* (former: Profile, next: Profile) {
   const { tell } = yield* Screen
-  const who = former.username === undefined ? "that it replaces" : `of @${former.username} that it replaces`
+  const who = former.username === undefined ? "replaced tokens" : `replaced tokens of @${former.username}`
   const end = Effect.map(revokeTokens(former), (ended) =>
-    ended === "revoked" ? `The tokens ${who} are revoked.` : `The tokens ${who} were not valid any more.`
+    ended === "revoked" ? `The ${who} are revoked.` : `The ${who} were already invalid.`
   )
   const isOther = !isSameAccount(former, next)
   const result = yield* Effect.result(former.kind === "oauth2" && isOther ? end : Effect.undefined)
@@ -114,12 +114,12 @@ const endFormer = Effect.fnUntraced(function* (former: Profile, next: Profile) {
   if (Result.isFailure(result)) {
     const { failure } = result
     return new Refusal({
-      message: `the tokens ${who} could not be revoked, and may still work: ${failure.message}`,
-      remedy: "End them at https://x.com/settings/connected_apps. The new sign-in is stored, and works.",
+      message: `the ${who} could not be revoked, and may still work: ${failure.message}`,
+      remedy: "Revoke them at https://x.com/settings/connected_apps. The new sign-in is stored and works.",
       code: isXError(failure) ? codeOf(failure) : exitCodes.fault
     })
   }
-  const works = `The keys or the token of the profile ${former.name} that it replaces still work: end them in the developer console.`
+  const works = `The replaced keys or token of the profile ${former.name} still work. Revoke them in the developer console.`
   const sentence = result.success ?? (isOther ? works : undefined)
   if (sentence !== undefined) yield* tell(printable(sentence))
   return undefined
@@ -134,7 +134,7 @@ const tellEnded = Effect.fnUntraced(function* (saved: Profile) {
     const profile = other === name ? undefined : yield* Effect.orElseSucceed(readProfile(other), () => undefined)
     if (profile === undefined || !isSame(profile, saved, false)) continue
     yield* tell(
-      `X keeps one sign-in of a user alive for each app: that of the profile ${other} may have ended by this one.`
+      `X keeps only one sign-in per user and app, so this one may have ended the sign-in of the profile ${other}.`
     )
   }
 })
@@ -172,11 +172,11 @@ const tellSaved = Effect.fnUntraced(function* (
 ) {
   const { tell } = yield* Screen
   const who = username === undefined ? "Signed in" : `Signed in as @${username}`
-  const use = isDefault ? "which commands use by default" : `which commands use with --profile ${name}`
+  const use = isDefault ? "the default" : `used with --profile ${name}`
   yield* tell(printable(`${who}: the profile ${name}, ${use}.`))
   const variable = yield* variableWithCredentials
   if (variable !== undefined && !isEmulated) {
-    yield* tell(`${variable} is set, and variables come before profiles: unset it to use the profile.`)
+    yield* tell(`${variable} is set, and overrides profiles. Unset it to use the profile.`)
   }
 })
 

@@ -30,7 +30,7 @@ const nobody = Effect.gen(function* () {
   const [message, remedy] =
     names.length === 0
       ? ["nobody is signed in.", signIn]
-      : ["no profile is named, and commands use none by default.", chooseProfile(names)]
+      : ["there is no default profile, and --profile names none.", chooseProfile(names)]
   return yield* Effect.fail(new Refusal({ message, remedy, code: exitCodes.signIn }))
 })
 
@@ -77,8 +77,8 @@ const warnOfEnd = Effect.fnUntraced(function* ({ name }: Profile, tokens: Tokens
   const date = DateTime.formatIso(DateTime.makeUnsafe(end)).slice(0, 10)
   yield* tell(
     left <= 0
-      ? `The refresh token of the profile ${name} has probably ended, about ${date}. If commands fail, sign in again: xeffect login --profile ${name}`
-      : `The refresh token of the profile ${name} ends about ${date}, six months after its last use. Any command that calls X renews it: xeffect whoami --check`
+      ? `The refresh token of the profile ${name} probably expired about ${date}. If commands fail, sign in again: xeffect login --profile ${name}`
+      : `The refresh token of the profile ${name} expires about ${date}, six months after its last use. Any command that calls X renews it: xeffect whoami --check`
   )
 })
 

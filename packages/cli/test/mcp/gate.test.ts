@@ -31,15 +31,15 @@ const yes = { action: "accept", content: { confirm: true } }
 
 // Only a person who was asked can have said no.
 const noes: ReadonlyArray<readonly [name: string, answer: unknown, message: RegExp]> = [
-  ["a decline", { action: "decline" }, /^The user did not agree\./],
+  ["a decline", { action: "decline" }, /^The person said no\./],
   ["a cancelled question", { action: "cancel" }, /closed the question/],
-  ["an unticked box", { action: "accept", content: { confirm: false } }, /^The user did not agree\./],
-  ["a text instead of a box", { action: "accept", content: { confirm: "true" } }, /neither a yes nor a no/],
-  ["a number instead of a box", { action: "accept", content: { confirm: 1 } }, /neither a yes nor a no/],
-  ["no content", { action: "accept" }, /neither a yes nor a no/],
-  ["an action of another spelling", { action: "ACCEPT", content: { confirm: true } }, /neither a yes nor a no/],
-  ["something else", "yes", /neither a yes nor a no/],
-  ["nothing", null, /neither a yes nor a no|no answer to its question/]
+  ["an unticked box", { action: "accept", content: { confirm: false } }, /^The person said no\./],
+  ["a text instead of a box", { action: "accept", content: { confirm: "true" } }, /neither yes nor no/],
+  ["a number instead of a box", { action: "accept", content: { confirm: 1 } }, /neither yes nor no/],
+  ["no content", { action: "accept" }, /neither yes nor no/],
+  ["an action of another spelling", { action: "ACCEPT", content: { confirm: true } }, /neither yes nor no/],
+  ["something else", "yes", /neither yes nor no/],
+  ["nothing", null, /neither yes nor no|no answer to its question/]
 ]
 
 const reasonOf = (result: unknown): string => resultOf(result).value.error.reason
@@ -490,7 +490,7 @@ it.effect.each([
       assert.strictEqual(reasonOf(yield* call(all, name, input)), "UserUnknown")
     }
     assert.strictEqual(yield* writesIn(all), 0)
-    assert.include(questionOf(yield* call(all, "create_post", text)), "As a user who could not be looked up:")
+    assert.include(questionOf(yield* call(all, "create_post", text)), "As an unknown user:")
   }).pipe(Effect.scoped)
 )
 

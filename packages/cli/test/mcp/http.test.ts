@@ -126,7 +126,7 @@ it.live("A body that is too large is not held in memory", () =>
 it.live.each([
   [["--http", "0"], "X_MCP_TOKEN must have at least 16 characters, without spaces.", "a"],
   [["--http", "0"], "X_MCP_TOKEN must have at least 16 characters, without spaces.", " ".repeat(20)],
-  [["--http", "70000"], '--http must be a port from 0 to 65535, but is "70000".', undefined],
+  [["--http", "70000"], '--http must be a number from 0 to 65535, but is "70000".', undefined],
   [["--media-folder", "/nowhere/at/all"], '--media-folder must be a folder, but is "/nowhere/at/all".', undefined]
 ] as const)("A server that cannot start says why in a sentence: %o", ([flags, sentence, token]) =>
   Effect.gen(function* () {
@@ -146,7 +146,7 @@ it.live("A server whose port is taken says so", () =>
     const port = typeof address === "object" && address !== null ? address.port : 0
     const { code, stderr } = yield* xeffect(["mcp", "--emulator", "--http", `${port}`])
     assert.strictEqual(code, 2)
-    assert.include(stderr, `the port ${port} is in use by another program.`)
+    assert.include(stderr, `another program uses port ${port}.`)
   }).pipe(Effect.scoped)
 )
 
@@ -232,7 +232,8 @@ it.live("A body of more than 16 MB is refused, and one that is shorter is read",
 
 const asked = /A tool that changes something asks the person first\./
 
-const refused = /Tools of these groups are refused, because your client cannot show a question to the person: post\./
+const refused =
+  /The server refuses tools of these groups, because your client cannot show a question to the person: post\./
 
 const stateless = { ...usual, "mcp-protocol-version": "2026-07-28", "mcp-method": "server/discover" }
 

@@ -87,7 +87,7 @@ describe("A tool that cannot work with the credentials of the server", () => {
   ] as const)("says what it needs before it is called: credentials %s", ([credentials, lacking]) =>
     Effect.gen(function* () {
       const all = yield* listed(groups, { credentials })
-      const lackingTools = all.filter(({ description }) => description?.includes("Cannot work yet: it needs "))
+      const lackingTools = all.filter(({ description }) => description?.includes("Does not work yet: it needs "))
       assert.includeMembers(
         lackingTools.map(({ name }) => name),
         [...lacking]
@@ -164,7 +164,7 @@ describe("The description of a tool that writes", () => {
     Effect.gen(function* () {
       const [post, message, read] = yield* spokenTo(protocol, elicitation)
       assert.include(post, "Refused: your client cannot ask the person")
-      assert.include(message, "Asks nobody")
+      assert.include(message, "Does not ask")
       assert.notMatch(`${post} ${message}`, /Asks the person/)
       assert.notMatch(read ?? "", /[Aa]sks|Refused/)
     }).pipe(Effect.scoped)
@@ -173,12 +173,9 @@ describe("The description of a tool that writes", () => {
 
 describe("The flag --unasked", () => {
   it.effect.each([
-    [["--unasked", "post"], "--unasked has post, which --allow does not open."],
-    [["--allow", "post", "--unasked", "post,dm"], "--unasked has dm, which --allow does not open."],
-    [
-      ["--allow", "post", "--unasked", "posts"],
-      '--unasked must be some of post, dm, like, follow, list, media, but has "posts".'
-    ]
+    [["--unasked", "post"], "--unasked has post, but --allow does not."],
+    [["--allow", "post", "--unasked", "post,dm"], "--unasked has dm, but --allow does not."],
+    [["--allow", "post", "--unasked", "posts"], '--unasked takes post, dm, like, follow, list, media, but has "posts".']
   ] as const)("is refused at the start for %o", ([flags, sentence]) =>
     Effect.gen(function* () {
       const { code, stderr } = yield* xeffect(["mcp", "--emulator", ...flags])
@@ -199,7 +196,7 @@ describe("The flag --unasked", () => {
         "--http",
         "none"
       ])
-      assert.match(stderr, /^Clients that cannot ask you write unasked in these groups: dm\.\n/)
+      assert.match(stderr, /^Clients that cannot ask you may write without asking in these groups: dm\.\n/)
     })
   )
 })
@@ -236,7 +233,7 @@ describe("A tool that reads", () => {
         assert.isAtMost(value.dollars.today, price * entries.length + 1e-9)
         assert.isAtMost(entries.length, page)
         const tool = (yield* listed([])).find((one) => one.name === name)
-        if (page > 1) assert.match(JSON.stringify(tool), new RegExp(`[Aa]t least ${page} are (?:read|billed)`))
+        if (page > 1) assert.match(JSON.stringify(tool), new RegExp(`bills at least ${page}`))
       }).pipe(Effect.scoped)
   )
 
@@ -264,7 +261,10 @@ describe("A tool that reads", () => {
       assert.isFalse(resultOf(yield* call(all, "read_trends", { place })).isError)
       assert.include((yield* all.emulator.requests)[0]?.path, `/by/woeid/${woeid}`)
       const unknown = resultOf(yield* call(all, "read_trends", { place: "Atlantis" }))
-      assert.include(unknown.value.error.message, "place: this server does not know the place. Give the country")
+      assert.include(
+        unknown.value.error.message,
+        'or a Where On Earth ID in digits, but is "Atlantis". This server does not know the place.'
+      )
       assert.strictEqual(placeId("S\u00e3o Paulo"), 455827)
     }).pipe(Effect.scoped)
   )
@@ -289,9 +289,13 @@ describe("A tool that reads", () => {
   )
 
   it.effect.each([
-    ["read_post", { post: "1" }, "post: X has no such post for this account. Could not find tweet with id: [1]."],
-    ["read_profile", { user: "nobody_here" }, "search_users finds users by a part of their name or handle."],
-    ["read_timeline", { user: "nobody_here" }, "search_users finds users by a part of their name or handle."]
+    [
+      "read_post",
+      { post: "1" },
+      "post was not found, or this account may not see it. Could not find tweet with id: [1]."
+    ],
+    ["read_profile", { user: "nobody_here" }, "To find users by a part of their name or handle, use search_users."],
+    ["read_timeline", { user: "nobody_here" }, "To find users by a part of their name or handle, use search_users."]
   ] as const)("What X does not find is an error that says how to go on: %s %o", ([name, input, words]) =>
     Effect.gen(function* () {
       const { isError, value } = resultOf(yield* call(yield* tried(), name, input))
@@ -304,7 +308,7 @@ describe("A tool that reads", () => {
   it.effect.each([
     [{ json: { data: { total_balance: 12.5 } } }, { dollars: 12.5 }],
     [{ status: 404, text: "" }, { unknown: "X has no balance for this app." }],
-    [{ status: 403, text: "" }, { unknown: "The balance could not be read. X responded with status 403." }]
+    [{ status: 403, text: "" }, { unknown: "The balance cannot be read. X responded with status 403." }]
   ] as const)("The usage of the project has the balance, or says why nobody knows it: %o", ([response, balance]) =>
     Effect.gen(function* () {
       const all = yield* tried()
@@ -355,38 +359,46 @@ describe("A tool that reads", () => {
   )
 
   it.effect.each([
-    ["search_posts", { query: "#tides", evil: 1 }, "evil: there is no such argument."],
-    ["read_timeline", { username: "a" }, "read_timeline has user, exclude, start_time, end_time, max_results, fields."],
+    ["search_posts", { query: "#tides", evil: 1 }, "search_posts has no argument evil. It has "],
+    [
+      "read_timeline",
+      { username: "a" },
+      "no argument username. It has user, exclude, start_time, end_time, max_results, fields."
+    ],
     [
       "create_post",
       { text: "Hi", scheduled_at: "9" },
-      "create_post has text, reply_to, quote, media_ids, poll_options"
+      "no argument scheduled_at. It has text, reply_to, quote, media_ids, poll_options"
     ],
-    ["check_spending", { day: 1 }, "day: there is no such argument. check_spending has no arguments."],
-    ["check_limits", { operation: "create_post" }, "operation: X API has no operation of this name. The resource"],
-    ["search_posts", {}, "query: it is missing."],
-    ["search_posts", { query: "#tides", max_results: 1000 }, "max_results: a value between 1 and 500 is expected."],
-    ["search_posts", { query: "#tides", max_results: "x" }, "max_results: a number is expected."],
-    ["search_posts", { query: "#tides", max_results: 1.5 }, "max_results: a whole number is expected."],
-    ["search_posts", { query: "#tides", sort_order: "new" }, 'sort_order: one of "recency", "relevancy" is expected.'],
-    ["search_posts", { query: "" }, "query: it is empty."],
-    ["read_post", { post: "20", conversation: 1 }, "conversation: true or false is expected."],
-    ["read_post", { post: 1460323737035677700 }, "post: a text is expected, since a number loses digits."],
-    ["read_profile", { user: "../etc" }, "user: it is neither an ID nor an address of X. Give an ID, a handle"],
-    ["read_profile", { user: "https://x.com/jack/status/20" }, "user: it is the address of a post"],
+    ["check_spending", { day: 1 }, "check_spending has no argument day. It has no arguments."],
     [
-      "read_post",
-      { post: "https://evil.example/status/1" },
-      "post: the host of its address is not x.com or twitter.com"
+      "check_limits",
+      { operation: "create_post" },
+      'operation must be the name of an X API operation, but is "create_post". The resources'
     ],
-    ["read_post", { post: "https://x.com/jack" }, "post: it is the address of a user"],
-    ["read_lists", { list: "x" }, "list: an ID of 1 to 19 digits is expected. read_lists has the IDs of lists."],
+    ["search_posts", {}, "query is required."],
     [
-      "create_post",
-      { text: "Hi", media_ids: ["1", "2", "3", "4", "5"] },
-      "media_ids: a length of at most 4 is expected."
+      "search_posts",
+      { query: "#tides", max_results: 1000 },
+      "max_results must be a value between 1 and 500, but is 1000."
     ],
-    ["upload_image", { image: "\u00e4" }, "image: base64 is expected."]
+    ["search_posts", { query: "#tides", max_results: "x" }, 'max_results must be a number, but is "x".'],
+    ["search_posts", { query: "#tides", max_results: 1.5 }, "max_results must be a whole number, but is 1.5."],
+    [
+      "search_posts",
+      { query: "#tides", sort_order: "new" },
+      'sort_order must be one of "recency", "relevancy", but is "new".'
+    ],
+    ["search_posts", { query: "" }, 'query must not be empty, but is "".'],
+    ["read_post", { post: "20", conversation: 1 }, "conversation must be true or false, but is 1."],
+    ["read_post", { post: 1460323737035677700 }, "post must be text, because a number loses digits."],
+    ["read_profile", { user: "../etc" }, "it is neither an ID nor an address of X. Give an ID, a handle"],
+    ["read_profile", { user: "https://x.com/jack/status/20" }, "it is the address of a post"],
+    ["read_post", { post: "https://evil.example/status/1" }, "the host of its address is not x.com or twitter.com"],
+    ["read_post", { post: "https://x.com/jack" }, 'post cannot be "https://x.com/jack": it is the address of a user'],
+    ["read_lists", { list: "x" }, 'list must be an ID of 1 to 19 digits, but is "x". read_lists has the IDs of lists.'],
+    ["create_post", { text: "Hi", media_ids: ["1", "2", "3", "4", "5"] }, "media_ids must have a length of at most 4."],
+    ["upload_image", { image: "\u00e4" }, 'image must be base64, but is "\u00e4".']
   ] as const)("Arguments that do not fit are refused in a sentence: %s %o", ([name, input, sentence]) =>
     Effect.gen(function* () {
       const all = yield* tried()

@@ -31,7 +31,7 @@ The text:
 > See https://example.com
 > now
 
-It costs $0.24: $0.20 for this, and $0.04 for looking up what it is about.`
+It costs $0.24: $0.20 for this, and $0.04 for the lookups.`
     )
     const { dollars } = yield* all.session.costs.spent("day")
     assert.isAtMost(dollars, 0.04)
@@ -54,15 +54,15 @@ it.effect("A question about a picture shows its type, size, digest, and the desc
     assert.include(described, "> A gauge")
     const posted = questionOf(yield* call(all, "create_post", { text: "Look", media_ids: [id, "12"] }))
     assert.match(posted, new RegExp(`With the picture ${id}: ${about}[0-9a-f]{64}, described as:\n> A gauge`))
-    assert.include(posted, "With the media 12, which this server has not uploaded: it could not be looked up")
+    assert.include(posted, "With the media 12, which this server did not upload and which could not be looked up")
   }).pipe(Effect.scoped)
 )
 
 it.effect.each([
   ["delete_post", { post: "1" }, "Delete the post 1, which could not be looked up"],
   ["repost", { post: "1" }, "Repost the post 1, which could not be looked up"],
-  ["follow_user", { user: "1" }, "Follow the user 1 (whose name could not be looked up)."],
-  ["send_message", { user: "1", text: "Hi" }, "Send a message to the user 1 (whose name could not be looked up)"],
+  ["follow_user", { user: "1" }, "Follow the user 1 (name not found)."],
+  ["send_message", { user: "1", text: "Hi" }, "Send a message to the user 1 (name not found)"],
   ["add_list_member", { list: "1", user: "1" }, "to the list 1, which could not be looked up"]
 ] as const)("A question of %s says what could not be looked up", ([name, input, words]) =>
   Effect.gen(function* () {
@@ -75,8 +75,8 @@ it.effect("A lookup that fails costs nothing, and is made once for a question", 
     const all = yield* tried()
     yield* all.emulator.fault({ path: "/2/users/me", status: 404, json: {} })
     const question = questionOf(yield* call(all, "mute_user", { user: "783214" }))
-    assert.include(question, "As 2244994945 (whose name could not be looked up):")
-    assert.include(question, "It costs $0.025: $0.015 for this, and $0.01 for looking up what it is about.")
+    assert.include(question, "As 2244994945 (name not found):")
+    assert.include(question, "It costs $0.025: $0.015 for this, and $0.01 for the lookups.")
     const lookups = (yield* all.emulator.requests).filter(({ path }) => path === "/2/users/me")
     assert.lengthOf(lookups, 1)
   }).pipe(Effect.scoped)
@@ -262,7 +262,7 @@ Post 2 of 3, 15 characters, 2 lines, 15 as X counts them:
 Post 3 of 3, 5 characters, 1 line, 5 as X counts them:
 > Third
 
-It costs $0.055: $0.045 for this, and $0.01 for looking up what it is about.`
+It costs $0.055: $0.045 for this, and $0.01 for the lookups.`
       )
       const answered = { requestState: stateOf(question), answer: yes }
       const { value } = resultOf(yield* call(all, "create_thread", { posts }, answered))
@@ -284,7 +284,7 @@ It costs $0.055: $0.045 for this, and $0.01 for looking up what it is about.`
   )
 
   it.effect.each([
-    [{ path: "/2/tweets", status: 403, json: { detail: "no", title: "Forbidden" } }, "failed", "Post 3 was not made: "],
+    [{ path: "/2/tweets", status: 403, json: { detail: "no", title: "Forbidden" } }, "failed", "Post 3 failed: "],
     [{ path: "/2/tweets", status: 503, json: {} }, "unknown", "Post 3 may be there: "]
   ] as const)("that stops says what is there, what is not, and how to go on: %o", ([fault, outcome, words]) =>
     Effect.gen(function* () {
@@ -308,10 +308,10 @@ It costs $0.055: $0.045 for this, and $0.01 for looking up what it is about.`
   )
 
   it.effect.each([
-    [["First", "a".repeat(300)], "posts[1]: it is 300 long"],
-    [["First", "Sec\u200bond"], "posts[1]: it has a character that nobody sees, U+200B at character 4."],
-    [["First"], "posts: a length of at least 2 is expected."],
-    [Array.from({ length: 26 }, () => "x"), "posts: a length of at most 25 is expected."]
+    [["First", "a".repeat(300)], "posts[1] has 300 characters as X counts them"],
+    [["First", "Sec\u200bond"], "posts[1] has an invisible character, U+200B at character 4."],
+    [["First"], "posts must have a length of at least 2."],
+    [Array.from({ length: 26 }, () => "x"), "posts must have a length of at most 25."]
   ] as const)("that cannot be posted is refused without a question", ([texts, words]) =>
     Effect.gen(function* () {
       const { value } = resultOf(yield* call(yield* tried(), "create_thread", { posts: texts }))
@@ -344,9 +344,9 @@ describe("A poll", () => {
 
   it.effect.each([
     [{ text: "Which?", poll_minutes: 60 }, "poll_minutes needs poll_options."],
-    [{ text: "Which?", poll_options: ["Low"] }, "poll_options: a length of at least 2 is expected."],
+    [{ text: "Which?", poll_options: ["Low"] }, "poll_options must have a length of at least 2."],
     [{ text: "Which?", poll_options: ["Low", "High"], quote: "20" }, "poll"],
-    [{ text: "Which?", poll_options: ["Low", "Hi\u200bgh"] }, "poll_options[1]: it has a character that nobody sees"]
+    [{ text: "Which?", poll_options: ["Low", "Hi\u200bgh"] }, "poll_options[1] has an invisible character"]
   ])("that is not as X takes it is refused without a question: %o", ([input, words]) =>
     Effect.gen(function* () {
       const { value } = resultOf(yield* call(yield* tried(), "create_post", input))
@@ -383,36 +383,36 @@ describe("A picture by its path", () => {
   )
 
   it.effect.each<readonly [file: string, words: string]>([
-    ["../secret.png", "there is no such file below the media folder"],
-    ["../pictures-too/other.png", "there is no such file below the media folder"],
-    [join(root, "secret.png"), "there is no such file below the media folder"],
-    ["link.png", "there is no such file below the media folder"],
-    ["out/secret.png", "there is no such file below the media folder"],
-    ["inner/../../secret.png", "there is no such file below the media folder"],
-    ["/etc/passwd", "there is no such file below the media folder"],
-    ["/dev/zero", "there is no such file below the media folder"],
-    ["nothing.png", "there is no such file below the media folder"],
-    ["inner", "there is no such file below the media folder"],
-    [".", "there is no such file below the media folder"],
-    ["inner/gauge.png\u0000", "there is no such file below the media folder"],
-    ["notes.txt", "it is not a PNG, JPEG, GIF or WebP image"],
+    ["../secret.png", "the media folder has no such file"],
+    ["../pictures-too/other.png", "the media folder has no such file"],
+    [join(root, "secret.png"), "the media folder has no such file"],
+    ["link.png", "the media folder has no such file"],
+    ["out/secret.png", "the media folder has no such file"],
+    ["inner/../../secret.png", "the media folder has no such file"],
+    ["/etc/passwd", "the media folder has no such file"],
+    ["/dev/zero", "the media folder has no such file"],
+    ["nothing.png", "the media folder has no such file"],
+    ["inner", "the media folder has no such file"],
+    [".", "the media folder has no such file"],
+    ["inner/gauge.png\u0000", "the media folder has no such file"],
+    ["notes.txt", "must be a PNG, JPEG, GIF or WebP image"],
     ["empty.png", "the file is empty"],
-    ["large.png", "the file has more than 5 MB"]
+    ["large.png", "the file is larger than 5 MB"]
   ])("is refused without a question if it is not a picture below the folder: %j", ([file, words]) =>
     Effect.gen(function* () {
       const all = yield* tried({ mediaFolder: folder })
       const { value } = resultOf(yield* call(all, "upload_image", { file }))
-      assert.match(value.error.message, /^file: /)
-      assert.include(value.error.message, file.includes("\u0000") ? "file: " : words)
+      assert.match(value.error.message, /^file\b/)
+      assert.include(value.error.message, file.includes("\u0000") ? "invisible" : words)
       assert.deepStrictEqual(yield* all.emulator.requests, [])
     }).pipe(Effect.scoped)
   )
 
   it.effect.each([
-    [{ file: "inner/gauge.png" }, "The person can name one: xeffect mcp --media-folder DIR."],
-    [{}, "Give either file or image."],
-    [{ file: "a", image: "aaaa" }, "Give either file or image."],
-    [{ image: "aaaa" }, "image: it is not a PNG, JPEG, GIF or WebP image."]
+    [{ file: "inner/gauge.png" }, "The person can set one: xeffect mcp --media-folder DIR."],
+    [{}, "Give either file or image, not both."],
+    [{ file: "a", image: "aaaa" }, "Give either file or image, not both."],
+    [{ image: "aaaa" }, "image must be a PNG, JPEG, GIF or WebP image."]
   ])("is refused in a sentence: %o", ([input, words]) =>
     Effect.gen(function* () {
       const { value } = resultOf(yield* call(yield* tried(), "upload_image", input))

@@ -63,7 +63,7 @@ describe("The program ends with", () => {
       ["get-tweet", "37"],
       { ...problem(429, "Too Many Requests"), headers: usedUp() },
       6,
-      "Add --wait to wait for it."
+      "Add --wait to wait for the reset."
     ],
     ["7 for credits that are used up", ["get-tweet", "38"], problem(402, "Credits Depleted"), 7, "buy credits"],
     ["7 for a budget", ["get-tweet", "39", "--budget", "0.001"], undefined, 7, "Raise --budget"],
@@ -92,7 +92,7 @@ describe("The program ends with", () => {
     await faulty({ method: "POST", path: "/2/tweets", reset: "after" })
     const { code, stderr, stdout } = await xeffect.run(post)
     assert.deepStrictEqual([code, stdout], [8, ""], stderr)
-    assert.include(stderr, "It may have been carried out.\nLook whether it was, before you send it again.")
+    assert.include(stderr, "It may have been carried out.\nCheck whether it was, before you run the command again.")
     assert.strictEqual(xeffect.emulator.world.posts.size, before + 1)
   })
 
@@ -152,7 +152,7 @@ describe("A program that cannot go on", () => {
   it.concurrent("says which Node it needs", async () => {
     const before = 'Object.defineProperty(process, "versions", { value: { node: "18.20.1" } })'
     const seen = await xeffect.run(["--version"], { before })
-    const stderr = "xeffect: Node 18.20.1 is too old: the command needs 20.19 or later.\n"
+    const stderr = "xeffect: Node 18.20.1 is too old: xeffect needs 20.19 or later.\n"
     assert.deepStrictEqual(seen, { code: 2, stdout: "", stderr })
   })
 
@@ -160,6 +160,6 @@ describe("A program that cannot go on", () => {
     const before = 'queueMicrotask(() => setTimeout(() => { throw new Error("broken tide gauge") }))'
     const { code, stderr, stdout } = await xeffect.run(["stream", "tides", "--emulator"], { before })
     assert.deepStrictEqual([code, stdout], [1, ""])
-    assert.match(stderr, /^xeffect: this is a fault of the program\.\nError: broken tide gauge\n(?: {4}at .*\n)+$/)
+    assert.match(stderr, /^xeffect: this is a bug in the program\.\nError: broken tide gauge\n(?: {4}at .*\n)+$/)
   })
 })

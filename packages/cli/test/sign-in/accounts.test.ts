@@ -51,7 +51,7 @@ describe("variables of the app alone", () => {
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["get-user", "--id", "2244994945"], { env: app })
       assert.strictEqual(code, 3)
-      assert.match(stderr, /the operation accepts .*\nSign in: xeffect login\./)
+      assert.match(stderr, /you are not signed in\. The operation accepts .*\nSign in: xeffect login\./)
     })
   )
 
@@ -88,10 +88,10 @@ describe("whoami", () => {
       assert.strictEqual((yield* run(["logout", "--profile", "work"])).code, 0)
       const { code, stderr } = yield* run(["whoami"])
       assert.strictEqual(code, 3)
-      assert.match(stderr, /^xeffect: no profile is named, .*\nName one by --profile, .* Profiles: home\n$/)
+      assert.match(stderr, /^xeffect: there is no default profile, .*\nName one with --profile, .* Profiles: home\n$/)
       const other = yield* run(["post", "Hello"])
       assert.strictEqual(other.code, 3)
-      assert.match(other.stderr, /no credentials are configured.*\n.*\nName one by --profile, .* Profiles: home\n$/)
+      assert.match(other.stderr, /you are not signed in.*\n.*\nName one with --profile, .* Profiles: home\n$/)
     })
   )
 
@@ -118,12 +118,12 @@ describe("whoami", () => {
     [
       "warns of one that was issued 160 days ago, and how it is renewed",
       160,
-      /ends about \d{4}-\d\d-\d\d.*whoami --check/
+      /expires about \d{4}-\d\d-\d\d.*whoami --check/
     ],
     [
       "warns of one that was issued 200 days ago, and how to sign in",
       200,
-      /has probably ended.*xeffect login --profile ada_rivers/
+      /probably expired about .*xeffect login --profile ada_rivers/
     ]
   ] as const)("%s", ([, days, warning]) =>
     Effect.gen(function* () {
@@ -156,7 +156,7 @@ describe("logout", () => {
       assert.strictEqual(yield* statusOfAccess(access_token), 200)
       const { code, stderr, stdout } = yield* run(["logout"])
       assert.deepStrictEqual([code, stdout], [0, ""])
-      assert.match(stderr, /Signed out: the profile ada_rivers is removed\.\nThe tokens are revoked\./)
+      assert.match(stderr, /Signed out, and removed the profile ada_rivers\.\nThe tokens are revoked\./)
       assert.strictEqual(yield* statusOfAccess(access_token), 401)
       assert.strictEqual(yield* statusOfRefresh(refresh_token), 400)
       assert.isEmpty(files().filter(({ path, text }) => path.startsWith(`${folder()}/`) || text.includes(access_token)))
@@ -197,11 +197,11 @@ describe("logout", () => {
       const { code } = yield* run(["logout"], {
         hears: (line) => {
           heard.push(line)
-          if (line.includes("This one waits for it")) writeFileSync(path, JSON.stringify(other))
+          if (line.includes("Waiting for it")) writeFileSync(path, JSON.stringify(other))
         }
       })
       assert.strictEqual(code, 0, heard.join("\n"))
-      assert.match(heard.join("\n"), /Another command refreshes the tokens .*\n.*\nThe tokens are revoked\./)
+      assert.match(heard.join("\n"), /Another command is refreshing the tokens .*\n.*\nThe tokens are revoked\./)
       assert.strictEqual(yield* statusOfAccess(other.access_token), 401)
       assert.strictEqual(yield* statusOfRefresh(other.refresh_token), 400)
     })
@@ -212,7 +212,7 @@ describe("logout", () => {
       yield* signIn(["--profile", "work"])
       const { access_token } = storedTokens()
       const { stderr } = yield* signIn(["--profile", "work"], "ben_harbor")
-      assert.match(stderr, /The tokens of @ada_rivers that it replaces are revoked/)
+      assert.match(stderr, /The replaced tokens of @ada_rivers are revoked/)
       assert.strictEqual(yield* statusOfAccess(access_token), 401)
       assert.isEmpty(files().filter(({ text }) => text.includes(access_token)))
       assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
@@ -225,7 +225,7 @@ describe("logout", () => {
       yield* signIn([], "ben_harbor")
       assert.match(
         (yield* run(["logout"])).stderr,
-        /None is used by default now: xeffect profiles use NAME, of ada_rivers/
+        /There is no default profile now\. Choose one with xeffect profiles use NAME: ada_rivers\./
       )
     })
   )
@@ -281,7 +281,7 @@ describe("logout", () => {
     })
   )
 
-  it.live("of tokens that the X API names as invalid says that they were not valid any more", () =>
+  it.live("of tokens that the X API names as invalid says that they were already invalid", () =>
     Effect.gen(function* () {
       yield* signIn()
       yield* emulated().emulator.fault({
@@ -292,7 +292,7 @@ describe("logout", () => {
       })
       const { code, stderr } = yield* run(["logout"])
       assert.strictEqual(code, 0, stderr)
-      assert.match(stderr, /is removed\.\nThe tokens were not valid any more/)
+      assert.match(stderr, /removed the profile ada_rivers\.\nThe tokens were already invalid\./)
     })
   )
 
@@ -332,7 +332,7 @@ describe("logout", () => {
       yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", times: 2, status: 401 })
       const { code, stderr, stdout } = yield* signIn(["--profile", "work"], "ben_harbor")
       assert.deepStrictEqual([code, JSON.parse(stdout).username], [3, "ben_harbor"])
-      assert.match(stderr, /the tokens of @ada_rivers that it replaces could not be revoked, and may still work/)
+      assert.match(stderr, /the replaced tokens of @ada_rivers could not be revoked, and may still work/)
       assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
     })
   )
@@ -344,17 +344,17 @@ describe("logout", () => {
       yield* run(["login", "app"], { env })
       assert.match((yield* run(["logout"])).stderr, /The token still works.*--invalidate/)
       yield* run(["login", "app"], { env })
-      assert.match((yield* run(["logout", "--invalidate"])).stderr, /is invalidated, for all programs of the app/)
+      assert.match((yield* run(["logout", "--invalidate"])).stderr, /is invalidated for all programs that use it/)
       yield* run(["login", "app"], bearer)
       const { code, stderr } = yield* run(["logout", "--invalidate"])
-      assert.deepStrictEqual([code, /with the key and the secret of its app/.test(stderr)], [2, true])
+      assert.deepStrictEqual([code, /X needs the app's key and secret/.test(stderr)], [2, true])
     })
   )
 
   it.live("of a variable is refused: no command can unset it", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["logout"], bearer)
-      assert.deepStrictEqual([code, /X_BEARER_TOKEN is set, which no command can sign out/.test(stderr)], [2, true])
+      assert.deepStrictEqual([code, /The credentials come from X_BEARER_TOKEN: unset it/.test(stderr)], [2, true])
     })
   )
 })
@@ -389,10 +389,7 @@ describe.skipIf(process.platform !== "linux")("While another command refreshes t
       const hears = (text: string) => void Deferred.doneUnsafe(heard, Effect.succeed(text))
       const waiting = yield* Effect.forkChild(run(["get-me"], { hears }))
       const first = Effect.raceFirst(Deferred.await(heard), Effect.as(Fiber.await(waiting), "it ended"))
-      assert.match(
-        yield* first,
-        /^Another command refreshes the tokens of the profile ada_rivers\. This one waits for it/
-      )
+      assert.match(yield* first, /^Another command is refreshing the tokens of the profile ada_rivers\. Waiting for it/)
       yield* Fiber.interrupt(waiting)
     })
   )
@@ -415,7 +412,7 @@ describe("A sign-in that has ended", () => {
   it.live("is foretold when the same user signs in to the same app as another profile", () =>
     Effect.gen(function* () {
       yield* signIn(["--profile", "one"])
-      assert.match((yield* signIn(["--profile", "two"])).stderr, /that of the profile one may have ended by this one/)
+      assert.match((yield* signIn(["--profile", "two"])).stderr, /may have ended the sign-in of the profile one/)
       assert.notMatch((yield* signIn(["--profile", "ben"], "ben_harbor")).stderr, /may have ended/)
     })
   )
@@ -425,7 +422,7 @@ describe("A sign-in that has ended", () => {
       yield* signIn(["--scopes", "tweet.read,users.read"])
       const { code, stderr } = yield* run(["post", "Low water"])
       assert.strictEqual(code, 4)
-      assert.match(stderr, /Sign in again, with all scopes: xeffect login/)
+      assert.match(stderr, /Sign in again with all scopes: xeffect login/)
     })
   )
 

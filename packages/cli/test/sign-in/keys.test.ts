@@ -60,7 +60,7 @@ describe("OAuth 1.0a", () => {
       const wrong = yield* run(["login", "oauth1"], { env: keys().app, answer: "1234567" })
       assert.strictEqual(wrong.code, 3)
       const none = yield* run(["login", "oauth1", "--paste", "--stdin"], { env: keys().app, input: "\n" })
-      assert.deepStrictEqual([none.code, /PIN that the page shows: this is missing/.test(none.stderr)], [2, true])
+      assert.deepStrictEqual([none.code, /PIN that the page shows is missing/.test(none.stderr)], [2, true])
       assert.isEmpty(files().filter(({ isFolder, path }) => !isFolder && path.includes("profiles")))
     })
   )
@@ -70,7 +70,7 @@ describe("OAuth 1.0a", () => {
       const { app, user } = keys()
       const env = { ...app, ...user, X_ACCESS_TOKEN_SECRET: "wrong" }
       const { code, stderr } = yield* run(["login", "oauth1"], { env })
-      assert.deepStrictEqual([code, /refuses the four values/.test(stderr)], [3, true], stderr)
+      assert.deepStrictEqual([code, /refused the four values/.test(stderr)], [3, true], stderr)
       assert.isEmpty(files().filter(({ path }) => path.endsWith("secrets.json")))
     })
   )
@@ -111,7 +111,7 @@ describe("OAuth 1.0a keys that are taken over", () => {
       const { app, user } = keys()
       assert.strictEqual((yield* run(["login", "oauth1", "--profile", "work"], { env: { ...app, ...user } })).code, 0)
       const { code, stderr } = yield* run([...take, "--profile", "work"], { env: { X_BASE_URL: "http://127.0.0.1:9" } })
-      assert.deepStrictEqual([code, /go to no other server/.test(stderr)], [2, true], stderr)
+      assert.deepStrictEqual([code, /are not sent to another server/.test(stderr)], [2, true], stderr)
     })
   )
 
@@ -131,7 +131,7 @@ describe("OAuth 1.0a keys that are taken over", () => {
       yield* emulator.fault({ method: "POST", path: "/2/oauth2/token", status: 500, carriedOut: true })
       const { code, stderr } = yield* run(take, { env: keys().user })
       assert.strictEqual(code, 8, stderr)
-      assert.match(stderr, /Run the same command again: that ends them\.\n$/)
+      assert.match(stderr, /Run the same command again: that invalidates them\.\n$/)
       assert.strictEqual((yield* run(take, { env: keys().user })).code, 0)
       assert.strictEqual((yield* first(["get-me"])).username, "ada_rivers")
     })
@@ -140,7 +140,7 @@ describe("OAuth 1.0a keys that are taken over", () => {
   it.live.each(["oauth1", "app", "--paste"])("do not go with %s", (other) =>
     Effect.gen(function* () {
       const { code, stderr } = yield* run([...take, other], { env: keys().user })
-      assert.deepStrictEqual([code, /without a browser/.test(stderr)], [2, true], stderr)
+      assert.deepStrictEqual([code, /cannot be combined/.test(stderr)], [2, true], stderr)
     })
   )
 })

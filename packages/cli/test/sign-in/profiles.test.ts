@@ -68,7 +68,7 @@ describe("A profile", () => {
       assert.strictEqual((yield* first(["get-me"], { env })).username, "ada_rivers")
       const { code, stderr } = yield* run(["get-me", "--profile", "ben_harbor"], { env })
       assert.strictEqual(code, 2)
-      assert.match(stderr, /X_ACCESS_TOKEN is set, and variables come before profiles.*\nLeave one of the two out/)
+      assert.match(stderr, /X_ACCESS_TOKEN is set, and --profile names a profile.*\nUse only one/)
     })
   )
 
@@ -122,7 +122,7 @@ describe("A profile", () => {
 
   it.live("of a user who is not known is replaced if its name is given, and its tokens end", () =>
     Effect.gen(function* () {
-      for (const words of [/Signed in:/, /The tokens that it replaces are revoked/]) {
+      for (const words of [/Signed in:/, /The replaced tokens are revoked/]) {
         yield* emulated().emulator.fault({ path: "/2/users/me", status: 403, times: 1 })
         assert.match((yield* signIn(["--profile", "work"])).stderr, words)
       }
@@ -167,7 +167,7 @@ describe("A profile", () => {
         { concurrency: "unbounded" }
       )
       assert.lengthOf(
-        seen.filter(({ stderr }) => stderr.includes("of the profile work that it replaces still work")),
+        seen.filter(({ stderr }) => stderr.includes("of the profile work still work")),
         4
       )
       assert.lengthOf(
@@ -191,7 +191,7 @@ describe("A profile", () => {
       yield* emulated().emulator.fault({ path: "/2/oauth2/revoke", times: 1, ...response })
       const { code, stderr } = yield* run(["logout", "--profile", "work"])
       assert.strictEqual(code, 0, stderr)
-      assert.match(stderr, /Another sign-in has taken the name work meanwhile, and stays\./)
+      assert.match(stderr, /The profile work stays, because another sign-in has replaced it\./)
       assert.strictEqual((yield* Effect.promise(() => Promise.all(logins)))[0]?.code, 0)
       assert.strictEqual((yield* first(["get-me", "--profile", "work"])).username, "ben_harbor")
     })
@@ -206,7 +206,7 @@ describe("A profile", () => {
         for (const args of [["whoami"], ["get-user", "--id", "2244994945"], ["logout"]]) {
           const { code, stderr } = yield* run(args)
           assert.notStrictEqual(code, 0)
-          assert.match(stderr, /default-profile\.json is damaged: .*\nChoose a profile again: xeffect profiles use/)
+          assert.match(stderr, /default-profile\.json is damaged: .*\nChoose a profile again with xeffect profiles use/)
           assert.notMatch(stderr, /nobody is signed in/)
         }
         const listed = yield* run(["profiles"])
@@ -221,7 +221,7 @@ describe("A profile", () => {
       yield* signInApp("--profile", "work")
       rmSync(join(folder(), "work.json"))
       const { code, stderr } = yield* run(["whoami"])
-      assert.deepStrictEqual([code, /the profile work, which .* is not there any more/.test(stderr)], [2, true], stderr)
+      assert.deepStrictEqual([code, /the default profile work no longer exists/.test(stderr)], [2, true], stderr)
     })
   )
 
@@ -249,7 +249,7 @@ describe("A profile", () => {
         env: { X_BASE_URL: "http://127.0.0.1:9" }
       })
       assert.strictEqual(code, 2)
-      assert.match(stderr, /its secrets go to no other server/)
+      assert.match(stderr, /Its secrets are not sent to another server/)
     })
   )
 
@@ -319,7 +319,7 @@ describe("Files of secrets", () => {
       open(secrets, 0o644)
       const { code, stderr } = yield* run(["get-user", "--id", "2244994945"])
       assert.strictEqual(code, 0)
-      assert.match(stderr, /could be read by others, and is closed now/)
+      assert.match(stderr, /Other users could read .*\. It is private now/)
       assert.strictEqual(files().find(({ path }) => path === secrets)?.mode, 0o600)
       assert.strictEqual((yield* run(["get-user", "--id", "2244994945"])).stderr, "")
     })
@@ -334,7 +334,10 @@ describe("Files of secrets", () => {
         open(path, name === "profiles" || name === "xeffect" ? 0o777 : 0o666)
         const { code, stderr } = yield* run(["get-user", "--id", "2244994945"])
         assert.strictEqual(code, 3)
-        assert.match(stderr, /can be written to by others, and is not used\.\nIf you trust what is in it: chmod/)
+        assert.match(
+          stderr,
+          /can be written to by others, so xeffect does not use it\.\nIf you trust what is in it: chmod/
+        )
       })
   )
 
@@ -368,11 +371,7 @@ describe("Files of secrets", () => {
           ["post", "High", "--yes"]
         ]) {
           const { code, stderr } = yield* run(command, { env })
-          assert.strictEqual(
-            stderr.includes(`others can write to ${open}, and so replace what is in it`),
-            !isUsed,
-            stderr
-          )
+          assert.strictEqual(stderr.includes(`other users can write to ${open}, and could replace it`), !isUsed, stderr)
           if (!isUsed) assert.deepStrictEqual([code, readdirSync(folder)], [3, []], stderr)
         }
       }).pipe(Effect.scoped)
@@ -405,7 +404,7 @@ describe("Files of secrets", () => {
       renameSync(secrets, `${secrets}.moved`)
       symlinkSync(`${secrets}.moved`, secrets)
       const { code, stderr } = yield* run(["get-user", "--id", "2244994945"])
-      assert.deepStrictEqual([code, /is a link, and is not used/.test(stderr)], [3, true], stderr)
+      assert.deepStrictEqual([code, /is a link, so xeffect does not use it/.test(stderr)], [3, true], stderr)
     })
   )
 })

@@ -15,11 +15,11 @@ export interface RefusedStep {
 const hints: Readonly<Record<number, (step: RefusedStep) => string>> = {
   401: ({ isTokenSent }) =>
     isTokenSent
-      ? "The bearer token must be that of the app which created the job. If it is, create another job."
+      ? "Use the bearer token of the app that created the job. If you did, create another job."
       : "The address is not on the host of base_url, so no bearer token was sent. Set base_url to the host of the address.",
   403: () =>
     "The app may lack access to compliance jobs: check its access level. If it has access, create another job.",
-  413: () => "X takes at most 128 MB of IDs for a job. Divide the IDs into several jobs, as runComplianceJob does."
+  413: () => "X accepts at most 128 MB of IDs per job. Divide the IDs into several jobs, as runComplianceJob does."
 }
 
 /** The remedy for a refusal. It says that an address has expired only if the job or the response does. */

@@ -67,7 +67,7 @@ export const uploadComplianceIds = Effect.fnUntraced(function* <E = never, R = n
   const { upload_expires_at: expires_at } = job
   const step = "upload of the IDs"
   const late = Effect.suspend(() => {
-    const reason = new Timeout({ detail: `the ${step} had not ended after ${maxUpload}` })
+    const reason = new Timeout({ detail: `the ${step} did not finish within ${maxUpload}` })
     return Effect.fail(new XError({ operation: uploadingIds, reason }))
   })
   const upload = signedRequest({ operation: uploadingIds, step, expires_at }, request).pipe(

@@ -25,6 +25,6 @@ export class BudgetExceeded extends Base("BudgetExceeded")<{
     if (this.detail !== undefined) return this.detail
     const left = Number((budget - used).toFixed(6))
     const next = new Date(resetsAt).toISOString()
-    return `the budget is ${budget} ${unit} a ${per}: ${Math.max(0, left)} are left, and this call may cost ${needed}; the next ${per} begins at ${next}`
+    return `the budget is ${budget} ${unit} a ${per}, and ${Math.max(0, left)} remain, but this call may cost ${needed}; the next ${per} begins at ${next}`
   }
 }

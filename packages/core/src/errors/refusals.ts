@@ -96,7 +96,7 @@ export class Forbidden extends Base("Forbidden")<ForbiddenFields> {
 const notMessageable = "recipient-not-messageable"
 
 const toNobody =
-  "The recipient takes no messages from this user, by their settings or by a block. Sending again does not help."
+  "The recipient accepts no messages from this user, because of their settings or a block. Sending again does not help."
 
 interface ForbiddenFields extends Refusal, Subject {
   /** Why the whole app is excluded. */

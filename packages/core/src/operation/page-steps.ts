@@ -137,7 +137,7 @@ const nextPosition = (position: PagePosition, page: unknown, { isOptional, name 
   if (unread === undefined && (isOptional || meta !== undefined)) return Option.none()
   // A `meta` or a token that cannot be read, or is missing, does not mean that there are no more pages.
   const { expected, path, value } = unread ?? { expected: "object", path: ["meta"], value: page }
-  const detail = `expected ${expected}: there may be more pages, but the token of the next one cannot be read`
+  const detail = `expected ${expected}: there may be more pages, but the token of the next page cannot be read`
   const at = position.token === undefined ? {} : { pageToken: position.token }
   return Option.some({
     ...position,
@@ -216,7 +216,7 @@ export const fetchCounted = <Page>(
       Effect.orElseSucceed(() => first),
       Effect.tap(([page]) => {
         const lacks = `a page lacks ${missingEntries(page)} of the ${resultCount(page)} entries of its result_count`
-        const warning = Effect.logWarning(`${functionName(name)}: ${lacks}, also when requested again`)
+        const warning = Effect.logWarning(`${functionName(name)}: ${lacks}, even when requested again`)
         return missingEntries(page) === 0 ? Effect.void : toStderr(warning)
       })
     )

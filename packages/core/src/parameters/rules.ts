@@ -44,7 +44,7 @@ export const oneOf = (parameters: ReadonlyArray<string>, isNeeded: boolean): Par
   parameters,
   check: (params) => {
     const given = parameters.filter((name) => isGiven(params, name))
-    if (given.length === 0) return isNeeded ? missingParameters("one", parameters) : undefined
+    if (given.length === 0) return isNeeded ? missingParameters("exactly one", parameters) : undefined
     if (given.length === 1) return undefined
     const value = given.map((name) => params[name])
     return new BrokenRule({ parameters, value, rule: `${given.join(" and ")} cannot be given together` })

@@ -52,7 +52,7 @@ export const time = (earliest?: string): Parameter<Time> => ({
   encode: (value) => encodeTime(value, earliest),
   rule: (_, refused) =>
     earliest === undefined || isInvalid(encodeTime(refused))
-      ? "an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as " +
+      ? "a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as " +
         "2026-11-21T08:30:00Z)"
       : `${earliest} or later`
 })

@@ -108,7 +108,7 @@ const readNewest = Effect.fnUntraced(function* (versions: Versions) {
     const isNewest = (found?.text ?? "") !== "" || newestIn(versions, yield* namesIn(versions)) === number
     if (found !== undefined && isNewest) return { number, ...found }
   }
-  return yield* Effect.fail(new StoreRefusal(`other processes changed ${versions.directory} at every attempt`))
+  return yield* Effect.fail(new StoreRefusal(`other processes changed ${versions.directory} during every attempt`))
 })
 
 /** The number of a version, if it is the newest. One that is not read counts as nothing. */
@@ -119,7 +119,7 @@ const expectedNumber = (versions: Versions, { number, text = "" }: Version) =>
 
 /** Adds a version, unless its number is used. */
 const addVersion = Effect.fnUntraced(function* (versions: Versions, number: number, text: string) {
-  if (number > largest) return yield* Effect.fail(new StoreRefusal("the store has used all version numbers"))
+  if (number > largest) return yield* Effect.fail(new StoreRefusal("the store has no version numbers left"))
   if (!(yield* linkVersion(versions, pathOf(versions, number), text))) return false
   yield* syncNames(versions.files, versions.directory)
   const names = yield* namesIn(versions)

@@ -12,9 +12,7 @@ const anyAccess = 0o077
 const unknownUser = -1
 
 const refused = (directory: string, why: string) =>
-  new StoreRefusal(
-    `the directory ${directory} ${why}${why === "can be written to by others" ? ": chmod 700 makes it private" : ""}`
-  )
+  new StoreRefusal(`the directory ${directory} ${why}${why === "can be written to by others" ? ": run chmod 700" : ""}`)
 
 /**
  * Makes the directory of a text if there is none, and refuses one that is a link or that others can change: they could put their own

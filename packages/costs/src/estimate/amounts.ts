@@ -9,7 +9,9 @@ export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undef
   if (price?.per === "request") {
     const amounts = rangeOfRequest(pricing, priced, price)
     const isCertain = amounts.min.micros === amounts.max.micros
-    const reasons = isCertain ? [] : ["Without links, the text is not searched for links: it may have one."]
+    const reasons = isCertain
+      ? []
+      : ["Without links, the text is not searched for links, so the estimate assumes that it may have one."]
     return { amounts, included: 0, reasons }
   }
   if (price?.per !== "resource") return { amounts: { min: nothing, max: nothing }, included: 0, reasons: [] }
@@ -18,8 +20,8 @@ export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undef
     each.micros === 0
       ? []
       : [
-          `Whether includes are billed is documented nowhere, and how many an entry has is not known: from none to ` +
-            `${each.resources}. An object that several entries include is billed once.`
+          `X does not document whether it bills includes, or how many an entry has. The estimate assumes from none to ` +
+            `${each.resources}. X bills an object once, even if several entries include it.`
         ]
   const amounts = { min: plus(nothing, own, entries.min), max: plus(nothing, plus(own, each), entries.max) }
   return { amounts, included: each.micros * entries.max, reasons }

@@ -99,7 +99,7 @@ const sizeWithoutCost = ({ calls, isNarrowed, known, pages, price, priced }: Siz
   const count = pages ?? 1
   const maximum = perPage * count
   const where = count === 1 ? "a page" : `${count} pages`
-  const bound = `No request tells how many entries there are: at most ${maximum} in ${where} of ${perPage}.`
+  const bound = `No request can count the entries. The estimate assumes at most ${maximum} in ${where} of ${perPage}.`
   return {
     basis: "max_results",
     entries: { min: 0, max: maximum },
@@ -115,7 +115,7 @@ const sizeOfLookup = (count: number, requests: number): Omit<Size, "asked"> => (
   counted: count,
   entries: { min: Math.ceil(count * 0.9), max: count },
   requests: { min: requests, max: requests },
-  assumptions: ["What cannot be found is free: one in ten at most is assumed to be deleted or protected."]
+  assumptions: ["Missing entries are free. The estimate assumes that at most one in ten is deleted or protected."]
 })
 
 const sizeOfKnown = (
@@ -128,8 +128,8 @@ const sizeOfKnown = (
   const bound = Math.min(maximum, pages === undefined ? Infinity : pages * perPage)
   const all = mapRange(roughly(count), (end) => Math.min(end, bound))
   const entries = narrowed ? { min: 0, max: all.max } : all
-  const changes = "Between the count and the call entries come and go: one in ten at most is assumed."
-  const part = "The parameters choose a part of the entries that were counted: it may have none."
+  const changes = "Entries come and go between the count and the call. The estimate assumes at most one in ten."
+  const part = "The parameters select a part of the counted entries, possibly none."
   return {
     basis,
     counted: Math.min(count, maximum),

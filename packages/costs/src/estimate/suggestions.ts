@@ -49,7 +49,7 @@ const suggestCounts = ({ counts, dollars, priced, requests }: Estimated): Sugges
   const counting = countingOf(priced.definition)
   if (counting === undefined || dollars.max <= counts) return undefined
   const name = functionName(counting.definition.name)
-  const text = `If numbers are enough, count the posts with ${name}: it costs ${counts} dollars a request.`
+  const text = `If you only need numbers, count the posts with ${name}: it costs ${counts} dollars per request.`
   return { of: "counts", text, saves: { dollars: toCents(dollars.max - counts), requests: requests - 1 } }
 }
 
@@ -58,14 +58,14 @@ const withoutIncludes = ({ included }: Estimated): Suggestion | undefined =>
     ? undefined
     : {
         of: "expansions",
-        text: "Leave expansions out, or read what they include once for all entries: included resources may be billed.",
+        text: "Leave expansions out, or read the included resources once for all entries: X may bill them.",
         saves: { dollars: included, requests: 0 }
       }
 
 const together = ({ priced: { definition } }: Estimated): Suggestion | undefined => {
   const operation = operationsForSeveral[definition.name]
   if (operation === undefined) return undefined
-  const text = `For more than one, use ${operation}: up to 100 in one request, at the same price for each.`
+  const text = `For several, use ${operation}: up to 100 in one request, at the same price for each.`
   return { of: "ids", text, saves: { dollars: 0, requests: 99 } }
 }
 

@@ -35,7 +35,7 @@ export const checkAbsent = Effect.fnUntraced(function* (
   const failed = (cause: unknown) => destinationFailed(`writing ${file}`, cause)
   if ((yield* Effect.mapError(destination.sizeOf(file), failed)) === undefined) return
   return yield* failed(
-    new Error("it is there, and this collection has not written it. Move it away, or use another place")
+    new Error("a file of this name exists, and this collection did not write it. Move it away, or use another place")
   )
 })
 

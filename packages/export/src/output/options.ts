@@ -79,7 +79,7 @@ export const checkOutput = (options: OutputOptions): InvalidInput | undefined =>
 
 const checkForFormat = ({ format = "ndjson", ...others }: OutputOptions): InvalidInput | undefined =>
   checkOptions(others, {
-    compress: option(`left out: ${format} has a compression of its own`, () => format === "ndjson" || format === "csv"),
+    compress: option(`left out: ${format} compresses by itself`, () => format === "ndjson" || format === "csv"),
     split: option("left out: tables are in one file", () => format !== "sqlite"),
     spreadsheet_ids: option("left out: it is for CSV", (value) => value === false || format === "csv"),
     formulas: option("left out: it is for CSV", () => format === "csv")

@@ -90,11 +90,11 @@ const notAPlan = (plan: unknown): InvalidInput =>
 const checkContent = (plan: object): InvalidInput | undefined => {
   const { digest, ...content }: Readonly<Record<string, unknown>> = { ...plan }
   if (content["version"] !== 1) {
-    const rule = "1: this version of @xeffect/export reads no other"
+    const rule = "1, the only version that this @xeffect/export reads"
     return new InvalidInput({ parameter: "plan.version", value: content["version"], rule })
   }
   if (digest !== digestOf(content)) {
-    const rule = "the digest of the plan, which was changed after collect made it"
+    const rule = "the digest of the plan: the plan was changed after collect made it"
     return new InvalidInput({ parameter: "plan.digest", value: digest, rule })
   }
   return isContent(content) ? undefined : notAPlan(plan)

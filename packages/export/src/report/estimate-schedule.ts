@@ -149,17 +149,17 @@ const assumptionsOf = (
   { gaps, includes = true, refresh }: ScheduleEstimateOptions
 ) => [
   basis === "counts"
-    ? "The next 30 days are like the last week: counted by day, with what they differ by."
-    : "The next 30 days are like the rounds until now, with what they differ by.",
+    ? "The estimate assumes that the next 30 days are like the last week, with the spread of its daily counts."
+    : "The estimate assumes that the next 30 days are like the rounds so far, with their spread.",
   isList
-    ? "Of each list known entries are read to recognize them, billed once a day, and all of them as often as it is listed whole."
-    : "Posts of the overlap are billed again once a day.",
-  ...(isList ? [] : ["Posts of a search are counted once a day, and at most a twentieth of them is fetched again."]),
-  ...(isList || gaps !== "fetch" ? [] : ["Gaps are fetched: at most all posts that were counted are read again."]),
-  "A post that was edited is looked up again after comply, at the price of a post: how many are is not known.",
+    ? "Each update reads some known entries of each list, which X bills once a day. A full listing reads all entries."
+    : "X bills the posts of the overlap again once a day.",
+  ...(isList ? [] : ["The posts of a search are counted once a day, and at most one in twenty is fetched again."]),
+  ...(isList || gaps !== "fetch" ? [] : ["Gaps are fetched, which reads at most all counted posts again."]),
+  "comply looks up edited posts again, at the price of a post. Their number is not known.",
   ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
   ...(includes && includedPrice(plan, published) > 0
-    ? ["Whether includes are billed is documented nowhere: from none to one for each entry and expansion."]
+    ? ["X does not document whether it bills includes. The estimate assumes from none to one per entry and expansion."]
     : [])
 ]
 
@@ -222,7 +222,9 @@ export const estimateSchedule = (
     const row = collectable(plan.operation)
     const rate = row === undefined ? undefined : yield* rateOf(plan, row, options)
     if (row === undefined || rate === undefined) {
-      const assumptions = ["Nothing says how much is new: estimate it again after some updates, with their directory."]
+      const assumptions = [
+        "The number of new entries is not known yet. Estimate again after some updates, with their directory."
+      ]
       return { basis: "unknown" as const, assumptions, estimateCost: { dollars: 0, requests: 0 } }
     }
     const entries = inMonth(rate)

@@ -74,7 +74,7 @@ export const checkBegun = (name: string, store: Store, directory: string): Effec
 
 /** Opens the database of a directory that has one. */
 export const openExistingDatabase = Effect.fnUntraced(function* (name: string, directory: string) {
-  const rule = `the directory of a collection, which has a file ${databaseFile}`
+  const rule = `the directory of a collection, with a file ${databaseFile}`
   const invalid =
     checkDirectory(directory) ??
     (hasDatabase(directory) ? undefined : new InvalidInput({ parameter: "directory", value: directory, rule }))

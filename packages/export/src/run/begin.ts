@@ -42,7 +42,7 @@ const checkForeign = (directory: string): Effect.Effect<void, XError> => {
   if (hasDatabase(directory)) return Effect.void
   const foreign = readdirSync(directory).find((file) => file === tablesFile || ofCollections.test(file))
   if (foreign === undefined) return Effect.void
-  const rule = `a directory without ${foreign}, which no collection has written there: move it away`
+  const rule = `a directory without ${foreign}, which no collection wrote: move it away`
   return refuse("run", new InvalidInput({ parameter: "directory", value: directory, rule }))
 }
 

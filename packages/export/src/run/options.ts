@@ -73,7 +73,7 @@ export const checkRun = (options: RunOptions): InvalidInput | undefined => {
     checkOptions(options, {
       on_event: functionOption(),
       allow_key_file: allowKeyFileOption(),
-      fill_gap: objectOption("what fillGaps makes", "fill")
+      fill_gap: objectOption("the result of fillGaps", "fill")
     }) ??
     // Without a format the collection in the directory says what the other options mean.
     (format === undefined && hasDatabase(directory) ? checkOutputValues(options) : checkOutput(options)) ??

@@ -57,6 +57,6 @@ export const checkSame = (
 ): Effect.Effect<void, XError> => {
   const { digest }: Plan = JSON.parse(stored)
   if (digest === plan.digest) return Effect.void
-  const rule = `a ${parameter} of the same plan, or a new one: another plan was collected into it`
+  const rule = `a new ${parameter}, or one that the same plan was collected into`
   return refuse("run", new InvalidInput({ parameter, value, rule }))
 }

@@ -51,7 +51,7 @@ const finishRun = Effect.fnUntraced(function* (store: Store, plan: Plan, setting
     files,
     earlier: yield* earlierFiles(store, settings.place, files),
     finishedAt,
-    stopped: isDone ? undefined : isStream(plan) ? "the stream is not followed: run goes on" : "cancelled"
+    stopped: isDone ? undefined : isStream(plan) ? "nothing is following the stream: run resumes it" : "cancelled"
   })
 })
 
@@ -71,7 +71,7 @@ const sayThatAllIsDone = Effect.fnUntraced(function* ({ settings: { place }, sto
   if ((yield* store.slices).some(({ position }) => !position.done)) return
   const finishedAt = yield* store.read("finished_at")
   const since = finishedAt === undefined ? "" : ` since ${finishedAt}`
-  const text = `The collection in ${place.directory} is complete${since}: nothing is requested. For what is new, call update.`
+  const text = `The collection in ${place.directory} is complete${since}, so nothing was requested. To collect new entries, call update.`
   yield* toStderr(Effect.logInfo(text))
 })
 

@@ -68,7 +68,11 @@ export const readFreshness = ({ gaps, lists, overlap, recount, refresh }: Freshn
 export const checkFiller = (plan: Plan, { fill_gap }: Pick<RunOptions, "fill_gap">): InvalidInput | undefined =>
   !isStream(plan) || fill_gap !== undefined
     ? undefined
-    : new InvalidInput({ parameter: "fill_gap", value: fill_gap, rule: "given: what is new is not asked of a stream" })
+    : new InvalidInput({
+        parameter: "fill_gap",
+        value: fill_gap,
+        rule: "given, because a stream cannot be asked for new entries"
+      })
 
 /** Refuses a stream. */
 export const checkStream = (plan: Plan): InvalidInput | undefined =>

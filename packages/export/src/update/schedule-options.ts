@@ -90,7 +90,7 @@ export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): 
   }
   const limit = maxOf(plan)
   if (isAtLeast(every, limit + 1)) {
-    const rule = `at most ${limit / dayInMilliseconds} days: what is older is not found any more`
+    const rule = `at most ${limit / dayInMilliseconds} days, because the X API does not find older posts`
     return new InvalidInput({ parameter: "every", value: every, rule })
   }
   return typeof comply === "boolean" ? undefined : checkComply(comply)

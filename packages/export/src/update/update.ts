@@ -27,7 +27,7 @@ export interface UpdateOptions extends RunOptions, FreshnessOptions {}
 const markOpen = Effect.fnUntraced(function* ({ settings: { place }, store }: OpenCollection) {
   if ((yield* store.read("finished_at")) === undefined) return
   const files = yield* filesAt(store, place)
-  yield* markUnfinished(store, place, "an update has not ended: call it again", files)
+  yield* markUnfinished(store, place, "an update did not finish: call update again", files)
 })
 
 // Gaps that are left.

@@ -70,4 +70,4 @@ const scopes = (names: ReadonlyArray<string>) => (names.length === 0 ? [] : ["wi
 
 // The kinds come from a description, and X may have accepted others since.
 const howToInsist = (): string =>
-  `That is what X's description ${apiDescription.version} of ${apiDescription.date} says. A credential that is given for this call alone (withCredentials, x.as) is sent, whatever its kind, and X decides`
+  `X's description ${apiDescription.version} of ${apiDescription.date} says so. To insist, pass a credential for this call alone (withCredentials, x.as): it is sent, whatever its kind, and X decides`

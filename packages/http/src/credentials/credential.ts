@@ -65,7 +65,7 @@ export const checkCredential = (parameter: string, value: unknown): InvalidInput
   guarded(parameter, value, () =>
     Predicate.hasProperty(value, "sign") && typeof value.sign === "function"
       ? undefined
-      : new InvalidInput({ parameter, value, rule: "what bearer, oauth1, refreshing or appOnly makes" })
+      : new InvalidInput({ parameter, value, rule: "the result of bearer, oauth1, refreshing or appOnly" })
   )
 
 /** Checks credentials. Returns the error, if there is one. */

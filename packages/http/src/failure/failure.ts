@@ -72,7 +72,7 @@ export const maxFailure = 65_536
 export const fromElsewhere = (definition: Definition, { status }: ResponseHead, url: string): XError => {
   // Without the query, which may be long.
   const location = shortLine(url.replace(/[?#].*/, ""), 200)
-  const detail = `the response is from ${location}, which is not where the request was sent`
+  const detail = `the response came from ${location}, not from the address of the request`
   return new XError({
     operation: definition.name,
     reason: isIdempotent(definition)

@@ -50,8 +50,8 @@ const clock: Remedy = ({ ahead, codes, credential, problem }) => {
   const isOff = Math.abs(ahead) >= timestampTolerance
   if (!isOff && !codes.includes(135) && !/timestamp out of bounds/i.test(problem.detail)) return undefined
   const minutes = Math.round(Math.abs(ahead) / 60_000)
-  const off = isOff ? `is ${minutes} minutes ${ahead > 0 ? "behind" : "ahead of"} that of the X API` : "is wrong"
-  return `The clock of this machine ${off}. OAuth 1.0a signs the time: set the clock, and send the request again.`
+  const off = isOff ? `is ${minutes} minutes ${ahead > 0 ? "behind" : "ahead of"} the X API's clock` : "is wrong"
+  return `The clock of this machine ${off}. OAuth 1.0a signs the time: set the clock and send the request again.`
 }
 
 const expired: Remedy = ({ credential, now }) => {
@@ -67,7 +67,7 @@ const acceptedCredentials: Remedy = ({ credential, definition: { accepts, user_a
   if (kinds === "") return undefined
   const what = credential?.kind === "oauth1" ? "OAuth 1.0a credentials were" : "bearer token was"
   const used = credential && `The configured ${what} ${status === 401 ? "refused" : "used"}. `
-  const choice = user_auth === undefined ? "" : " With both, user_auth chooses."
+  const choice = user_auth === undefined ? "" : " If both are configured, user_auth chooses."
   return `${used ?? ""}The operation accepts ${kinds}.${choice}`
 }
 
@@ -91,7 +91,7 @@ const textTooLong: Remedy = ({ body, problem }) => {
   const text = typeof body === "string" && bareWords.test(problem.detail) && field(parseJson(body), "text")
   const { length } = typeof text === "string" ? Array.from(text.replace(/https?:\S+/g, "x".repeat(23))) : []
   return length !== undefined && length > 280
-    ? `The text has ${length} characters: without a subscription that allows longer posts, 280 are possible.`
+    ? `The text has ${length} characters. Without a subscription for longer posts, the limit is 280.`
     : undefined
 }
 
@@ -146,11 +146,11 @@ export const credentialHint = (
   const types = [problem, field(problem, "errors")].flat().map((one) => field(one, "type"))
   // The body may be any JSON.
   if (method !== "GET" || !types.some((type) => typeof type === "string" && unseen.test(type))) return undefined
-  const used = `It was requested with the ${credentialName(credential)}`
+  const used = `The request used the ${credentialName(credential)}`
   if (user_auth === undefined || accepts.oauth1 === undefined) return `${used}.`
   return credential.kind === "oauth1"
-    ? `${used}; user_auth: false requests it with the bearer token.`
-    : `${used}; user_auth: true requests it for the user of the OAuth 1.0a credentials.`
+    ? `${used}; user_auth: false uses the bearer token.`
+    : `${used}; user_auth: true uses the OAuth 1.0a credentials of the user.`
 }
 
 /** The exhausted resource that a 402 is about, by its words, and by its type if these do not say it. */
@@ -173,6 +173,6 @@ const remediesOfDepletion = {
 const remedyOf = (problem: OrUndefined<Pick<ProblemFields, "detail" | "kind">>): string => {
   const depleted = depletedOf(problem)
   return depleted === undefined
-    ? "Look at the balance, the spending limit and the package in the developer console."
+    ? "Check the balance, the spending limit and the package in the developer console."
     : remediesOfDepletion[depleted]
 }

@@ -61,7 +61,7 @@ export const readProblem = (
     detail:
       describeProblem(problem) ||
       (location
-        ? `the response is a redirect to ${location}, which is not followed`
+        ? `the response is a redirect to ${location}, and redirects are not followed`
         : shortLine(words, 300) || `status ${status} with ${excerpt === "" ? "no body" : "a body without words"}`)
   }
 }

@@ -22,7 +22,7 @@ export const readBaseUrl = (operation: string, base_url: string = defaultBaseUrl
   const isPlain = url !== undefined && url.username + url.password === "" && !/[?#]/.test(base_url)
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname))
   if (isPlain && isSafe && /\/2\/*$/.test(url.pathname)) {
-    const rule = "the URL without the version /2, which each operation adds"
+    const rule = "the URL without /2, because each operation adds it"
     return refuse(operation, new InvalidInput({ parameter: "base_url", value: `${url.protocol}//${url.host}/2`, rule }))
   }
   if (isPlain && isSafe) return Effect.succeed(url.href.replace(/^(.*[^/])\/*$/, "$1"))

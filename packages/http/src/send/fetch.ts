@@ -51,4 +51,4 @@ export const sendByFetch =
   }
 
 const noUpload =
-  "this runtime cannot send a stream: give the bytes as a Uint8Array or a Blob, or send with another client"
+  "this runtime cannot send a stream: pass the bytes as a Uint8Array or a Blob, or send with another client"

@@ -36,7 +36,7 @@ export const readSend = <R>(operation: string, { fetch, send }: SendOption<R>): 
 const checkSend = (fetch: unknown, send: unknown): InvalidInput | undefined => {
   const [parameter, value] = fetch === undefined ? ["send", send] : ["fetch", fetch]
   if (fetch !== undefined && send !== undefined) {
-    const rule = "fetch and send exclude each other"
+    const rule = "fetch and send cannot be combined"
     return new Rule.BrokenRule({ parameters: ["fetch", "send"], value: undefined, rule })
   }
   return value === undefined || typeof value === "function" || (parameter === "send" && Effect.isEffect(value))
@@ -55,7 +55,7 @@ const warnOfClient = Effect.withFiber(({ context }) => {
 })
 
 const unused =
-  "An HttpClient is provided, but not used: set the option send to httpClientSend of @xeffect/http/http-client."
+  "An HttpClient is provided, but not used. To use it, set the option send to httpClientSend of @xeffect/http/http-client."
 
 /** The requirements of an effect, except a scope, which the layer or the request has. */
 export type Unscoped<R> = Exclude<R, Scope>

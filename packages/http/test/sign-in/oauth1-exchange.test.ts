@@ -55,13 +55,13 @@ describe("exchangeOAuth1", () => {
   )
 
   it.effect.each([
-    [400, "invalid_grant", "BadRequest", /Let the user sign in by OAuth 2\.0/],
+    [400, "invalid_grant", "BadRequest", /Let the user sign in with OAuth 2\.0/],
     [400, "invalid_scope", "BadRequest", /does not cover a scope/],
     [400, "invalid_request", "BadRequest", /not the consumer key and secret/],
     [400, "invalid_client", "BadRequest", /OAuth 2\.0 client ID and client secret/],
     [401, "unauthorized_client", "Unauthorized", /OAuth 2\.0 client ID and client secret/],
     [400, "unsupported_grant_type", "BadRequest", /Check base_url/],
-    [429, "rate_limited", "RateLimited", /10,000 exchanges in 15 minutes/]
+    [429, "rate_limited", "RateLimited", /10,000 exchanges per app and IP address in 15 minutes/]
   ] as const)("says what to do after %i %s", ([status, error, reason, hint]) =>
     Effect.gen(function* () {
       const { client } = recorder(() => json({ error, error_description: "no" }, { status }))
@@ -149,7 +149,7 @@ describe("moveFromOAuth1", () => {
       yield* TestClock.adjust("5 seconds")
       const { message, reason } = yield* Fiber.join(fiber)
       assert.strictEqual(reason._tag, "BadRequest")
-      assert.match(message, /^exchangeOAuth1: .*Let the user sign in by OAuth 2\.0/)
+      assert.match(message, /^exchangeOAuth1: .*Let the user sign in with OAuth 2\.0/)
       assert.isUndefined(yield* store.get)
     }).pipe(Effect.scoped, Effect.provide(emulator()))
   )

@@ -146,7 +146,7 @@ describe("a directory that others", () => {
         yield* files.writeFileString(`${directory}/tokens-9`, '{"access_token":"planted"}')
         const error = yield* Effect.flip(held.pipe(at(directory)))
         assert.instanceOf(error, TokenStoreError)
-        assert.match(error.message, /can be written to by others: chmod 700 makes it private$/)
+        assert.match(error.message, /can be written to by others: run chmod 700$/)
       })
     )
   )

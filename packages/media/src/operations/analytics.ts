@@ -32,7 +32,7 @@ export interface GetMediaAnalyticsResult extends Envelope<ReadonlyArray<MediaAna
  * - Rate limit: none is published
  * - `media_keys` (required): 1 to 100 media keys: digits, an underscore and digits (a list, or a string with commas and
  *   no spaces)
- * - `start_time` and `end_time` (required): an existing date and time in the years 0000 to 9999 (a Date, a DateTime, or
+ * - `start_time` and `end_time` (required): a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or
  *   text with an offset such as 2026-11-21T08:30:00Z)
  * - `granularity` (required): one of hourly, daily, total
  * - `media_analytics_fields`: names of letters, digits, dots and underscores (a list, or a string with commas and no

@@ -114,7 +114,7 @@ export class UploadError extends Data.TaggedError("UploadError")<{
     const words = messageOf(reason, resume !== undefined)
     return media === undefined
       ? `uploadMedia: ${words}`
-      : `uploadMedia: the media ${media.id} were uploaded, but not described: ${words}`
+      : `uploadMedia: the media ${media.id} were uploaded, but their alternative text failed: ${words}`
   }
 }
 
@@ -129,7 +129,7 @@ const messageOf = (reason: UploadReason, canResume: boolean): string => {
     case "EndedEarly":
       return `the media ended after ${reason.receivedBytes} of ${reason.totalBytes} bytes. Resume with all of them, or upload again without resume with their exact number as total_bytes.`
     case "TooManyBytes":
-      return `the media have more than ${reason.totalBytes} bytes. total_bytes must be their exact number.`
+      return `the media have more than ${reason.totalBytes} bytes. Pass their exact number as total_bytes.`
     case "SourceFailed":
       return `the media could not be read: ${String(reason.cause).slice(0, 200)}`
     case "SegmentTooLarge":
@@ -149,9 +149,9 @@ const remedyFor = ({ reason }: XError): string => {
       if (reason._tag === "BadRequest" && !/expired|not found|media.?id|finali/i.test(reason.detail)) return ""
       return "If the upload has expired, was finalized before or belongs to another user, upload again without resume."
     case "RateLimited":
-      return "Resume when the limit has reset."
+      return "Resume after the limit resets."
     default:
-      return reason.isRetryable ? "Resume to go on." : ""
+      return reason.isRetryable ? "Resume the upload." : ""
   }
 }
 
@@ -159,7 +159,7 @@ const remedyFor = ({ reason }: XError): string => {
 const processingRemedy = ({ category, detail, name }: ProcessingFailed): string => {
   if (detail !== name && detail !== "no reason is given") return ""
   if (category.endsWith("_video")) {
-    return "X takes videos in H.264 with AAC sound, of 0.5 to 140 seconds and up to 60 frames per second."
+    return "X accepts videos in H.264 with AAC sound, from 0.5 to 140 seconds, with up to 60 frames per second."
   }
-  return category.endsWith("_gif") ? "X takes GIFs of up to 1280 x 1080 pixels and 350 frames." : ""
+  return category.endsWith("_gif") ? "X accepts GIFs of up to 1280 x 1080 pixels and 350 frames." : ""
 }

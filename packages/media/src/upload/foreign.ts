@@ -6,7 +6,7 @@ export interface Foreign {
 
 const toJpeg = "convert it to JPEG or PNG"
 const toMp4 = "convert it to MP4"
-const toVideo = "make an MP4 video of it, since X takes no sound alone"
+const toVideo = "make an MP4 video of it, because X does not accept sound alone"
 
 // The beginnings as hexadecimal digits. A dot matches any digit. HEIC, AVIF, CR3 and M4A begin almost as MP4 does, and
 // Matroska as WebM does: the brand and the name of the document type tell them apart.

@@ -84,7 +84,7 @@ const agrees = (detected: string, given: MediaType) =>
   mediaKind(given) === "image" ? detected === given.replace("pjpeg", "jpeg") : mediaKind(detected) === mediaKind(given)
 
 const unknownMediaType =
-  "is of an unknown type: its first bytes and its name are not those of an image, a GIF, a video or subtitles. If X takes it, pass its media_type."
+  "has an unknown type: its first bytes and its name fit no image, GIF, video or subtitles. If X accepts it, pass its media_type."
 
 // The first bytes are right more often than a name, and than the type that a browser takes from it.
 const findType = (
@@ -94,7 +94,7 @@ const findType = (
 ): MediaType | InvalidInput => {
   const { foreign, type: detected } = recognise(head)
   if (foreign !== undefined) {
-    return brokenMedia(name, `is ${foreign.what}, which X does not take: ${foreign.remedy}`)
+    return brokenMedia(name, `is ${foreign.what}, which X does not accept: ${foreign.remedy}`)
   }
   if (media_type !== undefined && !isKnownType(media_type)) {
     return invalidMedia("media_type", media_type, `one of ${knownTypes().join(", ")}`)
@@ -106,7 +106,7 @@ const findType = (
   }
   // Each type of image is told by its first bytes.
   return mediaKind(found) === "image"
-    ? brokenMedia(name, `is no image: its first bytes are not those of ${found.replace("pjpeg", "jpeg")}`)
+    ? brokenMedia(name, `is not an image: its first bytes do not fit ${found.replace("pjpeg", "jpeg")}`)
     : found
 }
 

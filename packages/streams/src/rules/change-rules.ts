@@ -80,7 +80,7 @@ const explain = (rules: ReadonlyArray<NewRule>, { data = [], errors = [] }: Upda
     if (problem === undefined) {
       const byValue = takeFirst(made, ({ value }) => value === rule.value)
       return byValue === undefined
-        ? { _tag: "Refused", rule, problem: { detail: "The response has nothing about this rule." } }
+        ? { _tag: "Refused", rule, problem: { detail: "The response does not mention this rule." } }
         : { _tag: "Created", rule, id: byValue.id }
     }
     return isDuplicate(problem) ? { _tag: "Duplicate", rule, id: problem.id } : { _tag: "Refused", rule, problem }

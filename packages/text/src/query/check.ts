@@ -62,7 +62,7 @@ const termsOf = (placed: Placed, isNegated: boolean): ReadonlyArray<PlacedTerm> 
 const checkTerm = (one: PlacedTerm, { access, product }: QueryOptions): QueryProblem | undefined => {
   const { distance, operator, value } = one.node
   const facts = operatorFacts(operator, value)
-  if (facts === undefined) return problem(one, `${operator} is no operator`)
+  if (facts === undefined) return problem(one, `${operator} is not an operator`)
   const { accepts, rule } = forms[facts.value]
   if (!accepts(value)) return problem(one, `${operator} must be ${rule}, but is ${quoteShortened(value)}`)
   if (operator === "proximity" && !(Number.isInteger(distance) && Number(distance) >= 1 && Number(distance) <= 6))
@@ -112,7 +112,7 @@ const checkTogether = (terms: ReadonlyArray<PlacedTerm>): QueryProblem | undefin
   for (const one of terms) {
     const { operator, value } = one.node
     const facts = operatorFacts(operator, value)
-    if (facts?.once === true && seen.has(operator)) return problem(one, `a query may have ${operator} once`)
+    if (facts?.once === true && seen.has(operator)) return problem(one, `a query can have ${operator} only once`)
     seen.add(operator)
     if (facts === undefined || facts.product === "both") continue
     products.set(facts.product, operator)
@@ -133,7 +133,7 @@ const standsAlone = ({ node, parts }: Placed): boolean => {
 const checkAlone = (placed: Placed): QueryProblem | undefined => {
   if (standsAlone(placed)) return undefined
   const branch = placed.node.type === "or" ? placed.parts.find((part) => !standsAlone(part)) : undefined
-  const rule = "must have an operator that can stand alone and is not negated, such as a keyword or from"
+  const rule = "needs an operator that can stand alone and is not negated, such as a keyword or from"
   return branch === undefined
     ? problem(placed, `the query ${rule}`)
     : problem(branch, `each alternative of the query ${rule}`)

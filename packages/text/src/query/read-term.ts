@@ -17,7 +17,7 @@ export const readTerm = ({ end, start, text }: Token): TermNode | QueryProblem =
   if (written === undefined)
     return quoted === undefined ? bare(text, wrong) : wrong("a quotation mark is inside a word")
   const operator = operatorNamed(written)
-  if (operator === undefined) return wrong(`${written} is no operator; text with a colon must be in quotation marks`)
+  if (operator === undefined) return wrong(`${written} is not an operator; put text with a colon in quotation marks`)
   if (quoted !== undefined && rest !== "") return wrong("a quotation mark is inside a value")
   const value = quoted ?? rest
   return { type: "term", operator: operator === "is" && value === "nullcast" ? "is:nullcast" : operator, value }
@@ -30,7 +30,7 @@ const phraseNode = (value: string, distance: string | undefined): TermNode =>
 
 const bare = (text: string, wrong: (message: string) => QueryProblem): TermNode | QueryProblem => {
   if (/^(?:and|or)$/i.test(text))
-    return wrong(`${text} must be in quotation marks to be found as a word; a space means and, and OR is in capitals`)
+    return wrong(`put ${text} in quotation marks to find the word; a space means and, and OR is in capitals`)
   const sign = text.charAt(0)
   return isSign(sign)
     ? { type: "term", operator: operatorOfSign[sign], value: text.slice(1) }

@@ -31,7 +31,7 @@ export const readQuery = (text: string): ReadResult => {
   const query = readGroup(reader, "or")
   const next = tokens[reader.at]
   if (isProblem(query) || next === undefined) return query
-  return { message: "the bracket was not opened", start: next.start, end: next.end }
+  return { message: "the closing bracket has no opening one", start: next.start, end: next.end }
 }
 
 const readGroup = (reader: QueryReader, type: "and" | "or"): ReadResult => {
@@ -80,7 +80,9 @@ const readBrackets = (reader: QueryReader, { end, start }: Token): ReadResult =>
   const inner = readGroup(reader, "or")
   reader.depth--
   if (isProblem(inner)) return inner
-  return reader.tokens[reader.at++]?.type === ")" ? inner : { message: "the bracket is not closed", start, end }
+  return reader.tokens[reader.at++]?.type === ")"
+    ? inner
+    : { message: "the opening bracket has no closing one", start, end }
 }
 
 const readNegation = (reader: QueryReader, { end, start }: Token): ReadResult => {
@@ -88,7 +90,7 @@ const readNegation = (reader: QueryReader, { end, start }: Token): ReadResult =>
   if (next === undefined || next.start !== end || next.type === ")" || next.type === "OR")
     return { message: "a minus must be followed by an operator without a space", start, end }
   if (next.type === "(") return { message: "only an operator can be negated, not a group", start, end: next.end }
-  if (next.type === "-") return { message: "an operator can be negated once", start, end: next.end }
+  if (next.type === "-") return { message: "an operator can be negated only once", start, end: next.end }
   const inner = readOne(reader)
   return isProblem(inner) ? inner : { node: { type: "not", query: inner.node }, start, end: inner.end, parts: [inner] }
 }

@@ -27,7 +27,7 @@ export const tokenize = (text: string): ReadonlyArray<Token> | QueryProblem => {
     if (at === text.length) return tokens
     piece.lastIndex = at
     const found = piece.exec(text)?.[0]
-    if (found === undefined) return { message: "the quotation mark is not closed", start: at, end: text.length }
+    if (found === undefined) return { message: "the quotation mark has no closing one", start: at, end: text.length }
     tokens.push({ type: tokenType(found), text: found, start: at, end: at + found.length })
     at += found.length
   }

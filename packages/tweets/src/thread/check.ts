@@ -86,7 +86,7 @@ const breaksTogether = (index: number, { parameters: [first, ...others], rule, v
 const checkThreadPost = (post: CreateTweetParams): InvalidInput | undefined => {
   const { params, rules = [] } = createTweet.definition
   if (post.in_reply_to_tweet_id !== undefined) {
-    const rule = "left out (each post replies to the one before; for the first there is the option after)"
+    const rule = "left out (each post replies to the one before; for the first, use the option after)"
     return new InvalidInput({ parameter: "in_reply_to_tweet_id", value: post.in_reply_to_tweet_id, rule })
   }
   for (const [parameter, value] of Object.entries(post)) {

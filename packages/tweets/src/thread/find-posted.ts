@@ -68,7 +68,7 @@ export const unclear = (): XError =>
   new XError({
     operation: "create_thread",
     reason: new OutcomeUnknown({
-      detail: "there are posts like the next one, and it is not certain which of them it is"
+      detail: "several posts match the next one, so it is not certain which of them it is"
     })
   })
 
@@ -100,7 +100,7 @@ export const findPatiently = (wanted: SoughtPost): Look => {
   return Effect.andThen(toStderr(Effect.logInfo(looking)), patient)
 }
 
-const looking = "createThread: the next post may be there already, so it is looked for, for up to ten seconds"
+const looking = "createThread: the next post may already be there: looking for it, for up to ten seconds"
 
 /**
  * Looks for a post among the newest of the authenticated user: a reply to the same post if it is one, with the same media,

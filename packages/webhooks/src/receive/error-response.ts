@@ -11,7 +11,7 @@ export const errorResponse = (status: number, text: string): ErrorResponse => ({
 export const isErrorResponse = <A extends object>(value: A | ErrorResponse): value is ErrorResponse => "status" in value
 
 /** The response if events could not be processed. X sends them again. */
-export const notProcessed: ErrorResponse = errorResponse(503, "The event could not be taken.")
+export const notProcessed: ErrorResponse = errorResponse(503, "The event could not be accepted.")
 
 const headers = { "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" }
 

@@ -10,7 +10,7 @@ export interface BodyBounds {
 
 const tooLarge = (limit: number) => errorResponse(413, `The body has more than ${limit} bytes.`)
 
-const bodyTooManyChunks = errorResponse(413, "The body is in too many parts.")
+const bodyTooManyChunks = errorResponse(413, "The body has too many parts.")
 
 const unreadableBody = errorResponse(400, "The body could not be read.")
 

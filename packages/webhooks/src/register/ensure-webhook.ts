@@ -42,7 +42,7 @@ const stillInvalid = (url: string, limit: Duration.Duration) =>
   new XError({
     operation: ensuringWebhook,
     reason: new Timeout({
-      detail: `${url} has not been valid within ${Duration.format(limit)} after a challenge: check its secret and its response`
+      detail: `${url} did not become valid within ${Duration.format(limit)} after a challenge: check its secret and its response`
     })
   })
 

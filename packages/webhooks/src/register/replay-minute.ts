@@ -18,7 +18,7 @@ const encodeMinute = (value: unknown) => {
 export const minute: Parameter.Parameter<Time> = {
   kind: "time",
   encode: encodeMinute,
-  rule: () => "an existing date and time (a Date, a DateTime, RFC 3339 text with an offset, or yyyymmddhhmm in UTC)"
+  rule: () => "a valid date and time (a Date, a DateTime, RFC 3339 text with an offset, or yyyymmddhhmm in UTC)"
 }
 
 // Earlier responses have the job at the top, or in `replay_event`.

@@ -11,7 +11,7 @@ import { find } from "./find.ts"
 import { shelfFor } from "./pages.ts"
 import { referenceOf, renderPage } from "./render.ts"
 
-const wholeHint = "All pages are in the package xeffect: npm install xeffect, and run the command in that folder."
+const wholeHint = "The package xeffect has more pages: npm install xeffect, and run the command again in that folder."
 
 const printMarkdown = Effect.fnUntraced(function* (markdown: string) {
   const { columns, hasColors, isTerminal, write } = yield* Screen
@@ -33,7 +33,7 @@ export const printDocs = Effect.fnUntraced(function* (word: Option.Option<string
   const { isWhole, pages } = shelfFor(cwd())
   if (Option.isNone(word)) {
     yield* printList(
-      "Pages, and the names of operations such as get-tweet:",
+      "Name one of these pages, or an operation such as get-tweet:",
       pages.map(({ name, title }) => [name, title])
     )
     return isWhole ? undefined : yield* tell(wholeHint)
@@ -49,8 +49,8 @@ export const printDocs = Effect.fnUntraced(function* (word: Option.Option<string
   }
   const meant = found.meant === undefined ? "" : ` Did you mean ${found.meant}?`
   return yield* new Refusal({
-    message: `nothing in the documentation mentions ${JSON.stringify(word.value)}.${meant}`,
-    remedy: isWhole ? "xeffect docs lists the pages." : wholeHint,
+    message: `no page mentions ${JSON.stringify(word.value)}.${meant}`,
+    remedy: isWhole ? "All pages: xeffect docs" : wholeHint,
     code: exitCodes.notFound
   })
 })

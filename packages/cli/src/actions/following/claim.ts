@@ -4,8 +4,8 @@ import { exitCodes, Refusal } from "../../session/refusal.ts"
 
 const refused = (other: OtherClaim) =>
   new Refusal({
-    message: `another xeffect stream runs for this app, as ${holderOf(other)}, and the rules are its own.`,
-    remedy: `End it first, or give all rules to one command: xeffect stream RULE RULE. If it runs on another machine and has ended, remove ${other.file}.`,
+    message: `another stream is running for this app, in ${holderOf(other)}, and uses its rules.`,
+    remedy: `End it first, or pass all rules to one command: xeffect stream RULE RULE. If it ran on another machine and has ended, remove ${other.file}.`,
     code: exitCodes.fault
   })
 

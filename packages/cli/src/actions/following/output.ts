@@ -71,8 +71,8 @@ export const openOutput = Effect.fnUntraced(function* (path: string) {
   const end = lastLineOf(lines.at(-1), tail)
   if (end === "of others") {
     return yield* misuse(
-      `${path} ends within a line that this command has not written, so that nothing is appended to it.`,
-      "End its last line, or name another file."
+      `the last line of ${path} is incomplete, and this command did not write it. Nothing was appended.`,
+      "Add a newline to the file, or name another file."
     )
   }
   if (tail !== "")

@@ -13,7 +13,7 @@ import { addFile, readState } from "../../session/state.ts"
 export const ownerIn = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<string, Refusal> {
   const file = join(folder, "owner.json")
   const owner = field(
-    yield* readState(file, "Remove it: rules of earlier streams stay until you delete them."),
+    yield* readState(file, "Remove it. Rules of earlier streams stay at X until you delete them."),
     "owner"
   )
   if (typeof owner === "string" && /^[\w-]{1,100}$/.test(owner)) return owner
@@ -33,15 +33,17 @@ export const syncedRules = Effect.fnUntraced(function* (rules: ReadonlyArray<str
   )
   const [first] = refused
   if (first !== undefined) {
-    const words = describeProblem(first.problem) || "it is not a rule"
-    return yield* misuse(`the rule ${JSON.stringify(first.rule.value)} is refused: ${words.replace(/\.$/, "")}.`)
+    const words = describeProblem(first.problem) || "it is not a valid rule"
+    return yield* misuse(`X refused the rule ${JSON.stringify(first.rule.value)}: ${words.replace(/\.$/, "")}.`)
   }
   const own = new Set([...created, ...unchanged].map(({ id }) => id))
   const others = left.filter(({ id }) => !own.has(id)).length
   if (others > 0) {
     const { tell } = yield* Screen
-    const what = others === 1 ? "1 rule of another program is" : `${others} rules of other programs are`
-    yield* tell(`${what} at this app: xeffect get-rules. Posts that only match there are billed, and not printed.`)
+    const what = others === 1 ? "1 rule of another program" : `${others} rules of other programs`
+    yield* tell(
+      `This app also has ${what}: xeffect get-rules lists them. X bills posts that match only those, and this command does not print them.`
+    )
   }
   return own
 })

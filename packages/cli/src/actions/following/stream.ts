@@ -57,11 +57,11 @@ const printRow = Effect.fnUntraced(function* (row: object, printing: Printing) {
 /** Reports an event of the connection to people. At first a stream of few posts looks as if it did nothing. */
 const tellEvent = (event: StreamEvent, isFirst: boolean) =>
   Screen.use(({ canRedraw, tell }) => {
-    if (event._tag === "Connected" && isFirst && canRedraw) return tell("Connected. Ctrl-C ends it.")
+    if (event._tag === "Connected" && isFirst && canRedraw) return tell("Connected. Ctrl-C stops it.")
     if (event._tag === "Gap" && event.filledBy === "nothing") {
-      return tell("Posts may be missing from a time in which the stream was not connected.")
+      return tell("The stream was disconnected for a while: some posts may be missing.")
     }
-    return event._tag === "Waiting" ? tell("The stream is not connected. It connects again after a wait.") : Effect.void
+    return event._tag === "Waiting" ? tell("Disconnected. Reconnecting after a wait.") : Effect.void
   })
 
 /**
@@ -98,7 +98,7 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
   const { tell } = yield* Screen
   const printing = printingOf(shared)
   if (Option.isSome(output) && printing.format !== undefined && printing.format !== "ndjson") {
-    return yield* misuse(`--output is a file of JSON lines: it cannot be --${printing.format}.`)
+    return yield* misuse(`--output writes JSON lines, so it cannot be combined with --${printing.format}.`)
   }
   let count = 0
   let isConnected = false
@@ -125,7 +125,7 @@ export const stream = Effect.fnUntraced(function* ({ output, rules }: Following,
     })
   }).pipe(
     Effect.onInterrupt(() =>
-      tell(`${count === 1 ? "1 post" : `${count} posts`}. The rules stay, and the same command goes on.`)
+      tell(`${count === 1 ? "1 post" : `${count} posts`}. Your rules stay. The same command resumes.`)
     ),
     Effect.scoped,
     Effect.provide(live(shared, true))

@@ -48,7 +48,7 @@ export const dm = Effect.fnUntraced(function* ({ media, text, user }: Message, s
   if (Option.isSome(words) && words.value.trim() === "") {
     return yield* misuse(
       "the message is empty. Nothing was sent.",
-      "Leave it out to send media alone, or to read messages."
+      "Leave the text out to send only media, or to read messages."
     )
   }
   const message: Parameters = Option.match(words, { onNone: () => ({}), onSome: (text) => ({ text }) })

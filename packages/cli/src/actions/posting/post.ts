@@ -32,7 +32,7 @@ export interface Posting extends Texts {
 const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
   if (alt.length > media.length) {
     return yield* misuse(
-      `the number of --alt is ${alt.length}, and that of --media is ${media.length}: each --alt describes the --media at its place.`
+      `--alt was given ${alt.length === 1 ? "once" : `${alt.length} times`}, for ${media.length} --media. Pass at most one --alt for each --media, in the same order.`
     )
   }
   return yield* Effect.forEach(
@@ -93,7 +93,7 @@ const postOf = (flag: string, given: Option.Option<string>) =>
 export const post = Effect.fnUntraced(function* (posting: Posting, shared: Shared) {
   const texts = yield* textsOf(posting)
   const uploads = yield* uploadsOf(posting)
-  if (texts.length === 0 && uploads.length === 0) return yield* misuse("post needs a text, --thread or --media.")
+  if (texts.length === 0 && uploads.length === 0) return yield* misuse("post needs a text, --media or --thread.")
   const quote = yield* postOf("--quote", posting.quote)
   const reply = yield* postOf("--reply-to", posting.reply_to)
   const quoting = quote === undefined ? {} : { quote_tweet_id: quote }

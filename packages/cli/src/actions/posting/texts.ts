@@ -31,26 +31,27 @@ const textsOfFile = Effect.fnUntraced(function* (path: string) {
     .map((part) => part.trim())
     .filter((part) => part !== "")
   if (texts.length > 0) return texts
-  return yield* misuse(`--thread names ${path === "-" ? "standard input" : JSON.stringify(path)}, which has no text.`)
+  return yield* misuse(`--thread names ${path === "-" ? "standard input" : JSON.stringify(path)}, which is empty.`)
 })
 
 /** Refuses texts that are not clearly one post, or a thread. */
 const checkTexts = Effect.fnUntraced(function* ({ split: isSplit, text, thread }: Texts) {
   const file = Option.getOrUndefined(thread)
   if (file !== undefined && isSplit) {
-    return yield* misuse("--thread divides its file at lines of ---, and --split a text: give one of them.")
+    return yield* misuse("--thread reads the posts of a file, and --split divides a text: use only one.")
   }
   if (file !== undefined && file !== "" && text.length > 0) {
     return yield* misuse(
-      `--thread reads its posts from the file ${JSON.stringify(file)}, so no other text can be posted with them.`,
-      'To make a thread of texts, put --thread after them: xeffect post "First" "Second" --thread'
+      `--thread reads all posts from the file ${JSON.stringify(file)}, so the command takes no other text.`,
+      'To post several texts as a thread, put --thread after them: xeffect post "First" "Second" --thread'
     )
   }
-  if (file === "" && text.length === 0) return yield* misuse("--thread needs a file, or texts before it.")
+  if (file === "" && text.length === 0)
+    return yield* misuse("--thread needs a file after it, or several texts before it.")
   if (file !== undefined || text.length < 2) return
   return yield* misuse(
-    `a post has one text, but here are ${text.length}: ${listed(text)}. Nothing was posted.`,
-    'Put quotes around a text. Several texts are a thread with --thread: xeffect post "First" "Second" --thread'
+    `a post takes one text, but got ${text.length}: ${listed(text)}. Nothing was posted.`,
+    'Put quotes around the text. To post several texts as a thread: xeffect post "First" "Second" --thread'
   )
 })
 

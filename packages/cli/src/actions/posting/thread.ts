@@ -89,15 +89,15 @@ const tellResumed = Effect.fnUntraced(function* (thread: Thread, { file, state, 
   if (Math.abs(now - state.since) > maxAge) {
     const since = DateTime.formatIso(DateTime.makeUnsafe(state.since))
     const again = `To post all of it again, remove ${file}`
-    yield* confirm(shared, `${up}: the thread was begun more than a day ago, at ${since}. ${again}`, "Resume it?")
+    yield* confirm(shared, `${up}. The thread began more than a day ago, at ${since}. ${again}`, "Resume it?")
   }
   yield* Screen.use(({ tell }) => tell(printable(`Resuming: ${up}.`)))
 })
 
 const refused = (other: OtherClaim) =>
   new Refusal({
-    message: `another command posts this thread, as ${holderOf(other)}. Nothing was posted.`,
-    remedy: `Wait until it has ended. If it runs on another machine and has ended, remove ${other.file}.`,
+    message: `another command is posting this thread, in ${holderOf(other)}. Nothing was posted.`,
+    remedy: `Wait until it ends. If it ran on another machine and has ended, remove ${other.file}.`,
     code: exitCodes.fault
   })
 
@@ -112,8 +112,8 @@ const begin = Effect.fnUntraced(function* (thread: Thread, shared: Shared) {
   yield* claim({ folder, name: `${key}-running` }, refused)
   const file = join(folder, `${key}.json`)
   const unreadable = misuse(
-    `${file} cannot be read: it says which posts of this thread are already up.`,
-    `Look which posts ${nameOf(user)} has. To post all of them, remove the file.`
+    `${file} cannot be read. It records which posts of this thread are already up.`,
+    `See which posts ${nameOf(user)} has. To post the whole thread again, remove the file.`
   )
   const found = yield* Effect.mapError(readState(file), () => unreadable)
   const begun: Begun = { ...fresh, file, who: nameOf(user) }

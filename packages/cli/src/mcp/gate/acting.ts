@@ -72,18 +72,18 @@ const needed = ({ accepts: { oauth1, oauth2 } }: Definition): string =>
     oauth2 === undefined ? [] : [oauth2.length === 0 ? "OAuth 2.0" : `OAuth 2.0 with the scopes ${oauth2.join(", ")}`]
   ]
     .flat()
-    .join(", or by ")
+    .join(", or with ")
 
 /** The credentials that a request lacks, in words. Absent if it can be made. */
 export const lackedBy = (definition: Definition, configured: Configured): string | undefined => {
   if (kindFor(definition, configured) !== undefined) return undefined
-  if (definition.method !== "GET") return `a user who has signed in by ${needed(definition)}`
+  if (definition.method !== "GET") return `a user who has signed in with ${needed(definition)}`
   const { appOnly, oauth1, oauth2 } = definition.accepts
   if (appOnly === true && configured.bearer === "app") return undefined
   const isOfUser = oauth1 === true || oauth2 !== undefined
   return [
     ...(appOnly === true ? ["an app-only token"] : []),
-    ...(isOfUser ? [`a user who has signed in by ${needed(definition)}`] : [])
+    ...(isOfUser ? [`a user who has signed in with ${needed(definition)}`] : [])
   ].join(", or ")
 }
 
@@ -94,7 +94,7 @@ export const checkKind = (definition: Definition, configured: Configured): Effec
   return Effect.fail(
     new NotDone({
       reason: "MissingCredentials",
-      message: `This needs a user who has signed in by ${needed(definition)}, and this server has no such credentials. Nothing was written, and nobody was asked. The person can sign in: xeffect login.`
+      message: `This needs a user who has signed in with ${needed(definition)}, and this server has none. Nothing was written, and nobody was asked. The person can sign in: xeffect login.`
     })
   )
 }
@@ -160,8 +160,6 @@ export const lookUpActing = Effect.fnUntraced(function* (
 
 /** A user as people read it. A response with another kind of name or ID is not shown. */
 export const nameOf = ({ id, username }: Acting): string => {
-  if (id === undefined || !isUserId(id)) return "a user who could not be looked up"
-  return username === undefined || !/^\w{1,20}$/.test(username)
-    ? `${id} (whose name could not be looked up)`
-    : `@${username} (${id})`
+  if (id === undefined || !isUserId(id)) return "an unknown user"
+  return username === undefined || !/^\w{1,20}$/.test(username) ? `${id} (name not found)` : `@${username} (${id})`
 }

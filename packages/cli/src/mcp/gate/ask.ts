@@ -23,7 +23,7 @@ const params = (message: string) => ({
       confirm: {
         type: "boolean" as const,
         title: "Do it",
-        description: "Whether this may be done as it is written above"
+        description: "Whether the server may do exactly this"
       }
     },
     required: ["confirm"]

@@ -4,7 +4,7 @@ import type { Refused } from "./decide.ts"
 
 const nothing = "Nothing was written."
 
-const again = "Call the tool again without requestState, and the person is asked again, if they still want it."
+const again = "If the person still wants it, call the tool again without requestState. The server then asks again."
 
 interface Sentence {
   readonly reason: string
@@ -12,9 +12,9 @@ interface Sentence {
 }
 
 const sentences: Readonly<Record<Exclude<Refused, "cannot ask">, Sentence>> = {
-  "answer no": { reason: "Declined", message: "The user did not agree. Do not ask again." },
+  "answer no": { reason: "Declined", message: "The person said no. Do not ask again." },
   "answer closed": { reason: "NoAnswer", message: `The person closed the question without an answer. ${nothing}` },
-  "answer malformed": { reason: "NoAnswer", message: `The client returned neither a yes nor a no. ${nothing}` },
+  "answer malformed": { reason: "NoAnswer", message: `The client's answer was neither yes nor no. ${nothing}` },
   "answer missing": {
     reason: "NoAnswer",
     message: `The call has a requestState, but no answer to its question. ${nothing}`
@@ -23,19 +23,19 @@ const sentences: Readonly<Record<Exclude<Refused, "cannot ask">, Sentence>> = {
   "answer failed": { reason: "NoAnswer", message: `The client failed to ask the person. ${nothing}` },
   "state foreign": {
     reason: "StateRefused",
-    message: `This requestState is not one of this server. ${nothing} ${again}`
+    message: `This server did not make this requestState. ${nothing} ${again}`
   },
   "state closed": {
     reason: "StateRefused",
-    message: `The question of this requestState is not open: a state is valid for one answer. ${nothing} ${again}`
+    message: `The question of this requestState was already answered. ${nothing} ${again}`
   },
   "state expired": {
     reason: "StateRefused",
-    message: `The question of this requestState was open for five minutes, and has expired. ${nothing} ${again}`
+    message: `The question of this requestState expired after five minutes. ${nothing} ${again}`
   },
   "state of another call": {
     reason: "StateRefused",
-    message: `This requestState is that of a question about another call. ${nothing} ${again}`
+    message: `This requestState belongs to a question about another call. ${nothing} ${again}`
   }
 }
 
@@ -48,7 +48,7 @@ export const refusalOf = (refused: Refused, group: string): NotDone =>
     refused === "cannot ask"
       ? {
           reason: "CannotAsk",
-          message: `This client cannot show a question to the person: it declares no elicitation by form. ${nothing} Do not call it again. The person can let writes of this group be made unasked: ${unaskedFlags(group)}.`
+          message: `Your client cannot show a question to the person: it does not support elicitation with a form. ${nothing} Do not call the tool again. The person can allow this group without questions: ${unaskedFlags(group)}.`
         }
       : sentences[refused]
   )

@@ -1,6 +1,6 @@
 /** The query language of X, in lines for agents. https://docs.x.com/x-api/posts/search/integrate/operators */
 export const queryOperators: ReadonlyArray<string> = [
-  'Words side by side must all occur. OR between them, - before one that must not, () around groups, "…" for a phrase.',
+  'A post must have all words. Write OR between alternatives, - before a word to exclude, () around groups, "…" around a phrase.',
   "",
   "- from:name, to:name: by a user, in reply to a user",
   "- @name, #tag, $CASHTAG: mentions, hashtags, cashtags",

@@ -92,10 +92,10 @@ const lookUpList = (id: string) =>
 
 const pictureOf = (pictures: Pictures, id: string): string => {
   const picture = pictures.get(id)
-  if (picture === undefined) return `the media ${id}, which this server has not uploaded: it ${unknown}`
+  if (picture === undefined) return `the media ${id}, which this server did not upload and which ${unknown}`
   const { about, alternative } = picture
   return alternative === undefined
-    ? `the picture ${id}: ${about}. This server has set no alternative text for it.`
+    ? `the picture ${id}: ${about}. It has no alternative text from this server.`
     : `the picture ${id}: ${about}, described as:\n${quoted(alternative)}`
 }
 

@@ -10,7 +10,7 @@ import { read } from "../tool.ts"
 const operationName = ruled(
   (name) =>
     describeOperation(name) === undefined
-      ? "X API has no operation of this name. The resource xeffect://operations has the areas, and those of the areas the names"
+      ? "must be the name of an X API operation. The resources under xeffect://operations list the names"
       : undefined,
   60
 )
@@ -20,7 +20,7 @@ export const accountTools = [
   read({
     name: "check_spending",
     title: "Dollars spent",
-    description: "What was spent today and this month (UTC): in all, and by tool. Free.",
+    description: "What you spent today and this month (UTC), in total and by tool. Free.",
     operations: [],
     input: {},
     output: { type: "object" },
@@ -29,7 +29,7 @@ export const accountTools = [
   read({
     name: "check_usage",
     title: "Usage of the project",
-    description: "Posts read in this period, of how many, and the balance in dollars. Free.",
+    description: "Posts read by the project in this period, its cap, and the balance. Free.",
     operations: [getUsage],
     input: {},
     output: { type: "object" },

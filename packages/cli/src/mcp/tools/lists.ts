@@ -14,7 +14,7 @@ import { userId } from "./users.ts"
 
 const place = ruled((text) =>
   placeId(text) === undefined
-    ? "this server does not know the place. Give the country, a large city, or the Where On Earth ID in digits"
+    ? "must be a country, a large city, or a Where On Earth ID in digits. This server does not know the place"
     : undefined
 )
 
@@ -23,7 +23,7 @@ export const listTools = [
   read({
     name: "read_lists",
     title: "Read lists",
-    description: `The lists of a user; with list, its posts or members. fields are those of posts. ${priceSentence("get_owned_lists", "get_list_members")}`,
+    description: `The lists of a user, or the posts or members of a list. fields applies to posts. ${priceSentence("get_owned_lists", "get_list_members")}`,
     operations: [getOwnedLists],
     input: {
       user: Schema.optionalKey(user),
@@ -47,7 +47,7 @@ export const listTools = [
   read({
     name: "read_trends",
     title: "Read trends",
-    description: `Trends of a place. ${priceSentence("get_trends")}`,
+    description: `The trends of a place. ${priceSentence("get_trends")}`,
     operations: [getTrends],
     input: {
       place: Schema.optionalKey(
@@ -64,7 +64,7 @@ export const listTools = [
   read({
     name: "read_messages",
     title: "Read direct messages",
-    description: `The newest direct messages, all or those with a user. ${priceSentence("get_direct_message_events")}`,
+    description: `The newest direct messages, or only those with a user. ${priceSentence("get_direct_message_events")}`,
     operations: [getDirectMessageEvents],
     group: "dm",
     input: { user: Schema.optionalKey(user), max_results: maxResults() },

@@ -34,7 +34,7 @@ const readPost = Effect.fnUntraced(function* (id: string, wanted: Wanted<PostFie
   const { data: found, errors, includes } = yield* getTweet({ id, ...request })
   if (found === undefined) {
     const details = (errors ?? []).flatMap(({ detail }) => detail ?? [])
-    const message = `post: X has no such post for this account. ${details.join(" ")}`.trim()
+    const message = `post was not found, or this account may not see it. ${details.join(" ")}`.trim()
     return yield* new NotDone({ reason: "NotFound", message })
   }
   const shown = { post: presentPost(found, names, includes as Included) }
@@ -49,7 +49,7 @@ export const postTools = [
   read({
     name: "read_post",
     title: "Read a post",
-    description: `A post; with conversation also replies of the last seven days. ${priceSentence("get_tweet")}`,
+    description: `A post. conversation adds replies of the last seven days. ${priceSentence("get_tweet")}`,
     operations: [getTweet],
     input: {
       post,
@@ -63,7 +63,7 @@ export const postTools = [
   read({
     name: "search_posts",
     title: "Search posts",
-    description: `Posts of the last seven days that match a query of X. ${priceSentence("search_recent_tweets")}`,
+    description: `Posts of the last seven days that match a search query of X. ${priceSentence("search_recent_tweets")}`,
     operations: [searchRecentTweets],
     input: {
       query: text(4096),
@@ -80,7 +80,7 @@ export const postTools = [
   read({
     name: "count_posts",
     title: "Count posts",
-    description: `How many posts of the last seven days match a query. ${priceSentence("get_recent_tweets_count")}`,
+    description: `The number of posts of the last seven days that match a query. ${priceSentence("get_recent_tweets_count")}`,
     operations: [getRecentTweetsCount],
     input: {
       query: text(4096),
@@ -95,16 +95,14 @@ export const postTools = [
         ({ data: counts = [], meta }) => ({
           total: meta?.total_tweet_count,
           counts: counts.map(({ start, tweet_count }) => ({ start, count: tweet_count })),
-          ...(meta?.next_token === undefined
-            ? {}
-            : { incomplete: "There are earlier posts, which are not counted here." })
+          ...(meta?.next_token === undefined ? {} : { incomplete: "This count leaves out earlier posts." })
         })
       )
   }),
   read({
     name: "read_timeline",
     title: "Read a timeline",
-    description: `The newest posts of a user; without one, your home timeline. ${priceSentence("get_users_tweets")}`,
+    description: `The newest posts of a user. Without user: the home timeline. ${priceSentence("get_users_tweets")}`,
     operations: [getUsersTweets],
     input: {
       user: Schema.optionalKey(user),
@@ -123,7 +121,7 @@ export const postTools = [
   read({
     name: "read_mentions",
     title: "Read mentions",
-    description: `The newest posts that mention a user, or you. ${priceSentence("get_users_mentions")}`,
+    description: `The newest posts that mention a user. ${priceSentence("get_users_mentions")}`,
     operations: [getUsersMentions],
     input: {
       user: Schema.optionalKey(user),

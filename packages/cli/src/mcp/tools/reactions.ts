@@ -20,7 +20,7 @@ export const reactionTools = [
   read({
     name: "read_reactions",
     title: "Read reactions",
-    description: `Who liked or reposted a post, or the posts that quote it. For quotes at least ${minQuotes} are billed. ${priceSentence("get_quote_tweets", "get_retweeters")}`,
+    description: `Users who liked or reposted a post, or posts that quote it. X bills at least ${minQuotes} quotes. ${priceSentence("get_quote_tweets", "get_retweeters")}`,
     operations: [getRetweeters],
     input: { post, of: Schema.Literals(["likes", "reposts", "quotes"]), max_results: maxResults() },
     output: { type: "object" },
@@ -33,10 +33,10 @@ export const reactionTools = [
   read({
     name: "read_bookmarks",
     title: "Read bookmarks",
-    description: `Your bookmarks, the newest first: all, those of a folder, or the list of folders. ${priceSentence("get_bookmarks")}`,
+    description: `The bookmarks, newest first: all, those in a folder, or the list of folders. ${priceSentence("get_bookmarks")}`,
     operations: [getBookmarks],
     input: {
-      folder: Schema.optionalKey(id.annotate({ description: "ID of a folder" })),
+      folder: Schema.optionalKey(id.annotate({ description: "Folder ID" })),
       folders: Schema.optionalKey(Schema.Boolean),
       max_results: maxResults(),
       fields: wantedPostFields

@@ -16,7 +16,7 @@ export const userId = (given: string | undefined) => idOf(whomIn(given))
 const nameQuery = ruled((query) =>
   /^[A-Za-z0-9_' ]{1,50}$/.test(query)
     ? undefined
-    : "1 to 50 letters from A to Z, digits, underscores and spaces are expected"
+    : "must be 1 to 50 letters from A to Z, digits, underscores and spaces"
 )
 
 /** The tools that read users. */
@@ -24,7 +24,7 @@ export const userTools = [
   read({
     name: "read_profile",
     title: "Read a profile",
-    description: `A user, or you. ${priceSentence("get_user")}`,
+    description: `The profile of a user. ${priceSentence("get_user")}`,
     operations: [getUser],
     input: { user: Schema.optionalKey(user), fields: wantedUserFields },
     output: { type: "object" },
@@ -47,7 +47,7 @@ export const userTools = [
   read({
     name: "read_followers",
     title: "Read followers",
-    description: `The followers of a user, or whom the user follows. ${priceSentence("get_users_followers")}`,
+    description: `The followers of a user, or the users they follow. ${priceSentence("get_users_followers")}`,
     operations: [getUsersFollowers],
     input: {
       user: Schema.optionalKey(user),

@@ -45,7 +45,7 @@ const checkLength = Effect.fnUntraced(function* (words: string, look: Look, name
   const acting = yield* look.subscriber
   const limit = subscriptions.includes(acting.subscription ?? "") ? maxLong : maxLength
   if (weight <= limit) return
-  const message = `${name}: it is ${weight} long as X counts it, and a post of ${nameOf(acting)} has at most ${limit}. Shorten it.`
+  const message = `${name} has ${weight} characters as X counts them, and a post of ${nameOf(acting)} can have ${limit}. Shorten it.`
   return yield* new NotDone({ reason: "InvalidInput", message })
 })
 
@@ -64,14 +64,16 @@ export const postWrites = [
     title: "Post",
     group: "post",
     operation: createTweet,
-    description: `Posts a text in public, at once: X cannot schedule posts. For later the person can run xeffect post by cron. ${priceSentence("create_tweet")} ${dearest}`,
+    description: `Publishes a post at once. X cannot schedule posts; for later, the person can run xeffect post from cron. ${priceSentence("create_tweet")} ${dearest}`,
     input: {
       text: text(25_000),
       reply_to: Schema.optionalKey(post),
       quote: Schema.optionalKey(post),
       media_ids: Schema.optionalKey(mediaIds.annotate({ description: "IDs from upload_image" })),
       poll_options: Schema.optionalKey(
-        Schema.Array(text(25)).check(Schema.isMinLength(2), Schema.isMaxLength(4)).annotate({ description: "A poll" })
+        Schema.Array(text(25))
+          .check(Schema.isMinLength(2), Schema.isMaxLength(4))
+          .annotate({ description: "The choices of a poll" })
       ),
       poll_minutes: integer(5, 10_080, "Default: 1440")
     },
@@ -111,11 +113,11 @@ export const postWrites = [
     title: "Post a thread",
     group: "post",
     operation: createTweet,
-    description: `Posts texts in public as a thread, after one question. If it stops, the result says how to go on. ${priceSentence("create_tweet").replace("call", "post")} ${dearest}`,
+    description: `Publishes texts as a thread, after one question. If it stops, the result says how to resume. ${priceSentence("create_tweet").replace("call", "post")} ${dearest}`,
     input: {
       posts: Schema.Array(text(25_000)).check(Schema.isMinLength(2), Schema.isMaxLength(25)),
       reply_to: Schema.optionalKey(post),
-      media_ids: Schema.optionalKey(mediaIds.annotate({ description: "Of the first post: IDs from upload_image" }))
+      media_ids: Schema.optionalKey(mediaIds.annotate({ description: "For the first post: IDs from upload_image" }))
     },
     plan: Effect.fnUntraced(function* ({ media_ids = [], posts, reply_to }, look) {
       for (const [index, words] of posts.entries()) yield* checkLength(words, look, `posts[${index}]`)
@@ -150,8 +152,8 @@ export const postWrites = [
 /** The tools about one post. */
 export const likeWrites = [
   onPost(["like_post", "Like a post", "Like"], like, "tweet_id"),
-  onPost(["unlike_post", "Take back a like", "Take back the like of"], unlike, "tweet_id"),
+  onPost(["unlike_post", "Remove a like", "Remove the like from"], unlike, "tweet_id"),
   onPost(["repost", "Repost a post", "Repost"], retweet, "tweet_id"),
-  onPost(["undo_repost", "Take back a repost", "Take back the repost of"], unretweet, "source_tweet_id"),
+  onPost(["undo_repost", "Undo a repost", "Undo the repost of"], unretweet, "source_tweet_id"),
   onPost(["bookmark_post", "Bookmark a post", "Bookmark"], bookmark, "tweet_id")
 ]

@@ -86,7 +86,7 @@ const listWrites = [
 const bytesOf = (base64: string) =>
   Effect.try({
     try: () => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)),
-    catch: () => new NotDone({ reason: "InvalidInput", message: "image: base64 is expected." })
+    catch: () => new NotDone({ reason: "InvalidInput", message: "image must be base64." })
   })
 
 interface Image {
@@ -97,16 +97,16 @@ interface Image {
 /** An image of a type that X takes. One that came as base64 has no name. */
 const imageOf = Effect.fnUntraced(function* ({ file, image }: Image, { mediaFolder }: Look) {
   if ((file === undefined) === (image === undefined)) {
-    return yield* new NotDone({ reason: "InvalidInput", message: "Give either file or image." })
+    return yield* new NotDone({ reason: "InvalidInput", message: "Give either file or image, not both." })
   }
   const found: Omit<MediaFile, "name"> & Partial<MediaFile> =
     file === undefined ? { bytes: yield* bytesOf(image ?? "") } : yield* readMediaFile(mediaFolder, file)
   if (typeOf(found.bytes) !== undefined) return found
   const name = file === undefined ? "image" : "file"
-  return yield* new NotDone({ reason: "InvalidInput", message: `${name}: it is not a PNG, JPEG, GIF or WebP image.` })
+  return yield* new NotDone({ reason: "InvalidInput", message: `${name} must be a PNG, JPEG, GIF or WebP image.` })
 })
 
-const base64 = ruled((image) => (/^[A-Za-z0-9+/]+={0,2}$/.test(image) ? undefined : "base64 is expected"), 7_000_000)
+const base64 = ruled((image) => (/^[A-Za-z0-9+/]+={0,2}$/.test(image) ? undefined : "must be base64"), 7_000_000)
 
 const mediaWrites = [
   write({
@@ -114,7 +114,7 @@ const mediaWrites = [
     title: "Upload an image",
     group: "media",
     operation: uploadMediaAtOnce,
-    description: `Uploads an image for media_ids of create_post: a file below the media folder of the server, or a small one as base64. ${priceSentence("upload_media_at_once")}`,
+    description: `Uploads an image, and returns its ID for media_ids of create_post. Takes a file from the server's media folder, or a small image as base64. ${priceSentence("upload_media_at_once")}`,
     input: { file: Schema.optionalKey(text(1000)), image: Schema.optionalKey(base64) },
     plan: Effect.fnUntraced(function* (given, look) {
       const { bytes: media, name } = yield* imageOf(given, look)

@@ -19,7 +19,7 @@ export const makeBearer = (
     const { tell } = yield* Screen
     const on_wait = () =>
       tell(
-        `Another command refreshes the tokens of the profile ${profile.name}. This one waits for it, a minute at most.`
+        `Another command is refreshing the tokens of the profile ${profile.name}. Waiting for it, for at most a minute.`
       )
     return yield* refreshing({ ...client, base_url: profile.base_url, on_wait })
   }).pipe(

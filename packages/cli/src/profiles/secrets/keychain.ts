@@ -49,7 +49,8 @@ const exchange = (request: object) =>
       windowsHide: true
     })
     let text = ""
-    const failed = () => resume(Effect.fail(new KeychainError({ message: "the program that asks it cannot be run" })))
+    const failed = () =>
+      resume(Effect.fail(new KeychainError({ message: "the program that reads it cannot be started" })))
     child.once("error", failed)
     child.stdin.on("error", () => {})
     child.stdout.setEncoding("utf8").on("data", (part: string) => (text += part))
@@ -64,7 +65,7 @@ const limit = "60 seconds"
 const notice = Effect.gen(function* () {
   const { tell } = yield* Screen
   yield* Effect.sleep("3 seconds")
-  yield* tell("Waiting for the keychain of the system: unlock it if it asks.")
+  yield* tell("Waiting for the system's keychain. Unlock it if it asks.")
   return yield* Effect.never
 })
 
@@ -73,12 +74,12 @@ const ask = Effect.fnUntraced(function* (account: string, request: Request) {
   const text = yield* Effect.raceFirst(exchange({ module, account, ...request }), notice).pipe(
     Effect.timeoutOrElse({
       duration: limit,
-      orElse: () => Effect.fail(new KeychainError({ message: `it has not responded for ${limit}` }))
+      orElse: () => Effect.fail(new KeychainError({ message: `it did not respond within ${limit}` }))
     })
   )
   const found = parseJson(text)
   const [error, secret] = [field(found, "error"), field(found, "secret")]
-  if (found === undefined) return yield* new KeychainError({ message: "the program that asks it has failed" })
+  if (found === undefined) return yield* new KeychainError({ message: "the program that reads it failed" })
   if (error !== undefined) return yield* new KeychainError({ message: String(error) })
   return typeof secret === "string" ? secret : undefined
 })

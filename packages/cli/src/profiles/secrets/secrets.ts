@@ -32,12 +32,12 @@ export const sealOf = Effect.fnUntraced(function* (profile: Profile) {
   const key = yield* Effect.mapError(readKeychain(folder), ({ message }) =>
     refused(
       profile,
-      `the secrets of the profile ${name} are in the keychain of the system, which cannot be read: ${message}.`,
-      `Unlock it and try again, or sign in with secrets in a file: xeffect login --no-keychain --profile ${name}`
+      `the system's keychain cannot be read, and it has the secrets of the profile ${name}: ${message}.`,
+      `Unlock it and try again, or store the secrets in a file: xeffect login --no-keychain --profile ${name}`
     )
   )
   if (key !== undefined) return sealWith(key, boundTo(profile))
-  return yield* refused(profile, `the keychain of the system has nothing of the profile ${name} any more.`)
+  return yield* refused(profile, `the system's keychain no longer has the secrets of the profile ${name}.`)
 })
 
 /** The names of the secrets that do not change until the next sign-in. */

@@ -37,8 +37,8 @@ const aPage = ({ dollars, entries }: PlannedPages): string =>
 export const sentenceOf = (plans: ReadonlyArray<Planned>): string => {
   const { max, min } = sumOf(plans)
   const last = plans.at(-1)
-  if (max === null && last?.pages !== undefined) return `It costs ${aPage(last.pages)}, to the last one.`
-  if (max === null) return `It is billed as it is received: at most ${showDollars(last?.each ?? 0)} for each entry.`
+  if (max === null && last?.pages !== undefined) return `It costs ${aPage(last.pages)}, until the last page.`
+  if (max === null) return `X bills entries as they arrive: at most ${showDollars(last?.each ?? 0)} for each.`
   if (max === 0) return "It costs nothing."
   if (min === max) return `It costs ${showDollars(max)}.`
   const pages = last?.pages === undefined || last.pages.count === 1 ? "" : `, for ${pagesOf(last.pages)}`

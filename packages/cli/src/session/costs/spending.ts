@@ -28,8 +28,8 @@ const checkWritable = (folder: string) =>
     },
     catch: (error) =>
       new Refusal({
-        message: `--budget cannot be held to: what commands cost cannot be written to ${folder} (${field(error, "code")}). Nothing was sent.`,
-        remedy: "Make it a folder that this user can write to, or name another place in XDG_STATE_HOME.",
+        message: `--budget needs a record of what commands cost, and it cannot be written to ${folder} (${field(error, "code")}). Nothing was sent.`,
+        remedy: "Make the folder writable, or set XDG_STATE_HOME to another folder.",
         code: exitCodes.money
       })
   })

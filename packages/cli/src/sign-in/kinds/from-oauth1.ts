@@ -12,7 +12,7 @@ import { clientOf, signedInBy } from "./oauth2.ts"
 import type { LoginOptions } from "./signed-in.ts"
 
 const remedy =
-  "Set X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or write them as lines to standard input: xeffect login --from-oauth1 --stdin < FILE. Or name a profile of OAuth 1.0a: --profile NAME"
+  "Set X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or pass them as lines on standard input: xeffect login --from-oauth1 --stdin < FILE. Or name a profile with OAuth 1.0a keys: --profile NAME"
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
@@ -24,7 +24,7 @@ const storedKeys = Effect.fnUntraced(function* ({ base_url }: LoginOptions, { pr
   const [own, asked] = [profile.base_url ?? defaultServer, base_url ?? defaultServer]
   if (originOf(own) !== originOf(asked)) {
     return yield* misuse(
-      `the keys of the profile ${profile.name} are of ${own}, and go to no other server: this sign-in is at ${asked}.`
+      `the keys of the profile ${profile.name} belong to ${own}, and this sign-in is at ${asked}. They are not sent to another server.`
     )
   }
   const { access_token, access_token_secret } = yield* readSecrets(profile, yield* sealOf(profile))

@@ -74,9 +74,9 @@ export const makeInputs = Effect.fnUntraced(function* ({ emulated, paste, stdin 
 
   /** Asks on a terminal. Elsewhere the command ends, and says what to pass. */
   const answered = Effect.fnUntraced(function* ({ isShown = false, question, remedy }: Question) {
-    if (stdin || !canAsk) return yield* misuse(`${question}: this is missing.`, remedy)
+    if (stdin || !canAsk) return yield* misuse(`${question} is missing.`, remedy)
     const answer = (yield* (isShown ? ask : askHidden)(`${question}: `)).trim()
-    return answer === "" ? yield* misuse(`${question}: nothing was given.`, remedy) : Redacted.make(answer)
+    return answer === "" ? yield* misuse(`${question} is missing.`, remedy) : Redacted.make(answer)
   })
 
   return {

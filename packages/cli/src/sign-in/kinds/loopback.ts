@@ -64,9 +64,13 @@ const makeHandler = (origin: string, state: Redacted.Redacted, found: Deferred.D
   let page: ReturnType<typeof makePage> | undefined
   const callback = (url: URL, response: ServerResponse) => {
     if (stateOf(url) !== Redacted.value(state)) {
-      return show(response, 400, "This does not belong to the sign-in that xeffect waits for. Nothing was done.")
+      return show(
+        response,
+        400,
+        "This page does not belong to the sign-in that xeffect is waiting for. Nothing was done."
+      )
     }
-    if (page !== undefined) return show(response, 409, "This sign-in is under way already.")
+    if (page !== undefined) return show(response, 409, "This sign-in is already in progress.")
     page = makePage()
     response.writeHead(303, { ...headers, location: page.path }).end()
     Deferred.doneUnsafe(found, Effect.succeed({ callback: `${url.pathname}${url.search}`, reply: page.show }))
@@ -74,12 +78,12 @@ const makeHandler = (origin: string, state: Redacted.Redacted, found: Deferred.D
   return (request: IncomingMessage, response: ServerResponse) => {
     const { headers: sent, method, url: path = "" } = request
     // A page of another site can lead its own name to this address.
-    if (`http://${sent.host}` !== origin) return show(response, 403, "This address is of another site.")
-    if (method !== "GET") return show(response, 405, "This page is only read.")
-    if (!path.startsWith("/") || !URL.canParse(`${origin}${path}`)) return show(response, 400, "This is no page.")
+    if (`http://${sent.host}` !== origin) return show(response, 403, "This address belongs to another site.")
+    if (method !== "GET") return show(response, 405, "This page only accepts GET requests.")
+    if (!path.startsWith("/") || !URL.canParse(`${origin}${path}`)) return show(response, 400, "This is not a page.")
     const url = new URL(`${origin}${path}`)
     if (url.pathname === "/callback") return callback(url, response)
-    if (page === undefined || path !== page.path) return show(response, 404, "There is no such page.")
+    if (page === undefined || path !== page.path) return show(response, 404, "This page does not exist.")
     return page.ask(response)
   }
 }
@@ -100,8 +104,8 @@ export const listenForCallback = Effect.fnUntraced(function* (port: number) {
       resume(
         Effect.fail(
           misuse(
-            `port ${port} cannot be listened on: ${message}.`,
-            "Another: --port, as registered for the app. Or: --paste"
+            `port ${port} cannot be opened: ${message}.`,
+            "Use another registered port with --port, or sign in with --paste."
           )
         )
       )

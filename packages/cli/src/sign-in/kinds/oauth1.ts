@@ -9,12 +9,12 @@ import type { LoginOptions, SignedIn } from "./signed-in.ts"
 import { whoHas } from "./who.ts"
 
 const notTogether = new Refusal({
-  message: "the X API refuses the four values: they are of different apps or users, or were replaced by newer ones.",
-  remedy: "Copy all four of them from the developer console again.",
+  message: "X refused the four values: they belong to different apps or users, or newer ones have replaced them.",
+  remedy: "Copy all four again from the developer console.",
   code: exitCodes.signIn
 })
 
-const lines = "Or write lines such as X_CONSUMER_KEY=… to standard input: xeffect login oauth1 --stdin < FILE"
+const lines = "Or pass lines such as X_CONSUMER_KEY=… on standard input: xeffect login oauth1 --stdin < FILE"
 
 /** Sends the user to the page that shows a PIN. */
 const byPin = Effect.fnUntraced(function* (
@@ -24,7 +24,8 @@ const byPin = Effect.fnUntraced(function* (
 ) {
   const { tell } = yield* Screen
   const { consumer_key, consumer_secret } = app
-  if (consumer_key === undefined || consumer_secret === undefined) return yield* misuse("the app has no key.", lines)
+  if (consumer_key === undefined || consumer_secret === undefined)
+    return yield* misuse("the app's key is missing.", lines)
   const keys = { consumer_key, consumer_secret, base_url }
   const request = yield* requestToken({ ...keys, callback: "oob" })
   const url = yield* authorizeUrl(request, { base_url })
@@ -35,7 +36,8 @@ const byPin = Effect.fnUntraced(function* (
     (yield* inputs.answered({
       question: "PIN that the page shows",
       isShown: true,
-      remedy: "Call it on a terminal. Or pass the four values: set X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET as well."
+      remedy:
+        "Run the command in a terminal. Or pass all four values: also set X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET."
     }))
   return yield* accessToken({ ...keys, request, verifier })
 }, Effect.scoped)

@@ -19,8 +19,8 @@ type Client = { readonly client_id: string; readonly client_secret: Redacted.Red
 const limit = "5 minutes"
 
 const tooLate = new Refusal({
-  message: `the browser has not come back for ${limit}.`,
-  remedy: "If it is on another machine: xeffect login --paste",
+  message: `the browser did not come back within ${limit}.`,
+  remedy: "If the browser is on another machine: xeffect login --paste",
   code: exitCodes.signIn
 })
 
@@ -35,7 +35,7 @@ const begin = (client: Client, redirect_uri: string, { base_url, scopes }: Login
 const tellLink = Effect.fnUntraced(function* (url: string, redirect_uri: string) {
   const { tell } = yield* Screen
   yield* tell(`Open this page, and allow the app to act for you:\n${url}`)
-  yield* tell(`The app needs ${redirect_uri} among its callback URLs in the developer console.`)
+  yield* tell(`In the developer console, the app's callback URLs must include ${redirect_uri}`)
 })
 
 /** The browser comes back to a port of this machine. */
@@ -50,7 +50,7 @@ const byBrowser = Effect.fnUntraced(function* (client: Client, options: LoginOpt
   })
   const exit = yield* Effect.exit(exchangeCode({ ...client, base_url: options.base_url, authorization, callback }))
   yield* Exit.isSuccess(exit)
-    ? reply(200, "You are signed in. You can close this page, and go back to the terminal.")
+    ? reply(200, "You are signed in. You can close this page and return to the terminal.")
     : reply(400, "You are not signed in. The terminal says why.")
   return yield* exit
 }, Effect.scoped)
@@ -61,13 +61,13 @@ const byPaste = Effect.fnUntraced(function* (inputs: Inputs, client: Client, opt
   const authorization = yield* begin(client, redirect_uri, options)
   yield* tellLink(authorization.url, redirect_uri)
   const { tell } = yield* Screen
-  yield* tell("The page that follows may not be there: copy its address.")
+  yield* tell("The page after that may not load. Copy its address all the same.")
   const callback =
     (yield* inputs.alone) ??
     (yield* inputs.answered({
-      question: "Address of the page that followed",
+      question: "Address of that page",
       isShown: true,
-      remedy: "Write it to standard input: xeffect login --paste --stdin"
+      remedy: "Pass it on standard input: xeffect login --paste --stdin"
     }))
   return yield* exchangeCode({
     ...client,
@@ -85,7 +85,7 @@ export const clientOf = Effect.fnUntraced(function* (inputs: Inputs, options: Lo
       yield* inputs.needed("X_CLIENT_ID", {
         question: "Client ID of the app (OAuth 2.0)",
         isShown: true,
-        remedy: "Pass --client-id, or set X_CLIENT_ID. Without a user: xeffect login app"
+        remedy: "Pass --client-id, or set X_CLIENT_ID. To sign in as an app, without a user: xeffect login app"
       })
     )
   const client: Client = { client_id, client_secret: yield* inputs.given("X_CLIENT_SECRET") }
@@ -100,7 +100,7 @@ export const signedInBy = Effect.fnUntraced(function* (
 ) {
   const { tell } = yield* Screen
   const user = yield* Effect.catch(whoHas({ bearer_token: tokens.access_token, base_url }), (error) =>
-    Effect.as(tell(printable(`Who has signed in is not known: ${error.message}`)), {})
+    Effect.as(tell(printable(`The signed-in user is not known: ${error.message}`)), {})
   )
   const signedIn: SignedIn = { kind: "oauth2", secrets: { client_secret }, tokens, client_id, ...user }
   return signedIn

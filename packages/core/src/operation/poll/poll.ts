@@ -116,7 +116,7 @@ const loadPosition = (stored: Kept | undefined): Effect.Effect<Position | undefi
   Effect.flatMap(stored?.load ?? Effect.succeed(undefined), (position) =>
     position === undefined || hasPosition(position)
       ? Effect.succeed(position)
-      : checkpointFailure("what it loaded is not a position: restore it, or delete it to start over")
+      : checkpointFailure("the stored value is not a position: restore it, or delete it to start over")
   )
 
 type PollStep = readonly [ReadonlyArray<unknown>, Option.Option<Cursor>]

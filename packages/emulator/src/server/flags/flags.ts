@@ -9,7 +9,7 @@ import { defaultPerMinute, maxPerMinute } from "../../emulator/life/options.ts"
 import { isPublicUrl } from "../../emulator/conditions.ts"
 import { isRegistrable } from "../../auth/oauth/redirects.ts"
 
-const port = flag("port", "PORT", "a port from 0 to 65535", (text) => wholeNumber(text, 0, 65_535)).pipe(
+const port = flag("port", "PORT", "a number from 0 to 65535", (text) => wholeNumber(text, 0, 65_535)).pipe(
   Flag.withAlias("p"),
   Flag.withDescription("Port to listen on, 0 for any that is free (default: 8080)"),
   Flag.withDefault(8080)

@@ -12,7 +12,7 @@ const reachGap = (plan: Plan, { position, slice }: SliceState): ReadonlyArray<Co
   const reach = collectable(slice.operation)?.operation.definition.reach
   const reachable = isWithoutReplies(plan) ? (reach?.withoutReplies ?? reach?.entries) : reach?.entries
   if (reachable === undefined || position.entries < reachable) return []
-  const detail = `The X API returns about the latest ${reachable} entries at most. There may be older ones.`
+  const detail = `The X API returns at most about ${reachable} of the latest entries. There may be older ones.`
   return [{ reason: "not_reachable", detail, target: slice.target }]
 }
 
@@ -36,7 +36,7 @@ const cutGap = ({ position: { cut }, slice }: SliceState): ReadonlyArray<Collect
   if (cut === undefined) return []
   const [start, to] = [startOf(slice), new Date(cut).toISOString()]
   const from = start === undefined ? {} : { from: new Date(start).toISOString() }
-  const detail = `The X API returned nothing from before ${to} any more.`
+  const detail = `The X API returned nothing from before ${to}.`
   return [
     { reason: "not_reachable", detail, ...(slice.target === undefined ? {} : { target: slice.target }), ...from, to }
   ]
@@ -53,11 +53,11 @@ const lateGap = ({ counted, from, lacking, to }: LateWindow): CollectionGap => (
 })
 
 const goneText = (gone: number): string =>
-  gone === 1 ? "1 stored post is not counted any more" : `${gone} stored posts are not counted any more`
+  gone === 1 ? "The X API no longer counts 1 stored post" : `The X API no longer counts ${gone} stored posts`
 
 const hiddenGap = ({ counted, gone }: HiddenPosts, { since, to }: CountedPeriod): CollectionGap => ({
   reason: "counted_fewer",
-  detail: `${goneText(gone)}, and may hide others that the X API found late.`,
+  detail: `${goneText(gone)}. This difference may hide posts that the X API found late.`,
   from: toIsoText(since),
   to: toIsoText(to),
   posts: counted
@@ -65,7 +65,7 @@ const hiddenGap = ({ counted, gone }: HiddenPosts, { since, to }: CountedPeriod)
 
 const uncountedGap = (reason: string, { since, to }: CountedPeriod): CollectionGap => ({
   reason: "found_late",
-  detail: `Posts that the X API found late may be missing: counting failed with ${reason}.`,
+  detail: `Posts that the X API found late may be missing, because counting failed with ${reason}.`,
   from: toIsoText(since),
   to: toIsoText(to)
 })
@@ -73,7 +73,7 @@ const uncountedGap = (reason: string, { since, to }: CountedPeriod): CollectionG
 // The rest of a gap that was fetched is not fetched again: the X API counts more posts than it returns.
 const fetchedGap = (gap: CollectionGap, at: number | undefined): CollectionGap => ({
   ...gap,
-  detail: `${gap.detail} They were requested, and not returned.`,
+  detail: `${gap.detail} They were requested, but not returned.`,
   ...(at !== undefined && { fetchedAt: toIsoText(at) })
 })
 

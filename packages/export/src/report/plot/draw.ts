@@ -6,7 +6,7 @@ import { destinationFailed, ExportError, RuntimeUnsupported } from "../../export
 
 const notInstalled = new ExportError({
   reason: new RuntimeUnsupported({
-    detail: "Plots need vega and vega-lite, which are not installed: npm install vega vega-lite."
+    detail: "Plots need vega and vega-lite. Install them: npm install vega vega-lite."
   })
 })
 

@@ -42,10 +42,10 @@ const isOwnHost = (host: string, allowed: ReadonlyArray<string>): boolean => {
 export const refusedRequest = (request: Request, allowed: ReadonlyArray<string>): Response | undefined => {
   const { host, pathname } = new URL(request.url)
   if (!isOwnHost(request.headers.get("host") ?? host, allowed)) {
-    return respond(421, "The status page does not respond to this host. Allow it by hosts.\n")
+    return respond(421, "The status page does not respond to this host. Allow it with the option hosts.\n")
   }
-  if (pathname !== "/" && pathname !== "/status.json") return respond(404, "There is no such page.\n")
+  if (pathname !== "/" && pathname !== "/status.json") return respond(404, "This page does not exist.\n")
   return request.method === "GET" || request.method === "HEAD"
     ? undefined
-    : respond(405, "The page is only read.\n", undefined, { allow: "GET, HEAD" })
+    : respond(405, "This page only accepts GET requests.\n", undefined, { allow: "GET, HEAD" })
 }

@@ -40,4 +40,4 @@ export const findNames = (
 
 /** Says that a name is in use, and what to do. */
 export const isForeign = (schema: string, name: string): Error =>
-  new Error(`${schema}.${name} is there, and xeffect has not made it. Rename it, or use another schema`)
+  new Error(`${schema}.${name} exists, and xeffect did not make it. Rename it, or use another schema`)

@@ -33,7 +33,7 @@ export interface PostgresStore extends Omit<Store, "write">, FactStore, SliceSto
 const waitForConnection = "1 minute"
 
 const noConnection = Effect.suspend(() => {
-  const detail = `no second connection was free for ${waitForConnection}: maxConnections of its SqlClient must be 3 or more`
+  const detail = `no second connection was free for ${waitForConnection}: set maxConnections of its SqlClient to 3 or more`
   return Effect.fail(storeFailed("writing to it", new Error(detail)))
 })
 

@@ -7,7 +7,7 @@ import { openSqlite } from "./open-sqlite.ts"
 const inUse = (directory: string) =>
   new ExportError({
     reason: new DirectoryInUse({
-      detail: `Another process collects into ${directory}. Wait until it ends, or stop it by cancel.`
+      detail: `Another process is collecting into ${directory}. Wait until it ends, or stop it with cancel.`
     })
   })
 

@@ -41,7 +41,7 @@ export const ownDirectory = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, XError | ExportError, Scope.Scope> {
   const failed = (cause: unknown) => destinationFailed(`preparing ${directory}`, cause)
   if (yield* Effect.try({ try: () => isShared(directory), catch: failed })) {
-    const rule = "a directory that nobody else may write to: chmod go-w makes it one"
+    const rule = "a directory that no other user can write to: run chmod go-w"
     return yield* refuse(operation, new InvalidInput({ parameter: "directory", value: directory, rule }))
   }
   yield* lockDirectory(directory)

@@ -62,10 +62,10 @@ const chooseSearch = (path: string, { requested }: TwarcFile, options: ContinueT
   const query = options.query ?? last?.query
   const search = options.search ?? last?.search
   if (query === undefined || search === undefined) {
-    return invalidFile(path, "a file of a search, as twarc2 search writes it. For another give query and search")
+    return invalidFile(path, "a file that twarc2 search wrote. For another file, pass query and search")
   }
   if (options.query === undefined && new Set(found.map((one) => one.query)).size > 1) {
-    return invalidFile(path, "of one search: it has several. Give the query that is to go on")
+    return invalidFile(path, "of one search: it has several. Pass the query to continue")
   }
   return { query, search, fields: last?.fields ?? {} }
 }

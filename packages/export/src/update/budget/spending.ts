@@ -72,7 +72,7 @@ const exceeded = (
 }
 
 const notStored = ({ definition }: PricedRequest, cause: ExportError) => {
-  const detail = `the request was not sent: what it may cost could not be noted (${cause.message})`
+  const detail = `the request was not sent, because its possible cost could not be recorded (${cause.message})`
   return new XError({ operation: definition.name, reason: new BudgetExceeded({ detail }) })
 }
 

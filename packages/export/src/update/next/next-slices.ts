@@ -190,7 +190,7 @@ export const lostGaps = (
   const from = Math.max(inMinutes(counted - recount), firstMinute(plan))
   const to = Math.min(inMinutes(countableSince(row, plan.operation, known.now)), since)
   if (to <= from) return []
-  const detail = "Posts that the X API found late may be missing: no update counted them in time."
+  const detail = "Posts that the X API found late may be missing, because no update counted them in time."
   return [{ reason: "found_late", detail, from: new Date(from).toISOString(), to: new Date(to).toISOString() }]
 }
 

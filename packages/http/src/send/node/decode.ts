@@ -23,7 +23,7 @@ export const decodeBody = (message: Readable, encoding: string | null): Readable
     .map((name) => name.trim())
   if (names.length > maxEncodings)
     return message.destroy(
-      new Error(`it has ${names.length} content-encodings, and at most ${maxEncodings} are undone`)
+      new Error(`it has ${names.length} content-encodings, and the client decodes at most ${maxEncodings}`)
     )
   // The encoding that was applied last is undone first. A broken connection ends the decoder with the error, which its reader gets.
   return names.every(isAccepted)

@@ -36,16 +36,16 @@ const clientHint =
 /** Remedies for a refused exchange of OAuth 1.0a keys, by the code of the error. */
 const exchangeRemedies: Readonly<Record<string, string>> = {
   invalid_grant:
-    "X does not accept these keys: the user or the app revoked them, or they are of another app. Do not try again. Let the user sign in by OAuth 2.0.",
+    "X does not accept these keys: the user or the app revoked them, or they belong to another app. Do not try again. Let the user sign in with OAuth 2.0.",
   invalid_scope:
-    "The app's OAuth 1.0a permission does not cover a scope that was asked for. Leave scopes out to get all that it covers; others need a sign-in.",
+    "The app's OAuth 1.0a permission does not cover a scope that was asked for. Leave scopes out to get all that it covers; for other scopes, let the user sign in.",
   invalid_request:
-    "X cannot read the request. Pass the access token and the access token secret of one user, not the consumer key and secret.",
+    "X cannot read the request. Pass the access token and access token secret of one user, not the consumer key and secret.",
   invalid_client: clientHint,
   unauthorized_client: clientHint,
   unsupported_grant_type:
-    "This server does not exchange OAuth 1.0a keys. Check base_url, and let the user sign in by OAuth 2.0.",
-  rate_limited: "X allows 10,000 exchanges in 15 minutes for an app and an address: wait for the reset."
+    "This server does not exchange OAuth 1.0a keys. Check base_url, or let the user sign in with OAuth 2.0.",
+  rate_limited: "X allows 10,000 exchanges per app and IP address in 15 minutes: wait for the reset."
 }
 
 /** The remedy for a refused exchange of OAuth 1.0a keys, if the code says enough to know. */

@@ -14,6 +14,6 @@ export const isSignedOut = (error: XError | InvalidInput | TokenStoreError): boo
 
 /** The failure of a call if no user is signed in. */
 export const signedOut = (): XError => {
-  const rule = "the token store is empty: let the user sign in, and store the tokens by storeTokens"
+  const rule = "the token store is empty: let the user sign in, and store the tokens with storeTokens"
   return new XError({ operation: refreshOperation, reason: new MissingCredentials({ rule }) })
 }

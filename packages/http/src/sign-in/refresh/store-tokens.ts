@@ -31,7 +31,7 @@ export const ofEntry = (entry: Entry): Effect.Effect<SignedInTokens> =>
 /** A defect of a store is a failure of it. */
 export const withoutDefects = <A>(use: Effect.Effect<A, TokenStoreError>): Effect.Effect<A, TokenStoreError> =>
   Effect.catchDefect(use, (cause) =>
-    Effect.fail(new TokenStoreError({ detail: "the token store has a defect", cause }))
+    Effect.fail(new TokenStoreError({ detail: "the token store failed with a defect", cause }))
   )
 
 /** How long callers wait for the store. */
@@ -57,7 +57,7 @@ export const makeStoring = (store: TokenStore["Service"], background: RunInBackg
         : { _tag: "Obtained", entry: saved.value }
     yield* toStderr(
       Effect.logWarning(
-        "The token store does not accept the new tokens. They are lost if the process ends before it does."
+        "The token store does not accept the new tokens. If the process ends before it does, they are lost."
       )
     )
     return { _tag: "Obtained", entry: next }

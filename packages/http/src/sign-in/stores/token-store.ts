@@ -193,7 +193,7 @@ const replace = Effect.fnUntraced(
       error.malformed === undefined ? Effect.fail(error) : Effect.succeed(error.malformed)
     )
     for (let tries = 0; tries < maxTries; tries++) if (yield* store.set(yield* held, next)) return
-    return yield* new TokenStoreError({ detail: "other writers changed the token store at every attempt" })
+    return yield* new TokenStoreError({ detail: "other writers changed the token store during every attempt" })
   },
   // Also for stores that do not count their writes themselves.
   (replacing) => Effect.ensuring(replacing, noted)

@@ -174,9 +174,9 @@ export interface Settings {
 
 const declaredOptions = () => ({
   seen: option("an iterable of keys", (value) => typeof Reflect.get(Object(value), Symbol.iterator) === "function"),
-  checkpoint: objectOption("what checkpoint or keepPosition makes", "save", "track"),
-  fill_gap: objectOption("what fillGaps makes", "fill"),
-  slots: objectOption("what connectionSlots makes", "makeRoom"),
+  checkpoint: objectOption("the result of checkpoint or keepPosition", "save", "track"),
+  fill_gap: objectOption("the result of fillGaps", "fill"),
+  slots: objectOption("the result of connectionSlots", "makeRoom"),
   stall: durationOption("a duration of at least 21 seconds", 21_000),
   give_up_after: durationOption("a duration", 0),
   buffer: countOption(1),

@@ -132,7 +132,7 @@ const makeOnce = () => {
     const isNew = !names.some((one) => seen.has(one))
     for (const one of names) seen.add(one)
     if (isNew) return undefined
-    const rule = "The list has this user or access token twice: it is exchanged once."
+    const rule = "The list has this user or access token twice. It is exchanged once."
     return new Rule.BrokenRule({ parameters: ["user", "access_token"], value: undefined, rule })
   }
 }

@@ -157,7 +157,7 @@ const signInAgain = (error: XError): XError => {
   // X keeps one grant alive for each app and user: https://docs.x.com/x-ads-api/mcp
   const hint =
     "The user may have signed in to the same app elsewhere, which ends the earlier sign-in. " +
-    "Let the user sign in again, and store the new tokens by storeTokens."
+    "Let the user sign in again, and store the new tokens with storeTokens."
   const reason = new Unauthorized({ detail: `the refresh token was rejected: ${error.message}`, hint })
   const { response } = error
   return new XError({ operation: refreshOperation, reason, ...(response !== undefined && { response }) })
