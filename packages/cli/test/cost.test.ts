@@ -380,6 +380,10 @@ describe("Limits", () => {
       assert.deepStrictEqual(others, [])
       assert.deepInclude(row, { command: "get-usage", left: 48, limit: 50, window: "15 min", per: "app" })
       assert.isAbove(Date.parse(row.resetsAt), Date.parse(row.knownAt))
+      // A table for people fits in 80 columns, in a line for each limit.
+      const table = yield* xeffect(["limits", "--left"], { env: other, isTerminal: true })
+      assert.match(table.stdout, /^command +left +limit +per +resets +known\nget-usage +48 +50 +app, 15 min +\S.*\n$/)
+      assert.isTrue(table.stdout.split("\n").every((line) => line.length <= 80))
       // The next command removes limits that are older than a day.
       const [folder = ""] = foldersOf().filter((one) => one.includes("/limits-"))
       const old = join(folder, "0123456789abcdef")

@@ -51,6 +51,25 @@ const limitsOf = (operation: OperationDescription, known: ReadonlyArray<LimitLef
     }
   })
 
+type LimitRow = ReturnType<typeof limitsOf>[number]
+
+/** A time of today without its date, and any other without its year: the table fits in 80 columns. */
+const shortTime = (time: string, now: number): string =>
+  time.slice(0, 10) === timeOf(now).slice(0, 10) ? time.slice(11, 16) : time.slice(5, 16).replace("T", " ")
+
+/** A row of the table for people: the window beside whose limit it is, and short times in UTC. */
+const inTable =
+  (now: number) =>
+  ({ command, knownAt, left, limit, path, per, resetsAt, window }: LimitRow) => ({
+    command,
+    ...(left === undefined ? {} : { left }),
+    limit,
+    per: `${per}, ${window}`,
+    ...(path === undefined ? {} : { path }),
+    ...(resetsAt === undefined ? {} : { resets: shortTime(resetsAt, now) }),
+    ...(knownAt === undefined ? {} : { known: shortTime(knownAt, now) })
+  })
+
 const chosenOperations = Effect.fnUntraced(function* (name: Option.Option<string>) {
   const operations = yield* Effect.promise(loadOperations)
   if (Option.isNone(name)) return operations
@@ -78,7 +97,9 @@ export const limits = Effect.fnUntraced(function* (name: Option.Option<string>, 
     const { tell } = yield* Screen
     yield* tell("The remaining requests are not known: no command on this machine has called these operations yet.")
   }
-  yield* printList(shown, printingOf(shared))
+  const printing = printingOf(shared)
+  const isTable = (yield* formatOf(printing)) === "table" && printing.fields === undefined
+  yield* printList(isTable ? shown.map(inTable(now)) : shown, printing)
 })
 
 interface PriceRow {

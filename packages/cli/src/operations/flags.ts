@@ -4,6 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { withoutTypes } from "../session/rule-words.ts"
+import { meantBy } from "./meant-by.ts"
 import { flagName } from "./names.ts"
 
 type Kind = ParameterDescription["kind"]
@@ -61,9 +62,15 @@ export const describeParameter = (parameter: ParameterDescription): string => {
   return facts.length === 0 ? summary : `${summary} (${facts.join("; ")})`
 }
 
+/** The words of help. A handle is looked up by a request of its own. */
+const helpOf = (parameter: ParameterDescription): string =>
+  parameter.kind === "id" && meantBy(parameter) === "user"
+    ? `${describeParameter(parameter)}. A handle or an address too: X bills its lookup as a user`
+    : describeParameter(parameter)
+
 export const argumentOf = (parameter: ParameterDescription) =>
   Argument.String(parameter.name.replaceAll("_", "-")).pipe(
-    Argument.withDescription(describeParameter(parameter)),
+    Argument.withDescription(helpOf(parameter)),
     Argument.optional
   )
 
@@ -76,4 +83,4 @@ const readFlag = ({ kind, name }: ParameterDescription): Flag.Flag<Option.Option
 }
 
 export const flagOf = (parameter: ParameterDescription): Flag.Flag<Option.Option<unknown>> =>
-  Flag.withDescription(readFlag(parameter), describeParameter(parameter))
+  Flag.withDescription(readFlag(parameter), helpOf(parameter))

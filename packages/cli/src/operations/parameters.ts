@@ -8,6 +8,7 @@ import { readBytes, readText } from "../session/read-file.ts"
 import { misuse, type Refusal } from "../session/refusal.ts"
 import { readPost, readUser } from "../session/references.ts"
 import { inWords } from "./flags.ts"
+import { meantBy } from "./meant-by.ts"
 import { argumentsOf, commandName, flagName, takesUser } from "./names.ts"
 
 /** The values of flags and arguments, by the names of parameters. */
@@ -33,33 +34,10 @@ const valueOf = Effect.fnUntraced(function* (parameter: ParameterDescription, sh
   }
   if (kind === "id" || kind === "ids") return yield* idsIn(parameter, shown, given)
   if (name === "username" && /[/.]/.test(given)) return yield* handleIn(shown, given)
+  if (name === "username") return given.replace(/^@/, "")
   const isNumber = (kind === "integer" || kind === "number") && /^-?\d+(?:\.\d+)?$/.test(given)
   return isNumber ? Number(given) : given
 })
-
-/** The parameters whose ID is a post's, besides `id` and `ids` of operations on posts. */
-const postParameters: ReadonlySet<string> = new Set([
-  "in_reply_to_tweet_id",
-  "post_id",
-  "previous_post_id",
-  "quote_tweet_id",
-  "since_id",
-  "source_tweet_id",
-  "tweet_id",
-  "until_id"
-])
-
-const userParameters: ReadonlySet<string> = new Set(["participant_id", "target_user_id", "user_id", "user_ids"])
-
-/** Whether an ID belongs to a post or to a user. */
-export const meantBy = ({ kind, name, summary }: ParameterDescription): "post" | "user" | undefined => {
-  if (kind !== "id" && kind !== "ids") return undefined
-  if (postParameters.has(name)) return "post"
-  if (userParameters.has(name)) return "user"
-  if (name !== "id" && name !== "ids") return undefined
-  if (/\b(?:posts?|reply)\b/.test(summary)) return "post"
-  return /\busers?\b/.test(summary) ? "user" : undefined
-}
 
 /** Matches handles alone: an ID has only digits. */
 const isHandle = (text: string): boolean => /^@?\w{1,15}$/.test(text) && /[a-z_@]/i.test(text)
