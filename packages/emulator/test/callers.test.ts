@@ -81,7 +81,7 @@ describe("Host", () => {
       const { detail } = yield* send({ headers: { host: `\u00e4${"a".repeat(5000)}` } })
       const host = `?${"a".repeat(99)}`
       expect(detail).toBe(
-        `The emulator does not respond to the host "${host}". Allow it by allowed_hosts or --allow-host.`
+        `The emulator does not respond to the host "${host}". Allow it with allowed_hosts or --allow-host.`
       )
     }).pipe(Effect.provide(serve()))
   )
@@ -106,7 +106,7 @@ describe("Origin", () => {
       const { detail, status: got } = yield* send({ headers: { origin } })
       expect(got).toBe(status)
       if (status === 403) {
-        const sentence = `The emulator takes no requests from pages of "${origin}". Allow the origin by allowed_origins or --allow-origin.`
+        const sentence = `The emulator accepts no requests from pages of "${origin}". Allow the origin with allowed_origins or --allow-origin.`
         expect(detail).toBe(sentence)
       }
       expect(yield* recorded).toHaveLength(status === 200 ? 1 : 0)
@@ -169,7 +169,7 @@ describe("the size of a body", () => {
   const post = (body: ReadonlyArray<string>, headers: Params = {}) =>
     send({ method: "POST", path: upload, headers: { "content-type": "text/plain", ...headers }, body })
   const chunks = (count: number) => Array.from({ length: count }, () => "a".repeat(1000))
-  const sentence = "The body is larger than 10000 bytes. Allow larger ones by max_body_size or --max-body."
+  const sentence = "The body is larger than 10000 bytes. Allow larger bodies with max_body_size or --max-body."
 
   it.live.each([
     ["with a length", (count: number) => ({ "content-length": String(count * 1000) })],
@@ -200,12 +200,12 @@ describe("the size of a body", () => {
 describe("an option that is malformed", () => {
   it.live.each([
     [{ allowed_hosts: ["a:80"] }, 'allowed_hosts must be host names without a port, but has "a:80".'],
-    [{ allowed_origins: ["a"] }, 'allowed_origins must be origins as https://app.example, but has "a".'],
+    [{ allowed_origins: ["a"] }, 'allowed_origins must be origins such as https://app.example, but has "a".'],
     [
       { allowed_origins: ["https://a.example/"] },
-      'allowed_origins must be origins as https://app.example, but has "https://a.example/".'
+      'allowed_origins must be origins such as https://app.example, but has "https://a.example/".'
     ],
-    [{ max_body_size: -1 }, "max_body_size must be a whole number of bytes from 0, but is -1."]
+    [{ max_body_size: -1 }, "max_body_size must be a whole number of bytes, 0 or more, but is -1."]
   ] as ReadonlyArray<readonly [ServerOptions, string]>)("%j ends the server", ([options, sentence]) =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(Effect.provide(EmulatorServer, serve(options)))

@@ -41,24 +41,24 @@ describe("a command line that cannot be followed", () => {
     ["--port abc", '--port must be a number from 0 to 65535, but is "abc".'],
     ["-p 65536", '--port must be a number from 0 to 65535, but is "65536".'],
     ["--port=-1", '--port must be a number from 0 to 65535, but is "-1".'],
-    ["--limits some", '--limits must be off, declared or a number of requests from 1, but is "some".'],
-    ["--limits 0", '--limits must be off, declared or a number of requests from 1, but is "0".'],
+    ["--limits some", '--limits must be off, declared or a number of requests, 1 or more, but is "some".'],
+    ["--limits 0", '--limits must be off, declared or a number of requests, 1 or more, but is "0".'],
     ["--latency 1.5", '--latency must be a whole number of milliseconds, but is "1.5".'],
     ["--latency 2s", '--latency must be a whole number of milliseconds, but is "2s".'],
-    ["--fail 2", '--fail must be a share from 0 to 1, but is "2".'],
-    ["--fail .", '--fail must be a share from 0 to 1, but is ".".'],
-    ["--fail 10%", '--fail must be a share from 0 to 1, but is "10%".'],
+    ["--fail 2", '--fail must be a number from 0 to 1, but is "2".'],
+    ["--fail .", '--fail must be a number from 0 to 1, but is ".".'],
+    ["--fail 10%", '--fail must be a number from 0 to 1, but is "10%".'],
     ["--vocabulary x", '--vocabulary must be tweets or posts, but is "x".'],
     ["--problem-types y", '--problem-types must be x or twitter, but is "y".'],
-    ["--public-url app", '--public-url must be an address as https://x-api.example, but is "app".'],
+    ["--public-url app", '--public-url must be an address such as https://x-api.example, but is "app".'],
     [
       "--public-url https://a.test/?b",
-      '--public-url must be an address as https://x-api.example, but is "https://a.test/?b".'
+      '--public-url must be an address such as https://x-api.example, but is "https://a.test/?b".'
     ],
     ["--access-level free", '--access-level must be enterprise or self-serve, but is "free".'],
     ["--log=maybe", "--log takes no value."],
     ["--auto-approve=maybe", "--auto-approve takes no value."],
-    ["--auto-approve --deny", "--auto-approve and --deny exclude each other."],
+    ["--auto-approve --deny", "--auto-approve and --deny cannot be combined."],
     ["--user @ada", '--user must be a handle of 1 to 15 letters, digits and underscores, but is "@ada".'],
     ["--redirect-uri app", '--redirect-uri must be an address that a browser can go to, but is "app".'],
     [
@@ -66,31 +66,34 @@ describe("a command line that cannot be followed", () => {
       '--redirect-uri must be an address that a browser can go to, but is "javascript:alert(1)".'
     ],
     ["--allow-host a.test:80", '--allow-host must be a host name without a port, but is "a.test:80".'],
-    ["--allow-origin a.test", '--allow-origin must be an origin as https://app.example, but is "a.test".'],
+    ["--allow-origin a.test", '--allow-origin must be an origin such as https://app.example, but is "a.test".'],
     ["--max-body 1MB", '--max-body must be a whole number of bytes, but is "1MB".'],
-    ["--clock noon", '--clock must be a time as 2026-01-31T12:00:00Z, but is "noon".'],
-    ["--clock 2026-13-01T12:00:00Z", '--clock must be a time as 2026-01-31T12:00:00Z, but is "2026-13-01T12:00:00Z".'],
+    ["--clock noon", '--clock must be a time such as 2026-01-31T12:00:00Z, but is "noon".'],
+    [
+      "--clock 2026-13-01T12:00:00Z",
+      '--clock must be a time such as 2026-01-31T12:00:00Z, but is "2026-13-01T12:00:00Z".'
+    ],
     ["--stop-clock", "--stop-clock needs --control, which moves the clock."],
     ["--control-remote", "--control-remote needs --control."],
     ["--live-rate 6", "--live-rate needs --live."],
-    ["--live --live-rate 6001", '--live-rate must be a number of acts a minute from 0 to 6000, but is "6001".'],
-    ["--live --live-rate -1", '--live-rate must be a number of acts a minute from 0 to 6000, but is "-1".'],
+    ["--live --live-rate 6001", '--live-rate must be a number of acts per minute from 0 to 6000, but is "6001".'],
+    ["--live --live-rate -1", '--live-rate must be a number of acts per minute from 0 to 6000, but is "-1".'],
     [
       "--challenge-every soon",
-      '--challenge-every must be a duration of a second or more as "1 hour", or never, but is "soon".'
+      '--challenge-every must be a duration of a second or more, such as "1 hour", or never, but is "soon".'
     ],
     [
       "--challenge-every=0",
-      '--challenge-every must be a duration of a second or more as "1 hour", or never, but is "0".'
+      '--challenge-every must be a duration of a second or more, such as "1 hour", or never, but is "0".'
     ],
     ["--control=maybe", "--control takes no value."],
     ["--listen localhost", '--listen must be an IP address, but is "localhost".'],
     ["--seed x", '--seed must be a whole number, but is "x".'],
-    ["start now", 'The command takes no arguments, but is given "start now".']
+    ["start now", 'The command takes no arguments, but got "start now".']
   ]
   it.effect.each(rows)("%s: is refused in one sentence, with exit code 2", ([args, sentence]) =>
     Effect.gen(function* () {
-      const error = `${sentence.replace("from 0 to 1,", "from 0 to 1, as 0.1,")} See xeffect-emulator --help.`
+      const error = `${sentence.replace("from 0 to 1,", "from 0 to 1, such as 0.1,")} See xeffect-emulator --help.`
       expect(yield* outcomeOf(args.split(" "))).toEqual({ code: 2, out: "", error })
     })
   )
@@ -102,7 +105,7 @@ describe("variables of the environment", () => {
     [
       "X_EMULATOR_LIMITS",
       "some",
-      'X_EMULATOR_LIMITS must be off, declared or a number of requests from 1, but is "some".'
+      'X_EMULATOR_LIMITS must be off, declared or a number of requests, 1 or more, but is "some".'
     ],
     ["X_EMULATOR_LOG", "maybe", 'X_EMULATOR_LOG must be true or false, but is "maybe".'],
     [
@@ -519,7 +522,7 @@ describe("the command", () => {
       )
       const short = yield* given("0123456789")
       expect(yield* printed(short, "stderr", /\n/)).toBe(
-        "X_EMULATOR_TOKEN must have 16 characters or more, without spaces. See xeffect-emulator --help.\n"
+        "X_EMULATOR_TOKEN must have at least 16 characters, without spaces. See xeffect-emulator --help.\n"
       )
     })
   )

@@ -107,9 +107,9 @@ describe("the log", () => {
 
 describe("options out of range", () => {
   const rows: ReadonlyArray<readonly [EmulatorOptions, string]> = [
-    [{ fail: 1.1 }, "fail must be a share from 0 to 1, but is 1.1."],
-    [{ fail: Number.NaN }, "fail must be a share from 0 to 1, but is NaN."],
-    [{ limits: 0 }, "limits must be a whole number of requests from 1, but is 0."],
+    [{ fail: 1.1 }, "fail must be a number from 0 to 1, but is 1.1."],
+    [{ fail: Number.NaN }, "fail must be a number from 0 to 1, but is NaN."],
+    [{ limits: 0 }, "limits must be a whole number of requests, 1 or more, but is 0."],
     [{ latency: -1 }, "latency must be a duration that is not negative, but is -1."]
   ]
   it.effect.each(rows)("%j: the layer dies", ([options, message]) =>

@@ -93,14 +93,14 @@ describe("who may control the emulator", () => {
   })
 })
 
-const durations = 'a duration as "15 minutes"'
+const durations = 'a duration such as "15 minutes"'
 const units = "units are millis, seconds, minutes, hours, days, weeks"
 const outside = 'For a method and path that the X API does not have, add "unknown": true'
 
 describe("a request to the control that is not right", () => {
   const rows: ReadonlyArray<readonly [path: string, body: unknown, sentence: string]> = [
     ["clock", {}, "The body must have advance, set, stop or run."],
-    ["clock", "{", "It is not JSON."],
+    ["clock", "{", "The body is not JSON."],
     ["clock", "[]", "The JSON document must be an object."],
     [
       "clock",
@@ -111,11 +111,11 @@ describe("a request to the control that is not right", () => {
     ["clock", { advance: -1 }, `advance must be ${durations}, but is -1; ${units}.`],
     ["clock", { advance: "Infinity" }, `advance must be ${durations}, but is "Infinity"; ${units}.`],
     ["clock", { advance: true }, "advance must be a text or a number."],
-    ["clock", { advance: "400 days" }, "The clock moves by 366 days at most."],
-    ["clock", { advance: 1, set: at(1) }, "advance and set exclude each other."],
-    ["clock", { stop: true, run: true }, "stop and run exclude each other."],
-    ["clock", { set: at(-1) }, "The clock cannot go back; POST /emulator/reset starts at any time."],
-    ["clock", { set: "noon" }, 'set must be a time as 2026-01-31T12:00:00Z, but is "noon".'],
+    ["clock", { advance: "400 days" }, "The clock can move by at most 366 days."],
+    ["clock", { advance: 1, set: at(1) }, "advance and set cannot be combined."],
+    ["clock", { stop: true, run: true }, "stop and run cannot be combined."],
+    ["clock", { set: at(-1) }, "The clock cannot go back. To start at an earlier time, use POST /emulator/reset."],
+    ["clock", { set: "noon" }, 'set must be a time such as 2026-01-31T12:00:00Z, but is "noon".'],
     ["clock", { advanec: 1 }, 'The JSON document has the unknown property "advanec"; the nearest is "advance".'],
     ["clock", { forward: 1 }, 'The JSON document has the unknown property "forward"; known: advance, set, stop, run.'],
     [
@@ -129,7 +129,7 @@ describe("a request to the control that is not right", () => {
       'The JSON document has the unknown property "constructor"; known: advance, set, stop, run.'
     ],
     ["reset", { seed: -1 }, "seed must be a value between 0 and 1000000000."],
-    ["users", ["{}", "nonsense"], "Line 2: It is not JSON."],
+    ["users", ["{}", "nonsense"], "Line 2: The body is not JSON."],
     ["users", [{ username: "ada_rivers" }], "Line 1: The handle ada_rivers is taken."],
     ["users", [{ username: "new" }, { username: "NEW" }], "Line 2: The handle NEW is taken."],
     ["users", [{ username: "a b" }], "Line 1: username must be a handle of 1 to 15 letters, digits and underscores."],
@@ -151,7 +151,7 @@ describe("a request to the control that is not right", () => {
     [
       "faults",
       { kind: "reset_before", operation: "createPost" },
-      'There is no operation "createPost"; the nearest is "createPosts". It is an identifier as createPosts, or a method and a path as "POST /2/tweets".'
+      'There is no operation "createPost"; the nearest is "createPosts". It must be an identifier such as createPosts, or a method and a path such as "POST /2/tweets".'
     ],
     [
       "faults",
@@ -217,14 +217,14 @@ describe("a request to the control that is not right", () => {
   it.live("A query is refused, which nothing would read", () =>
     Effect.gen(function* () {
       const { json, status } = yield* control("GET", "requests?limit=1")
-      expect([status, json.error]).toEqual([400, 'GET /emulator/requests takes no query, but has "limit=1".'])
+      expect([status, json.error]).toEqual([400, 'GET /emulator/requests takes no query, but got "limit=1".'])
     }).pipe(Effect.provide(underControl()))
   )
 
   const limits: ReadonlyArray<readonly [limits: unknown, sentence: string]> = [
     [
       { "GET /2/users/{id}/mention": { user: [{ limit: 1, windowSeconds: 900 }] } },
-      'limits is a table by method and path, as "GET /2/tweets/{id}", and there is no "GET /2/users/{id}/mention"; the nearest is "GET /2/users/{id}/mentions".'
+      'limits must be a table by method and path, such as "GET /2/tweets/{id}", but has the unknown "GET /2/users/{id}/mention"; the nearest is "GET /2/users/{id}/mentions".'
     ],
     [
       { "GET /2/users/{id}/mentions": { user: [{ limt: 1, windowSeconds: 900 }] } },

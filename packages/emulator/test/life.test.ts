@@ -115,7 +115,7 @@ describe("a world that lives", () => {
     [{ per_minute: Number.NaN }, "live.per_minute must be a number from 0 to 6000, but is NaN."],
     [{ per_minute: Infinity }, "live.per_minute must be a number from 0 to 6000, but is Infinity."],
     [{ per_minute: 6001 }, "live.per_minute must be a number from 0 to 6000, but is 6001."],
-    [{ seed: 1.5 }, "live.seed must be a whole number from 0, but is 1.5."]
+    [{ seed: 1.5 }, "live.seed must be a whole number, 0 or more, but is 1.5."]
   ] as const
   it.effect.each(wrong)("The options %j are refused", ([live, sentence]) =>
     Effect.gen(function* () {

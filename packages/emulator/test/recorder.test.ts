@@ -58,8 +58,8 @@ describe("the record of requests", () => {
   )
 
   it.effect.each([
-    [{ max_recorded_requests: -1 }, "max_recorded_requests must be a number from 0, but is -1."],
-    [{ max_recorded_bytes: Number.NaN }, "max_recorded_bytes must be a number from 0, but is NaN."]
+    [{ max_recorded_requests: -1 }, "max_recorded_requests must be a number, 0 or more, but is -1."],
+    [{ max_recorded_bytes: Number.NaN }, "max_recorded_bytes must be a number, 0 or more, but is NaN."]
   ] as const)("cannot be bounded by %j", ([options, sentence]) =>
     Effect.gen(function* () {
       expect(String(yield* Effect.exit(Effect.provide(Emulator, layerEmulator(options))))).toContain(sentence)

@@ -199,12 +199,12 @@ describe("a state that is saved and loaded", () => {
         expect((yield* control("PUT", "state", JSON.stringify(json, undefined, 4))).status).toBe(200)
         const changed = { ...json, state: { ...json.state, random: { seed: 1, drawn: 1 } } }
         expect((yield* control("PUT", "state", changed)).json).toEqual({
-          error: "The state is not what GET /emulator/state returned: it was changed, or cut off."
+          error: "The state was changed or cut off since GET /emulator/state returned it."
         })
         expect((yield* control("PUT", "state", { ...json, version: "9.0.0" })).json.error).toMatch(
           /^The state was saved by version "9\.0\.0" of the emulator, and this is "[\d.]+"\.$/
         )
-        expect((yield* control("PUT", "state", text.slice(0, 5000))).json).toEqual({ error: "It is not JSON." })
+        expect((yield* control("PUT", "state", text.slice(0, 5000))).json).toEqual({ error: "The body is not JSON." })
         expect((yield* control("PUT", "state", {})).json).toEqual({ error: "version is missing." })
       }).pipe(Effect.provide(live))
   )
@@ -247,7 +247,7 @@ describe("a state that is saved and loaded", () => {
         change(state)
         const sha256 = checksumOf(state)
         const { json: refused, status } = yield* control("PUT", "state", { ...json, sha256, state })
-        const error = "The state has not the form of one that GET /emulator/state returned."
+        const error = "The state does not have the form that GET /emulator/state returns."
         expect([status, refused]).toEqual([400, { error }])
         expect((yield* control("GET", "state")).json.state).toEqual(json.state)
         expect((yield* api("GET", "/2/users/2244994945/tweets", "user")).json.data[0].text).toBe("Before")

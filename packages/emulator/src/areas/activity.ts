@@ -64,9 +64,9 @@ const checkDraft = Effect.fnUntraced(function* (call: Call, { event_type, filter
   const isKnown = Array.from(subscriptions.values()).some(
     (one) => one.eventType === event_type && sameFilter(one.filter, filter)
   )
-  if (isKnown) return yield* refuse("DuplicateSubscriptionFailed", "There is such a subscription already.", 409)
+  if (isKnown) return yield* refuse("DuplicateSubscriptionFailed", "This subscription already exists.", 409)
   if (subscriptions.size >= (options.max_subscriptions ?? 1500)) {
-    return yield* refuse("SubscriptionLimitExceeded", "The app has as many subscriptions as it may.", 403)
+    return yield* refuse("SubscriptionLimitExceeded", "The app has reached its limit of subscriptions.", 403)
   }
 })
 
@@ -184,9 +184,9 @@ const subscribeAccount: Handler = Effect.fnUntraced(function* (call) {
   const { id } = yield* webhookNamed(call, call.path["webhook_id"])
   const { accounts, options } = registered(call)
   const users = accounts.get(id) ?? new Set<string>()
-  if (users.has(user)) return yield* refuse("DuplicateSubscriptionFailed", "The user is subscribed already.", 409)
+  if (users.has(user)) return yield* refuse("DuplicateSubscriptionFailed", "The user is already subscribed.", 409)
   if (users.size >= (options.max_account_subscriptions ?? 15)) {
-    return yield* refuse("SubscriptionLimitExceeded", "The app has as many subscriptions as it may.", 403)
+    return yield* refuse("SubscriptionLimitExceeded", "The app has reached its limit of subscriptions.", 403)
   }
   accounts.set(id, users.add(user))
   return ok({ data: { subscribed: true } })

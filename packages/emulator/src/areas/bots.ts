@@ -72,7 +72,7 @@ const create: Handler = Effect.fnUntraced(function* (call) {
     return { status: 201, body: { data: yield* mint(call, before, known) } }
   }
   yield* checkHandle(world, handle)
-  if (world.bots.size >= maxBots) return yield* forbidden("The app has as many bots as it may.")
+  if (world.bots.size >= maxBots) return yield* forbidden("The app has reached its limit of bots.")
   const user = accountOf(call, handle, display_name ?? handle)
   const bot: WorldBot = { id: user.id, dmPermission: "everyone" }
   const data = yield* mint(call, bot, user)

@@ -42,7 +42,7 @@ const refusals: Readonly<Record<ComplianceForm, Readonly<Record<FileRefusal, () 
     no_token: () => problem(401, "Unauthorized"),
     not_complete: () => problem(404, "The job has no results."),
     other_app: () => problem(403, "The address needs the bearer token of the app."),
-    token_given: () => problem(400, "The address takes no credential."),
+    token_given: () => problem(400, "The address accepts no credentials."),
     too_large: () => problem(413, "The upload is larger than 128 MB."),
     wrong_method: () => problem(405, "The address is for another method."),
     wrong_signature: () => problem(401, "Unauthorized"),

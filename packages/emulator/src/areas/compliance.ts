@@ -92,12 +92,12 @@ const cancel: Handler = Effect.fnUntraced(function* (call) {
 /** The job whose signed token a request has. */
 const signedJob = Effect.fnUntraced(function* (call: Call) {
   const job = yield* jobNamed(call)
-  return one(call.query, "token") === job.signature ? job : yield* forbidden("The token is not that of the job.")
+  return one(call.query, "token") === job.signature ? job : yield* forbidden("The token does not belong to the job.")
 })
 
 const upload: Handler = Effect.fnUntraced(function* (call) {
   const job = yield* signedJob(call)
-  if (statusOf(job, call.now) !== "created") return yield* conflict("The job takes no IDs now.")
+  if (statusOf(job, call.now) !== "created") return yield* conflict("The job does not accept IDs now.")
   const lines = new TextDecoder().decode(call.sent.bytes).split(/\r?\n/)
   job.uploaded = { ids: lines.filter((line) => line !== ""), at: call.now }
   return ok({ data: write(call, job) })

@@ -28,7 +28,11 @@ export const intervalsOf = Effect.fnUntraced(function* (
   const length = lengths[granularity] ?? end - start
   const count = Math.ceil((end - start) / length)
   if (count > maxIntervals) {
-    return yield* invalidParameter("granularity", granularity, `There are more than ${maxIntervals} such intervals.`)
+    return yield* invalidParameter(
+      "granularity",
+      granularity,
+      `The period has more than ${maxIntervals} such intervals.`
+    )
   }
   const intervals = Array.from({ length: count }, (_, index) => ({
     start: start + index * length,

@@ -14,7 +14,7 @@ const fields: Fields<WorldNews> = {
   category: ({ category }) => category,
   cluster_posts_results: ({ postIds }) => filled(postIds.map((post_id) => ({ post_id }))),
   contexts: (story, { world }) => ({ topics: keywordsOf(world, story) }),
-  disclaimer: () => "This story was made of posts by a machine, and may be wrong.",
+  disclaimer: () => "A machine wrote this story from posts. It may be wrong.",
   hook: ({ hook }) => hook,
   // The description has an object but the examples of the X API have a list.
   keywords: (story, { world }) => Object.fromEntries(keywordsOf(world, story).map((word, index) => [index, word])),

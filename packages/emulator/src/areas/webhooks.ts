@@ -40,7 +40,7 @@ const write = ({ createdAt, id, url, valid }: EmulatedWebhook): Json => ({
   created_at: timestamp(createdAt)
 })
 
-const crcFailed = refuse("CrcValidationFailed", "The address did not respond to the challenge as it should.")
+const crcFailed = refuse("CrcValidationFailed", "The address did not respond correctly to the challenge.")
 
 // Beside what the X API takes: this machine, with any port, so that a webhook can be tried without a tunnel.
 const isAcceptable = (url: string): boolean =>
@@ -52,9 +52,9 @@ const checkNew = Effect.fnUntraced(function* (
   url: string
 ): Effect.fn.Return<void, Refusal> {
   const known = Array.from(webhooks.values())
-  if (known.some((one) => one.url === url)) return yield* refuse("DuplicateUrlFailed", "The url is registered already.")
+  if (known.some((one) => one.url === url)) return yield* refuse("DuplicateUrlFailed", "The url is already registered.")
   if (known.length >= (options.max_webhooks ?? 5)) {
-    return yield* refuse("WebhookLimitExceeded", "The app has as many webhooks as it may.")
+    return yield* refuse("WebhookLimitExceeded", "The app has reached its limit of webhooks.")
   }
 })
 

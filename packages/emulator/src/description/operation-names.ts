@@ -66,5 +66,5 @@ export const limitsComplaint = (limits: unknown): string | undefined => {
   const wrong = Object.keys(limits).find((key) => !keys.includes(key))
   return wrong === undefined
     ? undefined
-    : `limits is a table by method and path, as "GET /2/tweets/{id}", and there is no ${shown(wrong)}${nearestOf(wrong, keys)}.`
+    : `limits must be a table by method and path, such as "GET /2/tweets/{id}", but has the unknown ${shown(wrong)}${nearestOf(wrong, keys)}.`
 }

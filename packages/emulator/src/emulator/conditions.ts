@@ -41,7 +41,7 @@ export const logged = (respond: Respond): Respond =>
 
 const boundsOf = ({ max_recorded_bytes, max_recorded_requests }: EmulatorOptions): ReadonlyArray<string> =>
   Object.entries({ max_recorded_bytes, max_recorded_requests }).flatMap(([name, value]) =>
-    value === undefined || value >= 0 ? [] : [`${name} must be a number from 0, but is ${value}.`]
+    value === undefined || value >= 0 ? [] : [`${name} must be a number, 0 or more, but is ${value}.`]
   )
 
 const redirectsOf = ({ redirect_uris = [] }: EmulatorOptions): ReadonlyArray<string> =>
@@ -54,13 +54,13 @@ const redirectsOf = ({ redirect_uris = [] }: EmulatorOptions): ReadonlyArray<str
 const publicUrlOf = ({ public_url }: EmulatorOptions): ReadonlyArray<string> =>
   public_url === undefined || isPublicUrl(public_url)
     ? []
-    : [`public_url must be an address as https://x-api.example, but is ${JSON.stringify(public_url)}.`]
+    : [`public_url must be an address such as https://x-api.example, but is ${JSON.stringify(public_url)}.`]
 
 const conditionsOf = ({ fail = 0, latency = 0, limits }: EmulatorOptions): ReadonlyArray<string> => [
-  ...(fail >= 0 && fail <= 1 ? [] : [`fail must be a share from 0 to 1, but is ${fail}.`]),
+  ...(fail >= 0 && fail <= 1 ? [] : [`fail must be a number from 0 to 1, but is ${fail}.`]),
   ...(typeof limits !== "number" || (Number.isInteger(limits) && limits > 0)
     ? []
-    : [`limits must be a whole number of requests from 1, but is ${limits}.`]),
+    : [`limits must be a whole number of requests, 1 or more, but is ${limits}.`]),
   ...[limitsComplaint(limits) ?? []].flat(),
   ...(Option.exists(Duration.fromInput(latency), (duration) => Duration.toMillis(duration) >= 0)
     ? []

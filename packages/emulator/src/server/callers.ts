@@ -75,12 +75,12 @@ export const turnedAway = (
 ): TurnedAway | undefined => {
   const { host = "localhost", origin } = headers
   if (!isAllowedHost(host, options)) {
-    const detail = `The emulator does not respond to the host "${shown(host)}". Allow it by allowed_hosts or --allow-host.`
+    const detail = `The emulator does not respond to the host "${shown(host)}". Allow it with allowed_hosts or --allow-host.`
     return turnAway(421, "Misdirected Request", detail)
   }
   const isRefused = origin === undefined ? isForeign(method, headers) : !isAllowedOrigin(origin, host, options)
   if (!isRefused) return undefined
   const page = origin === undefined ? "another site" : `"${shown(origin)}"`
-  const detail = `The emulator takes no requests from pages of ${page}. Allow the origin by allowed_origins or --allow-origin.`
+  const detail = `The emulator accepts no requests from pages of ${page}. Allow the origin with allowed_origins or --allow-origin.`
   return turnAway(403, "Forbidden", detail)
 }

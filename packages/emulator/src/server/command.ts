@@ -61,7 +61,7 @@ const sentenceOf = (error: CliError.NonShowHelpErrors): string => {
     case "UnrecognizedOption":
       return `${error.option} is not a flag of this command.`
     case "UnexpectedArgument":
-      return `The command takes no arguments, but is given ${JSON.stringify(error.arguments.join(" "))}.`
+      return `The command takes no arguments, but got ${JSON.stringify(error.arguments.join(" "))}.`
     default:
       return error.message.split("\n")[0] ?? ""
   }
@@ -96,7 +96,7 @@ const openers: Readonly<Record<string, string>> = { darwin: "open", win32: "expl
 const openPage = Effect.gen(function* () {
   const { url } = yield* EmulatorServer
   const address = `${url}${inspectPath}`
-  yield* Console.error(`What is in the emulator: ${address}`)
+  yield* Console.error(`The page of the emulator: ${address}`)
   const command = ChildProcess.make(openers[process.platform] ?? "xdg-open", [address], {
     stdout: "ignore",
     stderr: "ignore"
@@ -140,7 +140,7 @@ const misfitOf = ({
   live_rate,
   stop_clock
 }: Given): string | undefined => {
-  if (auto_approve && deny) return "--auto-approve and --deny exclude each other."
+  if (auto_approve && deny) return "--auto-approve and --deny cannot be combined."
   if (stop_clock && !control) return "--stop-clock needs --control, which moves the clock."
   if (!live && Option.isSome(live_rate)) return "--live-rate needs --live."
   return control_remote && !control ? "--control-remote needs --control." : undefined
@@ -157,14 +157,14 @@ const start = Effect.fnUntraced(function* (given: Given) {
   // An empty variable says nothing, as an empty flag does.
   const token = makeToken(yield* Effect.option(Config.NonEmptyString("X_EMULATOR_TOKEN")))
   if (given.control && !checkToken(token.text)) {
-    return yield* misused(`X_EMULATOR_TOKEN must have ${shortestToken} characters or more, without spaces.`)
+    return yield* misused(`X_EMULATOR_TOKEN must have at least ${shortestToken} characters, without spaces.`)
   }
   return yield* serve(given, token)
 })
 
 const emulator = Command.make("xeffect-emulator", flags, start).pipe(
   Command.withDescription(
-    "The X API v2 in memory, on a port of this machine. Nothing leaves it, nothing is stored. Each flag is also a variable of the environment: --allow-host is X_EMULATOR_ALLOW_HOST, with commas between several values, and --control is X_EMULATOR_CONTROL=true. A flag has precedence."
+    "Runs the X API v2 in memory, on a port of this machine. Nothing leaves the machine, and nothing is stored. Each flag is also an environment variable: --allow-host is X_EMULATOR_ALLOW_HOST, with commas between several values, and --control is X_EMULATOR_CONTROL=true. A flag overrides its variable."
   )
 )
 

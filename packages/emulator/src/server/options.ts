@@ -26,10 +26,10 @@ const complaintsOf = ({ allowed_hosts = [], allowed_origins = [], max_body_size 
     .map((name) => `allowed_hosts must be host names without a port, but has ${JSON.stringify(name)}.`),
   ...allowed_origins
     .filter((origin) => !isOrigin(origin))
-    .map((origin) => `allowed_origins must be origins as https://app.example, but has ${JSON.stringify(origin)}.`),
+    .map((origin) => `allowed_origins must be origins such as https://app.example, but has ${JSON.stringify(origin)}.`),
   ...(Number.isInteger(max_body_size) && max_body_size >= 0
     ? []
-    : [`max_body_size must be a whole number of bytes from 0, but is ${max_body_size}.`])
+    : [`max_body_size must be a whole number of bytes, 0 or more, but is ${max_body_size}.`])
 ]
 
 /** Dies if an option is malformed: a mistake in a test that nothing should catch. */

@@ -67,7 +67,7 @@ const sentence = ({ body, status }: TurnedAway) =>
   })
 
 const tooLarge = (max: number): TurnedAway => {
-  const detail = `The body is larger than ${max} bytes. Allow larger ones by max_body_size or --max-body.`
+  const detail = `The body is larger than ${max} bytes. Allow larger bodies with max_body_size or --max-body.`
   return { status: 413, body: { title: "Content Too Large", detail, type: "about:blank", status: 413 } }
 }
 

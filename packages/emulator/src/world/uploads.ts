@@ -59,7 +59,7 @@ export const unusable = (
   use: "post" | "message"
 ): string | undefined => {
   if (user === undefined || (ownerId !== user && upload?.additionalOwners.includes(user) !== true)) {
-    return "This is no media of the user."
+    return "These media do not belong to the user."
   }
   if (upload === undefined) return undefined
   if (now >= upload.expiresAt) return "The media have expired."

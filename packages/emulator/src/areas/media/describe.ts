@@ -38,7 +38,7 @@ const ownVideo = Effect.fnUntraced(function* (call: Call) {
   const { media_category = "" }: Draft = call.body
   const { upload } = media
   return upload === undefined || wanted[upload.category] !== media_category
-    ? yield* invalidParameter("media_category", media_category, "The media are no video of this category.")
+    ? yield* invalidParameter("media_category", media_category, "The media are not a video of this category.")
     : upload
 })
 
@@ -47,7 +47,7 @@ const addSubtitles: Handler = Effect.fnUntraced(function* (call) {
   const { media_category, subtitles = {} }: Draft = call.body
   const { display_name = "", id = "", language_code = "" } = subtitles
   if (call.world.uploads.get(id)?.category !== "subtitles" || display_name === "" || language_code === "") {
-    return yield* invalidParameter("subtitles", id, "These are no subtitles with a language and a name.")
+    return yield* invalidParameter("subtitles", id, "These are not subtitles with a language and a name.")
   }
   const others = video.subtitles.filter(({ languageCode }) => languageCode !== language_code)
   video.subtitles = [...others, { id, languageCode: language_code, displayName: display_name }]

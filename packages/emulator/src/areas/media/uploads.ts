@@ -23,7 +23,7 @@ const checkSize = Effect.fnUntraced(function* (category: string, size: number): 
   const maxBytes = categories[category]?.maxBytes ?? 0
   if (size > maxBytes)
     return yield* invalidParameter("media", `${size} bytes`, `Media of ${category} have at most ${maxBytes} bytes.`)
-  if (size === 0) return yield* invalidParameter("media", "", "There are no bytes.")
+  if (size === 0) return yield* invalidParameter("media", "", "The media have no bytes.")
 })
 
 const checkPicture = (category: string, bytes: Uint8Array): Effect.Effect<void, Refusal> =>
@@ -111,7 +111,7 @@ const initialize: Handler = Effect.fnUntraced(function* (call) {
   const { media_category = "", media_type = "", total_bytes = 0 } = draft
   yield* checkSize(media_category, total_bytes)
   if (categories[media_category]?.types.test(media_type) !== true) {
-    return yield* invalidParameter("media_type", media_type, `These are no media for ${media_category}.`)
+    return yield* invalidParameter("media_type", media_type, `The media do not fit the category ${media_category}.`)
   }
   const { id, key } = yield* begin(call, draft)
   return ok({ data: { id, media_key: key, expires_after_secs: lifetime } })

@@ -31,6 +31,6 @@ export const liveComplaints = (live: boolean | LiveOptions | undefined): Readonl
     ...(per_minute >= 0 && per_minute <= maxPerMinute
       ? []
       : [`live.per_minute must be a number from 0 to ${maxPerMinute}, but is ${per_minute}.`]),
-    ...(Number.isSafeInteger(seed) && seed >= 0 ? [] : [`live.seed must be a whole number from 0, but is ${seed}.`])
+    ...(Number.isSafeInteger(seed) && seed >= 0 ? [] : [`live.seed must be a whole number, 0 or more, but is ${seed}.`])
   ]
 }

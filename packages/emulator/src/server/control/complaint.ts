@@ -60,7 +60,7 @@ const typesInWords: Readonly<Record<string, string>> = {
 /** The words of a schema about a value, without its jargon. */
 const inWords = (message: string): string => {
   if (message === "missing key") return "is missing"
-  if (!message.startsWith("expected ")) return `is not right: ${message}`
+  if (!message.startsWith("expected ")) return `is not valid: ${message}`
   const types = message.slice("expected ".length).split(" | ")
   return `must be ${types.map((type) => typesInWords[type] ?? type).join(" or ")}`
 }

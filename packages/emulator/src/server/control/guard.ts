@@ -42,16 +42,16 @@ const isOwnHost = (host: string, { allowed_hosts = [] }: GuardOptions): boolean 
 export const guarded = (options: GuardOptions, { address, headers }: Sender): Refused | undefined => {
   const { authorization = "", host = "" } = headers
   if (!isOwnHost(host, options)) {
-    return refuse("The control does not respond to this host. Allow it by --allow-host.", 421)
+    return refuse("The control does not respond to this host. Allow it with --allow-host.", 421)
   }
   if (options.allow_remote !== true && !isLoopbackAddress(address)) {
-    return refuse("The control takes requests of this machine alone. Allow others by --control-remote.", 403)
+    return refuse("The control only accepts requests from this machine. Allow others with --control-remote.", 403)
   }
   const [, token = ""] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   return isSame(token, options.token)
     ? undefined
     : refuse(
-        "The control needs the header Authorization: Bearer and the token of X_EMULATOR_TOKEN, which the command prints unless that variable gave it.",
+        "The control needs the header Authorization: Bearer with the token of X_EMULATOR_TOKEN. The command prints the token unless you set that variable.",
         401
       )
 }

@@ -54,7 +54,7 @@ const decode = (schema: Plain<unknown>, value: unknown): Result.Result<unknown, 
   )
 
 const parse = (text: string): Result.Result<unknown, string> =>
-  Result.try({ try: (): unknown => JSON.parse(text), catch: () => "It is not JSON." })
+  Result.try({ try: (): unknown => JSON.parse(text), catch: () => "The body is not JSON." })
 
 const fatal = new TextDecoder("utf-8", { fatal: true })
 
@@ -109,7 +109,7 @@ const find = (method: string, path: string): Effect.Effect<Route, Refused> => {
 const checkQuery = ({ method, path, query }: ControlRequest): Effect.Effect<void, Refused> =>
   query === ""
     ? Effect.void
-    : Effect.fail(refuse(`${method} ${path} takes no query, but has ${JSON.stringify(query.slice(0, 60))}.`))
+    : Effect.fail(refuse(`${method} ${path} takes no query, but got ${JSON.stringify(query.slice(0, 60))}.`))
 
 /** The settings of the emulator, as JSON, or as the lines that the command prints for who accepts text alone. */
 const settings = Effect.fnUntraced(function* (

@@ -11,7 +11,7 @@ import { isRegistrable } from "../../auth/oauth/redirects.ts"
 
 const port = flag("port", "PORT", "a number from 0 to 65535", (text) => wholeNumber(text, 0, 65_535)).pipe(
   Flag.withAlias("p"),
-  Flag.withDescription("Port to listen on, 0 for any that is free (default: 8080)"),
+  Flag.withDescription("Port to listen on, or 0 for any free port (default: 8080)"),
   Flag.withDefault(8080)
 )
 
@@ -21,7 +21,7 @@ const vocabulary = flag("vocabulary", "tweets|posts", "tweets or posts", (text) 
   vocabularies.find((name) => name === text)
 ).pipe(
   Flag.withDescription(
-    "Names in responses: tweets, as in recorded traffic, or posts, as in the newest description (default: tweets)"
+    "Field names in responses: tweets, as in recorded traffic, or posts, as in the newest description (default: tweets)"
   ),
   Flag.withDefault(vocabularies[0])
 )
@@ -32,7 +32,7 @@ const problem_types = flag("problem-types", "x|twitter", "x or twitter", (text) 
   hosts.find((name) => name === text)
 ).pipe(
   Flag.withDescription(
-    "Host in the types of problems: x, for api.x.com, or twitter, for api.twitter.com as in older traffic (default: x)"
+    "Host in the types of problems: x for api.x.com, or twitter for api.twitter.com, as in older traffic (default: x)"
   ),
   Flag.withDefault(hosts[0])
 )
@@ -41,36 +41,36 @@ const access_level = flag("access-level", "enterprise|self-serve", "enterprise o
   text === "enterprise" ? text : text === "self-serve" ? ("self_serve" as const) : undefined
 ).pipe(
   Flag.withDescription(
-    "Access level of the app: enterprise, or self-serve, which may not like, follow or quote, and may reply only to those who engage with the user (default: enterprise)"
+    "Access level of the app: enterprise or self-serve. With self-serve it cannot like, follow or quote, and can only reply to people who engage with the user (default: enterprise)"
   ),
   Flag.withDefault("enterprise" as const)
 )
 
 const maxNumber = 1_000_000_000
 
-const limits = flag("limits", "off|declared|N", "off, declared or a number of requests from 1", (text) =>
+const limits = flag("limits", "off|declared|N", "off, declared or a number of requests, 1 or more", (text) =>
   text === "off" || text === "declared" ? text : wholeNumber(text, 1, maxNumber)
 ).pipe(
   Flag.withDescription(
-    "Rate limits: off, declared (those that the X API publishes), or N requests in 15 minutes for each operation and user (default: declared)"
+    "Rate limits: off, declared (the published ones), or N requests per operation and user in 15 minutes (default: declared)"
   ),
   Flag.withDefault("declared" as const)
 )
 
 const latency = flag("latency", "MS", "a whole number of milliseconds", (text) => wholeNumber(text, 0, maxNumber)).pipe(
-  Flag.withDescription("Milliseconds by which each response is held back (default: 0)"),
+  Flag.withDescription("Milliseconds to delay each response (default: 0)"),
   Flag.withDefault(0)
 )
 
-const fail = flag("fail", "SHARE", "a share from 0 to 1, as 0.1", (text) =>
+const fail = flag("fail", "SHARE", "a number from 0 to 1, such as 0.1", (text) =>
   /^\d?(?:\.\d{1,15})?$/.test(text) && text !== "" && Number(text) <= 1 ? Number(text) : undefined
 ).pipe(
-  Flag.withDescription("Share of the requests that fail with a 503 at random, from 0 to 1, as 0.1 (default: 0)"),
+  Flag.withDescription("Share of requests that fail at random with a 503, from 0 to 1, such as 0.1 (default: 0)"),
   Flag.withDefault(0)
 )
 
 const log = Flag.Boolean("log").pipe(
-  Flag.withDescription("Log a line for each request to standard error: method, path, status, milliseconds; no secret"),
+  Flag.withDescription("Log each request to standard error: method, path, status and milliseconds, without secrets"),
   Flag.withDefault(false)
 )
 
@@ -81,7 +81,7 @@ const users = repeated(
   "NAME",
   "a handle of 1 to 15 letters, digits and underscores",
   isHandle,
-  "Print tokens of one more user, by handle, who is added if not there"
+  "Print the tokens of another user, by handle; adds the user if needed"
 )
 
 const redirect_uris = repeated(
@@ -89,20 +89,20 @@ const redirect_uris = repeated(
   "URL",
   "an address that a browser can go to",
   isRegistrable,
-  "One more address to which a sign-in may send the browser, besides loopback addresses and https://app.example"
+  "Another allowed callback URL of sign-ins, besides loopback addresses and https://app.example"
 )
 
-const public_url = flag("public-url", "URL", "an address as https://x-api.example", (text) =>
+const public_url = flag("public-url", "URL", "an address such as https://x-api.example", (text) =>
   isPublicUrl(text) ? text.replace(/\/+$/, "") : undefined
 ).pipe(
   Flag.withDescription(
-    "Address at which clients reach the emulator, if a front ends TLS before it: signatures and URLs have it (default: the address of each request)"
+    "Public address of the emulator behind a TLS proxy, for signatures and URLs (default: the address of each request)"
   ),
   Flag.optional
 )
 
 const listen = flag("listen", "ADDRESS", "an IP address", (text) => (isIP(text) === 0 ? undefined : text)).pipe(
-  Flag.withDescription("Address to listen on, 0.0.0.0 for every one, as in a container (default: 127.0.0.1)"),
+  Flag.withDescription("IP address to listen on; 0.0.0.0 for all, for example in a container (default: 127.0.0.1)"),
   Flag.withDefault("127.0.0.1")
 )
 
@@ -111,48 +111,48 @@ const allowed_hosts = repeated(
   "NAME",
   "a host name without a port",
   isHostname,
-  "One more host name that the server responds to, besides loopback names and those of the X API"
+  "Another host name to respond to, besides loopback names and the X API's own"
 )
 
 const allowed_origins = repeated(
   "allow-origin",
   "ORIGIN",
-  "an origin as https://app.example",
+  "an origin such as https://app.example",
   isOrigin,
-  "One more origin whose pages may send requests, besides those of this machine"
+  "Another origin whose pages may send requests, besides this machine"
 )
 
 const max_body_size = flag("max-body", "BYTES", "a whole number of bytes", (text) =>
   wholeNumber(text, 0, maxNumber)
 ).pipe(
-  Flag.withDescription(`Size of the largest body of a request in bytes (default: ${defaultMaxBodySize})`),
+  Flag.withDescription(`Largest request body, in bytes (default: ${defaultMaxBodySize})`),
   Flag.withDefault(defaultMaxBodySize)
 )
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-const clock = flag("clock", "TIME", "a time as 2026-01-31T12:00:00Z", (text) =>
+const clock = flag("clock", "TIME", "a time such as 2026-01-31T12:00:00Z", (text) =>
   isoTime.test(text) && Number.isFinite(Date.parse(text)) ? Date.parse(text) : undefined
 ).pipe(
-  Flag.withDescription("Time at which the emulator's clock starts, as 2026-01-31T12:00:00Z (default: now)"),
+  Flag.withDescription("Start time of the emulator's clock, such as 2026-01-31T12:00:00Z (default: now)"),
   Flag.optional
 )
 
 const seed = flag("seed", "N", "a whole number", (text) => wholeNumber(text, 0, maxNumber)).pipe(
-  Flag.withDescription("Seed of everything random, so that the same requests have the same outcome (default: none)"),
+  Flag.withDescription("Seed of all randomness, so that the same requests have the same outcome (default: none)"),
   Flag.optional
 )
 
 const stop_clock = Flag.Boolean("stop-clock").pipe(
-  Flag.withDescription("Let the clock stand still until the control moves it; needs --control"),
+  Flag.withDescription("Stop the clock until the control moves it; needs --control"),
   Flag.withDefault(false)
 )
 
-const live_rate = flag("live-rate", "N", `a number of acts a minute from 0 to ${maxPerMinute}`, (text) =>
+const live_rate = flag("live-rate", "N", `a number of acts per minute from 0 to ${maxPerMinute}`, (text) =>
   /^\d{1,4}(?:\.\d{1,9})?$/.test(text) && Number(text) <= maxPerMinute ? Number(text) : undefined
 ).pipe(
   Flag.withDescription(
-    `How many acts of people there are in a minute, on average; needs --live (default: ${defaultPerMinute})`
+    `Average number of acts of simulated people per minute; needs --live (default: ${defaultPerMinute})`
   ),
   Flag.optional
 )
@@ -169,37 +169,34 @@ const challengeOf = (text: string): Duration.Duration | undefined => {
 const challenge_every = flag(
   "challenge-every",
   "DURATION|never",
-  'a duration of a second or more as "1 hour", or never',
+  'a duration of a second or more, such as "1 hour", or never',
   challengeOf
 ).pipe(
-  Flag.withDescription("How often webhooks are challenged by themselves, as X does (default: 1 hour)"),
+  Flag.withDescription("Time between the challenges of webhooks, which X also sends (default: 1 hour)"),
   Flag.withDefault(Duration.hours(1))
 )
 
-const auto_approve = onOff(
-  "auto-approve",
-  "Approve each sign-in as the main user when its page is opened, without asking"
-)
+const auto_approve = onOff("auto-approve", "Approve each sign-in as the main user when its page opens, without asking")
 
-const deny = onOff("deny", "Refuse each sign-in when its page is opened, without asking")
+const deny = onOff("deny", "Refuse each sign-in when its page opens, without asking")
 
-const open = onOff("open", "Open a page in the browser that shows what is in the emulator, and switches faults on")
+const open = onOff("open", "Open a page that shows the emulator's contents and switches faults on")
 
-const live = onOff(
-  "live",
-  "Let the people of the world post, reply, like and follow of their own accord, by --seed and the clock"
-)
+const live = onOff("live", "Simulate people who post, reply, like and follow, by --seed and the clock")
 
 const control = onOff(
   "control",
-  "Serve the control at /emulator/: clock, state, users, faults, requests. Its token is that of the variable X_EMULATOR_TOKEN, which is not printed, or a new one, which is printed as X_EMULATOR_TOKEN"
+  "Serve the control at /emulator/: clock, state, users, faults, requests. Its token comes from the variable X_EMULATOR_TOKEN. Without it the emulator makes a token, and prints it as X_EMULATOR_TOKEN"
 )
 
-const control_remote = onOff("control-remote", "Take requests to the control from other machines, as in a container")
+const control_remote = onOff(
+  "control-remote",
+  "Accept requests to the control from other machines, for example in a container"
+)
 
 const compress_streams = onOff(
   "compress-streams",
-  "Compress streams for clients that accept it, as the X API does; some cannot read those line by line, as Ruby's Net::HTTP"
+  "Compress streams for clients that accept it, as the X API does. Some clients, such as Ruby's Net::HTTP, cannot read those line by line"
 )
 
 /** All flags, by the options that they set, if they set one. */

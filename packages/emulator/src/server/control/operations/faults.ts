@@ -61,13 +61,13 @@ const targetOf = (operation: string, unknown: boolean): Effect.Effect<Target, Re
   if (unknown && /^[A-Z]+ \/\S*$/.test(operation)) return Effect.succeed({ method, path })
   const remedy = operation.includes("/")
     ? 'For a method and path that the X API does not have, add "unknown": true'
-    : 'It is an identifier as createPosts, or a method and a path as "POST /2/tweets"'
+    : 'It must be an identifier such as createPosts, or a method and a path such as "POST /2/tweets"'
   return Effect.fail(refuse(`${found} ${remedy}.`))
 }
 
 const statusFault = ({ body, headers, json, status }: FaultBody): Effect.Effect<Fault, Refused> => {
   if (status === undefined) return Effect.fail(refuse("A fault of the kind status needs a status from 200 to 599."))
-  if (json !== undefined && body !== undefined) return Effect.fail(refuse("json and body exclude each other."))
+  if (json !== undefined && body !== undefined) return Effect.fail(refuse("json and body cannot be combined."))
   const standard = { title: "Emulated fault", detail: "Emulated fault", type: "about:blank", status }
   return Effect.succeed({ status, headers, ...(body === undefined ? { json: json ?? standard } : { body }) })
 }

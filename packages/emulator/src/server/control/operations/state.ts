@@ -44,7 +44,7 @@ const save = Effect.fnUntraced(function* (control: Control): Effect.fn.Return<ty
   })
 })
 
-const unusable = refuse("The state has not the form of one that GET /emulator/state returned.")
+const unusable = refuse("The state does not have the form that GET /emulator/state returns.")
 
 const Chance = Schema.Struct({ seed: Schema.Int, drawn: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)) })
 
@@ -92,7 +92,7 @@ const load = Effect.fnUntraced(function* (given: typeof StateDocument.Type, cont
     )
   }
   if (checksum(given.state) !== given.sha256) {
-    return yield* refuse("The state is not what GET /emulator/state returned: it was changed, or cut off.")
+    return yield* refuse("The state was changed or cut off since GET /emulator/state returned it.")
   }
   const saved = yield* Effect.try({
     try: () => decode(putOrders({ document: given.state, orders: given.orders })),

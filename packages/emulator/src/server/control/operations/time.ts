@@ -48,13 +48,13 @@ export const timeOf = (name: string, text: string): Effect.Effect<number, Refuse
   isoTime.test(text) && Number.isFinite(Date.parse(text))
     ? Effect.succeed(Date.parse(text))
     : Effect.fail(
-        refuse(`${name} must be a time as 2026-01-31T12:00:00Z, but is ${JSON.stringify(text.slice(0, 50))}.`)
+        refuse(`${name} must be a time such as 2026-01-31T12:00:00Z, but is ${JSON.stringify(text.slice(0, 50))}.`)
       )
 
 const units = ["millis", "seconds", "minutes", "hours", "days", "weeks"]
 
 const durationComplaint = (given: string | number): string => {
-  const sentence = `advance must be a duration as "15 minutes", but is ${JSON.stringify(given).slice(0, 50)}`
+  const sentence = `advance must be a duration such as "15 minutes", but is ${JSON.stringify(given).slice(0, 50)}`
   const [, unit] = /^-?\d+(?:\.\d+)?\s*([A-Za-z]+)$/.exec(String(given)) ?? []
   const known = `units are ${units.join(", ")}`
   return `${sentence}; ${known}${unit === undefined || units.includes(unit) ? "" : nearestOf(unit, units)}.`
@@ -72,21 +72,21 @@ const targetOf = Effect.fnUntraced(function* (
   { advance, set }: typeof ClockChange.Type,
   now: number
 ): Effect.fn.Return<number | undefined, Refused> {
-  if (advance !== undefined && set !== undefined) return yield* refuse("advance and set exclude each other.")
+  if (advance !== undefined && set !== undefined) return yield* refuse("advance and set cannot be combined.")
   if (advance !== undefined) return now + (yield* durationOf(advance))
   return set === undefined ? undefined : yield* timeOf("set", set)
 })
 
 const changeClock = Effect.fnUntraced(function* (change: typeof ClockChange.Type, control: Control) {
   const { clock } = control
-  if (change.stop && change.run) return yield* refuse("stop and run exclude each other.")
+  if (change.stop && change.run) return yield* refuse("stop and run cannot be combined.")
   if (Object.keys(change).length === 0) return yield* refuse("The body must have advance, set, stop or run.")
   const { now } = clock.state
   const target = yield* targetOf(change, now)
   if (target !== undefined && target < now) {
-    return yield* refuse("The clock cannot go back; POST /emulator/reset starts at any time.")
+    return yield* refuse("The clock cannot go back. To start at an earlier time, use POST /emulator/reset.")
   }
-  if (target !== undefined && target - now > furthest) return yield* refuse("The clock moves by 366 days at most.")
+  if (target !== undefined && target - now > furthest) return yield* refuse("The clock can move by at most 366 days.")
   if (change.stop) yield* clock.run(false)
   if (target !== undefined) yield* control.moveTo(target)
   if (change.run) yield* clock.run(true)
