@@ -16,7 +16,7 @@ import { layerListening } from "../session/emulator.ts"
 import { live } from "../profiles/live.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
-import { idOf } from "./users.ts"
+import { idOf } from "../operations/users.ts"
 
 /** The flags of a webhook. */
 export interface Listening {

@@ -19,7 +19,7 @@ const honouredOnly = (doc: HelpDoc, path: ReadonlyArray<string>) =>
     const operation = operations.find((one) => namesOf(one).includes(name))
     const own = { ...withNeeded(doc, needed), inheritedFlags }
     if (operation === undefined) return own
-    const { inOperationWords } = await import("./operation-words.ts")
+    const { inOperationWords } = await import("../operations/operation-words.ts")
     return inOperationWords(own, operation, operations)
   })
 

@@ -1,7 +1,7 @@
 /** The inputs that several tools take. */
 import { readTweetReference, readUserReference } from "@xeffect/text"
 import * as Schema from "effect/Schema"
-import type { Whom } from "../actions/users.ts"
+import type { Whom } from "../operations/users.ts"
 
 /**
  * A text by a rule in words, which agents read. A description belongs to the last check, and a filter has no JSON Schema

@@ -16,22 +16,6 @@ export const entryOf = ({ function: exported, summary }: OperationDescription): 
   summary
 ]
 
-/** Functions that are no operation, by the commands that do what they do. */
-const otherFunctions: ReadonlyMap<string, string> = new Map([
-  ["createThread", "post --thread"],
-  ["hydrateTweets", "hydrate tweets"],
-  ["hydrateUsers", "hydrate users"],
-  ["uploadMedia", "media upload"]
-])
-
-/** A text about operations, with the names of commands in place of functions. */
-export const inCommandNames = (text: string, operations: ReadonlyArray<OperationDescription>): string =>
-  text.replace(/\b[a-z]+[A-Z]\w*/g, (word) =>
-    operations.some(({ aliases, function: exported }) => exported === word || aliases.includes(word))
-      ? commandName(word)
-      : (otherFunctions.get(word) ?? word)
-  )
-
 /** The arguments and flags that an operation needs. Nothing if there is no operation of that name. */
 export const neededBy = async (command: string): Promise<ReadonlySet<string> | undefined> => {
   const operation = (await loadOperations()).find((one) => namesOf(one).includes(command))
@@ -59,7 +43,7 @@ export const areasOf = async (): Promise<ReadonlyMap<string, ReadonlyArray<Entry
   const operations = await loadOperations()
   for (const operation of operations) {
     const [name, summary] = entryOf(operation)
-    const { operationWords } = await import("../help/operation-words.ts")
+    const { operationWords } = await import("./operation-words.ts")
     const entry: Entry = [name, operationWords(summary, operation, operations)]
     areas.set(operation.area, [...(areas.get(operation.area) ?? []), entry])
   }

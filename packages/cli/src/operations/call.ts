@@ -86,7 +86,7 @@ const confirmWrite = Effect.fnUntraced(function* ({ name }: OperationDescription
 /** The call with the IDs of the users that were named by handle. */
 const withIds = Effect.fnUntraced(function* (named: Call, handles: Handles) {
   if (handles.length === 0) return named
-  const { idOf } = yield* Effect.promise(() => import("../actions/users.ts"))
+  const { idOf } = yield* Effect.promise(() => import("./users.ts"))
   const ids: Record<string, string> = {}
   for (const [name, username] of handles) ids[name] = yield* idOf({ username })
   return { ...named, params: { ...named.params, ...ids } } satisfies Call
@@ -105,7 +105,7 @@ const withoutIds = (planned: Planned, handles: Handles): Planned => ({
 const plansOf = Effect.fnUntraced(function* (named: Call, handles: Handles) {
   const { plan } = yield* Effect.promise(() => import("./dry-run.ts"))
   if (handles.length === 0) return [yield* plan(named)]
-  const { plansOfUser } = yield* Effect.promise(() => import("../actions/users.ts"))
+  const { plansOfUser } = yield* Effect.promise(() => import("./users.ts"))
   const lookups = yield* Effect.forEach(handles, ([, username]) => plansOfUser({ username }))
   const unknown = Object.fromEntries(handles.map(([name]) => [name, "0"]))
   const planned = yield* plan({ ...named, params: { ...named.params, ...unknown } })

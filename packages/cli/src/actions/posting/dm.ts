@@ -15,7 +15,7 @@ import { misuse } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { openMedia } from "./media.ts"
 import { confirmNames } from "../../session/confirm-text.ts"
-import { idOf, plansOfUser, whomOf } from "../users.ts"
+import { idOf, plansOfUser, whomOf } from "../../operations/users.ts"
 
 /** A message to a user, or none to read those with the user. */
 export interface Message {

@@ -13,7 +13,7 @@ import { live } from "../../profiles/live.ts"
 import type { Parameters } from "../../session/operation.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { hintAtMarks } from "../../operations/query-hint.ts"
-import { idOf, plansOfUser, whomOf, withoutUser } from "../users.ts"
+import { idOf, plansOfUser, whomOf, withoutUser } from "../../operations/users.ts"
 
 /** The source of a command: the entries of an operation with pages. */
 export interface Reading {

@@ -2,9 +2,25 @@
 import type { OperationDescription } from "@xeffect/describe"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 import * as Option from "effect/Option"
-import { inCommandNames } from "../operations/areas.ts"
-import { argumentsOf, flagName } from "../operations/names.ts"
+
 import { exitCodeByReason } from "../session/failure.ts"
+import { argumentsOf, commandName, flagName } from "./names.ts"
+
+/** Functions that are no operation, by the commands that do what they do. */
+const otherFunctions: ReadonlyMap<string, string> = new Map([
+  ["createThread", "post --thread"],
+  ["hydrateTweets", "hydrate tweets"],
+  ["hydrateUsers", "hydrate users"],
+  ["uploadMedia", "media upload"]
+])
+
+/** A text about operations, with the names of commands in place of those of functions. */
+const inCommandNames = (text: string, operations: ReadonlyArray<OperationDescription>): string =>
+  text.replace(/\b[a-z]+[A-Z]\w*/g, (word) =>
+    operations.some(({ aliases, function: exported }) => exported === word || aliases.includes(word))
+      ? commandName(word)
+      : (otherFunctions.get(word) ?? word)
+  )
 
 /** Sentences for programs alone: about helpers that the terminal does not have, and about the specification. */
 const ofPrograms =

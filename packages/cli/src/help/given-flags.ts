@@ -1,6 +1,6 @@
 /** Commands that a sentence suggests, with the account that the command line named. */
 import { rowOf } from "../commands/find.ts"
-import { writing } from "./facts.ts"
+import { writing } from "../session/facts.ts"
 
 /** The value of a flag, before a `--`. */
 const valueOf = (args: ReadonlyArray<string>, flag: string): string | undefined => {

@@ -3,7 +3,7 @@ import { data } from "@xeffect/core"
 import { getMe, getUser } from "@xeffect/users"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { plan } from "../operations/dry-run.ts"
+import { plan } from "./dry-run.ts"
 import type { Planned } from "../session/costs/dollars.ts"
 import { type NamedUser, readUser } from "../session/references.ts"
 
