@@ -1,5 +1,6 @@
 /**
- * Checks the types of the repository, and runs Effect's diagnostics over it, in one run of a compiler that has both.
+ * Checks the types of the repository, and runs Effect's diagnostics over it, in one run of a compiler that has both. Like
+ * `npm run types`, it checks again only what an edit concerns.
  *
  *     npm run diagnostics
  *
@@ -13,25 +14,31 @@ import { top } from "../workspace.ts"
 
 const program = join(top, "node_modules/@effect/tsgo-linux-x64/lib/tsc")
 
-/** Writes the project of `tsconfig.json` with the diagnostics that are errors or warnings. */
+const project = join(top, "tsconfig.types.json")
+
+/** Writes the project of `npm run types` with the diagnostics that are errors or warnings. */
 const writeProject = (): string => {
   const folder = join(top, "node_modules", ".cache", "xeffect")
   const path = join(folder, "diagnostics.json")
-  const plugins = [{ name: "@effect/language-service", includeSuggestionsInTsc: false }]
+  const compilerOptions = {
+    plugins: [{ name: "@effect/language-service", includeSuggestionsInTsc: false }],
+    outDir: join(folder, "types"),
+    tsBuildInfoFile: join(folder, "diagnostics.tsbuildinfo")
+  }
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path, JSON.stringify({ extends: join(top, "tsconfig.json"), compilerOptions: { plugins } }))
+  writeFileSync(path, JSON.stringify({ extends: project, compilerOptions }))
   return path
 }
 
 /** Compilers end with 1 or 2 for errors in what they check. */
-const compile = async (compiler: string, project: string): Promise<number> =>
-  (await execute(compiler, ["--noEmit", "--project", project], { isShown: true, results: [0, 1, 2] })).code
+const compile = async (compiler: string, path: string): Promise<number> =>
+  (await execute(compiler, ["--project", path], { isShown: true, results: [0, 1, 2] })).code
 
 /** Returns the exit code: not 0 for errors and warnings. */
 const diagnose = async (): Promise<number> => {
   if (process.platform !== "linux" || process.arch !== "x64") {
     console.log("the diagnostics of Effect are run on Linux on x64 only: skipped")
-    return compile(join(top, "node_modules", ".bin", "tsc"), join(top, "tsconfig.json"))
+    return compile(join(top, "node_modules", ".bin", "tsc"), project)
   }
   // Packages do not keep that a file is a program.
   chmodSync(program, 0o755)

@@ -29,12 +29,14 @@ export const environment = Config.all({
 const signingVariables = ["X_CONSUMER_KEY", "X_CONSUMER_SECRET", "X_ACCESS_TOKEN", "X_ACCESS_TOKEN_SECRET"]
 
 /** The credentials of the environment with which requests are sent. With the key and the secret of an app alone, none is signed. */
-const ofEnvironment = Effect.fnUntraced(function* ({ consumer_key, consumer_secret, ...variables }: Account) {
-  const { access_token, access_token_secret } = variables
-  if (access_token === undefined && access_token_secret === undefined) return variables
+const ofEnvironment = Effect.fnUntraced(function* (variables: Account) {
+  const { consumer_key, consumer_secret, ...others } = variables
+  const { access_token, access_token_secret } = others
+  const unsigned: Account = others
+  if (access_token === undefined && access_token_secret === undefined) return unsigned
   const values = [consumer_key, consumer_secret, access_token, access_token_secret]
   const missing = signingVariables.filter((_, index) => values[index] === undefined)
-  if (missing.length === 0) return { ...variables, consumer_key, consumer_secret }
+  if (missing.length === 0) return variables
   return yield* misuse(
     `OAuth 1.0a needs ${signingVariables.join(", ")}, but ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`,
     "Set all four or none. Or sign in: xeffect login"

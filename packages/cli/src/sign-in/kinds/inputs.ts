@@ -36,7 +36,7 @@ const linesIn = (text: string): Lines => {
 }
 
 /** How a value is asked for. */
-interface Question {
+export interface Question {
   /** The question on a terminal. */
   readonly question: string
   /** Whether the typed text is shown. */
