@@ -16,6 +16,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterEach, beforeEach } from "vitest"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
 let folder = ""
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "file-checkpoint-"))))
@@ -26,8 +27,8 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 /** Runs a process that saves positions, and kills it after some were saved. Returns the time of the last that it printed. */
 const killAfter = async (path: string, saved: number): Promise<number> => {
-  const script = join(import.meta.dirname, "saves-positions.ts")
-  const child = spawn(process.execPath, ["--no-warnings", "--conditions=@xeffect/source", script, path])
+  const script = await bundleProgram(join(import.meta.dirname, "saves-positions.ts"))
+  const child = spawn(process.execPath, ["--no-warnings", script, path])
   const times: Array<number> = []
   for await (const line of createInterface(child.stdout)) {
     times.push(Number(line))

@@ -4,11 +4,12 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { opaqueKey } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
-const program = fileURLToPath(new URL("forgotten-tokens-process.ts", import.meta.url))
+const program = await bundleProgram(fileURLToPath(new URL("forgotten-tokens-process.ts", import.meta.url)))
 
 const counts = Effect.callback<unknown>((resume) => {
-  const child = fork(program, [], { execArgv: ["--conditions=@xeffect/source", "--expose-gc", "--no-warnings"] })
+  const child = fork(program, [], { execArgv: ["--expose-gc", "--no-warnings"] })
   child.once("message", (message) => resume(Effect.succeed(message)))
   child.once("exit", (code) => resume(Effect.succeed(`ended with ${code}`)))
   return Effect.sync(() => child.kill())

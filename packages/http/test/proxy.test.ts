@@ -19,6 +19,7 @@ import { proxying } from "./proxying.ts"
 import { serving } from "./serving.ts"
 import { certificateFile, tls } from "./tls.ts"
 import { ways } from "./ways.ts"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
 const ca = tls.cert
 const post = { data: { id: "20", text: "once", edit_history_tweet_ids: ["20"] } }
@@ -115,12 +116,12 @@ describe("a proxy", () => {
 })
 
 describe("a process whose environment", () => {
-  const program = fileURLToPath(new URL("environment-process.ts", import.meta.url))
+  const program = bundleProgram(fileURLToPath(new URL("environment-process.ts", import.meta.url)))
   const execute = promisify(execFile)
   const endings = (url: string, variables: Readonly<Record<string, string>>) =>
     Effect.promise(async () => {
       const env = { ...process.env, ...variables }
-      const args = ["--no-warnings", "--conditions=@xeffect/source", program, url]
+      const args = ["--no-warnings", await program, url]
       const printed: unknown = JSON.parse((await execute(process.execPath, args, { env })).stdout)
       return printed
     })

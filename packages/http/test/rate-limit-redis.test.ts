@@ -9,8 +9,9 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { hasRedis, redisServer } from "./redis-server.ts"
 import { times } from "../../conformance/running/whole.ts"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
-const reader = fileURLToPath(new URL("fleet/reader.ts", import.meta.url))
+const reader = await bundleProgram(fileURLToPath(new URL("fleet/reader.ts", import.meta.url)))
 
 /** A process that lives as long as the scope. */
 const running = (command: string, ...parameters: ReadonlyArray<string>) =>
@@ -52,7 +53,7 @@ describe("three processes that share Redis", () => {
         const { url } = Context.get(yield* Layer.build(Layer.provide(layerServer(), emulator)), EmulatorServer)
         const store = `redis://127.0.0.1:${yield* redisServer}`
         for (let count = 0; count < 3; count++) {
-          yield* running(process.execPath, "--conditions=@xeffect/source", reader, url, store)
+          yield* running(process.execPath, reader, url, store)
         }
         // Once the third window has begun, two have ended. Processes take a while to start on a busy machine.
         for (let tenths = 0; windows.size < 3 && tenths < 500; tenths++) yield* Effect.sleep("100 millis")

@@ -6,9 +6,10 @@ import { createServer, type IncomingMessage } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 import { mediaOf } from "./support.ts"
 
-const child = join(import.meta.dirname, "resume-process.ts")
+const child = await bundleProgram(join(import.meta.dirname, "resume-process.ts"))
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Array<Buffer> = []
@@ -45,7 +46,6 @@ describe("a process that is killed in the middle of an upload", () => {
     const address = server.address()
     const args = [
       "--no-warnings",
-      "--conditions=@xeffect/source",
       child,
       `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
       path,

@@ -6,13 +6,14 @@ import * as Layer from "effect/Layer"
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { bundleProgram } from "../../conformance/running/bundles.ts"
 
 // A process of its own: the environment is read once in each.
-const program = fileURLToPath(new URL("environment-process.ts", import.meta.url))
+const program = await bundleProgram(fileURLToPath(new URL("environment-process.ts", import.meta.url)))
 
 const printed = (variables: Readonly<Record<string, string>>, ...given: ReadonlyArray<string>) =>
   Effect.promise(async () => {
-    const args = ["--no-warnings", "--conditions=@xeffect/source", program, ...given]
+    const args = ["--no-warnings", program, ...given]
     return (await promisify(execFile)(process.execPath, args, { env: { PATH: "", ...variables } })).stdout.trim()
   })
 

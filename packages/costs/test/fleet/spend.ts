@@ -7,8 +7,9 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { redisServer } from "../../../http/test/redis-server.ts"
+import { bundleProgram } from "../../../conformance/running/bundles.ts"
 
-const spender = fileURLToPath(new URL("spender.ts", import.meta.url))
+const spender = await bundleProgram(fileURLToPath(new URL("spender.ts", import.meta.url)))
 
 const execute = promisify(execFile)
 
@@ -19,7 +20,7 @@ export const spendTogether = (dollars: number, fibers: number) =>
     const { url } = Context.get(yield* Layer.build(layerServer()), EmulatorServer)
     const redis = `redis://127.0.0.1:${yield* redisServer}`
     const ids = Array.from(emulator.world.posts.keys()).slice(0, 60).join(",")
-    const args = ["--no-warnings", "--conditions=@xeffect/source", spender, url, redis, `${dollars}`, `${fibers}`, ids]
+    const args = ["--no-warnings", spender, url, redis, `${dollars}`, `${fibers}`, ids]
     const outputs = yield* Effect.all(
       [1, 2, 3].map(() => Effect.promise(() => execute(process.execPath, args))),
       { concurrency: 3 }

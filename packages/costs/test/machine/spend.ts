@@ -10,8 +10,9 @@ import { getRecentTweetsCount, getTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
+import { bundleProgram } from "../../../conformance/running/bundles.ts"
 
-const spender = fileURLToPath(new URL("spender.ts", import.meta.url))
+const spender = await bundleProgram(fileURLToPath(new URL("spender.ts", import.meta.url)))
 
 /** The spending of three processes with one budget. */
 export interface Spending {
@@ -43,7 +44,7 @@ const countedIn = (directory: string) =>
 /** Runs a process, and kills it while it spends. Returns whether it had spent all. */
 const runOnce = (args: ReadonlyArray<string>, random: () => number, doKill: boolean) =>
   new Promise<"killed" | "spent">((resolve, reject) => {
-    const child = spawn(process.execPath, ["--no-warnings", "--conditions=@xeffect/source", spender, ...args])
+    const child = spawn(process.execPath, ["--no-warnings", spender, ...args])
     const [output, errors]: [Array<string>, Array<string>] = [[], []]
     child.stderr.on("data", (data) => errors.push(String(data)))
     child.stdout.on("data", (data) => {

@@ -16,13 +16,14 @@ import { refreshes, signIn } from "./support.ts"
 import { type Order, storeAt } from "./shared-store.ts"
 import { shiftedClock } from "./shifted-clock.ts"
 import { times } from "../../../conformance/running/whole.ts"
+import { bundleProgram } from "../../../conformance/running/bundles.ts"
 
 // Fewer in every run of the tests; the proof is SIGN_IN_ROUNDS=1000 npm run vitest -- two-processes
 const rounds = Number(process.env["SIGN_IN_ROUNDS"] ?? times(4, 10))
 
 const calls = 3
 
-const program = fileURLToPath(new URL("process.ts", import.meta.url))
+const program = await bundleProgram(fileURLToPath(new URL("process.ts", import.meta.url)))
 
 const next = (child: ChildProcess) =>
   Effect.callback<string>((resume) => {
@@ -37,7 +38,7 @@ const next = (child: ChildProcess) =>
 const startProcess = (...given: ReadonlyArray<string>) =>
   Effect.tap(
     Effect.acquireRelease(
-      Effect.sync(() => fork(program, given, { execArgv: ["--conditions=@xeffect/source"] })),
+      Effect.sync(() => fork(program, given, { execArgv: [] })),
       (child) => Effect.sync(() => child.kill())
     ),
     (child) => Effect.map(next(child), (lines) => assert.strictEqual(lines, "ready"))

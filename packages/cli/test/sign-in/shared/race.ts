@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import type { Order, Report } from "./process.ts"
+import { bundleProgram } from "../../../../conformance/running/bundles.ts"
 
-const program = fileURLToPath(new URL("process.ts", import.meta.url))
+const program = await bundleProgram(fileURLToPath(new URL("process.ts", import.meta.url)))
 
 /** The outcome of the race. */
 export interface Figures {
@@ -59,7 +60,7 @@ type Ended = Extract<Report, { readonly _tag: "Ended" }>
 const stage = (emulated: EmulatedOnPort, state: string, keychain: boolean) => {
   const env = { ...process.env, XDG_STATE_HOME: state, X_BASE_URL: emulated.options.base_url }
   const start = async () => {
-    const child = fork(program, { execArgv: ["--no-warnings", "--conditions=@xeffect/source"], env })
+    const child = fork(program, { execArgv: ["--no-warnings"], env })
     await next(child)
     return child
   }
