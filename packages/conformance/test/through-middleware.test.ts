@@ -53,9 +53,8 @@ describe.each(Object.entries(kinds))("%s", (_, { long, run, short }) => {
     ["undici", NodeHttpClient.layerUndici]
   ] as const)("goes through everything over %s", ([, client]) =>
     Effect.gen(function* () {
-      // The client is loaded by the first run.
-      yield* check(everything, short)
-      yield* check(everything, long)
+      // The client is loaded by the first run, so memory is measured in the second one, once a week.
+      for (const amount of someOf([short, long], 1)) yield* check(everything, amount)
     }).pipe(Effect.provide(client))
   )
 

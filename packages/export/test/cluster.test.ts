@@ -15,6 +15,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
 import { hasPostgres } from "./support/postgres-server.ts"
 import { layerDatabase, layerServer, machine, machineOver, prepared, Server, soon } from "./support/over-postgres.ts"
+import { isWhole } from "../../conformance/running/whole.ts"
 
 const idsIn = (schema: string) =>
   Effect.gen(function* () {
@@ -87,7 +88,8 @@ describe.skipIf(!hasPostgres)("a collection over Postgres", () => {
       }).pipe(Effect.provide(machine()), TestClock.withLive)
     )
 
-    test.effect("goes through partitions of 500 pages", () =>
+    // Once a week.
+    test.effect.runIf(isWhole)("goes through partitions of 500 pages", () =>
       Effect.gen(function* () {
         const { addPosts, world } = yield* Emulator
         const until = Date.now() - 60_000

@@ -11,6 +11,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { json, recorder, type Sent } from "./support.ts"
 import { limitHeaders } from "./timed-client.ts"
+import { isWhole } from "../../conformance/running/whole.ts"
 
 setFlagsFromString("--expose-gc")
 const collect: unknown = runInNewContext("gc")
@@ -22,8 +23,8 @@ const heap = Effect.sync(() => {
 
 const megabyte = 1_000_000
 
-// Fewer in every run of the tests, and more than are kept; the figure of the documentation is that of
-// USERS=100000 npm run vitest -- forgotten-windows
+// More than are kept; the figure of the documentation is that of
+// USERS=100000 npm run test:whole -- forgotten-windows
 const users = Number(process.env["USERS"] ?? 12_000)
 
 /** An X API that counts one window of 15 minutes for each user, of so many requests. */
@@ -59,7 +60,8 @@ const readAsEach = (from: number, to: number) =>
   })
 
 describe("the windows of users", () => {
-  it.effect(
+  // Once a week: the next test has as many users.
+  it.effect.runIf(isWhole)(
     "take less than 20 MB, however many users there are in 15 minutes",
     () =>
       Effect.gen(function* () {

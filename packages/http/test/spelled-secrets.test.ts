@@ -157,16 +157,18 @@ const watch = Effect.fn("watch")(function* (call: Effect.Effect<unknown, XError>
   return { isFailure: true, text: [...texts, ...inspected, Cause.pretty(exit.cause), ...traced, ...logged].join("\n") }
 })
 
-// A third of all combinations: each spelling with each call and with each failure, and each call with each failure.
-// All of them once a week.
+// A ninth of all combinations: each spelling with each failure, and each call with each failure. All of them once a week.
+const isCalled = (spelling: number, call: number): boolean => isWhole || (spelling + call) % 3 === 0
 const isTried = (spelling: number, call: number, failure: number): boolean =>
-  isWhole || (spelling + call + failure) % 3 === 0
+  isWhole || (Math.floor((spelling + call) / 3) + failure) % 3 === 0
 
 const numbered = <Value>(record: Readonly<Record<string, Value>>) =>
   Object.entries(record).map(([name, value], index) => [name, value, index] as const)
 
 describe.each(numbered(spellings))("a secret that is repeated %s", (_, spell, spelling) => {
-  it.effect.each(numbered(calls))("is in nothing that a program shows of %s", ([, [call, names], number]) =>
+  const called = numbered(calls).filter(([, , call]) => isCalled(spelling, call))
+
+  it.effect.each(called)("is in nothing that a program shows of %s", ([, [call, names], number]) =>
     Effect.gen(function* () {
       const repeated = names.map((name) => spell(secrets[name])).join(" and ")
       // The search would find them.

@@ -2,7 +2,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { reportCause } from "../../session/failure.ts"
-import type { Vocabulary } from "../../session/terminal-words.ts"
+import type { Vocabulary } from "../../session/vocabulary.ts"
 
 /** The result of a check. */
 export interface Finding {
