@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { assert, describe, it } from "vitest"
 import { top } from "../workspace.ts"
@@ -22,29 +22,29 @@ const files = globSync(["README.md", "AGENTS.md", "docs/*.md", "packages/*/READM
 
 /** The compiler's message about each snippet that does not compile, by the index of the snippet. */
 const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> => {
-  const cache = join(top, "node_modules", ".cache")
-  mkdirSync(cache, { recursive: true })
-  // Below the packages that the snippets import.
-  const folder = mkdtempSync(join(cache, "snippets-"))
-  try {
-    snippets.forEach(({ code }, index) => writeFileSync(join(folder, `snippet-${index}.ts`), `${code}\nexport {}\n`))
-    const compilerOptions = { types: ["node"], noUnusedLocals: false, noUnusedParameters: false }
-    writeFileSync(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({ extends: join(top, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] })
-    )
-    const { stdout } = spawnSync(
-      join(top, "node_modules", ".bin", "tsc"),
-      ["--project", folder, "--pretty", "false", "--checkers", "1"],
-      {
-        encoding: "utf8"
-      }
-    )
-    const messages = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
-    return new Map(Array.from(messages, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
-  } finally {
-    rmSync(folder, { recursive: true })
+  // Below the packages that the snippets import. It stays: the compiler checks again only what has changed.
+  const folder = join(top, "node_modules", ".cache", "snippets")
+  mkdirSync(folder, { recursive: true })
+  snippets.forEach(({ code }, index) => writeFileSync(join(folder, `snippet-${index}.ts`), `${code}\nexport {}\n`))
+  const compilerOptions = {
+    types: ["node"],
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    incremental: true,
+    tsBuildInfoFile: "snippets.tsbuildinfo"
   }
+  const names = snippets.map((_, index) => `snippet-${index}.ts`)
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ extends: join(top, "tsconfig.base.json"), compilerOptions, files: names })
+  )
+  const { stdout } = spawnSync(
+    join(top, "node_modules", ".bin", "tsc"),
+    ["--project", folder, "--pretty", "false", "--checkers", "1"],
+    { encoding: "utf8" }
+  )
+  const messages = stdout.matchAll(/snippet-(\d+)\.ts\((\d+),\d+\): (.*)/g)
+  return new Map(Array.from(messages, ([, index, line, message]) => [Number(index), `line ${line}: ${message}`]))
 }
 
 const snippets = files.flatMap((file) => snippetsOf(join(top, file)))

@@ -9,7 +9,6 @@ import { isOperand, readWords } from "../src/help/command-line.ts"
 import { commandName } from "../src/operations/names.ts"
 import { root, sharedNames } from "../src/session/shared.ts"
 import { xeffect } from "./support/run.ts"
-import { someOf } from "../../conformance/running/whole.ts"
 
 const names = [...table.map(({ name }) => name), ...operations.map(({ function: exported }) => commandName(exported))]
 
@@ -33,7 +32,7 @@ it("All commands are known, with those below others", () => {
 })
 
 describe("Help", () => {
-  it.live.each(someOf([80, 40], 1))("of every command and area has no line over %d columns", (columns) =>
+  it.live.each([80, 40])("of every command and area has no line over %d columns", (columns) =>
     Effect.gen(function* () {
       const texts = yield* Effect.forEach(
         [["--help"], ...commands.map((command) => [...command, "--help"]), ...areas.map((area) => ["help", area])],

@@ -6,6 +6,7 @@ import { newestFirst } from "../src/world/ids.ts"
 import { relate } from "../src/world/relate.ts"
 import type { World, WorldPost } from "../src/world/types.ts"
 import { everybody, get, idOf, idsOf, kindsOf, pagesOf, type Params, post, postsIn } from "./support.ts"
+import { times } from "../../conformance/running/whole.ts"
 
 const main = idOf("main")
 
@@ -182,6 +183,7 @@ describe("pages of the home timeline", () => {
         }
         expect(pages.flat()).toEqual(expected)
         expect(pages.slice(0, -1).every((page) => page.length === size + 1)).toBe(true)
-      }).pipe(Effect.provide(layerEmulator({ limits: "off" })))
+      }).pipe(Effect.provide(layerEmulator({ limits: "off" }))),
+    { arbitrary: { runs: times(20, 100) } }
   )
 })
