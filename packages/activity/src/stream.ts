@@ -25,8 +25,8 @@ export interface StreamActivityParams {
  * - Credentials: app-only bearer token
  * - Rate limit: 450 requests in 15 minutes for the app
  * - `backfill_minutes`: a whole number from 0 to 5
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->

@@ -25,8 +25,8 @@ import { type PartitionParams, type StreamParams, stretch } from "./parameters.t
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `partition` (required): a whole number from 1 to 4
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
@@ -68,8 +68,8 @@ export const streamTweetsCompliance = streaming<PartitionParams, StreamMessage<T
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `partition` (required): a whole number from 1 to 4
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
@@ -111,8 +111,8 @@ export const streamUsersCompliance = streaming<PartitionParams, StreamMessage<Us
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->
@@ -148,8 +148,8 @@ export const streamLikesCompliance = streaming<StreamParams, StreamMessage<LikeC
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - Idempotent: retried after a lost response or a 5xx, until the response begins
  * - Errors: `InvalidInput`, `MissingCredentials`, `TooManyConnections`, and what every request can fail with
  * <!-- end -->

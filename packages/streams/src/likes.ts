@@ -22,8 +22,8 @@ export interface StreamLikesFirehoseItem extends ResultOf {
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `partition` (required): a whole number from 1 to 20
  * - `expansions`, `like_with_tweet_author_fields`, `media_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
@@ -76,8 +76,8 @@ export interface StreamLikesSample10Item extends ResultOf {
  * - Credentials: app-only bearer token
  * - Rate limit: none is published
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `partition` (required): a whole number from 1 to 2
  * - `expansions`, `like_with_tweet_author_fields`, `media_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)

@@ -68,8 +68,8 @@ export interface StreamTweetsSample10Item extends ResultOf {
  * - Credentials: app-only bearer token
  * - Rate limit: 100 requests in 15 minutes for the app
  * - `backfill_minutes`: a whole number from 0 to 5; default `0`
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `partition` (required): a whole number from 1 to 2
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)

@@ -29,8 +29,8 @@ export interface GetTweetsCountParams extends TimeWindowParams {
  * - `query` (required): text of 1 to 4096 characters
  * - `granularity`: one of minute, hour, day
  * - `next_token`: text of 1 or more characters
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Paging: by `next_token`, with `pages(getRecentTweetsCount)` and `items(getRecentTweetsCount)`
  * - Idempotent: retried after a lost response or a 5xx
@@ -75,8 +75,8 @@ export const getRecentTweetsCount = operation<GetTweetsCountParams, CountsPage>(
  * - `query` (required): text of 1 to 4096 characters
  * - `granularity`: one of minute, hour, day
  * - `next_token`: text of 1 or more characters
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - Paging: by `next_token`, with `pages(getAllTweetsCount)` and `items(getAllTweetsCount)`
  * - Idempotent: retried after a lost response or a 5xx

@@ -73,7 +73,7 @@ const needsContent: Rule.ParameterRule = {
  * - `in_reply_to_tweet_id` is needed with `exclude_reply_user_ids` or `auto_populate_reply_metadata`
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, `Forbidden`, and what every request can fail with.
- *   `Forbidden`: With self-serve access a post cannot quote, and can reply only to authors who mentioned or quoted the
+ *   `Forbidden`: With self-serve access, a post cannot quote, and can only reply to authors who mentioned or quoted the
  *   user
  * <!-- end -->
  * @since 0.1.0

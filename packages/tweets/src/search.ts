@@ -25,8 +25,8 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * @returns `data`, the posts; `meta.next_token` if there are more; `includes` for the expansions
  * @remarks `start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago.
  * `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. The posts count towards the
- * project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than its access levels allow
- * levels.
+ * project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than its access levels
+ * allow levels.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 2.0 (scopes `tweet.read` and `users.read`), app-only bearer token or OAuth 1.0a. `user_auth` is
@@ -36,8 +36,8 @@ export interface SearchRecentTweetsResult extends ResultOf {
  * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
  * - `max_results`: a whole number from 10 to 100; default `10`
  * - `next_token`: text of 1 or more characters
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)
@@ -106,8 +106,8 @@ export interface SearchAllTweetsResult extends ResultOf {
  * - `sort_order`: text without commas, spaces and control characters, for example recency, relevancy
  * - `max_results`: a whole number from 10 to 500; default `10`
  * - `next_token`: text of 1 or more characters
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `expansions`, `media_fields`, `place_fields`, `poll_fields`, `tweet_fields` and `user_fields`: names of letters,
  *   digits, dots and underscores (a list, or a string with commas and no spaces)

@@ -39,8 +39,8 @@ export interface GetUsersTweetsResult extends ResultOf {
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `exclude`: values without commas, spaces and control characters, for example replies, retweets (a list, or a string
  *   with commas and no spaces)
- * - `start_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such
- *   as 2026-11-21T08:30:00Z), 2010-11-06T00:00:00Z or later
+ * - `start_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as
+ *   2026-11-21T08:30:00Z), 2010-11-06T00:00:00Z or later
  * - `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an offset such as
  *   2026-11-21T08:30:00Z), 2010-11-06T00:00:01Z or later
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
@@ -102,8 +102,8 @@ export interface GetUsersMentionsResult extends ResultOf {
  *   `false` by default
  * - Rate limit: 450 requests in 15 minutes for the app, 300 for each user
  * - `id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `max_results`: a whole number from 5 to 100; default `10`
  * - `pagination_token`: text of 1 or more characters
@@ -162,8 +162,8 @@ export interface GetHomeTimelineResult extends ResultOf {
  * - Rate limit: 180 requests in 15 minutes for each user
  * - `exclude`: values without commas, spaces and control characters, for example replies, retweets (a list, or a string
  *   with commas and no spaces)
- * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with
- *   an offset such as 2026-11-21T08:30:00Z)
+ * - `start_time` and `end_time`: a valid date and time in the years 0000 to 9999 (a Date, a DateTime, or text with an
+ *   offset such as 2026-11-21T08:30:00Z)
  * - `since_id` and `until_id`: an ID of 1 to 19 digits (a string, a bigint or a safe integer)
  * - `max_results`: a whole number from 1 to 100; default `100`
  * - `pagination_token`: text of 1 or more characters

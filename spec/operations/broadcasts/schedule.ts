@@ -52,7 +52,7 @@ export default {
     names: { result: "ScheduledBroadcastResult" },
     params: {
       scheduled_broadcast_id: "The `scheduled_broadcast_id` of the schedule.",
-      roll_forward: "Of a series: `true` shifts its head.",
+      roll_forward: "For a series: `true` shifts its head.",
       scheduled_end_ms: "When it ends.",
       source_id: "The ingest source."
     },
@@ -77,7 +77,7 @@ export default {
     of: "DELETE /2/broadcasts/scheduled/{id}",
     does: "Deletes the schedule of a broadcast. Never sent twice, since with `roll_forward` the second request would remove another broadcast of the series.",
     params: {
-      roll_forward: "Of a series: `true` shifts its head to the next broadcast."
+      roll_forward: "For a series: `true` shifts its head to the next broadcast."
     },
     see: "broadcasts/delete-a-scheduled-broadcast",
     example: 'deleteScheduledBroadcast({ id: "1DXxyRYNejbKM" })'

@@ -5,7 +5,7 @@ export default {
     of: "POST /2/compliance/jobs",
     does: "Creates a compliance job: upload the IDs to its `upload_url`, and wait until it is `complete`. `runComplianceJob` does all of it. An app has one job of each type at a time.",
     params: {
-      type: { is: "Whether the IDs are those of posts or of users.", type: "ComplianceType" },
+      type: { is: "Whether the IDs belong to posts or to users.", type: "ComplianceType" },
       name: "A name of yours, up to 64 characters.",
       resumable: "Whether the upload can be interrupted and resumed. Default: `false`."
     },

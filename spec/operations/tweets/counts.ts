@@ -13,7 +13,7 @@ export default {
     returns:
       "`data`, the stretches with `start`, `end` and `tweet_count` (or `post_count`); `meta.total_tweet_count` (or `total_post_count`) of the page; `meta.next_token` if there are more",
     notes:
-      "`start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago. `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. Beyond the specification: `next_token`, and longer queries than those of its access levels.",
+      "`start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago. `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. Beyond the specification: `next_token`, and longer queries than its access levels allow.",
     see: "posts/get-count-of-recent-posts",
     example: 'getRecentTweetsCount({ query: "from:XDevelopers", granularity: "day" })',
     result: { is: "CountsPage", response: "Response.json(Response.Counts)" }

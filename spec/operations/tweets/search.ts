@@ -16,7 +16,7 @@ export default {
     does: "A page of the posts of the last seven days that match a query.",
     base: "SearchTweetsParams",
     notes:
-      "`start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago. `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than those of its access levels.",
+      "`start_time` is inclusive, by default seven days ago; `end_time` is exclusive, by default 30 seconds ago. `since_id` and `until_id` are exclusive; with `since_id`, `start_time` is ignored. The posts count towards the project's post cap, which `UsageCapped` reports. Beyond the specification: longer queries than its access levels allow levels.",
     reach: { days: 7 },
     see: "posts/search-recent-posts",
     example: `items(searchRecentTweets, { query: "from:XDevelopers", max_results: 100 }).pipe(

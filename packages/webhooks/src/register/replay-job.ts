@@ -33,8 +33,8 @@ export interface CreateWebhookReplayJobResult extends WriteResponse<{
  * - Credentials: app-only bearer token
  * - Rate limit: 100 requests in 15 minutes for the app
  * - `webhook_id` (required): an ID of 1 to 19 digits (a string, a bigint or a safe integer)
- * - `from_date` and `to_date` (required): an existing date and time (a Date, a DateTime, RFC 3339 text with an offset,
- *   or yyyymmddhhmm in UTC)
+ * - `from_date` and `to_date` (required): a valid date and time (a Date, a DateTime, RFC 3339 text with an offset, or
+ *   yyyymmddhhmm in UTC)
  * - Not idempotent: never sent twice. A lost response or a 5xx is `OutcomeUnknown`
  * - Errors: `InvalidInput`, `MissingCredentials`, `OutcomeUnknown`, and what every request can fail with
  * <!-- end -->

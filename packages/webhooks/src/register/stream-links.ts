@@ -48,8 +48,8 @@ export interface CreateWebhookStreamLinkResult extends WriteResponse<{ readonly 
  * fails with `OutcomeUnknown`.
  *
  * @returns `data.provisioned`
- * @remarks Fields and expansions are the stream's. The description of the X API no longer has them, its
- * documentation does.
+ * @remarks Fields and expansions are the stream's. The description of the X API no longer has them, its documentation
+ * does.
  *
  * <!-- from the definition -->
  * - Credentials: app-only bearer token

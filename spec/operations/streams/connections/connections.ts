@@ -45,7 +45,7 @@ export default {
 
   deleteConnectionsByEndpoint: {
     of: "DELETE /2/connections/{endpoint_id}",
-    does: "Closes all connections of the app to a stream, also those of other processes.",
+    does: "Closes all connections of the app to a stream, including the connections of other processes.",
     params: {
       endpoint_id: { is: "The stream.", type: "StreamEndpoint", code: "Parameter.openChoice(...endpoints)" }
     },
@@ -57,7 +57,7 @@ export default {
 
   deleteAllConnections: {
     of: "DELETE /2/connections/all",
-    does: "Closes all connections of the app to all streams, also those of other processes.",
+    does: "Closes all connections of the app to all streams, including the connections of other processes.",
     returns: "`data`: `successful_kills`, `failed_kills`, and `results` for each; empty if the response has no body",
     see: "connections/terminate-all-connections",
     example: "deleteAllConnections()",

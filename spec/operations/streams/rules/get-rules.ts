@@ -9,7 +9,7 @@ export default {
       max_results: "How many rules a page has at most: 1 to 1,000. Default: 1,000.",
       pagination_token: "`meta.next_token` of the previous response, unmodified."
     },
-    returns: "`data`, the rules, absent if there is none; `meta.result_count` and `meta.next_token`",
+    returns: "`data`, the rules, absent if the app has none; `meta.result_count` and `meta.next_token`",
     see: "stream/get-stream-rules",
     example: "const rules = items(getRules)",
     result: { is: "RulesPage", response: "Response.json(RulesPageShape)" }

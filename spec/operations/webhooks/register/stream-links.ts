@@ -14,7 +14,7 @@ export default {
     of: "POST /2/tweets/search/webhooks/{webhook_id}",
     does: "Delivers the posts of the filtered stream to a webhook, with these fields and expansions. For Enterprise apps. Several webhooks may be linked, each with its own fields. Never sent twice: if the response is lost or a 5xx, it fails with `OutcomeUnknown`.",
     notes:
-      "Fields and expansions are those of the stream. The description of the X API no longer has them, its documentation does.",
+      "Fields and expansions are the stream's. The description of the X API no longer has them, its documentation does.",
     returns: "`data.provisioned`",
     see: "webhooks/create-stream-link",
     example: 'createWebhookStreamLink({ webhook_id: "1146654567674912769", tweet_fields: ["created_at"] })',
