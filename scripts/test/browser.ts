@@ -12,6 +12,10 @@ export interface BrowserPage {
   readonly evaluate: (expression: string) => Promise<unknown>
   /** Shows pages so many pixels wide, in light or dark colours. */
   readonly show: (width: number, colours: "light" | "dark") => Promise<void>
+  /** Messages of errors since the last call: those that the console shows, and exceptions that nothing caught. */
+  readonly errors: () => ReadonlyArray<string>
+  /** Turns the scripts of pages on or off. */
+  readonly scripting: (isOn: boolean) => Promise<void>
   /** A picture of the whole page, as PNG. */
   readonly picture: () => Promise<Buffer>
   readonly close: () => Promise<void>
@@ -42,9 +46,19 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
   await once(socket, "open")
   const waiting = new Map<number, (result: Readonly<Record<string, unknown>>) => void>()
   let loaded = () => {}
+  let errors: Array<string> = []
   socket.addEventListener("message", ({ data }) => {
-    const { id, method, result } = JSON.parse(String(data))
+    const { id, method, params, result } = JSON.parse(String(data))
     if (method === "Page.loadEventFired") loaded()
+    if (method === "Log.entryAdded" && params.entry.level === "error") {
+      errors.push(`${params.entry.text} ${params.entry.url ?? ""}`.trim())
+    }
+    if (method === "Runtime.exceptionThrown") {
+      errors.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text)
+    }
+    if (method === "Runtime.consoleAPICalled" && params.type === "error") {
+      errors.push(params.args.map((one: { readonly value?: unknown }) => String(one.value)).join(" "))
+    }
     if (id !== undefined) waiting.get(id)?.(result ?? {})
   })
   let last = 0
@@ -55,7 +69,7 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
     })
   const { targetId } = await send("Target.createTarget", { url: "about:blank" })
   const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true })
-  await send("Page.enable", {}, sessionId)
+  for (const domain of ["Page", "Log", "Runtime"]) await send(`${domain}.enable`, {}, sessionId)
   const untilLoaded = async (act: () => Promise<unknown>) => {
     const load = new Promise<void>((resolve) => (loaded = resolve))
     await act()
@@ -75,6 +89,14 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
       await send("Emulation.setDeviceMetricsOverride", metrics, sessionId)
       const features = [{ name: "prefers-color-scheme", value: colours }]
       await send("Emulation.setEmulatedMedia", { features }, sessionId)
+    },
+    errors: () => {
+      const found = errors
+      errors = []
+      return found
+    },
+    scripting: async (isOn) => {
+      await send("Emulation.setScriptExecutionDisabled", { value: !isOn }, sessionId)
     },
     picture: async () => {
       const { data } = await send("Page.captureScreenshot", { captureBeyondViewport: true }, sessionId)

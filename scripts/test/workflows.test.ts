@@ -95,7 +95,14 @@ describe("publishing", () => {
   it("is one job, which alone has the identity that npm accepts", () => {
     assert.lengthOf(publishing, 1)
     const identified = jobs.filter(({ permissions = {} }) => permissions["id-token"] !== undefined)
-    assert.deepStrictEqual(identified, publishing)
+    // GitHub Pages wants an identity as well. npm accepts none of another workflow.
+    const [pages, ...others] = identified.filter((job) => !publishing.includes(job))
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(pages?.permissions, { "id-token": "write", pages: "write" })
+    assert.deepStrictEqual(
+      pages?.steps?.map(({ run, uses }) => run ?? uses?.split("@")[0]),
+      ["actions/deploy-pages"]
+    )
     assert.deepStrictEqual(publishing[0]?.permissions, { "id-token": "write" })
   })
 

@@ -15,7 +15,7 @@ const partsOf = (text: string): ReadonlyArray<string> => text.split(/(^ *```[^]*
 const isCode = (part: string) => /^ *```/.test(part)
 
 /** The text of a page with other links. `change` gets the text of a link and its target, which is relative to the page. */
-const withLinks = (text: string, change: (label: string, target: string) => string): string =>
+export const withLinks = (text: string, change: (label: string, target: string) => string): string =>
   partsOf(text)
     .map((part) =>
       isCode(part)
@@ -27,7 +27,7 @@ const withLinks = (text: string, change: (label: string, target: string) => stri
     .join("")
 
 /** How a link to a file is written that is in the repository alone. */
-const outside = (label: string, path: string, repository: string | null): string => {
+export const outside = (label: string, path: string, repository: string | null): string => {
   if (repository !== null) return `[${label}](${repository}/blob/main/${path})`
   const name = /^packages\/(\w+)\/README\.md$/.exec(path)?.[1]
   if (name !== undefined) return `${label} (README of ${name === "xeffect" ? "`xeffect`" : `\`@xeffect/${name}\``})`

@@ -1,0 +1,24 @@
+import starlight from "@astrojs/starlight"
+import { defineConfig } from "astro/config"
+import { sidebar } from "./pages/sidebar.ts"
+
+export default defineConfig({
+  outDir: "dist/site",
+  trailingSlash: "always",
+  build: { inlineStylesheets: "never" },
+  devToolbar: { enabled: false },
+  integrations: [
+    starlight({
+      title: "xeffect",
+      description: "The X (Twitter) API v2 as typed functions, for Effect or promises",
+      favicon: "/favicon.svg",
+      markdown: { processedDirs: ["./dist/pages"] },
+      customCss: ["./src/styles/site.css"],
+      components: { PageTitle: "./src/components/page-title.astro" },
+      credits: false,
+      pagination: true,
+      tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+      sidebar: sidebar()
+    })
+  ]
+})

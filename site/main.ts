@@ -1,0 +1,98 @@
+/**
+ * Builds the site into `site/dist/site`, from `docs/` and the facts of the operations.
+ *
+ *     npm run site
+ *     npm run site -- --serve              # also serves it, on port 4321
+ *     npm run site -- --check              # also looks at its pages in Chromium
+ *     npm run site -- --pictures folder    # also takes pictures of pages
+ *     npm run site -- --pack artifact.tar  # also packs it, as GitHub Pages takes it
+ */
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { parseArgs } from "node:util"
+import { readSettings } from "../scripts/release/settings.ts"
+import { execute } from "../scripts/run.ts"
+import { top } from "../scripts/workspace.ts"
+import { guides, pictures, withPlaygrounds } from "./pages/guides.ts"
+import { asMarkdown, withFrontMatter } from "./pages/page.ts"
+import { deadLinks } from "./checks/links.ts"
+import { addressesOf, checkPages, takePictures } from "./checks/pages.ts"
+import { indexForModels } from "./pages/index-for-models.ts"
+import { writePolicy } from "./policy.ts"
+import { serve } from "./serve.ts"
+
+const folder = join(top, "site")
+const [written, built] = [join(folder, "dist", "pages"), join(folder, "dist", "site")]
+
+const { values } = parseArgs({
+  options: {
+    check: { type: "boolean", default: false },
+    pictures: { type: "string" },
+    serve: { type: "boolean", default: false },
+    pack: { type: "string" }
+  }
+})
+
+/** Pages of which there are pictures. */
+const pictured = [
+  "/",
+  "/docs/",
+  "/reading/",
+  "/posting/",
+  "/reference/",
+  "/benchmarks/",
+  "/errors/",
+  "/contributing/",
+  "/404.html"
+]
+
+/** The pages that are looked at: all but most operations, which are made alike. */
+const sample = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.filter((path, index) => !/^\/reference\/[\w-]+\/[\w-]+\/$/.test(path) || index % 20 === 0)
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const { repository } = readSettings(top)
+const pages = [...guides(repository)]
+
+rmSync(join(folder, "dist"), { recursive: true, force: true })
+for (const page of pages) {
+  write(join(written, `${page.slug}.md`), withFrontMatter({ ...page, text: withPlaygrounds(page.text) }))
+}
+
+if (!existsSync(join(folder, "node_modules"))) {
+  await execute("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, isShown: true })
+}
+const astro = join(folder, "node_modules", "astro", "bin", "astro.mjs")
+await execute(process.execPath, [...process.execArgv, astro, "build"], {
+  cwd: folder,
+  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
+  isShown: true
+})
+
+for (const page of pages) write(join(built, `${page.slug}.md`), asMarkdown(page))
+for (const [address, file] of pictures()) cpSync(file, join(built, address), { recursive: true })
+write(join(built, "llms.txt"), indexForModels(pages))
+writePolicy(built)
+
+const dead = deadLinks(built)
+if (dead.length > 0) {
+  console.error(`${dead.length} links lead nowhere:\n${dead.join("\n")}`)
+  process.exitCode = 1
+}
+
+if (values.check) {
+  const problems = await checkPages(built, sample(addressesOf(built)))
+  for (const problem of problems) console.error(problem)
+  console.log(`${problems.length} problems`)
+  if (problems.length > 0) process.exitCode = 1
+}
+
+if (values.pictures !== undefined) await takePictures(built, pictured, values.pictures)
+
+if (values.pack !== undefined) await execute("tar", ["--create", "--file", values.pack, "--directory", built, "."])
+
+if (values.serve) console.log(`The site is at ${(await serve(built, { port: 4321 })).url}`)

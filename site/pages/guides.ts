@@ -1,0 +1,99 @@
+/** The guides of `docs/`, and the pages of the repository that they lead to. */
+import { globSync, readFileSync } from "node:fs"
+import { join, posix } from "node:path"
+import { outside, withLinks } from "../../scripts/release/build/documents.ts"
+import { top } from "../../scripts/workspace.ts"
+import { firstSentence, type Page } from "./page.ts"
+
+/** The files that are pages. The reference has pages of its own here: one for each operation. */
+const files = [
+  ...globSync("docs/*.md", { cwd: top }),
+  ...globSync("docs/contributing/*.md", { cwd: top }),
+  "CONTRIBUTING.md",
+  "README.md",
+  "SECURITY.md",
+  ...["chat", "emulator"].map((name) => `packages/${name}/README.md`)
+].map((file) => file.replaceAll("\\", "/"))
+
+const slugOf = (file: string): string => {
+  const [, name = ""] = /^packages\/(\w+)\/README\.md$/.exec(file) ?? []
+  if (name !== "") return name
+  if (file === "README.md") return "index"
+  if (file === "docs/README.md") return "docs"
+  if (file === "SECURITY.md") return "contributing/vulnerabilities"
+  if (file === "CONTRIBUTING.md") return "contributing"
+  return file.replace(/^docs\//, "").replace(/\.md$/, "")
+}
+
+const slugs = new Map<string, string>(files.map((file) => [file, slugOf(file)] as const))
+
+/** `/reading/#fields` of `reading.md#fields` in a page of `docs/`. */
+const address = (file: string, target: string): string | undefined => {
+  const [path = "", anchor] = target.split("#", 2)
+  const slug = slugs.get(posix.join(posix.dirname(file), path))
+  if (slug === undefined) return undefined
+  return `/${slug}/${anchor === undefined ? "" : `#${anchor}`}`
+}
+
+const picture = (file: string, target: string): string =>
+  `/pictures/${posix.join(posix.dirname(file), target).replace(/^docs\//, "")}`
+
+const programs = /^```ts run\n([\s\S]*?)^```$(?:\n\n^```text\n([\s\S]*?)^```$)?/gm
+
+/**
+ * The blocks `ts run` in an element that runs them, with the output that is shown below. Without JavaScript it is the block
+ * and its output.
+ */
+export const withPlaygrounds = (text: string): string =>
+  text.replaceAll(programs, (_, code: string, output: string | undefined) => {
+    const shown = output === undefined ? "" : `\n\n\`\`\`text\n${output}\`\`\``
+    return `<xeffect-playground>\n\n\`\`\`ts\n${code}\`\`\`${shown}\n\n</xeffect-playground>`
+  })
+
+const pageOf = (file: string, repository: string | null): Page => {
+  const [, title = file, body = ""] = /^# (.+)\n([^]*)$/m.exec(readFileSync(join(top, file), "utf8")) ?? []
+  const text = withLinks(body, (label, target) => {
+    if (target.endsWith(".svg")) return `[${label}](${picture(file, target)})`
+    const to = address(file, target)
+    return to === undefined ? outside(label, posix.join(posix.dirname(file), target), repository) : `[${label}](${to})`
+  })
+  return { slug: slugOf(file), title: title.replaceAll("`", ""), description: firstSentence(text), text }
+}
+
+/** The guides, with links to each other as addresses of the site. */
+export const guides = (repository: string | null): ReadonlyArray<Page> => files.map((file) => pageOf(file, repository))
+
+/** The pictures of the guides, by their addresses. */
+export const pictures = (): ReadonlyMap<string, string> =>
+  new Map(
+    globSync("docs/*.svg", { cwd: top }).map((file) => [
+      picture("docs/x.md", file.replace(/^docs./, "./")),
+      join(top, file)
+    ])
+  )
+
+export interface Group {
+  readonly label: string
+  readonly entries: ReadonlyArray<{ readonly label: string; readonly slug: string }>
+}
+
+/** The groups of `docs/README.md`, each with its pages. A page is in the first group that has it. */
+export const groups = (): ReadonlyArray<Group> => {
+  const seen = new Set<string>()
+  return readFileSync(join(top, "docs", "README.md"), "utf8")
+    .split(/^##+ /m)
+    .map((section) => ({
+      label: section.split("\n", 1)[0] ?? "",
+      entries: Array.from(section.matchAll(/^[|-] .*$/gm), ([line]) => [
+        ...line.matchAll(/\[([^\]]+)\]\(([^)#\s]+)\)/g)
+      ])
+        .flat()
+        .flatMap(([, label = "", target = ""]) => {
+          const slug = slugs.get(posix.join("docs", target))
+          if (slug === undefined || slug === "reference" || seen.has(slug)) return []
+          seen.add(slug)
+          return [{ label, slug }]
+        })
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

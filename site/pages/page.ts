@@ -1,0 +1,32 @@
+/** A page of the site, as Markdown. */
+export interface Page {
+  /** Its address below the top, as in `reading` or `reference/tweets/get-tweet`. */
+  readonly slug: string
+  readonly title: string
+  /** The sentence that search engines and `llms.txt` show. */
+  readonly description: string
+  /** The text below the title. */
+  readonly text: string
+}
+
+/** The first sentence of the prose of a text, without links and marks. */
+export const firstSentence = (text: string): string => {
+  const prose = text
+    .replaceAll(/^( *)```[\s\S]*?^\1```/gm, "")
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll("\n", " ").trim())
+    .find((paragraph) => paragraph !== "" && !/^(?:#|\||>|<|!|- |\d+\. )/.test(paragraph))
+  const sentence = /^.*?[.:](?= |$)/.exec(prose ?? "")?.[0] ?? prose ?? ""
+  return sentence
+    .replace(/:$/, ".")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll("`", "")
+}
+
+/** The text of a page as a file with front matter, which Astro reads. */
+export const withFrontMatter = ({ description, text, title }: Page): string =>
+  `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${text.trim()}\n`
+
+/** The text of a page as a reader copies it: the title, and links to the Markdown of other pages. */
+export const asMarkdown = ({ text, title }: Page): string =>
+  `# ${title}\n\n${text.trim().replaceAll(/\]\((\/[\w/-]+)\/(#[^)]*)?\)/g, "]($1.md$2)")}\n`
