@@ -7,6 +7,8 @@ export default defineConfig({
   trailingSlash: "always",
   build: { inlineStylesheets: "never" },
   devToolbar: { enabled: false },
+  // Names of classes instead of colours: smaller pages, and a policy without styles in attributes.
+  markdown: { syntaxHighlight: "prism" },
   integrations: [
     starlight({
       title: "xeffect",
@@ -16,6 +18,7 @@ export default defineConfig({
       customCss: ["./src/styles/site.css"],
       components: { PageTitle: "./src/components/page-title.astro" },
       credits: false,
+      expressiveCode: false,
       pagination: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
       sidebar: sidebar()

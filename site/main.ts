@@ -18,6 +18,7 @@ import { asMarkdown, withFrontMatter } from "./pages/page.ts"
 import { deadLinks } from "./checks/links.ts"
 import { addressesOf, checkPages, takePictures } from "./checks/pages.ts"
 import { indexForModels } from "./pages/index-for-models.ts"
+import { reference } from "./pages/reference/reference.ts"
 import { writePolicy } from "./policy.ts"
 import { serve } from "./serve.ts"
 
@@ -56,7 +57,7 @@ const write = (path: string, text: string) => {
 }
 
 const { repository } = readSettings(top)
-const pages = [...guides(repository)]
+const pages = [...guides(repository), ...(await reference())]
 
 rmSync(join(folder, "dist"), { recursive: true, force: true })
 for (const page of pages) {

@@ -7,10 +7,9 @@ import { firstSentence, type Page } from "./page.ts"
 
 /** The files that are pages. The reference has pages of its own here: one for each operation. */
 const files = [
-  ...globSync("docs/*.md", { cwd: top }),
+  ...globSync("docs/*.md", { cwd: top, exclude: ["docs/reference.md"] }),
   ...globSync("docs/contributing/*.md", { cwd: top }),
   "CONTRIBUTING.md",
-  "README.md",
   "SECURITY.md",
   ...["chat", "emulator"].map((name) => `packages/${name}/README.md`)
 ].map((file) => file.replaceAll("\\", "/"))
@@ -18,20 +17,24 @@ const files = [
 const slugOf = (file: string): string => {
   const [, name = ""] = /^packages\/(\w+)\/README\.md$/.exec(file) ?? []
   if (name !== "") return name
-  if (file === "README.md") return "index"
   if (file === "docs/README.md") return "docs"
   if (file === "SECURITY.md") return "contributing/vulnerabilities"
   if (file === "CONTRIBUTING.md") return "contributing"
   return file.replace(/^docs\//, "").replace(/\.md$/, "")
 }
 
-const slugs = new Map<string, string>(files.map((file) => [file, slugOf(file)] as const))
+const slugs = new Map<string, string>([
+  ...files.map((file) => [file, slugOf(file)] as const),
+  ["docs/reference.md", "reference"]
+])
 
 /** `/reading/#fields` of `reading.md#fields` in a page of `docs/`. */
 const address = (file: string, target: string): string | undefined => {
   const [path = "", anchor] = target.split("#", 2)
   const slug = slugs.get(posix.join(posix.dirname(file), path))
   if (slug === undefined) return undefined
+  // A part of the reference is a page here.
+  if (slug === "reference" && anchor !== undefined) return `/reference/${anchor.replace(/^xeffect/, "")}/`
   return `/${slug}/${anchor === undefined ? "" : `#${anchor}`}`
 }
 

@@ -1,8 +1,25 @@
 /** The pages beside each page, in groups. */
 import { groups } from "./guides.ts"
+import { areas } from "./reference/areas.ts"
+
+const item = ({ label, slug }: { readonly label: string; readonly slug: string }) => ({ label, link: `/${slug}/` })
 
 export const sidebar = () =>
-  groups().map(({ entries, label }) => ({
-    label,
-    items: entries.map(({ label, slug }) => ({ label, link: `/${slug}/` }))
-  }))
+  groups().map(({ entries, label }) =>
+    label === "Reference"
+      ? {
+          label,
+          items: [
+            {
+              label: "Operations",
+              collapsed: true,
+              items: [
+                { label: "All operations", slug: "reference" },
+                ...areas.map((area) => ({ label: `xeffect/${area}`, slug: `reference/${area}` }))
+              ].map(item)
+            },
+            ...entries.map(item)
+          ]
+        }
+      : { label, items: entries.map(item) }
+  )

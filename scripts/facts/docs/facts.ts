@@ -89,7 +89,8 @@ const retries = (definition: Definition) => {
 
 const withoutStop = (text: string) => text.replace(/\.$/, "")
 
-const errors = (definition: Definition) => {
+/** The reasons of an operation's failures, as a sentence without its stop. */
+export const errorsSentence = (definition: Definition): string => {
   const { forbidden, params, response } = definition
   const names = [
     ...(Object.keys(params).length === 0 ? [] : ["InvalidInput"]),
@@ -113,5 +114,5 @@ export const factsOf = (name: string, definition: Definition): ReadonlyArray<str
   ...pages(name, definition),
   ...reach(definition),
   retries(definition),
-  errors(definition)
+  errorsSentence(definition)
 ]
