@@ -1,3 +1,4 @@
+import { satteri } from "@astrojs/markdown-satteri"
 import starlight from "@astrojs/starlight"
 import { defineConfig } from "astro/config"
 import { sidebar } from "./pages/sidebar.ts"
@@ -7,8 +8,8 @@ export default defineConfig({
   trailingSlash: "always",
   build: { inlineStylesheets: "never" },
   devToolbar: { enabled: false },
-  // Names of classes instead of colours: smaller pages, and a policy without styles in attributes.
-  markdown: { syntaxHighlight: "prism" },
+  // Quotes and dashes as they are written: some are flags. Names of classes instead of colours: smaller pages, and a policy without styles in attributes.
+  markdown: { processor: satteri({ features: { smartPunctuation: false } }), syntaxHighlight: "prism" },
   integrations: [
     starlight({
       title: "xeffect",
@@ -16,7 +17,7 @@ export default defineConfig({
       favicon: "/favicon.svg",
       markdown: { processedDirs: ["./dist/pages"] },
       customCss: ["./src/styles/site.css"],
-      components: { PageTitle: "./src/components/page-title.astro" },
+      components: { Footer: "./src/components/footer.astro", PageTitle: "./src/components/page-title.astro" },
       credits: false,
       expressiveCode: false,
       pagination: true,

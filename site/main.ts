@@ -17,6 +17,7 @@ import { guides, pictures, withPlaygrounds } from "./pages/guides.ts"
 import { asMarkdown, withFrontMatter } from "./pages/page.ts"
 import { deadLinks } from "./checks/links.ts"
 import { addressesOf, checkPages, takePictures } from "./checks/pages.ts"
+import { home } from "./pages/home.ts"
 import { indexForModels } from "./pages/index-for-models.ts"
 import { reference } from "./pages/reference/reference.ts"
 import { writePolicy } from "./policy.ts"
@@ -57,7 +58,7 @@ const write = (path: string, text: string) => {
 }
 
 const { repository } = readSettings(top)
-const pages = [...guides(repository), ...(await reference())]
+const pages = [home(repository), ...guides(repository), ...(await reference())]
 
 rmSync(join(folder, "dist"), { recursive: true, force: true })
 for (const page of pages) {
@@ -67,10 +68,11 @@ for (const page of pages) {
 if (!existsSync(join(folder, "node_modules"))) {
   await execute("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, isShown: true })
 }
+const hasPlayground = existsSync(join(folder, "public", "playground", "element.js"))
 const astro = join(folder, "node_modules", "astro", "bin", "astro.mjs")
 await execute(process.execPath, [...process.execArgv, astro, "build"], {
   cwd: folder,
-  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
+  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", PUBLIC_PLAYGROUND: hasPlayground ? "1" : "0" },
   isShown: true
 })
 

@@ -53,13 +53,17 @@ export const withPlaygrounds = (text: string): string =>
     return `<xeffect-playground>\n\n\`\`\`ts\n${code}\`\`\`${shown}\n\n</xeffect-playground>`
   })
 
-const pageOf = (file: string, repository: string | null): Page => {
-  const [, title = file, body = ""] = /^# (.+)\n([^]*)$/m.exec(readFileSync(join(top, file), "utf8")) ?? []
-  const text = withLinks(body, (label, target) => {
+/** A text of a file of the repository, with links as addresses of the site. */
+export const withAddresses = (file: string, body: string, repository: string | null): string =>
+  withLinks(body, (label, target) => {
     if (target.endsWith(".svg")) return `[${label}](${picture(file, target)})`
     const to = address(file, target)
     return to === undefined ? outside(label, posix.join(posix.dirname(file), target), repository) : `[${label}](${to})`
   })
+
+const pageOf = (file: string, repository: string | null): Page => {
+  const [, title = file, body = ""] = /^# (.+)\n([^]*)$/m.exec(readFileSync(join(top, file), "utf8")) ?? []
+  const text = withAddresses(file, body, repository)
   return { slug: slugOf(file), title: title.replaceAll("`", ""), description: firstSentence(text), text }
 }
 

@@ -8,7 +8,7 @@ const section = (title: string, pages: ReadonlyArray<Page>) =>
 
 export const indexForModels = (pages: ReadonlyArray<Page>): string => {
   const under = (folder: string) => pages.filter(({ slug }) => slug.startsWith(folder))
-  const guides = pages.filter(({ slug }) => !slug.includes("/") && slug !== "contributing")
+  const guides = pages.filter(({ slug }) => !slug.includes("/") && slug !== "contributing" && slug !== "index")
   return `# xeffect
 
 > The X (Twitter) API v2 as typed functions, for Effect or promises. Each operation is a function that is imported alone; a layer

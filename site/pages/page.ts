@@ -7,6 +7,8 @@ export interface Page {
   readonly description: string
   /** The text below the title. */
   readonly text: string
+  /** Further front matter, as Starlight reads it. */
+  readonly front?: Readonly<Record<string, unknown>>
 }
 
 /** The first sentence of the prose of a text, without links and marks. */
@@ -24,8 +26,12 @@ export const firstSentence = (text: string): string => {
 }
 
 /** The text of a page as a file with front matter, which Astro reads. */
-export const withFrontMatter = ({ description, text, title }: Page): string =>
-  `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${text.trim()}\n`
+export const withFrontMatter = ({ description, front = {}, text, title }: Page): string => {
+  const fields = Object.entries({ title, description, ...front }).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}`
+  )
+  return `---\n${fields.join("\n")}\n---\n\n${text.trim()}\n`
+}
 
 /** The text of a page as a reader copies it: the title, and links to the Markdown of other pages. */
 export const asMarkdown = ({ text, title }: Page): string =>
