@@ -7,6 +7,8 @@ export default defineConfig({
   outDir: "dist/site",
   trailingSlash: "always",
   build: { inlineStylesheets: "never" },
+  // The scripts of tools import the packages as their sources.
+  vite: { resolve: { conditions: ["@xeffect/source", "browser", "module", "import", "default"] } },
   devToolbar: { enabled: false },
   // Quotes and dashes as they are written: some are flags. Names of classes instead of colours: smaller pages, and a policy without styles in attributes.
   markdown: { processor: satteri({ features: { smartPunctuation: false } }), syntaxHighlight: "prism" },

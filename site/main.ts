@@ -7,19 +7,20 @@
  *     npm run site -- --pictures folder    # also takes pictures of pages
  *     npm run site -- --pack artifact.tar  # also packs it, as GitHub Pages takes it
  */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 import { readSettings } from "../scripts/release/settings.ts"
 import { execute } from "../scripts/run.ts"
 import { top } from "../scripts/workspace.ts"
-import { guides, pictures, withPlaygrounds } from "./pages/guides.ts"
+import { guides, type NeedsNode, pictures, withPlaygrounds } from "./pages/guides.ts"
 import { asMarkdown, withFrontMatter } from "./pages/page.ts"
 import { deadLinks } from "./checks/links.ts"
 import { addressesOf, checkPages, takePictures } from "./checks/pages.ts"
-import { home } from "./pages/home.ts"
+import { home, notFound } from "./pages/home.ts"
 import { indexForModels } from "./pages/index-for-models.ts"
-import { reference } from "./pages/reference/reference.ts"
+import { listedOperations, reference } from "./pages/reference/reference.ts"
+import { mendPages } from "./mend.ts"
 import { writePolicy } from "./policy.ts"
 import { serve } from "./serve.ts"
 
@@ -40,8 +41,13 @@ const pictured = [
   "/",
   "/docs/",
   "/reading/",
+  "/reference/tweets/",
+  "/reference/tweets/get-tweet/",
   "/posting/",
   "/reference/",
+  "/tools/text/",
+  "/tools/query/",
+  "/tools/cost/",
   "/benchmarks/",
   "/errors/",
   "/contributing/",
@@ -58,27 +64,37 @@ const write = (path: string, text: string) => {
 }
 
 const { repository } = readSettings(top)
-const pages = [home(repository), ...guides(repository), ...(await reference())]
+const pages = [home(repository), notFound, ...guides(repository), ...(await reference())]
+
+const installed = join(folder, "node_modules")
+if (!existsSync(installed)) {
+  await execute("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, isShown: true })
+}
+
+// What runs programs is built by itself, and the pages are complete without it.
+const playground = join(folder, "playground", "build.ts")
+const hasPlayground = existsSync(playground)
+if (hasPlayground) await execute(process.execPath, [...process.execArgv, playground], { isShown: true })
+const reasons = join(folder, "public", "playground", "needs-node.json")
+const needsNode: NeedsNode = existsSync(reasons) ? JSON.parse(readFileSync(reasons, "utf8")) : {}
 
 rmSync(join(folder, "dist"), { recursive: true, force: true })
 for (const page of pages) {
-  write(join(written, `${page.slug}.md`), withFrontMatter({ ...page, text: withPlaygrounds(page.text) }))
+  write(join(written, `${page.slug}.md`), withFrontMatter({ ...page, text: withPlaygrounds(page, needsNode) }))
 }
 
-if (!existsSync(join(folder, "node_modules"))) {
-  await execute("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, isShown: true })
-}
-const hasPlayground = existsSync(join(folder, "public", "playground", "element.js"))
-const astro = join(folder, "node_modules", "astro", "bin", "astro.mjs")
+const astro = join(installed, "astro", "bin", "astro.mjs")
 await execute(process.execPath, [...process.execArgv, astro, "build"], {
   cwd: folder,
   env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", PUBLIC_PLAYGROUND: hasPlayground ? "1" : "0" },
   isShown: true
 })
 
-for (const page of pages) write(join(built, `${page.slug}.md`), asMarkdown(page))
+for (const page of pages) if (page !== notFound) write(join(built, `${page.slug}.md`), asMarkdown(page))
 for (const [address, file] of pictures()) cpSync(file, join(built, address), { recursive: true })
-write(join(built, "llms.txt"), indexForModels(pages))
+write(join(built, "tools", "operations.json"), JSON.stringify(listedOperations()))
+write(join(built, "llms.txt"), indexForModels(pages.filter((page) => page !== notFound)))
+mendPages(built)
 writePolicy(built)
 
 const dead = deadLinks(built)

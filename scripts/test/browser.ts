@@ -10,14 +10,14 @@ export interface BrowserPage {
   readonly open: (url: string) => Promise<void>
   /** The value of an expression in the page, after which it has loaded again if the expression leads to another. */
   readonly evaluate: (expression: string) => Promise<unknown>
-  /** Shows pages so many pixels wide, in light or dark colours. */
-  readonly show: (width: number, colours: "light" | "dark") => Promise<void>
+  /** Shows pages at a width in pixels, in light or dark colours. The height is 900 by default. */
+  readonly show: (width: number, colours: "light" | "dark", height?: number) => Promise<void>
   /** Messages of errors since the last call: those that the console shows, and exceptions that nothing caught. */
   readonly errors: () => ReadonlyArray<string>
   /** Turns the scripts of pages on or off. */
   readonly scripting: (isOn: boolean) => Promise<void>
-  /** A picture of the whole page, as PNG. */
-  readonly picture: () => Promise<Buffer>
+  /** A picture of the whole page, or of the part in view, as PNG. */
+  readonly picture: (part?: "whole" | "in view") => Promise<Buffer>
   readonly close: () => Promise<void>
 }
 
@@ -84,8 +84,8 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
       const { result } = await evaluated()
       return typeof result === "object" && result !== null ? Reflect.get(result, "value") : undefined
     },
-    show: async (width, colours) => {
-      const metrics = { width, height: 900, deviceScaleFactor: 1, mobile: width < 500 }
+    show: async (width, colours, height = 900) => {
+      const metrics = { width, height, deviceScaleFactor: 1, mobile: width < 500 }
       await send("Emulation.setDeviceMetricsOverride", metrics, sessionId)
       const features = [{ name: "prefers-color-scheme", value: colours }]
       await send("Emulation.setEmulatedMedia", { features }, sessionId)
@@ -98,8 +98,9 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
     scripting: async (isOn) => {
       await send("Emulation.setScriptExecutionDisabled", { value: !isOn }, sessionId)
     },
-    picture: async () => {
-      const { data } = await send("Page.captureScreenshot", { captureBeyondViewport: true }, sessionId)
+    picture: async (part = "whole") => {
+      const options = { captureBeyondViewport: part === "whole" }
+      const { data } = await send("Page.captureScreenshot", options, sessionId)
       return Buffer.from(String(data), "base64")
     },
     close: async () => {

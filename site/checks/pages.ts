@@ -92,10 +92,10 @@ export const takePictures = (root: string, paths: ReadonlyArray<string>, folder:
     for (const path of paths)
       for (const width of [1280, 390])
         for (const colours of ["light", "dark"] as const) {
-          await page.show(width, colours)
+          await page.show(width, colours, 1600)
           await page.open(`${url}${path}`)
           await page.evaluate(settled)
           const name = `${path.replaceAll("/", "-").replace(/^-|-$/g, "") || "home"}-${width}-${colours}.png`
-          writeFileSync(join(folder, name), await page.picture())
+          writeFileSync(join(folder, name), await page.picture("in view"))
         }
   })

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join, posix } from "node:path"
 import { outside, withLinks } from "../../scripts/release/build/documents.ts"
+import { snippetsOf } from "../../scripts/test/markdown.ts"
 import { top } from "../../scripts/workspace.ts"
 import { firstSentence, type Page } from "./page.ts"
 
@@ -41,17 +42,28 @@ const address = (file: string, target: string): string | undefined => {
 const picture = (file: string, target: string): string =>
   `/pictures/${posix.join(posix.dirname(file), target).replace(/^docs\//, "")}`
 
-const programs = /^```ts run\n([\s\S]*?)^```$(?:\n\n^```text\n([\s\S]*?)^```$)?/gm
+const programs = /^```ts run\n([\s\S]*?)^```$/gm
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
+
+/** Why programs need Node, by `docs/page.md:line`, as the build of the playground found it. */
+export type NeedsNode = Readonly<Record<string, string>>
 
 /**
- * The blocks `ts run` in an element that runs them, with the output that is shown below. Without JavaScript it is the block
- * and its output.
+ * The blocks `ts run` of a page in an element that runs them. Without JavaScript it is the block. The output that the guide
+ * shows stays below it.
  */
-export const withPlaygrounds = (text: string): string =>
-  text.replaceAll(programs, (_, code: string, output: string | undefined) => {
-    const shown = output === undefined ? "" : `\n\n\`\`\`text\n${output}\`\`\``
-    return `<xeffect-playground>\n\n\`\`\`ts\n${code}\`\`\`${shown}\n\n</xeffect-playground>`
+export const withPlaygrounds = ({ file, slug, text }: Page, needsNode: NeedsNode): string => {
+  const lines = file === undefined ? [] : snippetsOf(join(top, file)).filter(({ isRun }) => isRun)
+  let index = 0
+  return text.replaceAll(programs, (_, code: string) => {
+    const reason = needsNode[`${file}:${lines[index]?.line}`]
+    index += 1
+    const attributes = reason === undefined ? "" : ` data-needs-node="${escaped(reason)}"`
+    return `<xeffect-playground data-page="/${slug}/"${attributes}>\n\n\`\`\`ts\n${code}\`\`\`\n\n</xeffect-playground>`
   })
+}
 
 /** A text of a file of the repository, with links as addresses of the site. */
 export const withAddresses = (file: string, body: string, repository: string | null): string =>
@@ -64,7 +76,7 @@ export const withAddresses = (file: string, body: string, repository: string | n
 const pageOf = (file: string, repository: string | null): Page => {
   const [, title = file, body = ""] = /^# (.+)\n([^]*)$/m.exec(readFileSync(join(top, file), "utf8")) ?? []
   const text = withAddresses(file, body, repository)
-  return { slug: slugOf(file), title: title.replaceAll("`", ""), description: firstSentence(text), text }
+  return { file, slug: slugOf(file), title: title.replaceAll("`", ""), description: firstSentence(text), text }
 }
 
 /** The guides, with links to each other as addresses of the site. */

@@ -140,3 +140,23 @@ npm install effect xeffect
 The packages follow the X API's description ${describedApi.version} of ${describedApi.date}.
 `
 })
+
+/** The page for an address that does not exist. */
+export const notFound: Page = {
+  slug: "404",
+  title: "There is no such page",
+  description: "The address leads to no page of this site.",
+  front: {
+    template: "splash",
+    hero: {
+      title: "There is no such page",
+      tagline: "The address may be old, or misspelt. The search knows every page.",
+      actions: [
+        { text: "All pages, by task", link: "/docs/", icon: "right-arrow" },
+        { text: "All operations", link: "/reference/", variant: "minimal" }
+      ]
+    },
+    pagefind: false
+  },
+  text: ""
+}

@@ -7,6 +7,8 @@ export interface Page {
   readonly description: string
   /** The text below the title. */
   readonly text: string
+  /** The file of the repository that it is, if any. */
+  readonly file?: string
   /** Further front matter, as Starlight reads it. */
   readonly front?: Readonly<Record<string, unknown>>
 }

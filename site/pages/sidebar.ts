@@ -4,8 +4,19 @@ import { areas } from "./reference/areas.ts"
 
 const item = ({ label, slug }: { readonly label: string; readonly slug: string }) => ({ label, link: `/${slug}/` })
 
-export const sidebar = () =>
-  groups().map(({ entries, label }) =>
+const tools = {
+  label: "Tools",
+  items: [
+    { label: "Count and split a text", slug: "tools/text" },
+    { label: "Build and explain a query", slug: "tools/query" },
+    { label: "An ID and its time", slug: "tools/id" },
+    { label: "What a plan costs", slug: "tools/cost" },
+    { label: "Credentials and scopes", slug: "tools/scopes" }
+  ].map(item)
+}
+
+export const sidebar = () => [
+  ...groups().map(({ entries, label }) =>
     label === "Reference"
       ? {
           label,
@@ -22,4 +33,6 @@ export const sidebar = () =>
           ]
         }
       : { label, items: entries.map(item) }
-  )
+  ),
+  tools
+]

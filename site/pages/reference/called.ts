@@ -74,6 +74,19 @@ const sourceOf = (params: Params, variable?: string): string =>
     ? literal(params)
     : literal(params).replaceAll(JSON.stringify(place(variable)), `${variable}?.id ?? ""`)
 
+const widest = 80
+
+/** The call as a line, or with a line for each parameter if that is too wide. */
+const calling = (name: string, given: string): string => {
+  const line = `console.log(await x(${name}${given}))`
+  return line.length <= widest
+    ? line
+    : `const response = await x(${name}${given
+        .replace(/^, \{ /, ", {\n  ")
+        .replace(/ \}$/, "\n}")
+        .replaceAll(/, (?=\w+: )/g, ",\n  ")})\nconsole.log(response)`
+}
+
 const programOf = (description: OperationDescription, params: Params, found?: Lookup): string => {
   const { area, function: name } = description
   const imports = new Map<string, Set<string>>([[`xeffect/${area}`, new Set([name])]])
@@ -96,7 +109,7 @@ const programOf = (description: OperationDescription, params: Params, found?: Lo
     ...(found === undefined
       ? []
       : [`const [${found.variable}] = await x.data(${found.function}, ${literal(found.params)})`]),
-    `console.log(await x(${name}${given}))`
+    calling(name, given)
   ].join("\n")
 }
 

@@ -14,6 +14,7 @@ const inArea = (area: string) => operations.filter((one) => one.area === area)
 const areaPage = (area: string): Page => ({
   slug: `reference/${area}`,
   title: `xeffect/${area}`,
+  front: { tableOfContents: false },
   description: `The ${inArea(area).length} operations of xeffect/${area}: credentials, limits and prices.`,
   text: `Import these operations from \`xeffect/${area}\` or \`@xeffect/${area}\`.
 
@@ -21,7 +22,7 @@ const areaPage = (area: string): Page => ({
 | --- | --- | --- | --- | --- |
 ${inArea(area)
   .map((one) =>
-    [link(one), one.summary, credentialsIn(one.credentials), limitsIn(one), priceIn(one)]
+    [link(one), one.summary.split(/(?<=\.) /)[0] ?? "", credentialsIn(one.credentials), limitsIn(one), priceIn(one)]
       .map((cell) => cell.replaceAll("|", "\\|"))
       .join(" | ")
   )
@@ -53,6 +54,15 @@ ${inArea(area)
   .join("\n\n")}
 `
 })
+
+/** What the tools know of the operations. */
+export const listedOperations = () =>
+  operations.map((one) => ({
+    name: one.function,
+    address: `/${slugOfOperation(one)}/`,
+    credentials: one.credentials,
+    price: one.price
+  }))
 
 /** All pages of the reference. */
 export const reference = async (): Promise<ReadonlyArray<Page>> => {

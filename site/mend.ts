@@ -1,0 +1,20 @@
+/** What Astro and Starlight write otherwise than readers with a screen reader need it. */
+import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+const mended = (html: string): string =>
+  html
+    // The empty corner of a table is no header.
+    .replaceAll(/<th([^>]*)><\/th>/g, "<td$1></td>")
+    // The name of the button for the search is its text: the keys that open it are no part of it.
+    .replaceAll('<kbd class="sl-hidden md:sl-flex', '<kbd aria-hidden="true" class="sl-hidden md:sl-flex')
+
+/** Mends all pages below `root`. */
+export const mendPages = (root: string): void => {
+  for (const page of globSync("**/*.html", { cwd: root })) {
+    const path = join(root, page)
+    const html = readFileSync(path, "utf8")
+    const better = mended(html)
+    if (better !== html) writeFileSync(path, better)
+  }
+}
