@@ -6,8 +6,6 @@ const mended = (html: string): string =>
   html
     // The empty corner of a table is no header.
     .replaceAll(/<th([^>]*)><\/th>/g, "<td$1></td>")
-    // The name of the button for the search is its text: the keys that open it are no part of it.
-    .replaceAll('<kbd class="sl-hidden md:sl-flex', '<kbd aria-hidden="true" class="sl-hidden md:sl-flex')
 
 /** Mends all pages below `root`. */
 export const mendPages = (root: string): void => {

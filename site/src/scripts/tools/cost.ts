@@ -5,7 +5,7 @@ import { chooseOperations, type ListedOperation } from "./operations.ts"
 const result = part("result", HTMLElement)
 
 const unitOf = ({ price }: ListedOperation): string =>
-  price.per === "resource" ? `${price.of.replaceAll("_", " ")} entries a month` : "requests a month"
+  price.per === "resource" ? `${price.of.replaceAll("_", " ")}s read a month` : "requests a month"
 
 const inDollars = (amount: number): string =>
   amount.toLocaleString("en", { style: "currency", currency: "USD", maximumFractionDigits: 2 })
@@ -32,7 +32,7 @@ await chooseOperations(
           ? "Choose the operations of your program."
           : least === highest
             ? `${inDollars(highest ?? 0)} a month`
-            : `${inDollars(least ?? 0)} to ${inDollars(highest ?? 0)} a month, the most if each post has a link, media, a quote or a card`
+            : `${inDollars(least ?? 0)} to ${inDollars(highest ?? 0)} a month. The higher sum is for posts that each have a link, media, a quote or a card.`
       ),
       ...(unknown.length === 0
         ? []

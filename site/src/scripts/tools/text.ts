@@ -28,13 +28,13 @@ whenChanged(form, () => {
       : `${weightedLength} of ${max_length}, ${rest}${reason === "invalid character" ? ". It has a character that no post may have." : "."}`
   const { cashtags, hashtags, mentions, urls } = extractEntities(text.value)
   const found = [
-    ["links", urls.map(({ url }) => url)],
-    ["mentions", mentions.map(({ username }) => `@${username}`)],
-    ["hashtags", hashtags.map(({ tag }) => `#${tag}`)],
-    ["cashtags", cashtags.map(({ tag }) => `$${tag}`)]
+    ["Links", urls.map(({ url }) => url)],
+    ["Mentions", mentions.map(({ username }) => `@${username}`)],
+    ["Hashtags", hashtags.map(({ tag }) => `#${tag}`)],
+    ["Cashtags", cashtags.map(({ tag }) => `$${tag}`)]
   ] as const
   entities.replaceChildren(
-    ...found.flatMap(([name, all]) => (all.length === 0 ? [] : [made("li", `${all.length} ${name}: ${all.join(" ")}`)]))
+    ...found.flatMap(([name, all]) => (all.length === 0 ? [] : [made("li", `${name}: ${all.join(" ")}`)]))
   )
   const split = parts(text.value, max_length)
   posts.replaceChildren(
