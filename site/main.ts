@@ -72,10 +72,11 @@ if (!existsSync(installed)) {
 }
 
 // What runs programs is built by itself, and the pages are complete without it.
-const playground = join(folder, "playground", "build.ts")
-const hasPlayground = existsSync(playground)
-if (hasPlayground) await execute(process.execPath, [...process.execArgv, playground], { isShown: true })
-const reasons = join(folder, "public", "playground", "needs-node.json")
+const builder = join(folder, "playground", "build.ts")
+const playground = join(folder, "public", "playground")
+if (existsSync(builder)) await execute(process.execPath, [...process.execArgv, builder], { isShown: true })
+const hasPlayground = existsSync(join(playground, "element.js"))
+const reasons = join(playground, "needs-node.json")
 const needsNode: NeedsNode = existsSync(reasons) ? JSON.parse(readFileSync(reasons, "utf8")) : {}
 
 rmSync(join(folder, "dist"), { recursive: true, force: true })
