@@ -1,11 +1,11 @@
 /** Looks at built pages in Chromium: errors of the console, rules of accessibility, and bytes that a page loads. */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { findChromium } from "../../scripts/runtimes/chromium.ts"
 import { type BrowserPage, startBrowser } from "../../scripts/test/browser.ts"
 import { serve } from "../serve.ts"
-import { checkUses } from "./uses.ts"
+import { checkPrograms, checkUses } from "./uses.ts"
 
 /** The largest sizes of a page with everything that it loads, in bytes as they are sent. */
 const [maxBytes, maxBytesWithoutScripts] = [65_000, 30_000]
@@ -88,12 +88,22 @@ const look = async <A>(root: string, use: (looking: Looking) => Promise<A>): Pro
   }
 }
 
+/** Whether the first program of a page runs in it. That of an operation, and of the first page: guides have tests of their own. */
+const hasProgram = (root: string, path: string): boolean => {
+  const html = readFileSync(join(root, path, path.endsWith("/") ? "index.html" : ""), "utf8")
+  return /^\/(reference\/.*)?$/.test(path) && html.includes("<xeffect-playground")
+}
+
 /** The problems of pages, each with its address before it. */
 export const checkPages = (root: string, paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
   look(root, async (looking) => {
     const found: Array<string> = []
     for (const path of paths) for (const one of await problemsOf(looking, path)) found.push(`${path} ${one}`)
     found.push(...(await checkUses(looking.page, looking.url)))
+    if (existsSync(join(root, "playground", "element.js"))) {
+      const programs = paths.filter((path) => hasProgram(root, path))
+      found.push(...(await checkPrograms(looking.page, looking.url, programs)))
+    }
     await looking.page.scripting(false)
     for (const path of paths) for (const one of await withoutScripts(looking, path)) found.push(`${path} ${one}`)
     return found

@@ -78,6 +78,34 @@ const searching = `new Promise((resolve) => {
   type()
 })`
 
+/** Presses "Run", and returns what the playground shows when the program has ended, or after ten seconds. */
+const running = `new Promise((resolve) => {
+  const root = document.querySelector("xeffect-playground")?.shadowRoot
+  const run = root?.querySelector("button")
+  if (run === undefined || run === null) return resolve("no program to run")
+  const text = () => root.textContent ?? ""
+  const observer = new MutationObserver(() => /Done in/.test(text()) && resolve(text()))
+  observer.observe(root, { subtree: true, childList: true, characterData: true })
+  setTimeout(() => resolve(text()), 10_000)
+  run.dispatchEvent(new MouseEvent("click", { bubbles: true }))
+})`
+
+/** The programs of pages that do not run to their end. */
+export const checkPrograms = async (
+  page: BrowserPage,
+  url: string,
+  paths: ReadonlyArray<string>
+): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const path of paths) {
+    await page.open(`${url}${path}`)
+    const text = String(await page.evaluate(running))
+    if (!/Done in/.test(text)) found.push(`${path} the program shows ${JSON.stringify(text.slice(-300))}`)
+    found.push(...page.errors().map((error) => `${path} ${error}`))
+  }
+  return found
+}
+
 /** What a page shows otherwise than expected. */
 export const checkUses = async (page: BrowserPage, url: string): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []

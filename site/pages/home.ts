@@ -115,7 +115,7 @@ ${program()}
 
 ## Why this one
 
-${section("README.md", "Why this one", repository)}
+${section("README.md", "Why this one", repository).replace("The Effect program above", "A program that reads one post with Effect")}
 
 ## Beside other clients
 
