@@ -53,6 +53,9 @@ const problemsOf = async ({ page, sent, url }: Looking, path: string): Promise<R
     await page.show(1280, colours)
     found.push(...asList(await page.evaluate(complaints)).map((one) => `${colours}: ${one}`))
   }
+  await page.show(390, "light")
+  const width = Number(await page.evaluate("document.documentElement.scrollWidth"))
+  if (width > 390) found.push(`is ${width} pixels wide on a screen of 390`)
   found.push(...page.errors())
   return found
 }

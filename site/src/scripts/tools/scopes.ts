@@ -19,9 +19,7 @@ await chooseOperations((chosen) => {
     ...kinds.map(([kind, missing]) =>
       made(
         "li",
-        missing.length === 0
-          ? `${kind} suffices for all of them.`
-          : `${kind} does not suffice for ${missing.join(", ")}.`
+        missing.length === 0 ? `${kind}: enough for all of them.` : `${kind}: not enough for ${missing.join(", ")}.`
       )
     )
   )
