@@ -63,6 +63,14 @@ describe("the page of an operation", () => {
     assert.strictEqual(text.includes("```ts run"), description.response !== "lines")
   })
 
+  it.each(["getTweet", "like", "bookmark"])("has a program that imports what there is, of %s", async (name) => {
+    const { program = "" } = await called(describeOperation(name) ?? assert.fail(name))
+    const imports = [...program.matchAll(/^import \{ (.*) \} from "(.*)"$/gm)]
+    assert.isAbove(imports.length, 1)
+    for (const [, names = "", module = ""] of imports)
+      assert.containsAllKeys(await import(module), names.split(", "), module)
+  })
+
   it("has the line of the terminal in the words of a shell", () => {
     const line = (name: string) => terminalLine(describeOperation(name) ?? assert.fail(name))
     assert.strictEqual(line("getTweet"), "xeffect get-tweet 20 --expansions author_id --tweet-fields created_at")

@@ -95,7 +95,7 @@ const programOf = (description: OperationDescription, params: Params, found?: Lo
     imports.set(`xeffect/${lookupArea}`, new Set([...(imports.get(`xeffect/${lookupArea}`) ?? []), found.function]))
   }
   const isUser = needsUserToken(description)
-  if (isUser) imports.set("xeffect/http/credentials", new Set(["bearer"]))
+  if (isUser) imports.set("xeffect/http", new Set(["bearer"]))
   imports.set("xeffect/promise/config", new Set(["promisesConfig"]))
   const given = Object.keys(params).length === 0 ? "" : `, ${sourceOf(params, found?.variable)}`
   return [
