@@ -46,6 +46,10 @@ const exportsIn = (part: unknown): ReadonlyMap<string, string> =>
     })
   )
 
+/** The modules in place of others in browsers. */
+const browserNames = (part: unknown): ReadonlyArray<string> =>
+  Object.values(isObject(part) ? part : {}).flatMap((to) => (isObject(to) ? namesIn(to["browser"]) : []))
+
 const optionalPeers = (meta: unknown): ReadonlyArray<string> =>
   isObject(meta)
     ? Object.entries(meta).flatMap(([name, one]) => (isObject(one) && one["optional"] === true ? [name] : []))
@@ -64,7 +68,7 @@ const readPackage = (directory: string): Package => {
     needs: dependencies.filter((name) => name.startsWith("@xeffect/")),
     optional: [...namesOf("optionalDependencies"), ...optionalPeers(json["peerDependenciesMeta"])],
     exports,
-    entries: [...new Set([...exports.values(), ...namesIn(json["bin"])])],
+    entries: [...new Set([...exports.values(), ...browserNames(json["exports"]), ...namesIn(json["bin"])])],
     effectful: [...namesIn(json["sideEffects"]), ...namesIn(json["bin"])]
   }
 }

@@ -25,7 +25,8 @@ export interface NodeSendOptions {
 
 /**
  * Sends requests with the clients of Node, which take less time than `fetch`. For Node, and for Bun and Deno as far as
- * they have these clients. It respects `NODE_EXTRA_CA_CERTS`, follows no redirect and retries nothing.
+ * they have these clients. It respects `NODE_EXTRA_CA_CERTS`, follows no redirect and retries nothing. Bundles for browsers
+ * send by `fetch` instead, and die if an agent is given.
  *
  * The connections are kept between requests, and closed with the scope of the layer: read what `raw` and downloads return
  * before it ends.
