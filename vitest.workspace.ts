@@ -11,7 +11,12 @@ export default defineConfig(({ mode }) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "scripts/test/**/*.test.ts", "bench/test/**/*.test.ts"],
+    include: [
+      "packages/*/test/**/*.test.ts",
+      "scripts/test/**/*.test.ts",
+      "bench/test/**/*.test.ts",
+      "site/playground/test/**/*.test.ts"
+    ],
     environment: "node",
     globalSetup: "packages/conformance/running/folder-of-bundles.ts",
     // Tests share no state but modules.

@@ -13,6 +13,7 @@ import { hasRedis } from "../../packages/http/test/redis-server.ts"
 import { hasPublished } from "../../packages/text/test/published.ts"
 import { standardPython } from "../runtimes/languages.ts"
 import { findChromium } from "../runtimes/chromium.ts"
+import { hasSite } from "../../site/playground/test/support/has-site.ts"
 
 const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } })
 
@@ -31,6 +32,7 @@ const missing = [
 
 // The tools that `system-packages` does not install: files, and languages that are tried once a week.
 const beside = [
+  ...(hasSite ? [] : ["npm --prefix site install was not run: the playground was not tried"]),
   ...(hasPublished
     ? []
     : ["the published cases of weighted text are not beside the repository: only its own were tried"]),

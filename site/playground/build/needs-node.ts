@@ -1,0 +1,29 @@
+/** The programs of the guides that cannot run in a page. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { programs } from "../../../scripts/test/programs.ts"
+import { importsOf } from "../specifiers.ts"
+
+const things: Readonly<Record<string, string>> = {
+  "node:http": "it starts a server",
+  "node:sqlite": "it keeps data in SQLite",
+  "xeffect/export": "it writes collections to disk, in SQLite"
+}
+
+/** Why a program needs Node, in a sentence. `undefined` if the page has all that it imports. */
+export const needsNode = (code: string, modules: ReadonlyArray<string>): string | undefined => {
+  const missing = importsOf(code).filter((specifier) => !modules.includes(specifier))
+  const [first] = missing
+  if (first === undefined) return undefined
+  const reason = Object.entries(things).find(([module]) => missing.some((one) => one === module))?.[1]
+  return `This program needs Node: ${reason ?? `it imports ${first}`}.`
+}
+
+/** Writes the sentences by page and line, for the pages of the site. */
+export const writeNeedsNode = (folder: string, modules: ReadonlyArray<string>): void => {
+  const sentences = programs.flatMap(({ code, file, line }) => {
+    const sentence = needsNode(code, modules)
+    return sentence === undefined ? [] : [[`${file}:${line}`, sentence] as const]
+  })
+  writeFileSync(join(folder, "needs-node.json"), `${JSON.stringify(Object.fromEntries(sentences), null, 2)}\n`)
+}

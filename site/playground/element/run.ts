@@ -1,0 +1,75 @@
+/** One run of a program: its worker, ended after a time. */
+import type { Message, Report } from "../messages.ts"
+import { importsOf } from "../specifiers.ts"
+import { startWorker } from "./frame.ts"
+
+/** The modules that most programs import, which load faster. The build writes them here. */
+declare const COMMON: ReadonlyArray<string>
+
+const common = new Set(COMMON)
+
+/** In milliseconds. */
+const maxTime = 30_000
+
+/** More would make the page slow. */
+const maxLines = 2000
+const maxCharacters = 20_000
+
+export const empty: Report = { requests: [], spans: [], limits: [], costs: [], dollars: 0 }
+
+/** What is shown of a run while it lasts. */
+export interface RunListener {
+  readonly onLine: (text: string, to: "output" | "error") => void
+  readonly onReport: (report: Report) => void
+  /** @param sentence why it ended, if the program did not end by itself */
+  readonly onEnd: (outcome: {
+    readonly isFailed: boolean
+    readonly sentence?: string
+    readonly milliseconds: number
+  }) => void
+}
+
+/** Starts a run. Returns what stops it. */
+export const startRun = (code: string, listener: RunListener): (() => void) => {
+  const start = performance.now()
+  let isOver = false
+  let lines = 0
+  let worker: Worker | undefined
+  const end = (isFailed: boolean, sentence?: string) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    worker?.terminate()
+    const milliseconds = performance.now() - start
+    listener.onEnd({ isFailed, milliseconds, ...(sentence !== undefined && { sentence }) })
+  }
+  const timer = setTimeout(() => end(true, `The run was ended after ${maxTime / 1000} seconds.`), maxTime)
+  const print = (text: string, to: "output" | "error") => {
+    lines++
+    if (lines <= maxLines) listener.onLine(text.slice(0, maxCharacters), to)
+    else end(true, `The run was ended after ${maxLines} lines of output.`)
+  }
+  const receive = (message: Message) => {
+    if (isOver) return
+    if (message.kind === "loaded") worker?.postMessage({ code }, { transfer: [] })
+    else if (message.kind === "line") print(String(message.text), message.to === "error" ? "error" : "output")
+    else if (message.kind === "report") listener.onReport(message.report)
+    else if (message.kind === "ended") {
+      listener.onReport(message.report)
+      end(message.error !== undefined, message.error)
+    }
+  }
+  const folder = importsOf(code).every((specifier) => common.has(specifier)) ? "common" : "all"
+  startWorker(new URL(`${folder}/worker.js`, import.meta.url).href).then(
+    (started) => {
+      worker = started
+      if (isOver) return started.terminate()
+      started.addEventListener("message", ({ data }) => receive(data))
+      started.addEventListener("error", ({ message }) =>
+        end(true, message ? `The program failed: ${message}` : "The modules of the playground could not be loaded.")
+      )
+    },
+    (error) => end(true, String(error.message))
+  )
+  return () => end(true, "You stopped the run.")
+}

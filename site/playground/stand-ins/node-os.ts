@@ -1,0 +1,2 @@
+/** The part of `node:os` that examples use. */
+export const tmpdir = (): string => "/tmp"

@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { isWhole, someOf } from "../../../packages/conformance/running/whole.ts"
+import { findChromium } from "../../../scripts/runtimes/chromium.ts"
+import { type BrowserPage, startBrowser } from "../../../scripts/test/browser.ts"
+import { patternOf, programs } from "../../../scripts/test/programs.ts"
+import { buildPlayground } from "../build.ts"
+import { findCandidates } from "../build/candidates.ts"
+import { needsNode } from "../build/needs-node.ts"
+import { importsOf } from "../specifiers.ts"
+import { escaping, reaching } from "./support/leaving.ts"
+import { type Elsewhere, startElsewhere } from "./support/elsewhere.ts"
+import { hasSite } from "./support/has-site.ts"
+import { pressRun } from "./support/run.ts"
+import { type Block, serveBlocks, type Site } from "./support/site.ts"
+
+const chromium = findChromium()
+
+// One program with each change, and all of them once a week.
+const shown = someOf(programs, ({ file }) => file === "docs/getting-started.md").slice(0, isWhole ? undefined : 1)
+
+describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium", () => {
+  const folder = mkdtempSync(join(tmpdir(), "playground-"))
+  let page: BrowserPage
+  let site: Site
+  let elsewhere: Elsewhere
+  let version = ""
+  let attempts: ReadonlyArray<readonly [way: string, code: string]> = []
+
+  beforeAll(async () => {
+    const only = isWhole ? undefined : [...new Set(shown.flatMap(({ code }) => importsOf(code)))]
+    await buildPlayground({ folder, ...(only !== undefined && { only }) })
+    ;[version = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]+$/.test(name))
+    elsewhere = await startElsewhere()
+    attempts = [
+      ...Object.entries(reaching).map(([way, program], index) => [way, program(`${elsewhere.url}/${index}`)] as const),
+      ...Object.entries(escaping(version))
+    ]
+    const blocks: ReadonlyArray<Block> = [
+      ...shown.map(({ code, file }) => ({ code, page: file })),
+      ...attempts.map(([, code]) => ({ code, page: "docs/attempt.md" }))
+    ]
+    site = await serveBlocks(folder, blocks)
+    page = await startBrowser(chromium ?? "")
+    await page.open(site.url)
+  }, 60_000)
+
+  afterAll(async () => {
+    await page?.close()
+    site?.close()
+    elsewhere?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it("runs the programs of the guides, and prints what they show, unless they need Node", async () => {
+    const { modules } = isWhole ? await findCandidates() : { modules: importsOf(shown[0]?.code ?? "") }
+    const wrong: Array<string> = []
+    let printed = 0
+    for (const [index, { code, file, line, output = "" }] of shown.entries()) {
+      const reason = needsNode(code, modules)
+      const result = await pressRun(page, index)
+      const isPrinted = patternOf(output).test(result.output.trimEnd())
+      if (isPrinted) printed++
+      if (isPrinted !== (reason === undefined))
+        wrong.push(`${file}:${line} ${reason ?? "needs no Node"} ${result.status} ${result.errors}${result.output}`)
+    }
+    assert.deepStrictEqual(wrong, [])
+    assert.isAtLeast(printed, isWhole ? 58 : 1)
+    assert.deepStrictEqual(page.consoleErrors(), [])
+  }, 300_000)
+
+  it("shows the requests of a run, its spans, the limits left and the cost", async () => {
+    const { sections } = await pressRun(
+      page,
+      shown.findIndex(({ file }) => file === "docs/getting-started.md")
+    )
+    assert.include(sections["Requests 1"], "GET/2/users/by/username/ada_rivers?user.fields=description200")
+    assert.match(sections["Spans 2"] ?? "", /^get_user, \d+ msGET \/2\/users\/by\/username/)
+    assert.include(sections["Limits left 1"], "299 of 300")
+    assert.include(sections["Cost $0.01"], "getUsersByUsername")
+  })
+
+  /** Runs the programs in workers that no policy limits. */
+  const runUnlimited = (codes: ReadonlyArray<string>) =>
+    page.evaluate(`Promise.all(${JSON.stringify(codes)}.map((code) =>
+      new Promise((resolve) => {
+        const worker = new Worker("/playground/${version}/common/worker.js", { type: "module" })
+        worker.onmessage = ({ data }) => {
+          if (data.kind === "loaded") worker.postMessage({ code })
+          if (data.kind === "ended") resolve(data.error ?? "")
+        }
+      })))`)
+
+  it("lets no program make a request or escape, whatever the policy of the page, by ways that work elsewhere", async () => {
+    await page.open(`${site.url}without-policy`)
+    const all = Object.keys(reaching).map((_, index) => `/${index}`)
+    const errors = Array.from(Object(await runUnlimited(attempts.map(([, code]) => code)))).slice(all.length)
+    assert.deepStrictEqual(
+      errors,
+      errors.map(() => "")
+    )
+    assert.sameMembers([...elsewhere.paths], all)
+    elsewhere.paths.clear()
+    const done: Array<string> = []
+    for (const [index, [way]] of attempts.entries()) {
+      const { status } = await pressRun(page, shown.length + index)
+      if (status.startsWith("Done")) done.push(way)
+    }
+    assert.deepStrictEqual([...elsewhere.paths], [])
+    // A font that cannot be loaded is no error.
+    assert.deepStrictEqual(done, ["XMLHttpRequest", "a font", "a module of a worker", "a worker"])
+  })
+
+  it("weighs less than 4 kB before the first press", () => {
+    assert.isBelow(readFileSync(join(folder, "element.js")).length, 4000)
+  })
+})
