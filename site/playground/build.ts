@@ -10,6 +10,7 @@ import { findCandidates, imported } from "./build/candidates.ts"
 import { writeElement, writePlayground } from "./build/element.ts"
 import { writeModules } from "./build/modules.ts"
 import { writeNeedsNode } from "./build/needs-node.ts"
+import { standIns } from "./build/stand-ins.ts"
 
 /** Modules that are large, and that few programs import: with them every program would load more. */
 const rare = ["effect/Schema", "xeffect/core/schemas"]
@@ -47,6 +48,16 @@ const writeAll = async (draft: string): Promise<ReadonlyArray<string>> => {
   const specifiers = modules.filter((specifier) => imported.has(specifier) && !rare.includes(specifier))
   await writeModules({ specifiers, common, folder: join(draft, "common") })
   await writeModules({ specifiers: modules, common: modules, folder: join(draft, "all") })
+  const typed = modules.filter(
+    (specifier) => specifier.startsWith("xeffect/") || specifiers.includes(specifier) || rare.includes(specifier)
+  )
+  // It imports TypeScript, which is there only with the dependencies of the site.
+  const { writeTypes } = await import("./build/types.ts")
+  await writeTypes(
+    draft,
+    typed.filter((specifier) => !standIns.has(specifier)),
+    modules
+  )
   writeNeedsNode(dirname(draft), modules)
   return specifiers
 }

@@ -83,7 +83,7 @@ export const makeEditor = (parent: HTMLElement, root: ShadowRoot, code: string):
       theme(),
       // Tab leaves the editor, as a person without a mouse expects.
       keymap.of([...defaultKeymap, ...historyKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": "Program" }),
+      EditorView.contentAttributes.of({ "aria-label": "Program", tabindex: "0" }),
       more.of([])
     ]
   })

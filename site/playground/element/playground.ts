@@ -3,7 +3,7 @@ import { make } from "./dom.ts"
 import type { Editor } from "./editor.ts"
 import { makeResults } from "./results.ts"
 import { startRun } from "./run.ts"
-import { readShared, shareAddress } from "./share.ts"
+import { fragmentOf, readShared } from "./share.ts"
 import { style } from "./style.ts"
 
 /** What the buttons of the element do. */
@@ -39,7 +39,9 @@ export const makePlayground = (host: HTMLElement, root: ShadowRoot): Playground 
   const bar = root.querySelector(".bar") ?? make("div", { className: "bar" })
   const stop = make("button", { type: "button", textContent: "Stop", hidden: true })
   const share = make("button", { type: "button", textContent: "Share" })
-  bar.append(stop, share)
+  const types = make("button", { type: "button", textContent: "Types", hidden: true })
+  types.title = "Loads TypeScript: completion, errors and hovers"
+  bar.append(stop, share, types)
   root.prepend(notice, work)
 
   let editor: Editor | undefined
@@ -75,17 +77,32 @@ export const makePlayground = (host: HTMLElement, root: ShadowRoot): Playground 
       editor ??= makeEditor(place, root, text)
       place.hidden = false
       slot.hidden = true
+      types.hidden = false
     } else editor.replace(text)
     editor.focus()
   }
 
+  types.addEventListener("click", async () => {
+    types.disabled = true
+    say("Types are loading…")
+    try {
+      const { loadTypes } = await import("./types.ts")
+      editor?.extend(await loadTypes(code()))
+      types.hidden = true
+      say("Types are loaded: errors are underlined, and Ctrl-Space completes.")
+    } catch (error) {
+      types.disabled = false
+      say(`The types could not be loaded. ${error instanceof Error ? error.message : ""}`)
+    }
+  })
   stop.addEventListener("click", () => stopRun())
   share.addEventListener("click", async () => {
-    const address = await shareAddress(code())
-    if (address === undefined) {
+    const fragment = await fragmentOf(code())
+    if (fragment === undefined) {
       say("The program is too long for an address.")
       return
     }
+    const address = location.href.replace(/#.*$/, "") + fragment
     history.replaceState(null, "", address)
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,

@@ -17,7 +17,17 @@ const table = (names: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<s
     "table",
     {},
     make("thead", {}, make("tr", {}, ...names.map((name) => make("th", { scope: "col", textContent: name })))),
-    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((text) => make("td", { textContent: text })))))
+    make(
+      "tbody",
+      {},
+      ...rows.map((row) =>
+        make(
+          "tr",
+          {},
+          ...row.map((text) => make("td", { textContent: text, className: text.length > 16 ? "long" : "" }))
+        )
+      )
+    )
   )
 
 /** The bar of a span: where it begins and how long it is, as shares of the whole. */
@@ -115,7 +125,7 @@ export const makeResults = (): Results => {
       body.replaceChildren(section.show(given))
     }
   }
-  const element = make("section", { className: "results", ariaLabel: "Results" })
+  const element = make("div", { className: "results", role: "group", ariaLabel: "Results" })
   element.append(output, status, ...shown.map((one) => one.element))
   return {
     element,

@@ -32,8 +32,8 @@ const collect = async (
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
-/** The address of this page with a program. `undefined` if it would be too long. */
-export const shareAddress = async (code: string): Promise<string | undefined> => {
+/** A program as the part of an address behind the path. `undefined` if it would be too long. */
+export const fragmentOf = async (code: string): Promise<string | undefined> => {
   const compressed = await collect(
     pass(new TextEncoder().encode(code), new CompressionStream("deflate-raw")),
     maxProgram
@@ -41,7 +41,7 @@ export const shareAddress = async (code: string): Promise<string | undefined> =>
   if (compressed === undefined) return undefined
   const text = btoa(Array.from(compressed, (byte) => String.fromCharCode(byte)).join(""))
   const fragment = start + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
-  return fragment.length > maxFragment ? undefined : location.href.replace(/#.*$/, "") + fragment
+  return fragment.length > maxFragment ? undefined : fragment
 }
 
 /** A program, or why there is none. */

@@ -18,13 +18,17 @@ summary b { font-weight: 600 }
 .body { overflow-x: auto }
 table { border-collapse: collapse; font-size: .8125rem; width: 100% }
 th { text-align: start; font-weight: 600 }
-th, td { padding: .15rem .75rem .15rem 0; vertical-align: top; overflow-wrap: anywhere }
+th, td { padding: .15rem .75rem .15rem 0; vertical-align: top }
+td.long { overflow-wrap: anywhere }
 .spans { list-style: none; margin: 0; padding: 0; font-size: .8125rem }
 .spans li { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: .5rem; align-items: center }
 .spans .name { overflow-wrap: anywhere }
 .time { position: relative; display: block; height: .6rem; background: #8883; border-radius: .2rem }
 .time i { position: absolute; inset-block: 0; background: #2f7dd1; border-radius: .2rem }
 .time i.failed { background: #b3261e }
+.hover { max-width: 36rem; max-height: 16rem; overflow: auto; padding: .4rem .6rem; font-size: .8125rem }
+.hover code { white-space: pre-wrap }
+.hover p { margin: .4rem 0 0; white-space: pre-wrap }
 .editor { border: 1px solid var(--sl-color-gray-5, #8886); border-radius: .3rem; min-width: 0; overflow: hidden }
 :host-context([data-theme="dark"]) :is(.error, .failed) { color: #ffb4ab }
 :host-context([data-theme="dark"]) .time i.failed { background: #ffb4ab }

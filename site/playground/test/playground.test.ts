@@ -113,6 +113,45 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     assert.deepStrictEqual(done, ["XMLHttpRequest", "a font", "a module of a worker", "a worker"])
   })
 
+  /** The text of a part of the first element, once there is some. */
+  const textOf = (selector: string) =>
+    page.evaluate(`new Promise((resolve) => {
+      const look = () => {
+        const text = document.querySelector("xeffect-playground").shadowRoot.querySelector("${selector}")?.textContent ?? ""
+        if (text === "") requestAnimationFrame(look)
+        else resolve(text)
+      }
+      look()
+    })`)
+
+  const press = (label: string) =>
+    page.evaluate(`[...document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === "${label}")["click"]()`)
+
+  it("shares a program by an address, which shows it elsewhere and does not run it", async () => {
+    await page.open(`${site.url}?share`)
+    await press("Edit")
+    await textOf(".cm-content")
+    await press("Share")
+    assert.include(await textOf(".notice"), "Nothing was sent.")
+    const address = new URL(String(await page.evaluate("location.href")))
+    await page.open(`${site.url}?shared${address.hash}`)
+    assert.include(await textOf(".notice"), "it has not run")
+    const [line = ""] = shown[0]?.code.split("\n") ?? []
+    assert.include(await textOf(".cm-content"), line)
+    assert.strictEqual(await page.evaluate(`document.querySelectorAll("iframe").length`), 0)
+  })
+
+  it("says what is wrong with the address of a program that was changed, and does nothing else", async () => {
+    await page.open(`${site.url}?changed#program=<img src=x onerror=alert(1)>`)
+    assert.include(await textOf(".notice"), "contains no program")
+    assert.strictEqual(await page.evaluate(`document.querySelectorAll("iframe, img").length`), 0)
+    assert.deepStrictEqual(
+      page.consoleErrors().filter((text) => !text.includes("Content Security Policy")),
+      []
+    )
+  })
+
   it("weighs less than 4 kB before the first press", () => {
     assert.isBelow(readFileSync(join(folder, "element.js")).length, 4000)
   })

@@ -29,7 +29,7 @@ export interface Block {
 }
 
 const htmlOf = (blocks: ReadonlyArray<Block>, head: string): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Programs</title>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Programs</title>
 ${head}
 <script type="module" src="/playground/element.js"></script><h1>Programs</h1>
 ${blocks
