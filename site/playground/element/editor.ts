@@ -54,6 +54,10 @@ const theme = () =>
     "&.cm-focused": { outline: "2px solid var(--sl-color-accent, #0b62c1)" },
     ".cm-cursor": { borderLeftColor: "currentColor" },
     ".cm-gutters": { background: "transparent", color: "inherit", opacity: ".7", border: "none" },
+    // The pictures that CodeMirror has for these are refused by a policy without images.
+    ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy #c5221f" },
+    ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy #b26a00" },
+    ".cm-lintRange-info, .cm-lintRange-hint": { backgroundImage: "none", textDecoration: "underline dotted" },
     ".cm-tooltip": { background: "var(--sl-color-bg, Canvas)", color: "var(--sl-color-text, CanvasText)" }
   })
 

@@ -89,7 +89,7 @@ export const loadTypes = async (code: string): Promise<Extension> => {
   // The first check takes seconds: the editor waits for it once, and not at a key.
   await ask({ kind: "check", code })
   return [
-    autocompletion({ override: [completing(ask)], icons: false, maxRenderedOptions: 50 }),
+    autocompletion({ override: [completing(ask)], icons: false, maxRenderedOptions: 50, activateOnTypingDelay: 30 }),
     linter(checking(ask), { delay: 500 }),
     describing(ask)
   ]

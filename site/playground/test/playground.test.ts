@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -6,6 +7,7 @@ import { isWhole, someOf } from "../../../packages/conformance/running/whole.ts"
 import { findChromium } from "../../../scripts/runtimes/chromium.ts"
 import { type BrowserPage, startBrowser } from "../../../scripts/test/browser.ts"
 import { patternOf, programs } from "../../../scripts/test/programs.ts"
+import { fragmentOf } from "../element/share.ts"
 import { buildPlayground } from "../build.ts"
 import { findCandidates } from "../build/candidates.ts"
 import { needsNode } from "../build/needs-node.ts"
@@ -150,6 +152,40 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
       page.consoleErrors().filter((text) => !text.includes("Content Security Policy")),
       []
     )
+  })
+
+  it.skipIf(!isWhole)(
+    "loads types on a press, and underlines what does not compile",
+    async () => {
+      const code = `import { getTweet } from "xeffect/tweets"\ngetTweet({ id: "20", tweet_fields: ["created"] })`
+      await page.open(`${site.url}?types${await fragmentOf(code)}`)
+      await textOf(".cm-content")
+      await press("Types")
+      assert.strictEqual(await textOf(".cm-lintRange-error"), `"created"`)
+      assert.deepStrictEqual(
+        page.consoleErrors().filter((text) => text.includes("image")),
+        []
+      )
+    },
+    120_000
+  )
+
+  it("has no fault that axe finds, before and after a run, while it is edited", async () => {
+    await page.open(`${site.url}?axe`)
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+    const complaints = async () => {
+      await page.evaluate(`${axe}; undefined`)
+      const found = `axe.run("main").then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target).join(" ")))`
+      return page.evaluate(found)
+    }
+    assert.deepStrictEqual(await complaints(), [])
+    await press("Edit")
+    await textOf(".cm-content")
+    await pressRun(page, 0)
+    await page.evaluate(
+      `for (const one of document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("details")) one.open = true`
+    )
+    assert.deepStrictEqual(await complaints(), [])
   })
 
   it("weighs less than 4 kB before the first press", () => {

@@ -31,13 +31,13 @@ export interface Block {
 const htmlOf = (blocks: ReadonlyArray<Block>, head: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Programs</title>
 ${head}
-<script type="module" src="/playground/element.js"></script><h1>Programs</h1>
+<script type="module" src="/playground/element.js"></script><main><h1>Programs</h1>
 ${blocks
   .map(({ code, needsNode, page }) => {
     const reason = needsNode === undefined ? "" : ` data-needs-node="${escape(needsNode)}"`
     return `<xeffect-playground data-page="${page}"${reason}><pre><code>${escape(code)}</code></pre></xeffect-playground>`
   })
-  .join("\n")}</html>`
+  .join("\n")}</main></html>`
 
 /** The site, and what was transferred. */
 export interface Site {
