@@ -45,9 +45,11 @@ export interface BuildOptions {
 
 const writeAll = async (draft: string): Promise<ReadonlyArray<string>> => {
   const { modules } = await findCandidates()
-  const specifiers = modules.filter((specifier) => imported.has(specifier) && !rare.includes(specifier))
+  const specifiers = modules.filter(
+    (specifier) => (imported.has(specifier) || specifier.startsWith("xeffect/")) && !rare.includes(specifier)
+  )
   await writeModules({ specifiers, common, folder: join(draft, "common") })
-  await writeModules({ specifiers: modules, common: modules, folder: join(draft, "all") })
+  await writeModules({ specifiers: modules, common, folder: join(draft, "all") })
   const typed = modules.filter(
     (specifier) => specifier.startsWith("xeffect/") || specifiers.includes(specifier) || rare.includes(specifier)
   )

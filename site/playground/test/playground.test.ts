@@ -47,7 +47,7 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     site = await serveBlocks(folder, blocks)
     page = await startBrowser(chromium ?? "")
     await page.open(site.url)
-  }, 60_000)
+  }, 300_000)
 
   afterAll(async () => {
     await page?.close()
@@ -70,7 +70,7 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     }
     assert.deepStrictEqual(wrong, [])
     assert.isAtLeast(printed, isWhole ? 58 : 1)
-    assert.deepStrictEqual(page.consoleErrors(), [])
+    assert.deepStrictEqual(page.errors(), [])
   }, 300_000)
 
   it("shows the requests of a run, its spans, the limits left and the cost", async () => {
@@ -149,7 +149,7 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     assert.include(await textOf(".notice"), "contains no program")
     assert.strictEqual(await page.evaluate(`document.querySelectorAll("iframe, img").length`), 0)
     assert.deepStrictEqual(
-      page.consoleErrors().filter((text) => !text.includes("Content Security Policy")),
+      page.errors().filter((text) => !text.includes("Content Security Policy")),
       []
     )
   })
@@ -163,11 +163,27 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
       await press("Types")
       assert.strictEqual(await textOf(".cm-lintRange-error"), `"created"`)
       assert.deepStrictEqual(
-        page.consoleErrors().filter((text) => text.includes("image")),
+        page.errors().filter((text) => text.includes("image")),
         []
       )
     },
     120_000
+  )
+
+  it.skipIf(!isWhole)(
+    "accepts the types of each program of the guides that runs in the page",
+    async () => {
+      // TypeScript is a dependency of the site.
+      const { makeService } = await import("../types/service.ts")
+      const needs = JSON.parse(readFileSync(join(folder, "needs-node.json"), "utf8"))
+      const answer = makeService(JSON.parse(readFileSync(join(folder, version, "declarations.json"), "utf8")))
+      const wrong = programs
+        .filter(({ file, line }) => !(`${file}:${line}` in needs))
+        .map(({ code, file, line }) => [`${file}:${line}`, answer({ kind: "check", code })] as const)
+        .filter(([, complaints]) => !Array.isArray(complaints) || complaints.length > 0)
+      assert.deepStrictEqual(wrong, [])
+    },
+    300_000
   )
 
   it("has no fault that axe finds, before and after a run, while it is edited", async () => {

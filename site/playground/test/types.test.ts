@@ -1,9 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { isWhole } from "../../../packages/conformance/running/whole.ts"
-import { programs } from "../../../scripts/test/programs.ts"
-import { published } from "../build.ts"
 import type { Complaint, Completions, Declarations, Description } from "../types/messages.ts"
 import { hasSite } from "./support/has-site.ts"
 
@@ -53,23 +48,4 @@ describe.skipIf(!hasSite)("types in the playground", async () => {
     assert.include(found.type, "getTweet(params")
     assert.strictEqual(found.text, "Reads a post.")
   })
-
-  const built = isWhole && hasSite ? published : undefined
-
-  it.skipIf(built === undefined)(
-    "accept each program of the guides that runs in the page",
-    async () => {
-      const { buildPlayground } = await import("../build.ts")
-      await buildPlayground()
-      const [version = ""] = readdirSync(published).filter((name) => /^[0-9a-f]{12}$/.test(name))
-      const needsNode = JSON.parse(readFileSync(join(published, "needs-node.json"), "utf8"))
-      const answer = makeService(JSON.parse(readFileSync(join(published, version, "declarations.json"), "utf8")))
-      const wrong = programs
-        .filter(({ file, line }) => !(`${file}:${line}` in needsNode))
-        .map(({ code: text, file, line }) => [`${file}:${line}`, answer({ kind: "check", code: text })] as const)
-        .filter(([, complaints]) => !Array.isArray(complaints) || complaints.length > 0)
-      assert.deepStrictEqual(wrong, [])
-    },
-    300_000
-  )
 })

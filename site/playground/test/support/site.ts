@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib"
 
 /** The policy of the pages of the site. */
 const policy =
-  "default-src 'none'; script-src 'self' blob:; connect-src 'self'; style-src 'self'; worker-src 'self' blob:; frame-src 'self'"
+  "default-src 'none'; script-src 'self' blob:; connect-src 'self'; style-src 'self'; worker-src 'self' blob:; base-uri 'none'"
 
 const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 
