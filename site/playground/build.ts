@@ -46,7 +46,9 @@ export interface BuildOptions {
 const writeAll = async (draft: string): Promise<ReadonlyArray<string>> => {
   const { modules } = await findCandidates()
   const specifiers = modules.filter(
-    (specifier) => (imported.has(specifier) || specifier.startsWith("xeffect/")) && !rare.includes(specifier)
+    (specifier) =>
+      (imported.has(specifier) || standIns.has(specifier) || specifier.startsWith("xeffect/")) &&
+      !rare.includes(specifier)
   )
   await writeModules({ specifiers, common, folder: join(draft, "common") })
   await writeModules({ specifiers: modules, common, folder: join(draft, "all") })

@@ -87,6 +87,7 @@ export const writeModules = async ({
     resolve: { conditionNames: ["@xeffect/source", "browser", "import", "default"] },
     transform: { target: "es2022", define: { MODULES: JSON.stringify(specifiers) } },
     tsconfig: false,
+    checks: { pluginTimings: false },
     logLevel: "warn"
   })
   const { output } = await bundle.write({

@@ -59,14 +59,20 @@ export const startRun = (code: string, listener: RunListener): (() => void) => {
       end(message.error !== undefined, message.error)
     }
   }
-  const folder = importsOf(code).every((specifier) => common.has(specifier)) ? "common" : "all"
+  const isRare = importsOf(code).some((specifier) => !common.has(specifier) && /^x?effect\//.test(specifier))
+  const folder = isRare ? "all" : "common"
   startWorker(new URL(`${folder}/worker.js`, import.meta.url).href).then(
     (started) => {
       worker = started
       if (isOver) return started.terminate()
       started.addEventListener("message", ({ data }) => receive(data))
       started.addEventListener("error", ({ message }) =>
-        end(true, message ? `The program failed: ${message}` : "The modules of the playground could not be loaded.")
+        end(
+          true,
+          message === undefined || message.includes("dynamically imported module")
+            ? "The modules of the playground could not be loaded."
+            : `The program failed: ${message}`
+        )
       )
     },
     (error) => end(true, String(error.message))

@@ -23,6 +23,23 @@ const chromium = findChromium()
 // One program with each change, and all of them once a week.
 const shown = someOf(programs, ({ file }) => file === "docs/getting-started.md").slice(0, isWhole ? undefined : 1)
 
+/** Programs that cannot run or that fail, and what is said. `xeffect/users` is imported by the programs above. */
+const failing: ReadonlyArray<readonly [code: string, sentence: string]> = [
+  ["\nconst x: number = ;", "Line 2, column 19: Unexpected token."],
+  [`import _ from "lodash"\n_()`, `The page has no module "lodash". It has xeffect, @xeffect/emulator and effect.`],
+  [
+    `import { Effect } from "effect"\nEffect.log()`,
+    "Import a module of Effect, such as effect/Effect, in place of effect."
+  ],
+  [
+    `import { gzipSync } from "node:zlib"\ngzipSync()`,
+    "node:zlib is a module of Node, which this page does not have. Run the program on Node."
+  ],
+  [`import { getUsr } from "xeffect/users"\ngetUsr()`, "xeffect/users has no export getUsr."],
+  [`\n\nthrow new TypeError("low tide")`, "Line 3: TypeError: low tide"],
+  [`await Promise.reject("low tide")`, "The program failed with 'low tide'"]
+]
+
 describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium", () => {
   const folder = mkdtempSync(join(tmpdir(), "playground-"))
   let page: BrowserPage
@@ -36,13 +53,20 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     await buildPlayground({ folder, ...(only !== undefined && { only }) })
     ;[version = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]+$/.test(name))
     elsewhere = await startElsewhere()
-    attempts = [
-      ...Object.entries(reaching).map(([way, program], index) => [way, program(`${elsewhere.url}/${index}`)] as const),
-      ...Object.entries(escaping(version))
-    ]
+    attempts = someOf(
+      [
+        ...Object.entries(reaching).map(
+          ([way, program], index) => [way, program(`${elsewhere.url}/${index}`)] as const
+        ),
+        ...Object.entries(escaping(version))
+      ],
+      ([way]) => ["the fetch of the browser", "a module", "a worker of the site", "eval"].includes(way)
+    )
     const blocks: ReadonlyArray<Block> = [
       ...shown.map(({ code, file }) => ({ code, page: file })),
-      ...attempts.map(([, code]) => ({ code, page: "docs/attempt.md" }))
+      ...attempts.map(([, code]) => ({ code, page: "docs/attempt.md" })),
+      ...failing.map(([code]) => ({ code, page: "docs/failing.md" })),
+      { code: `console.log("begun")\nsetInterval(() => {}, 100)`, page: "docs/endless.md" }
     ]
     site = await serveBlocks(folder, blocks)
     page = await startBrowser(chromium ?? "")
@@ -84,6 +108,30 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     assert.include(sections["Cost $0.01"], "getUsersByUsername")
   })
 
+  it("says what is wrong with a program in a sentence, with the line", async () => {
+    const sentences: Array<string> = []
+    for (const index of failing.keys())
+      sentences.push((await pressRun(page, shown.length + attempts.length + index)).status)
+    assert.deepStrictEqual(
+      sentences,
+      failing.map(([, sentence]) => sentence)
+    )
+  })
+
+  it("runs a program until it has nothing left to do, or until somebody stops it", async () => {
+    const index = shown.length + attempts.length + failing.length
+    const ended = pressRun(page, index)
+    await page.evaluate(`new Promise((resolve) => {
+      const root = document.querySelectorAll("xeffect-playground")[${index}].shadowRoot
+      const look = () => {
+        if (root.querySelector(".output")?.textContent !== "begun\\n") return requestAnimationFrame(look)
+        resolve([...root.querySelectorAll("button")].find(({ textContent }) => textContent === "Stop")["click"]())
+      }
+      look()
+    })`)
+    assert.strictEqual((await ended).status, "You stopped the run.")
+  })
+
   /** Runs the programs in workers that no policy limits. */
   const runUnlimited = (codes: ReadonlyArray<string>) =>
     page.evaluate(`Promise.all(${JSON.stringify(codes)}.map((code) =>
@@ -97,7 +145,9 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
 
   it("lets no program make a request or escape, whatever the policy of the page, by ways that work elsewhere", async () => {
     await page.open(`${site.url}without-policy`)
-    const all = Object.keys(reaching).map((_, index) => `/${index}`)
+    const all = Object.keys(reaching).flatMap((way, index) =>
+      attempts.some(([one]) => one === way) ? [`/${index}`] : []
+    )
     const errors = Array.from(Object(await runUnlimited(attempts.map(([, code]) => code)))).slice(all.length)
     assert.deepStrictEqual(
       errors,
@@ -111,8 +161,9 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
       if (status.startsWith("Done")) done.push(way)
     }
     assert.deepStrictEqual([...elsewhere.paths], [])
-    // A font that cannot be loaded is no error.
-    assert.deepStrictEqual(done, ["XMLHttpRequest", "a font", "a module of a worker", "a worker"])
+    // In these the refusal is no error.
+    const silent = ["XMLHttpRequest", "a font", "a module of a worker", "a worker"]
+    assert.deepStrictEqual(done, isWhole ? silent : [])
   })
 
   /** The text of a part of the first element, once there is some. */
