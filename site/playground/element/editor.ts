@@ -17,36 +17,22 @@ const colours = HighlightStyle.define([
   { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], color: "var(--code-function)" }
 ])
 
+/** In light colours and in dark ones. */
 const variables = {
-  light: {
-    keyword: "#8a1c7c",
-    string: "#0a6640",
-    number: "#8a4600",
-    comment: "#5d6570",
-    type: "#0b5a9c",
-    function: "#1f4fbf"
-  },
-  dark: {
-    keyword: "#e3a5dc",
-    string: "#8fd6a5",
-    number: "#f0b67f",
-    comment: "#a3abb5",
-    type: "#8cc8ff",
-    function: "#a9c1ff"
-  }
-}
-
-const isDark = (): boolean => {
-  const { theme } = document.documentElement.dataset
-  return theme === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark"
-}
+  keyword: ["#8a1c7c", "#e3a5dc"],
+  string: ["#0a6640", "#8fd6a5"],
+  number: ["#8a4600", "#f0b67f"],
+  comment: ["#5d6570", "#a3abb5"],
+  type: ["#0b5a9c", "#8cc8ff"],
+  function: ["#1f4fbf", "#a9c1ff"]
+} as const
 
 const theme = () =>
   EditorView.theme({
     "&": {
       fontSize: ".8125rem",
       ...Object.fromEntries(
-        Object.entries(variables[isDark() ? "dark" : "light"]).map(([name, colour]) => [`--code-${name}`, colour])
+        Object.entries(variables).map(([name, [light, dark]]) => [`--code-${name}`, `light-dark(${light}, ${dark})`])
       )
     },
     ".cm-scroller": { fontFamily: "var(--__sl-font-mono, ui-monospace, monospace)", lineHeight: "1.6" },

@@ -12,8 +12,7 @@ const style = `
 .bar { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-top: .4rem }
 button { font: inherit; font-size: .875rem; padding: .25rem .8rem; border-radius: .3rem; cursor: pointer;
   color: inherit; background: transparent; border: 1px solid currentColor }
-button.first { background: var(--sl-color-accent, #0b62c1); border-color: transparent; color: #fff }
-:host-context([data-theme="dark"]) button.first { background: var(--sl-color-accent-high, #9cc7ff); color: #000 }
+button.first { background: light-dark(#0b62c1, #9cc7ff); border-color: transparent; color: light-dark(#fff, #000) }
 button:focus-visible { outline: 2px solid; outline-offset: 2px }
 p { margin: 0; font-size: .875rem }
 `
@@ -58,7 +57,11 @@ class PlaygroundElement extends HTMLElement {
     const button = document.createElement("button")
     Object.assign(button, { type: "button", textContent: label, className: name })
     button.addEventListener("click", () => {
-      this.#open().then(act, (error) => (button.title = `The playground could not be loaded. ${error.message}`))
+      this.#open().then(act, (error) => {
+        const sentence = document.createElement("p")
+        sentence.textContent = `The playground could not be loaded. ${error.message}`
+        button.after(sentence)
+      })
     })
     return button
   }

@@ -10,7 +10,7 @@ export const style = `
   font: .8125rem/1.5 var(--__sl-font-mono, ui-monospace, monospace) }
 .output:empty { display: none }
 .output:focus-visible, summary:focus-visible { outline: 2px solid; outline-offset: 2px }
-.error, .failed { color: #b3261e }
+.error, .failed { color: light-dark(#b3261e, #ffb4ab) }
 .status { margin-block: .4rem; white-space: pre-wrap; overflow-wrap: anywhere }
 .notice { border-inline-start: 3px solid #b26a00; padding-inline-start: .6rem; margin-block: .4rem }
 summary { cursor: pointer; padding-block: .15rem }
@@ -25,11 +25,9 @@ td.long { overflow-wrap: anywhere }
 .spans .name { overflow-wrap: anywhere }
 .time { position: relative; display: block; height: .6rem; background: #8883; border-radius: .2rem }
 .time i { position: absolute; inset-block: 0; background: #2f7dd1; border-radius: .2rem }
-.time i.failed { background: #b3261e }
+.time i.failed { background: light-dark(#b3261e, #ffb4ab) }
 .hover { max-width: 36rem; max-height: 16rem; overflow: auto; padding: .4rem .6rem; font-size: .8125rem }
 .hover code { white-space: pre-wrap }
 .hover p { margin: .4rem 0 0; white-space: pre-wrap }
 .editor { border: 1px solid var(--sl-color-gray-5, #8886); border-radius: .3rem; min-width: 0; overflow: hidden }
-:host-context([data-theme="dark"]) :is(.error, .failed) { color: #ffb4ab }
-:host-context([data-theme="dark"]) .time i.failed { background: #ffb4ab }
 `

@@ -237,7 +237,11 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     300_000
   )
 
-  it("has no fault that axe finds, before and after a run, while it is edited", async () => {
+  it.each([
+    [1280, "light"],
+    [390, "dark"]
+  ] as const)("has no fault that axe finds, %i pixels wide and %s, before and after a run", async (width, colours) => {
+    await page.show(width, colours)
     await page.open(`${site.url}?axe`)
     const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
     const complaints = async () => {
@@ -253,6 +257,7 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
       `for (const one of document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("details")) one.open = true`
     )
     assert.deepStrictEqual(await complaints(), [])
+    assert.isAtMost(Number(await page.evaluate("document.documentElement.scrollWidth")), width)
   })
 
   it("weighs less than 4 kB before the first press", () => {

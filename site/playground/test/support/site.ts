@@ -11,6 +11,10 @@ const policy =
 
 const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`
 
+// Tools do not know the colours that a browser has for a page without its own.
+const colours =
+  "html { background: light-dark(#fff, #17181c); color: light-dark(#000, #fff) } pre { white-space: pre-wrap; overflow-wrap: anywhere }"
+
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
   ".json": "application/json",
@@ -29,9 +33,9 @@ export interface Block {
 }
 
 const htmlOf = (blocks: ReadonlyArray<Block>, head: string): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Programs</title>
+<html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width"><title>Programs</title>
 ${head}
-<script type="module" src="/playground/element.js"></script><main><h1>Programs</h1>
+<link rel="stylesheet" href="/page.css"><script type="module" src="/playground/element.js"></script><main><h1>Programs</h1>
 ${blocks
   .map(({ code, needsNode, page }) => {
     const reason = needsNode === undefined ? "" : ` data-needs-node="${escape(needsNode)}"`
@@ -58,6 +62,7 @@ export const serveBlocks = async (folder: string, blocks: ReadonlyArray<Block>):
     const file = join(folder, path.slice("/playground".length))
     const isPage = path === "/" || path === "/without-policy"
     if (path === "/favicon.ico") return response.writeHead(204).end()
+    if (path === "/page.css") return response.writeHead(200, { "content-type": "text/css" }).end(colours)
     if (!isPage && (!path.startsWith("/playground/") || !existsSync(file))) return response.writeHead(404).end()
     const body = gzipSync(isPage ? htmlOf(blocks, path === "/" ? meta : "") : readFileSync(file))
     sent += body.length
