@@ -39,7 +39,7 @@ const describedFor = (parameter: string, among: string): ReadonlyArray<string> =
 /** Names, the parameter they are for, and one of them that tells their resource. */
 type Table = readonly [name: string, known: ReadonlyArray<string>, parameter: string, among: string]
 
-// What is left out is received under a name that cannot be requested.
+// The names left out are received, and cannot be requested.
 const tweetFields = fieldNamesOf(
   Resource.Tweet,
   "edit_history_post_ids",

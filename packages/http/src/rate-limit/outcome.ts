@@ -2,19 +2,17 @@ import type { LimitName } from "@xeffect/core"
 import { RateLimited, XError } from "@xeffect/core/define"
 import { findFailure } from "@xeffect/core/failure"
 import { isNotSent } from "@xeffect/core/retry"
-import { headersOf, type ResponseHead, type ResponseHeaders } from "@xeffect/core/wire"
+import { headersOf, type ResponseHead } from "@xeffect/core/wire"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
 import { ownResponse } from "../failure/response-of-operation.ts"
 import type { OutgoingRequest } from "../transport/transport.ts"
+import type { LimitHeaders } from "./windows.ts"
 
 /** How a request ended. */
 export type Outcome =
-  | { readonly _tag: "Responded" | "Lost" | "NotSent"; readonly headers: Headers }
-  | { readonly _tag: "Refused"; readonly headers: Headers; readonly error: XError }
-
-/** The headers of the response. Without a response there are none. */
-type Headers = Pick<ResponseHeaders, "get">
+  | { readonly _tag: "Responded" | "Lost" | "NotSent"; readonly headers: LimitHeaders }
+  | { readonly _tag: "Refused"; readonly headers: LimitHeaders; readonly error: XError }
 
 /** The outcome of a request for the limits of its operation. */
 export const outcomeOf = (exit: Exit.Exit<ResponseHead, XError>, { definition }: OutgoingRequest): Outcome => {

@@ -32,7 +32,8 @@ export interface EndedRequest {
 /** One for each name. */
 export type Windows = ReadonlyArray<Window>
 
-type Headers = Pick<ResponseHeaders, "get">
+/** The headers of a response. Without a response there are none. */
+export type LimitHeaders = Pick<ResponseHeaders, "get">
 
 /** A window as a response reports it. */
 export interface ReportedWindow extends RateLimit {
@@ -45,7 +46,11 @@ export interface ReportedWindow extends RateLimit {
 const rounding = 1000
 
 /** The windows that a response reports. */
-export const reportedWindows = (headers: Headers, counted: Counted, now: number): ReadonlyArray<ReportedWindow> => {
+export const reportedWindows = (
+  headers: LimitHeaders,
+  counted: Counted,
+  now: number
+): ReadonlyArray<ReportedWindow> => {
   const found: Array<ReportedWindow> = []
   for (const name of limitNames) {
     const reported = rateLimitOf(headers, name)

@@ -111,11 +111,9 @@ const carryOut = (
   }
 }
 
-const notes: ReadonlyArray<string> = ["Release", "Forget", "Begin", "Settle", "Log"] satisfies ReadonlyArray<
-  DeliveryNote["_tag"]
->
+const notes = { Release: 0, Forget: 0, Begin: 0, Settle: 0, Log: 0 } satisfies Record<DeliveryNote["_tag"], 0>
 
-const isNote = (command: Command): command is DeliveryNote => notes.includes(command._tag)
+const isNote = (command: Command): command is DeliveryNote => command._tag in notes
 
 type RestoreInterruption = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
