@@ -1,5 +1,7 @@
 export * from "./operation/any-operation.ts"
 export * from "./operation/call.ts"
+export * from "./operation/call-entries.ts"
+export * from "./operation/page-size.ts"
 export type * from "./operation/arguments.ts"
 export type { BinaryInput } from "./parameters/binary.ts"
 export type { SetAside } from "./shape/check.ts"

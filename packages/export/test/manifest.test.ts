@@ -37,10 +37,10 @@ const ways: ReadonlyArray<Way> = [
 ]
 
 /** The words of a manifest for a way. CSV also says what a reader has to undo. */
-const wordsOf = ({ format, ...others }: Way) => ({
+const wordsOf = ({ format, formulas = "escape", spreadsheet_ids = false, ...others }: Way) => ({
   format,
   ...others,
-  ...(format === "csv" && { formulas: others.formulas ?? "escape", spreadsheet_ids: others.spreadsheet_ids ?? false })
+  ...(format === "csv" && { formulas, spreadsheetIds: spreadsheet_ids })
 })
 
 const tried = someOf(
@@ -161,7 +161,7 @@ describe("a run without a format", () => {
       yield* run(plan, { directory, format: "parquet" })
       const sent = yield* sentFrom()
       const { message } = yield* Effect.flip(update(plan, { directory, compress: "gzip" }))
-      assert.include(message, 'compress must be left out: parquet has a compression of its own, but is "gzip"')
+      assert.include(message, 'compress must be left out: parquet compresses by itself, but is "gzip"')
       assert.strictEqual(yield* sent, 0)
     }).pipe(Effect.provide(layer))
   )
@@ -247,7 +247,7 @@ const damages: ReadonlyArray<readonly [name: string, Text, rule: string]> = [
   [
     "has a compression that its format does not have",
     changed((manifest) => ({ ...manifest, output: { format: "parquet", compress: "gzip" } })),
-    `${agree}output.compress must be left out: parquet has a compression of its own; remove`
+    `${agree}output.compress must be left out: parquet compresses by itself; remove`
   ],
   [
     "has a split that is none",
@@ -371,7 +371,7 @@ describe("a directory whose files are not those of the manifest", () => {
       const { message } = yield* Effect.flip(update(plan, { directory }))
       assert.include(
         message,
-        "writing posts-00002.csv: it is there, and this collection has not written it. Move it away"
+        "writing posts-00002.csv: a file of this name exists, and this collection did not write it. Move it away"
       )
       assert.strictEqual(yield* sent, 0)
       rmSync(join(directory, "posts-00002.csv"))

@@ -17,7 +17,8 @@ import { invalidPriceOption, type PriceOptions, pricingOf } from "../pricing/opt
 import { priceOfOperation } from "../pricing/price.ts"
 import { amountsOf } from "./amounts.ts"
 import { askFor, countsPrice, givenEntries } from "./known.ts"
-import { durationOf, mapRange } from "./range.ts"
+import { durationOf } from "./duration.ts"
+import { mapRange } from "./range.ts"
 import { batchesOf, isNarrowed, plusSize, type Size, sizeOf } from "./size.ts"
 import { type Suggestion, suggestionsFor } from "./suggestions.ts"
 

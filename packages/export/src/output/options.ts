@@ -48,12 +48,12 @@ export interface CollectionOutput {
   /** The format of the files, or `postgres` for tables of Postgres, which a collection on several machines has. */
   readonly format: Format | "postgres"
   /** How the files are compressed. Absent if they are not, and for formats that have a compression of their own. */
-  readonly compress?: OutputOptions["compress"]
+  readonly compress?: (typeof compressions)[number] | undefined
   /** How the files of a kind are divided. Absent if each kind has one, and one for each update. */
-  readonly split?: OutputOptions["split"]
+  readonly split?: "day" | { readonly bytes: number } | undefined
   /** For CSV: whether a `'` is before texts that a spreadsheet would run as formulas, and whether IDs are `="…"`. */
-  readonly formulas?: OutputOptions["formulas"]
-  readonly spreadsheet_ids?: boolean | undefined
+  readonly formulas?: "escape" | "keep" | undefined
+  readonly spreadsheetIds?: boolean | undefined
 }
 
 const isSplit = (split: unknown): boolean => {
@@ -110,6 +110,6 @@ export const describeOutput = (output: OutputOptions): CollectionOutput => {
     format,
     ...(compress !== undefined && { compress }),
     ...(split !== undefined && { split }),
-    ...(format === "csv" && { formulas, spreadsheet_ids })
+    ...(format === "csv" && { formulas, spreadsheetIds: spreadsheet_ids })
   }
 }

@@ -1,7 +1,7 @@
 import { type CollectionGap, isLateGap } from "./gap.ts"
 import { collectable } from "../plan/collectable.ts"
 import type { Plan } from "../plan/plan.ts"
-import { reachedSince } from "../plan/check-window.ts"
+import { reachedSince } from "../plan/search-reach.ts"
 import { minuteInMilliseconds, type SlicePart, withoutTimes } from "../plan/slices.ts"
 
 /** A period in milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import type { Json } from "@xeffect/core/wire"
 import type { Collectable } from "../plan/collectable.ts"
-import { searchReach, type Slice } from "../plan/slices.ts"
+import { type Slice } from "../plan/slices.ts"
+import { searchReach } from "../plan/search-reach.ts"
 import { timeOfPost } from "./day.ts"
 import type { Row } from "./row.ts"
 

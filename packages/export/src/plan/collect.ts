@@ -10,11 +10,12 @@ import {
 import { refuse } from "@xeffect/core/failure"
 import { checkCall, checkObject, functionName, type UncheckedParameters } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
-import { encodeParams } from "./encode-params.ts"
-import { checkOrder } from "./check-window.ts"
+import { encodeParams, withPageSize } from "./encode-params.ts"
+import { checkOrder } from "./search-reach.ts"
 import { type Collectable, collectable, collectableNames } from "./collectable.ts"
 import { fileOfKeys, keysOf, keyParameterOf, sampleOf } from "./keys.ts"
 import { makePlan, type Plan } from "./plan.ts"
+import { defaultSlices } from "./slices.ts"
 
 /** The parameters that take several keys, by an array or a file. */
 export type KeyParameter = "ids" | "usernames" | "id" | "tweet_id" | "list_id" | "user_id" | "conversation_id"
@@ -90,17 +91,11 @@ const partsOf = ({ operation, params }: Call, options: CollectCallOptions): Inva
   }
   const malformed = checkObject("params", params, "an object of parameters") ?? checkObject("options", options)
   if (malformed !== undefined) return malformed
-  const { keys_from, slices = 8 } = options
+  const { keys_from, slices = defaultSlices } = options
   if (!Number.isInteger(slices) || slices < 1 || slices > 10_000) {
     return new InvalidInput({ parameter: "slices", value: slices, rule: "a whole number from 1 to 10000" })
   }
   return { row, params, keys_from, slices }
-}
-
-// The largest pages need the fewest requests.
-const withPageSize = ({ operation: { definition } }: Collectable, params: UncheckedParameters): UncheckedParameters => {
-  const maximum = definition.params["max_results"]?.maximum
-  return maximum === undefined ? params : { ...params, max_results: params["max_results"] ?? maximum }
 }
 
 const checkToken = (params: UncheckedParameters): InvalidInput | undefined => {

@@ -1,6 +1,7 @@
 import type { Definition } from "@xeffect/core"
 import { encodeParameter, isInvalid, type UncheckedParameters } from "@xeffect/core/options"
 import type { Json } from "@xeffect/core/wire"
+import type { Collectable } from "./collectable.ts"
 
 /** Parameters that were checked, as they are sent: data without dates and bigints. */
 export const encodeParams = ({ params }: Definition, given: UncheckedParameters): Readonly<Record<string, Json>> => {
@@ -13,4 +14,13 @@ export const encodeParams = ({ params }: Definition, given: UncheckedParameters)
     return encoded === undefined || isInvalid(encoded) ? [] : [[name, encoded as Json]]
   })
   return Object.fromEntries(entries)
+}
+
+/** With `max_results`, if an operation has it: the largest pages need the fewest requests. */
+export const withPageSize = (
+  { operation: { definition } }: Collectable,
+  params: UncheckedParameters
+): UncheckedParameters => {
+  const maximum = definition.params["max_results"]?.maximum
+  return maximum === undefined ? params : { ...params, max_results: params["max_results"] ?? maximum }
 }

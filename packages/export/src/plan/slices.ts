@@ -3,6 +3,7 @@ import { timeOf } from "@xeffect/text"
 import { type Collectable, collectable } from "./collectable.ts"
 import { conversationQuery } from "./keys.ts"
 import type { Plan } from "./plan.ts"
+import { searchReach } from "./search-reach.ts"
 
 /** A part of the work that has a position of its own and runs beside others. */
 export interface Slice {
@@ -97,8 +98,8 @@ const keysInRequest = 100
 /** A minute in milliseconds. */
 export const minuteInMilliseconds = 60_000
 
-/** A day in milliseconds. */
-export const dayInMilliseconds = 86_400_000
+/** Into how many parts a search is divided by time. */
+export const defaultSlices = 8
 
 /** A time in whole seconds, as parameters have it. */
 export const inSeconds = (time: number): string =>
@@ -111,9 +112,6 @@ export const startOf = ({ params: { since_id, start_time } }: Pick<Slice, "param
   if (typeof since_id === "string") return timeOf(since_id)?.getTime()
   return typeof start_time === "string" ? Date.parse(start_time) : undefined
 }
-
-/** How far a search reaches back without `start_time`, in milliseconds. */
-export const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
 
 /**
  * Divides the window of a search into equal parts. The first has no beginning if none was given: how far the search

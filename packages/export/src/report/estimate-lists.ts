@@ -2,7 +2,7 @@ import { millisOf } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type { Collectable } from "../plan/collectable.ts"
 import { freshnessOf, isNewestFirst, leastNeighbours, requestsOf } from "../plan/freshness.ts"
-import { dayInMilliseconds } from "../plan/slices.ts"
+import { dayInMilliseconds } from "../plan/search-reach.ts"
 
 /** How lists are updated by a schedule. */
 export interface ListScheduleOptions {

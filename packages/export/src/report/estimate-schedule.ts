@@ -15,7 +15,7 @@ import { knownEntries, type ListScheduleOptions, type NumberRange } from "./esti
 import { countsOf, priceOfCount } from "../run/steps/counts.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
 import { freshnessOf } from "../plan/freshness.ts"
-import { dayInMilliseconds } from "../plan/slices.ts"
+import { dayInMilliseconds } from "../plan/search-reach.ts"
 import { hasDatabase } from "../store/sqlite/database.ts"
 import { inMonth, mean, type Rate, totalIn } from "./new-entries.ts"
 import { openExisting } from "./status.ts"

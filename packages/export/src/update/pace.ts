@@ -1,4 +1,4 @@
-import { dayInMilliseconds } from "../plan/slices.ts"
+import { dayInMilliseconds } from "../plan/search-reach.ts"
 
 /** The state of a schedule between updates, in its directory. Times are in milliseconds since 1970. */
 export interface ScheduleState {

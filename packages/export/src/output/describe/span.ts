@@ -1,5 +1,5 @@
 import { collectable } from "../../plan/collectable.ts"
-import { searchReach } from "../../plan/slices.ts"
+import { searchReach } from "../../plan/search-reach.ts"
 import type { RoundSums, SliceState } from "../../store/store.ts"
 import type { SearchSpan } from "../../page/gap.ts"
 import type { Manifest } from "../manifest.ts"

@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { collect } from "../../plan/collect.ts"
 import type { Plan } from "../../plan/plan.ts"
-import { dayInMilliseconds } from "../../plan/slices.ts"
+import { dayInMilliseconds } from "../../plan/search-reach.ts"
 import { readTwarc, type TwarcFile } from "./read-twarc.ts"
 
 /** How to go on with a search of twarc. */

@@ -1,4 +1,4 @@
-import { dayInMilliseconds } from "../../plan/slices.ts"
+import { dayInMilliseconds } from "../../plan/search-reach.ts"
 import type { PeriodSpent, ScheduleState } from "../pace.ts"
 
 /** How far a clock may have been set back without beginning a period again that was paid for, in milliseconds. */

@@ -1,15 +1,8 @@
 import { collectable } from "../../plan/collectable.ts"
 import { idAtTime, latestOf } from "../../plan/newest.ts"
 import type { Plan } from "../../plan/plan.ts"
-import { reachedSince } from "../../plan/check-window.ts"
-import {
-  type BilledDay,
-  dayInMilliseconds,
-  type Slice,
-  type SlicePart,
-  startOf,
-  withoutTimes
-} from "../../plan/slices.ts"
+import { type BilledDay, type Slice, type SlicePart, startOf, withoutTimes } from "../../plan/slices.ts"
+import { dayInMilliseconds, reachedSince } from "../../plan/search-reach.ts"
 import type { SliceState } from "../../store/store.ts"
 import type { KnownState, SliceLine, UpdateSettings } from "../known-state.ts"
 

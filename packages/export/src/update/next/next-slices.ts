@@ -3,20 +3,18 @@ import { type Collectable, collectable } from "../../plan/collectable.ts"
 import { freshnessOf, isNewestFirst, requestsOf } from "../../plan/freshness.ts"
 import { latestOf } from "../../plan/newest.ts"
 import type { Plan } from "../../plan/plan.ts"
-import { reachedSince } from "../../plan/check-window.ts"
 import {
-  dayInMilliseconds,
   inSeconds,
   lookupParams,
   minuteInMilliseconds,
   rangesOf,
-  searchReach,
   startOf,
   type Slice,
   type SlicePart,
   type SliceStart,
   withoutTimes
 } from "../../plan/slices.ts"
+import { dayInMilliseconds, reachedSince, searchReach } from "../../plan/search-reach.ts"
 import type { CollectionGap } from "../../page/gap.ts"
 import type { KnownState, SliceLine, UpdateSettings } from "../known-state.ts"
 import { billedToday, countedAt, dayOfTime, isoDay, nextNewest, sinceOf } from "./next-newest.ts"

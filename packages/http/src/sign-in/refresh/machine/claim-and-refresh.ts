@@ -2,16 +2,16 @@
 // clock, the requests and the fibers are the driver's, `obtain-tokens.ts`. A refresh token works once: before a process
 // uses one, it adds a claim to the stored entry, so that only one process does; the others wait for the tokens that it
 // stores.
-import { Unauthorized, XError } from "@xeffect/core"
+import type { XError } from "@xeffect/core"
 import { makeStep } from "@xeffect/core/machine"
-import { field } from "@xeffect/core/wire"
 import * as Redacted from "effect/Redacted"
 import type { Tokens } from "../../oauth2/tokens.ts"
 import type { Claim, Entry, StoredEntry } from "../../stores/token-store.ts"
 import type { TokenStoreError } from "../../stores/token-store-error.ts"
 import { refreshLimits } from "./time-limits.ts"
 import { endsWithin } from "../renewable.ts"
-import { isSignedOut, refreshOperation, signedOut } from "../store-failure.ts"
+import { isSignedOut, signedOut } from "../store-failure.ts"
+import { isRejection, signInAgain } from "./rejected-refresh-token.ts"
 
 /**
  * State, what happens, condition, next state, commands. The tests hold the table against the code, and the guide prints it.
@@ -144,23 +144,6 @@ const isToken = (token: Redacted.Redacted | undefined, text: string | undefined)
 const isValid = (tokens: Tokens, { first, rejected, skew }: ReadingEntry, now: number) => {
   const isNew = first !== undefined && !isToken(tokens.access_token, Redacted.value(first.access_token))
   return !isToken(tokens.access_token, rejected) && !endsWithin(tokens, now, isNew ? 0 : skew)
-}
-
-/** Proxies also respond with 400, and with JSON whose `error` is a sentence. */
-const isRejection = (error: ObtainingFailure): error is XError => {
-  if (error._tag !== "XError" || error.status !== 400) return false
-  const code = field(error.response?.problem, "error")
-  return typeof code === "string" && /^[a-z]+(_[a-z]+)+$/.test(code)
-}
-
-const signInAgain = (error: XError): XError => {
-  // X keeps one grant alive for each app and user: https://docs.x.com/x-ads-api/mcp
-  const hint =
-    "The user may have signed in to the same app elsewhere, which ends the earlier sign-in. " +
-    "Let the user sign in again, and store the new tokens with storeTokens."
-  const reason = new Unauthorized({ detail: `the refresh token was rejected: ${error.message}`, hint })
-  const { response } = error
-  return new XError({ operation: refreshOperation, reason, ...(response !== undefined && { response }) })
 }
 
 const failObtaining = (error: ObtainingFailure, commands: ReadonlyArray<Command> = []): Step => [

@@ -1,7 +1,12 @@
 import { InvalidInput } from "@xeffect/core"
 import type { UncheckedParameters } from "@xeffect/core/options"
 import { type Collectable, collectable } from "./collectable.ts"
-import { dayInMilliseconds, searchReach } from "./slices.ts"
+
+/** A day in milliseconds. */
+export const dayInMilliseconds = 86_400_000
+
+/** How far a search reaches back without `start_time`, in milliseconds. */
+export const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
 
 const parseTime = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
 
