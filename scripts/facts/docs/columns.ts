@@ -16,14 +16,17 @@ export const columnsPage = (): string => {
   const sections = kinds.map((kind) => {
     const rows = columnsOf(kind).map(({ name, type }) => [`\`${name}\``, meanings[type]])
     const isWithAuthor = csvHeader(kind).includes(",author.")
-    const author = isWithAuthor ? "\n\nCSV has the columns of [users](#users) after these, as `author.…`." : ""
-    return `## ${kind}\n\n${toTable([["column", "has"], ...rows])}${author}`
+    const author = isWithAuthor
+      ? "\n\nAfter these columns, CSV has the columns of [users](#users) with the prefix `author.`."
+      : ""
+    return `## ${kind}\n\n${toTable([["column", "type"], ...rows])}${author}`
   })
   return `# Columns
 
-This page lists the columns of [collections](collecting.md) as CSV, Parquet and tables, in their order. The name of a nested
-field has both names, as in \`public_metrics.like_count\`. A list is JSON in CSV and in SQLite. In CSV, the row of a post also has
-its author. Other resources that a post refers to are rows of their own files: find them by their keys.
+A [collection](collecting.md) in CSV, Parquet or tables has these columns, in this order. There is a section for each file or table.
+A dot separates the names of a field and of the field inside it, as in \`public_metrics.like_count\`. CSV and SQLite have lists as JSON.
+In CSV, the row of a post also has columns about its author. Media, polls and places of a post are in their own files: find them
+by the keys in the row of the post.
 
 ${sections.join("\n\n")}
 `
