@@ -302,11 +302,11 @@ export const deviations: ReadonlyArray<Deviation> = [
   because("kind", "SDK", "Minutes in UTC as twelve digits, which a Date or a DateTime states as well.", [
     {
       parameter: "from_date",
-      value: "an existing date and time (a Date, a DateTime, RFC # text with an offset, or yyyymmddhhmm in UTC)"
+      value: "a valid date and time (a Date, a DateTime, RFC # text with an offset, or yyyymmddhhmm in UTC)"
     },
     {
       parameter: "to_date",
-      value: "an existing date and time (a Date, a DateTime, RFC # text with an offset, or yyyymmddhhmm in UTC)"
+      value: "a valid date and time (a Date, a DateTime, RFC # text with an offset, or yyyymmddhhmm in UTC)"
     }
   ]),
   because("kind", "SDK", "Values that are not known today are sent unchanged.", [

@@ -10,8 +10,8 @@ import { shippedPackages } from "../measure/structure/scope.ts"
 const readers: Readonly<Record<string, string>> = {
   "packages/core/src/definition/limits-at.ts": "which limits count a request",
   "packages/core/src/operation/encode-request.ts": "makes the address",
+  "packages/costs/src/estimate/duration.ts": "passes it to the limits",
   "packages/costs/src/estimate/estimate.ts": "passes it to the limits",
-  "packages/costs/src/estimate/range.ts": "passes it to the limits",
   "packages/http/src/middleware/rate-limit-record.ts": "reports it",
   "packages/http/src/rate-limit/declared.ts": "passes it to the limits",
   "packages/http/src/rate-limit/key.ts": "the key of the limits",

@@ -97,7 +97,7 @@ export const estimateMany = (seed: number, count: number) =>
           calls: own.length,
           within: own.filter(({ isWithin }) => isWithin).length,
           widest: Math.max(...own.map(({ width }) => width)),
-          explained: own.filter(({ says }) => says.some((one) => one.includes("Whether includes are billed"))).length,
+          explained: own.filter(({ says }) => says.some((one) => /document whether it bills/.test(one))).length,
           dollars: Math.round(own.reduce((sum, { billed }) => sum + billed, 0) * 1000) / 1000
         }
       })
