@@ -83,9 +83,18 @@ const readAll = (repository: string): ReadonlyArray<Package> =>
 export const readPackages = (repository: string = top): ReadonlyArray<Package> =>
   readAll(repository).filter(({ exports }) => exports.size > 0)
 
+const isInitializer = ({ name }: Package): boolean => name.startsWith("create-")
+
+const readCommands = (repository: string): ReadonlyArray<Package> =>
+  readAll(repository).filter(({ entries, exports }) => exports.size === 0 && entries.length > 0)
+
 /** The packages that are a program and nothing to import. They are published with everything that they need in them. */
 export const readPrograms = (repository: string = top): ReadonlyArray<Package> =>
-  readAll(repository).filter(({ entries, exports }) => exports.size === 0 && entries.length > 0)
+  readCommands(repository).filter((one) => !isInitializer(one))
+
+/** The programs that `npm create` runs, of which no other package knows. */
+export const readInitializers = (repository: string = top): ReadonlyArray<Package> =>
+  readCommands(repository).filter(isInitializer)
 
 /** Groups of packages, each needing only packages of the groups before it, and others than these. */
 export const inOrder = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadonlyArray<Package>> => {

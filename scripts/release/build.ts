@@ -9,7 +9,8 @@ import { compile } from "./build/compile.ts"
 import { writeDocuments } from "./build/documents.ts"
 import { writeCompiled } from "./build/write-compiled.ts"
 import { bundleProgram } from "./build/program.ts"
-import { inOrder, readPackages, readPrograms } from "../workspace.ts"
+import { bundleInitializer } from "./build/initializer.ts"
+import { inOrder, readInitializers, readPackages, readPrograms } from "../workspace.ts"
 
 const start = performance.now()
 try {
@@ -23,6 +24,7 @@ try {
     )
   }
   for (const one of readPrograms()) console.log(`${one.name}: ${await bundleProgram(one)} files`)
+  for (const one of readInitializers()) console.log(`${one.name}: ${await bundleInitializer(one)} bytes`)
   console.log(`xeffect: ${writeDocuments()} files of documentation`)
   console.log(`built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 } catch (error) {

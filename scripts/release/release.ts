@@ -19,7 +19,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { run } from "../run.ts"
-import { inOrder, readPackages, readPrograms, top } from "../workspace.ts"
+import { inOrder, readInitializers, readPackages, readPrograms, top } from "../workspace.ts"
 import { pack } from "../runtimes/check-packages/pack.ts"
 import { problems, versionOf } from "./check.ts"
 import { filled } from "./fill.ts"
@@ -59,7 +59,7 @@ const packInto = async (folder: string): Promise<void> => {
   await run("npm", ["run", "build"])
   mkdirSync(folder, { recursive: true })
   // A package after those that it needs, which npm must have by then.
-  const packages = inOrder([...readPackages(), ...readPrograms()]).flat()
+  const packages = inOrder([...readPackages(), ...readPrograms(), ...readInitializers()]).flat()
   const tarballs = await pack(packages, resolve(folder))
   const lines = packages.map(({ name }, index) => publishLine(name, versionOf(top), basename(tarballs[index] ?? "")))
   writeFileSync(join(folder, "packages.txt"), lines.map((line) => `${line}\n`).join(""))

@@ -1,0 +1,208 @@
+// npm create xeffect: what it writes, what it refuses, and what it asks. scripts/runtimes/check-starters.ts installs and runs it all.
+import { spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { PassThrough } from "node:stream"
+import { text } from "node:stream/consumers"
+import { afterAll, assert, describe, it } from "vitest"
+import { createProject } from "../src/create.ts"
+import { flavoursOf, isTemplate, templates } from "../src/templates.ts"
+
+const top = join(import.meta.dirname, "../../..")
+const folder = mkdtempSync(join(tmpdir(), "create-xeffect-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Run {
+  /** What a person types. Without it there is no terminal. */
+  readonly typed?: ReadonlyArray<string>
+  readonly cwd?: string
+  readonly userAgent?: string
+}
+
+const start = async (args: ReadonlyArray<string>, { cwd = folder, typed, userAgent }: Run = {}) => {
+  const [input, output, error] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const waiting = [...(typed ?? [])]
+  // A person responds to a question that was asked.
+  output.on("data", (chunk) => {
+    if (!String(chunk).endsWith("): ")) return
+    const next = waiting.shift()
+    if (next === undefined) input.end()
+    else input.write(`${next}\n`)
+  })
+  const printed = text(output)
+  const complaints = text(error)
+  const code = await createProject(["--no-install", ...args], {
+    cwd,
+    userAgent,
+    input,
+    output,
+    error,
+    isInteractive: typed !== undefined
+  })
+  output.end()
+  error.end()
+  return { code, printed: await printed, complaint: (await complaints).trim() }
+}
+
+const filesIn = (path: string): ReadonlyArray<string> =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name).slice(path.length + 1))
+
+const all = Object.keys(templates)
+  .filter(isTemplate)
+  .flatMap((template) => flavoursOf(template).map((flavour) => [template, flavour] as const))
+
+const manifestIn = (path: string) => JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
+
+describe.each(all)("The template %s with %s", (template, flavour) => {
+  const name = `${template}-${flavour}`
+  const path = join(folder, name)
+
+  it("has at most 12 files, and what a program needs before its first commit", async () => {
+    const { code, complaint } = await start([name, "--template", template, "--flavour", flavour])
+    assert.strictEqual(complaint, "")
+    assert.strictEqual(code, 0)
+    const files = filesIn(path)
+    assert.isAtMost(files.length, 12, files.join(" "))
+    assert.includeMembers([...files], [".env.example", ".gitignore", "README.md", "package.json", "tsconfig.json"])
+    assert.isTrue(files.some((file) => file.endsWith(".test.ts")))
+    assert.includeMembers(Object.keys(manifestIn(path).scripts), ["deploy", "start", "test", "types"])
+    assert.match(readFileSync(join(path, ".gitignore"), "utf8"), /^\.env$/m)
+    assert.match(readFileSync(join(path, ".gitignore"), "utf8"), /^node_modules\/$/m)
+  })
+
+  it("has a name for every secret, and no secret", () => {
+    const lines = readFileSync(join(path, ".env.example"), "utf8").trim().split("\n")
+    for (const line of lines) assert.match(line, /^(?:#.*|[A-Z_]+=)$/)
+  })
+
+  it("has the versions that this repository is tested with", () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"))
+    const manifest = manifestIn(path)
+    const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    const expected = (name: string, range: unknown) =>
+      /^@?xeffect/.test(name) ? `^${version}` : (devDependencies[name] ?? range)
+    assert.deepStrictEqual(
+      ranges,
+      ranges.map(([name, range]) => [name, expected(name, range)])
+    )
+  })
+})
+
+it("Templates that are written from the sources compile", () => {
+  const path = join(folder, "bot-effect")
+  symlinkSync(join(top, "node_modules"), join(path, "node_modules"))
+  const options = ["--customConditions", "@xeffect/source", "--exactOptionalPropertyTypes", "--checkers", "1"]
+  const { status, stdout } = spawnSync(join(top, "node_modules/.bin/tsc"), options, { cwd: path, encoding: "utf8" })
+  assert.strictEqual(stdout, "")
+  assert.strictEqual(status, 0)
+})
+
+describe("Without a terminal", () => {
+  it.each([
+    [[], "Without a terminal, --template chooses what to write: bot, "],
+    [["--template", "bot"], "Without a terminal, name the folder: create-xeffect my-bot --template bot"],
+    [["a", "--template", "boat"], '--template is "boat". Choose from bot, '],
+    [["a", "--template", "worker", "--flavour", "effect"], "The template worker has no flavour effect."],
+    [["a", "--template", "bot", "--flavour", "rx"], '--flavour is "rx". Choose from promise, effect.'],
+    [["a", "--template", "bot", "--package-manager", "deno"], '--package-manager is "deno". Choose from npm, '],
+    [["a", "b", "--template", "bot"], 'Name one folder. "b" is a second one.'],
+    [["a", "--templates", "bot"], "--help lists the flags."]
+  ])("%j ends with 2 and writes nothing", async (args, message) => {
+    const before = readdirSync(folder)
+    const { code, complaint } = await start(args)
+    assert.include(complaint, message)
+    assert.strictEqual(code, 2)
+    assert.deepStrictEqual(readdirSync(folder), before)
+  })
+
+  it("--help lists the templates and flags", async () => {
+    const { code, printed } = await start(["--help"])
+    assert.strictEqual(code, 0)
+    for (const name of [...Object.keys(templates), "--flavour", "--no-install", "--package-manager"])
+      assert.include(printed, name)
+  })
+})
+
+describe("The folder", () => {
+  it.each([
+    ["with a file in it", "full", "is not empty"],
+    ["that is a file", "full/file", "is a file"],
+    ["that begins with a dot", ".hidden", "cannot be the name of a folder"],
+    ["with a command in its name", "$(touch owned)", "cannot be the name of a folder"],
+    ["with quotes and separators in its name", `a";rm -rf '*'`, "cannot be the name of a folder"],
+    ["that moves the cursor", "a\u001b[2Jb", "has the invisible character U+"],
+    ["that reads from right to left", "a\u202eb", "has the invisible character U+"],
+    ["that ends in the middle", "a\u0000b", "has the invisible character U+"],
+    ["in a folder that does not exist", "gone/bot", "does not exist"],
+    ["named as npm's own", "node_modules", "cannot be the name of a folder"],
+    ["named as a device", "nul.txt", "cannot be the name of a folder"],
+    ["with a name that is too long", "a".repeat(101), "cannot be the name of a folder"]
+  ])("%s is refused", async (_, given, message) => {
+    const cwd = mkdtempSync(join(folder, "refusing-"))
+    mkdirSync(join(cwd, "full"))
+    writeFileSync(join(cwd, "full", "file"), "mine")
+    const { code, complaint } = await start(["--template", "bot", "--", given], { cwd })
+    assert.include(complaint, message)
+    assert.notMatch(complaint, /\p{Cc}|\p{Cf}/u)
+    assert.strictEqual(code, 2)
+    assert.deepStrictEqual(filesIn(cwd), [join("full", "file")])
+  })
+
+  it("may be empty, or a repository without a file", async () => {
+    const path = join(folder, "My Projects")
+    mkdirSync(join(path, ".git"), { recursive: true })
+    assert.strictEqual((await start([".", "--template", "bot"], { cwd: path })).code, 0)
+    assert.strictEqual(manifestIn(path).name, "my-projects")
+  })
+
+  it("names the package, which cannot have the name of one that it installs", async () => {
+    assert.strictEqual((await start(["Effect", "--template", "bot"])).code, 0)
+    assert.strictEqual(manifestIn(join(folder, "Effect")).name, "effect-program")
+  })
+})
+
+describe("In a terminal", () => {
+  it("two questions are enough, and a wrong response is asked for again", async () => {
+    const { code, printed } = await start([], { typed: ["boat", "1", "asked"] })
+    assert.include(printed, 'There is no template "boat".')
+    assert.strictEqual(code, 0)
+    assert.include(filesIn(join(folder, "asked")), join("src", "bot.ts"))
+  })
+
+  it("no question is asked about what is given, and the folder has a default", async () => {
+    const { code, printed } = await start(["--template", "ci"], { typed: [""] })
+    assert.notInclude(printed, "Template (")
+    assert.strictEqual(code, 0)
+    assert.include(filesIn(join(folder, "my-ci")), join("src", "note.ts"))
+  })
+
+  it("the end of the input writes nothing", async () => {
+    const before = readdirSync(folder)
+    const { code, complaint } = await start([], { typed: [] })
+    assert.strictEqual(complaint, "Nothing was chosen, and nothing is written.")
+    assert.strictEqual(code, 2)
+    assert.deepStrictEqual(readdirSync(folder), before)
+  })
+})
+
+describe("The commands", () => {
+  it.each([
+    ["npm/11.6.0 node/v26.10.0 linux x64", "npm start", "node --import tsx src/start.ts"],
+    ["pnpm/10.34.9 npm/? node/v26.10.0", "pnpm start", "node --import tsx src/start.ts"],
+    ["yarn/4.18.1 npm/? node/v26.10.0", "yarn start", "node --import tsx src/start.ts"],
+    ["bun/1.4.5 npm/? node/v24.3.0", "bun run start", "bun src/start.ts"],
+    ["something/1.0", "npm start", "node --import tsx src/start.ts"]
+  ])("of %s are printed, and written into README.md and package.json", async (userAgent, command, script) => {
+    const name = `by-${basename(userAgent.split(" ")[0] ?? "").replaceAll(".", "-")}-${command.split(" ")[0]}`
+    const { printed } = await start([name, "--template", "bot"], { userAgent })
+    assert.include(printed, `  ${command}`)
+    const path = join(folder, name)
+    assert.include(readFileSync(join(path, "README.md"), "utf8"), command)
+    assert.strictEqual(manifestIn(path).scripts.start, script)
+    assert.strictEqual("tsx" in manifestIn(path).devDependencies, !script.startsWith("bun"))
+  })
+})
