@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import { isManager, type ManagerName, managers } from "./managers.ts"
 import { type Flavour, flavours, flavoursOf, isTemplate, type TemplateName, templates } from "./templates.ts"
 
-/** What a person chose by arguments and flags. What is absent is asked for, if there is a terminal. */
+/** The choices of a person by arguments and flags. In a terminal, the program asks for the others. */
 export interface Choices {
   readonly folder: string | undefined
   readonly template: TemplateName | undefined
@@ -58,7 +58,7 @@ export const readChoices = (args: ReadonlyArray<string>): Choices => {
   return { folder, template, flavour, manager, install: !noInstall, help }
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const help = `Starts a program on the X API, in a folder of its own.
 
   npm create xeffect@latest my-bot -- --template bot

@@ -23,7 +23,7 @@ const askTemplate = async (lines: Interface, output: NodeJS.WritableStream): Pro
   }
 }
 
-/** What is written, once everything is chosen. */
+/** A project, once everything is chosen. */
 export interface ChosenProject {
   readonly folder: string
   readonly template: TemplateName

@@ -9,7 +9,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|^(?:node_modules|favi
 /** A folder of a repository that has no files yet is empty too. */
 const ignored = [".git", ".DS_Store"]
 
-/** The reason why a folder cannot be the target, or nothing. What a person gave is quoted, so that it cannot move the cursor. */
+/** The reason why a folder cannot be the target, or nothing. It quotes the folder. */
 export const checkTarget = (given: string, cwd: string): string | undefined => {
   const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.exec(given)?.[0].codePointAt(0)
   if (invisible !== undefined) {

@@ -4,12 +4,14 @@ import { join } from "node:path"
 /** The folder of this package: the program is `dist/main.js`, and its sources are in `src`. */
 export const packageFolder = join(import.meta.dirname, "..")
 
-/** What a person can begin with, each by what it does. */
+/** The templates, each by what its program does. */
 export const templates = {
   bot: "replies to posts that mention an account",
   worker: "receives events by a webhook on Cloudflare, and replies",
+  nextjs: "signs people in with X on Next.js, and posts for them",
   collector: "collects posts into a table that stays fresh, and draws them",
-  ci: "posts a release note from GitHub Actions"
+  ci: "posts a release note from GitHub Actions",
+  agent: "lets a model read X by tools of the AI SDK, and asks before it posts"
 } as const
 
 /** The name of a template. */

@@ -4,7 +4,7 @@ import { forBun, inWordsOf, type ManagerName } from "./managers.ts"
 import { packageNameFor } from "./target.ts"
 import { type Flavour, packageFolder, templateFolder, type TemplateName } from "./templates.ts"
 
-/** What is written, and where. */
+/** A project to write, and its folder. */
 export interface Project {
   readonly template: TemplateName
   readonly flavour: Flavour
@@ -62,6 +62,8 @@ export const writeProject = (project: Project): ReadonlyArray<string> => {
     join(target, "package.json"),
     `${JSON.stringify(manifestFor(project, readManifest(target)), null, 2)}\n`
   )
+  // Compilers find no types in the archives of Plug'n'Play.
+  if (manager === "yarn") writeFileSync(join(target, ".yarnrc.yml"), "nodeLinker: node-modules\n")
   const readme = join(target, "README.md")
   writeFileSync(readme, inWordsOf(manager, readFileSync(readme, "utf8")))
   return readdirSync(target, { recursive: true, withFileTypes: true })

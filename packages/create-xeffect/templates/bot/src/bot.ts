@@ -11,7 +11,7 @@ export interface Mention {
   readonly text: string
 }
 
-/** What the bot replies. The ID makes each reply differ: X refuses the same text twice, which is what stops a second reply. */
+/** The text of a reply. The ID makes each reply differ: X refuses the same text twice, and so a second reply to one mention. */
 export const replyTo = (mention: Mention): string =>
   `I counted ${mention.text.split(/\s+/).length} words. (${mention.id})`
 

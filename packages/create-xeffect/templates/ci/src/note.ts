@@ -1,4 +1,4 @@
-/** What is posted about a release, and how. */
+/** The post about a release, and how it is sent. */
 import { isXError } from "xeffect/core"
 import type { Calls } from "xeffect/promise"
 import { shortenText } from "xeffect/text"

@@ -1,4 +1,4 @@
-/** The tokens in the secrets of the repository. What a refresh returns is written back by GitHub's own command. */
+/** The tokens in the secrets of the repository. GitHub's own command writes back the tokens that a refresh returns. */
 import { spawnSync } from "node:child_process"
 import { makeTokenStore, TokenStore } from "xeffect/http/sign-in/stores"
 import * as Effect from "effect/Effect"

@@ -6,7 +6,7 @@ import { plot } from "xeffect/export/plot"
 import type { Promises } from "xeffect/promise"
 import { searchRecentTweets } from "xeffect/tweets"
 
-/** What is collected. Change this. */
+/** The search that it collects. Change this. */
 export const planFor = (x: Promises) =>
   x(
     collect(searchRecentTweets, {

@@ -26,7 +26,7 @@ while (!process.argv.includes("--price")) {
   try {
     console.log(new Date().toISOString(), await collectNew(x, "data/posts", "data/posts.svg"), "posts")
   } catch (error) {
-    // What is collected stays, and the next time continues.
+    // The collected posts stay, and the next time continues.
     if (!isXError(error)) throw error
     console.error(new Date().toISOString(), error.message)
   }

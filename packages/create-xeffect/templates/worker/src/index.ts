@@ -24,7 +24,7 @@ export interface Env {
   readonly BOT: { readonly getByName: (name: string) => { readonly fetch: (request: Request) => Promise<Response> } }
 }
 
-/** What the worker replies. The ID makes each reply differ: X refuses the same text twice, which is what stops a second reply. */
+/** The text of a reply. The ID makes each reply differ: X refuses the same text twice, and so a second reply to one mention. */
 export const replyTo = ({ id, text = "" }: { readonly id: string; readonly text?: string }): string =>
   `I counted ${text.split(/\s+/).length} words. (${id})`
 
