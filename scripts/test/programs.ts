@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { top } from "../workspace.ts"
 import { pages, type Snippet, snippetsOf } from "./markdown.ts"
 
-/** Pages that are not guides, and one whose program needs PostgreSQL: the tests of `@xeffect/export` run it. */
+/** Pages that are not guides, one whose programs are templates, and one whose program needs PostgreSQL: the tests of `@xeffect/export` run it. */
 const notGuides = [
   "README.md",
   "docs/README.md",
@@ -19,6 +19,7 @@ const notGuides = [
   "docs/reliability.md",
   "docs/security.md",
   "docs/size.md",
+  "docs/starters.md",
   "docs/state-machines.md",
   "docs/versions.md"
 ]
