@@ -11,6 +11,7 @@ import { run } from "../../run.ts"
 import { top } from "../../workspace.ts"
 import type { Manager } from "../check-managers/managers.ts"
 import { findBun, findNode } from "../processes.ts"
+import { tryLive } from "./sign-in.ts"
 import { signInAndPost } from "./web-app.ts"
 
 /** A template, and how it is written. */
@@ -41,6 +42,7 @@ const started: Partial<Record<TemplateName, RegExp>> = {
 }
 
 interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
@@ -124,7 +126,7 @@ export const checkStarter = async (
   const begin = performance.now()
   await write(manager, starter, project, tarballs)
   const size = sizeOf(project)
-  const { engines } = replace(manager, project, tarballs)
+  const { engines, scripts } = replace(manager, project, tarballs)
   await manager.install(project)
   const installed = secondsSince(begin)
   const env = await environmentOf(process.execPath)
@@ -134,6 +136,7 @@ export const checkStarter = async (
   const [compiler, ...flags] = await scriptOf(manager, "types")
   await run(compiler, flags, { cwd: project, env })
   await tryUnder(process.execPath, manager, starter, project)
+  await tryLive(scripts, (name) => scriptOf(manager, name), project, env)
   const lines = [
     `${title}: ${size}; installed after ${installed}, tested after ${tested}; Node ${process.versions.node}`
   ]

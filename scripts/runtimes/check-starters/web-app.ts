@@ -4,6 +4,17 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { freePort } from "../listen.ts"
 
+/** Agrees to the question of the emulator, as a person does in a browser. Returns the address to which the browser goes next. */
+export const agree = async (question: string): Promise<string> => {
+  const page_token = /name="page_token" value="([^"]*)"/.exec(await (await fetch(question)).text())?.[1] ?? ""
+  const agreed = await fetch(question, {
+    method: "POST",
+    body: new URLSearchParams({ page_token, user: "2244994945", decision: "approve" }),
+    redirect: "manual"
+  })
+  return agreed.headers.get("location") ?? ""
+}
+
 /** Starts a web app, signs in there as a person does in a browser, and posts. Fails if the page does not show the post. */
 export const signInAndPost = async (
   [program, ...args]: readonly [string, ...ReadonlyArray<string>],
@@ -23,14 +34,8 @@ export const signInAndPost = async (
     if (url === undefined) throw new Error(`the web app has not started: ${output.join("\n")}`)
     const begun = await fetch(`${url}/sign-in`, { redirect: "manual" })
     const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? ""
-    const consent = begun.headers.get("location") ?? ""
-    const page_token = /name="page_token" value="([^"]*)"/.exec(await (await fetch(consent)).text())?.[1] ?? ""
-    const agreed = await fetch(consent, {
-      method: "POST",
-      body: new URLSearchParams({ page_token, user: "2244994945", decision: "approve" }),
-      redirect: "manual"
-    })
-    const back = await fetch(agreed.headers.get("location") ?? "", { redirect: "manual", headers: { cookie } })
+    const callback = await agree(begun.headers.get("location") ?? "")
+    const back = await fetch(callback, { redirect: "manual", headers: { cookie } })
     const session = back.headers
       .getSetCookie()
       .map((one) => one.split(";")[0])

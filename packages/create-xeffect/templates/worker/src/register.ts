@@ -28,4 +28,11 @@ const register = Effect.gen(function* () {
 })
 
 // The bearer token of the app, X_BEARER_TOKEN, owns the webhook.
-await register.pipe(Effect.provide(layerConfig()), Effect.runPromise)
+await register.pipe(
+  Effect.provide(layerConfig()),
+  Effect.catchTag("XError", ({ message }) => {
+    process.exitCode = 1
+    return Console.error(`${message}. Is the worker deployed, with its secrets?`)
+  }),
+  Effect.runPromise
+)
