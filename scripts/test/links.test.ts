@@ -134,7 +134,7 @@ describe("README.md", () => {
     )
     const operations = reference.match(/^\| `/gm)?.length
     const endpoints = [...covered].filter((endpoint) => described.has(endpoint)).length
-    assert.include(readme, `${operations} operations, ${endpoints} of the X API's ${described.size} endpoints`)
+    assert.include(readme, `${operations} operations cover ${endpoints} of the ${described.size} endpoints in X's`)
   })
 })
 
@@ -145,7 +145,7 @@ describe("a size in prose is that of docs/size.md", () => {
 
   it.each([
     ["README.md", `above is ${kilobytes("one read, usual layer")} kB gzipped`],
-    ["README.md", `(docs/edge.md) ${kilobytes("one read")} kB`],
+    ["README.md", `or ${kilobytes("one read")} kB with [\`layerBearer\`]`],
     ["README.md", `${kilobytes("floor of one read")} kB. [Size and speed]`],
     [
       "docs/size.md",

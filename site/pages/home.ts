@@ -113,9 +113,9 @@ It posts and reads against the emulator. Nothing leaves this page.
 
 ${program()}
 
-## Why this one
+## Why xeffect
 
-${section("README.md", "Why this one", repository).replace("The Effect program above", "A program that reads one post with Effect")}
+${section("README.md", "Why xeffect", repository).replace("The Effect program above", "A program that reads one post with Effect")}
 
 ## Beside other clients
 
