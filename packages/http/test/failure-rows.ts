@@ -15,7 +15,7 @@ export interface FailureRow {
   readonly fields?: Readonly<Record<string, unknown>>
   /** Part of the hint. If it is absent, there is no hint. */
   readonly hint?: string
-  readonly repeated: "no" | "yes" | "once the window has ended"
+  readonly repeated: "no" | "yes" | "after the reset"
   readonly todo: string
 }
 
@@ -77,7 +77,7 @@ const badRequests: ReadonlyArray<FailureRow> = [
     response: problem(422, ""),
     reason: "BadRequest",
     repeated: "no",
-    todo: "Read the words of the X API"
+    todo: "Read the message from X"
   }
 ]
 
@@ -99,7 +99,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     fields: { depleted: "balance" },
     hint: "buy credits",
     repeated: "no",
-    todo: "By `depleted`: buy credits, raise the spending limit, or change the package"
+    todo: "Buy credits, raise the spending limit or buy a larger package, as `depleted` says"
   },
   {
     status: "403",
@@ -118,7 +118,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     },
     hint: "Attach the app to a project",
     repeated: "no",
-    todo: "Enrol the app at `registration_url` for `required_enrollment`"
+    todo: "At `registration_url`, enrol the app for `required_enrollment`"
   },
   {
     status: "403",
@@ -139,7 +139,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     fields: { kind: "unsupported-authentication" },
     hint: "an OAuth 2.0 user token as bearer_token with tweet.read users.read",
     repeated: "no",
-    todo: "Use a kind of credentials that the hint names"
+    todo: "Use one of the kinds of credentials that the `hint` names"
   },
   {
     status: "403",
@@ -150,7 +150,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     fields: { kind: "recipient-not-messageable" },
     hint: "The recipient accepts no messages from this user",
     repeated: "no",
-    todo: "Do not send again: the recipient takes no messages from this user"
+    todo: "Do not send it again: the recipient accepts no messages from this user"
   },
   {
     status: "403",
@@ -160,7 +160,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     fields: { kind: "not-authorized-for-resource", ...resource },
     hint: "The request used the bearer token",
     repeated: "no",
-    todo: "Ask as a user who may see the resource"
+    todo: "Send the request for a user who may see the resource"
   },
   {
     status: "403",
@@ -170,7 +170,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     fields: { kind: "not-authorized-for-field", ...resource, field: "public_metrics", section: "data" },
     hint: "The request used the bearer token",
     repeated: "no",
-    todo: "Leave `field` out, or ask as a user who may see it"
+    todo: "Omit `field`, or send the request for a user who may see it"
   },
   {
     status: "403",
@@ -179,7 +179,7 @@ const credentials: ReadonlyArray<FailureRow> = [
     reason: "Forbidden",
     fields: { kind: "disallowed-resource", resource_type: "tweet", resource_id: "20" },
     repeated: "no",
-    todo: "Do without the resource"
+    todo: "Continue without the resource"
   },
   {
     status: "403",
@@ -192,7 +192,7 @@ const credentials: ReadonlyArray<FailureRow> = [
   },
   {
     status: "403",
-    problem: "detail: duplicate content",
+    problem: "any, if `detail` says duplicate content",
     response: problem(403, "", { detail: "You are not allowed to create a Tweet with duplicate content." }),
     call: "write",
     reason: "DuplicateContent",
@@ -220,7 +220,7 @@ const resources: ReadonlyArray<FailureRow> = [
     reason: "NotFound",
     fields: { kind: "resource-unavailable", resource_type: "space", resource_id: "1a" },
     repeated: "no",
-    todo: "Do without the resource"
+    todo: "Continue without the resource"
   },
   {
     status: "409",
@@ -229,7 +229,7 @@ const resources: ReadonlyArray<FailureRow> = [
     reason: "Conflict",
     fields: { kind: "conflict" },
     repeated: "no",
-    todo: "Read the state of the resource, then decide"
+    todo: "Read the resource, then decide whether you still need the change"
   },
   {
     status: "4xx",
@@ -238,7 +238,7 @@ const resources: ReadonlyArray<FailureRow> = [
     reason: "Conflict",
     fields: { kind: "duplicate-rules", value: "cats" },
     repeated: "no",
-    todo: "Nothing: the rule exists"
+    todo: "Do nothing: the rule exists already"
   }
 ]
 
@@ -249,12 +249,12 @@ const limits: ReadonlyArray<FailureRow> = [
     response: problem(429, "", {}, window("x-rate-limit", 0, 1_700_000_000)),
     reason: "RateLimited",
     fields: { limit: "x-rate-limit", retryAt: 1_700_000_000_000 },
-    repeated: "once the window has ended",
-    todo: "Set `wait_on_rate_limit`, or come back at `retryAt`"
+    repeated: "after the reset",
+    todo: "Set `wait_on_rate_limit`, or send the request again at `retryAt`"
   },
   {
     status: "429",
-    problem: "any, a limit of 24 hours is used up",
+    problem: "any, if a 24-hour limit is used up",
     response: problem(
       429,
       "",
@@ -267,8 +267,8 @@ const limits: ReadonlyArray<FailureRow> = [
     ),
     reason: "RateLimited",
     fields: { limit: "x-user-limit-24hour", retryAt: 1_700_050_000_000 },
-    repeated: "once the window has ended",
-    todo: "Come back at `retryAt`: `limit` says whether it is the day of the app or of the user"
+    repeated: "after the reset",
+    todo: "Send the request again at `retryAt`. `limit` says whether the app or the user has used up its day"
   },
   {
     status: "429, 4xx",
@@ -282,7 +282,7 @@ const limits: ReadonlyArray<FailureRow> = [
     reason: "UsageCapped",
     fields: { kind: "usage-capped", scope: "Product", period: "Monthly" },
     repeated: "no",
-    todo: "Wait for the next `period`, or raise the cap; no window cures it"
+    todo: "Wait for the next `period`, or raise the cap. The reset of a rate limit does not help"
   },
   {
     status: "429, 4xx",
@@ -291,7 +291,7 @@ const limits: ReadonlyArray<FailureRow> = [
     reason: "UsageCapped",
     fields: { kind: "rule-cap" },
     repeated: "no",
-    todo: "Delete rules first"
+    todo: "Delete some rules first"
   },
   {
     status: "429, 4xx",
@@ -315,7 +315,7 @@ const server: ReadonlyArray<FailureRow> = [
     reason: "ServerError",
     fields: { location: "https://elsewhere.example/2/tweets/20" },
     repeated: "no",
-    todo: "Correct `base_url`: redirects are not followed, the credentials are for one host"
+    todo: "Correct `base_url`. The SDK follows no redirect, because the credentials are for one host"
   },
   {
     status: "5xx",
@@ -332,7 +332,7 @@ const server: ReadonlyArray<FailureRow> = [
     call: "write",
     reason: "ServerError",
     repeated: "no",
-    todo: "Do without the operation"
+    todo: "Do not use the operation: X does not have it"
   },
   {
     status: "other 5xx",
@@ -341,7 +341,7 @@ const server: ReadonlyArray<FailureRow> = [
     call: "write",
     reason: "OutcomeUnknown",
     repeated: "no",
-    todo: "Look whether it was carried out before repeating it"
+    todo: "Check whether X carried it out before you send it again"
   },
   {
     status: "4xx",
@@ -354,12 +354,12 @@ const server: ReadonlyArray<FailureRow> = [
   },
   {
     status: "2xx",
-    problem: "a body that the operation does not return",
+    problem: "none, and the body is not as expected",
     response: () => new Response("<html></html>", { headers: { "content-type": "text/html" } }),
     reason: "DecodeError",
     fields: { path: [], body: "13 characters of text/html, not shown", contentType: "text/html" },
     repeated: "no",
-    todo: "Look at `path` and `body`; a write has been carried out"
+    todo: "Look at `path` and `body`. If it was a write, X has carried it out"
   }
 ]
 
