@@ -1,4 +1,4 @@
-// A web app on Hono: users sign in with X, stay signed in, and post. Sessions and tokens are in SQLite.
+// A web app with Hono. Users sign in with X, stay signed in, and post. The app stores sessions and tokens in SQLite.
 import { isXError, type XApi } from "xeffect/core"
 import { bearer, withCredentials } from "xeffect/http"
 import { nodeSend } from "xeffect/http/node"
@@ -20,11 +20,11 @@ import { DatabaseSync } from "node:sqlite"
 
 const { DATABASE = "app.db", ORIGIN = "http://localhost:3000", X_BASE_URL, X_CLIENT_ID, X_CLIENT_SECRET } = process.env
 
-// The app as it is registered in the developer portal. Not by `fetch`, which may send a POST twice.
+// The app, as you registered it in the developer portal. It uses `nodeSend`, because `fetch` may send a POST twice.
 const client = { client_id: X_CLIENT_ID ?? "", client_secret: X_CLIENT_SECRET, base_url: X_BASE_URL, send: nodeSend() }
 const x = promises({ base_url: client.base_url, send: client.send })
 
-// Tokens are as secret as passwords: no other account of the machine may read the file.
+// Tokens are as secret as passwords, so no other account of the machine may read this file.
 if (DATABASE !== ":memory:") {
   const file = openSync(DATABASE, "a", 0o600)
   fchmodSync(file, 0o600)
@@ -36,7 +36,7 @@ database.exec(`
   create table if not exists sessions (id text primary key, user text, sign_in text, expires integer not null);
 `)
 
-// The tokens of a user. A text is replaced only if it is still the expected one, so that one refreshes at a time.
+// The tokens of a user. `replaceTokens` replaces a text only if it has not changed, so that only one request refreshes.
 const addUser = database.prepare("insert or ignore into tokens (user) values (?)")
 const readTokens = database.prepare("select content from tokens where user = ?")
 const replaceTokens = database.prepare("update tokens set content = ? where user = ? and content is ?")
@@ -53,13 +53,13 @@ const tokensOf = (user: string) =>
     })
   )
 
-// Sessions, by the hash of what is in the cookie: one of a sign-in that has begun, then one of the user.
+// Sessions, by the hash of the cookie. A session has either a sign-in that has begun, or a user.
 const addSession = database.prepare("insert into sessions (id, user, sign_in, expires) values (?, ?, ?, ?)")
 const readSession = database.prepare("select user, sign_in from sessions where id = ? and expires > ?")
 const endSession = database.prepare("delete from sessions where id = ? or expires <= ?")
 const endSessions = database.prepare("delete from sessions where user = ?")
 
-// With the prefix, browsers take the cookie from this host alone, and over https.
+// With the prefix `__Host-`, browsers accept the cookie only from this host, and only over https.
 const secure = ORIGIN.startsWith("https:")
 const cookie = secure ? "__Host-session" : "session"
 
@@ -77,7 +77,7 @@ const begin = (c: Context, user: string | null, sign_in: string | null, seconds:
 
 const userOf = (c: Context) => readSession.get(idOf(c), Date.now())?.["user"]?.toString()
 
-/** Runs an effect for a user, with tokens of the database that are refreshed when they end. */
+/** Runs an effect for a user. It reads the user's tokens from the database, and refreshes them when they expire. */
 const runAs = <A, E>(user: string, effect: Effect.Effect<A, E, XApi>): Promise<A> =>
   x(
     refreshing(client).pipe(
@@ -99,7 +99,7 @@ const signInJson = Schema.fromJsonString(Stores.AuthorizationJson)
 const app = new Hono()
 export default app
 
-// Only pages of this site change something. Browsers name the page's site with every POST.
+// Only pages of this site may change something. With every POST, a browser sends the site of the page as `Origin`.
 app.use(async (c, next) => {
   if (c.req.method === "POST" && c.req.header("origin") !== ORIGIN)
     return c.text("This is for pages of this site.", 403)
@@ -120,7 +120,7 @@ app.get("/", async (c) => {
 
 app.get("/sign-in", async (c) => {
   const { client_id } = client
-  // `offline.access`: with a refresh token. The emulator has its own page that asks for permission.
+  // `offline.access` requests a refresh token. With `site_url`, the emulator's own page asks for permission.
   const scopes = ["tweet.read", "tweet.write", "users.read", "offline.access"] as const
   const redirect_uri = `${ORIGIN}/callback`
   const signIn = await x(authorizationUrl({ client_id, redirect_uri, scopes, site_url: client.base_url }))
@@ -130,7 +130,7 @@ app.get("/sign-in", async (c) => {
 
 app.get("/callback", async (c) => {
   const signIn = readSession.get(idOf(c), Date.now())?.["sign_in"]
-  // Another browser, or one that took more than ten minutes.
+  // The user comes from another browser, or has taken more than ten minutes.
   if (typeof signIn !== "string") return c.text("This sign-in has ended. Begin it again.", 400)
   endSession.run(idOf(c), Date.now())
   const tokens = await x(
@@ -156,7 +156,7 @@ app.post("/sign-out", (c) => {
   return c.redirect("/", 303)
 })
 
-// In all browsers, and at X.
+// Signs the user out in all browsers, and revokes the tokens at X.
 app.post("/disconnect", async (c) => {
   const user = userOf(c)
   if (user === undefined) return c.redirect("/", 303)
