@@ -22,7 +22,7 @@ interface PackageJson {
   readonly devDependencies?: Ranges
 }
 
-const readManifest = (folder: string): PackageJson => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+const readPackageJson = (folder: string): PackageJson => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
 const isOurs = (name: string) => name === "xeffect" || name.startsWith("@xeffect/")
 
@@ -34,7 +34,7 @@ const mapValues = (values: Ranges = {}, map: (value: string) => string): Ranges 
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
 const manifestFor = ({ manager, target }: Project, template: PackageJson): object => {
-  const { version = "" } = readManifest(packageFolder)
+  const { version = "" } = readPackageJson(packageFolder)
   const { dependencies, devDependencies = {}, scripts, ...others } = template
   const { tsx: _, ...withoutTsx } = devDependencies
   const names = Object.keys({ ...dependencies, ...devDependencies })
@@ -60,7 +60,7 @@ export const writeProject = (project: Project): ReadonlyArray<string> => {
   renameSync(join(target, "gitignore"), join(target, ".gitignore"))
   writeFileSync(
     join(target, "package.json"),
-    `${JSON.stringify(manifestFor(project, readManifest(target)), null, 2)}\n`
+    `${JSON.stringify(manifestFor(project, readPackageJson(target)), null, 2)}\n`
   )
   // Compilers find no types in the archives of Plug'n'Play.
   if (manager === "yarn") writeFileSync(join(target, ".yarnrc.yml"), "nodeLinker: node-modules\n")

@@ -8,11 +8,11 @@ export const dayInMilliseconds = 86_400_000
 /** How far a search reaches back without `start_time`, in milliseconds. */
 export const searchReach = { recent: 7 * dayInMilliseconds, all: 30 * dayInMilliseconds }
 
-const parseTime = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
+const timeInWindow = (value: unknown): number => (typeof value === "string" ? Date.parse(value) : NaN)
 
 /** Checks that a window begins before it ends. Its times were encoded. */
 export const checkOrder = ({ end_time, start_time }: UncheckedParameters): InvalidInput | undefined =>
-  parseTime(start_time) >= parseTime(end_time)
+  timeInWindow(start_time) >= timeInWindow(end_time)
     ? new InvalidInput({ parameter: "start_time", value: start_time, rule: `before end_time, which is ${end_time}` })
     : undefined
 
@@ -26,11 +26,11 @@ export const checkReach = (
   now: number
 ): InvalidInput | undefined => {
   if (window === undefined) return undefined
-  const late = ["start_time", "end_time"].find((name) => parseTime(params[name]) > now + maxClockError)
+  const late = ["start_time", "end_time"].find((name) => timeInWindow(params[name]) > now + maxClockError)
   if (late !== undefined) return new InvalidInput({ parameter: late, value: params[late], rule: "in the past" })
   if (window === "all") return undefined
   const early = ["start_time", "end_time"].find(
-    (name) => parseTime(params[name]) < now - searchReach.recent - maxClockError
+    (name) => timeInWindow(params[name]) < now - searchReach.recent - maxClockError
   )
   return early === undefined
     ? undefined
