@@ -1,0 +1,155 @@
+import type { XApi, XError } from "@xeffect/core"
+import { findFailure, refuseIf } from "@xeffect/core/failure"
+import { checkObject, checkOptions, functionOption } from "@xeffect/core/options"
+import { requestedWait } from "@xeffect/core/retry"
+import { createTweet } from "@xeffect/tweets"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { ApprovedEntry, ReplyEntry, ReplyEvent, SendingEntry } from "../state/entry.ts"
+import { whyStopped } from "../rules/stop-switch.ts"
+import { allParts } from "../store/parts.ts"
+import type { ReplyStore } from "../store/reply-store.ts"
+import { changeReply, oldestFirst } from "./change.ts"
+import { reportReply, type ReportOptions } from "./events.ts"
+import { listedReplies, listedReply, type LookOptions } from "./look.ts"
+import { botUserId } from "./receive.ts"
+import { type SendVerdict, verdictOf } from "./verdict.ts"
+
+/** The result of sending the replies that were approved. */
+export interface SentReplies {
+  readonly replied: number
+  readonly refused: number
+  /** How many may have been sent. None is sent after the first of them in this call. */
+  readonly unknown: number
+  /** How long to wait before the next call, in milliseconds. Absent if nothing went wrong. */
+  readonly wait?: number | undefined
+}
+
+/** The wait after a failure that says nothing about when it ends, in milliseconds. */
+const usualWait = 60_000
+
+/** After how many refusals in a row to wait: then the reason may be the account, and not the mention. */
+const maxRefusals = 3
+
+/** The result for one reply. `skipped`: another process has it, or it is not wanted any more. */
+interface SendResult {
+  readonly verdict: SendVerdict | "skipped" | "stopped"
+  readonly error?: XError | undefined
+}
+
+/**
+ * Sends the replies that are approved, the oldest first, each at most once: a process marks a reply in the store before it sends it, and
+ * nobody sends a marked one again. If X certainly did not carry it out, as with a rate limit or an exceeded budget, it is approved
+ * as before. If its response was lost, its outcome is unknown, and `readBackReplies` looks for it.
+ *
+ * Nothing is sent if the bot is stopped, to users who have opted out, or if the store fails. A call ends at the first failure that
+ * may concern the next reply too, and returns how long to wait. A reply that X refuses, for example since the mention was
+ * deleted or its author has blocked the bot, does not stop the others; three in a row do.
+ *
+ * @param options `me`, the ID of the bot's user; `user_auth`; `on_event`
+ * @remarks Credentials: those of `createTweet`. Errors: `InvalidInput`; `TransportError` if the store failed. Failures of requests are reported.
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { sendReplies } from "xeffect/reply"
+ *
+ * const program = sendReplies({ me: "2244994945" })
+ * ```
+ */
+export const sendReplies = (
+  options: LookOptions & ReportOptions
+): Effect.Effect<SentReplies, XError, ReplyStore | XApi> =>
+  Effect.gen(function* () {
+    const malformed =
+      checkObject("options", options) ?? checkOptions(options, { me: botUserId, on_event: functionOption() })
+    yield* refuseIf("replies", malformed)
+    const due = oldestFirst((yield* allParts).flatMap(({ entries }) => entries.filter(isApproved)))
+    const done = { replied: 0, refused: 0, unknown: 0 }
+    let refusals = 0
+    for (const entry of due) {
+      const { error, verdict } = yield* Effect.uninterruptible(sendOne(entry, options))
+      if (verdict === "sent") done.replied++
+      if (verdict === "refused") done.refused++
+      if (verdict === "unknown") done.unknown++
+      refusals = verdict === "refused" ? refusals + 1 : verdict === "sent" ? 0 : refusals
+      if (verdict === "stopped") return done
+      if (verdict === "postponed" || verdict === "unknown" || refusals >= maxRefusals) {
+        const wait = Math.max(usualWait, error === undefined ? 0 : requestedWait(error))
+        yield* reportReply(options, { _tag: "Paused", wait, error })
+        return { ...done, wait }
+      }
+    }
+    return done
+  })
+
+const isApproved = (entry: ReplyEntry): entry is ApprovedEntry => entry._tag === "Approved"
+
+const sendOne = Effect.fnUntraced(function* (
+  entry: ApprovedEntry,
+  options: LookOptions & ReportOptions
+): Effect.fn.Return<SendResult, XError, ReplyStore | XApi> {
+  if (yield* isStopped(options)) return { verdict: "stopped" }
+  if (entry.sent_by !== undefined) {
+    const found = yield* Effect.result(listedReplies([entry], options))
+    if (found._tag === "Failure") return { verdict: "postponed", error: found.failure }
+    const reply_id = listedReply(entry, found.success)
+    if (reply_id !== undefined) {
+      yield* changeReply(entry, { _tag: "ReplyListed", reply_id })
+      yield* reportReply(options, { _tag: "Replied", mention: entry.mention, replyId: reply_id })
+      return { verdict: "sent" }
+    }
+  }
+  const by = crypto.randomUUID()
+  const now = yield* Clock.currentTimeMillis
+  const marked = yield* changeReply(entry, { _tag: "SendingBegan", draft: entry.draft.id, by, now })
+  if (marked?._tag !== "Sending" || marked.by !== by) return { verdict: "skipped" }
+  // Nothing was sent yet: whoever stops the bot now need not wait for this reply.
+  const stopped = yield* Effect.exit(isStopped(options))
+  if (Exit.isFailure(stopped) || stopped.value) {
+    yield* changeReply(marked, { _tag: "ReplyNotSent", by })
+    return { verdict: "stopped" }
+  }
+  return yield* request(marked, options)
+})
+
+const isStopped = Effect.fnUntraced(function* (options: ReportOptions) {
+  const reason = yield* whyStopped
+  if (reason !== undefined) yield* reportReply(options, { _tag: "Stopped", reason })
+  return reason !== undefined
+})
+
+const request = Effect.fnUntraced(function* (
+  { by, draft, key, mention, ...marked }: SendingEntry,
+  options: LookOptions & ReportOptions
+): Effect.fn.Return<SendResult, XError, ReplyStore | XApi> {
+  const { user_auth } = options
+  const exit = yield* Effect.exit(createTweet({ ...draft.reply, in_reply_to_tweet_id: mention.id, user_auth }))
+  const error = Exit.isFailure(exit) ? findFailure(exit.cause) : undefined
+  const verdict = Exit.isSuccess(exit) ? "sent" : error === undefined ? "unknown" : verdictOf(error)
+  const reply_id = Exit.isSuccess(exit) ? exit.value.data.id : undefined
+  const detail = error?.message ?? (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "")
+  const now = yield* Clock.currentTimeMillis
+  const entry: ReplyEntry = { ...marked, by, draft, key, mention }
+  yield* changeReply(entry, eventOfVerdict(verdict, { by, detail, now, reply_id }))
+  if (verdict === "sent") yield* reportReply(options, { _tag: "Replied", mention, replyId: reply_id })
+  if (verdict === "unknown") yield* reportReply(options, { _tag: "OutcomeUnknown", mention, draft, detail })
+  if (verdict === "refused" && error !== undefined)
+    yield* reportReply(options, { _tag: "Refused", mention, draft, error })
+  return { verdict, error }
+})
+
+const eventOfVerdict = (
+  verdict: SendVerdict,
+  {
+    by,
+    detail,
+    now,
+    reply_id
+  }: { readonly by: string; readonly detail: string; readonly now: number; readonly reply_id: string | undefined }
+): ReplyEvent => {
+  if (verdict === "sent") return { _tag: "ReplySent", by, reply_id }
+  if (verdict === "refused") return { _tag: "ReplyRefused", by, detail }
+  return verdict === "postponed" ? { _tag: "ReplyNotSent", by } : { _tag: "ResponseLost", by, now, detail }
+}
