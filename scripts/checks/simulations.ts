@@ -26,6 +26,10 @@ export const simulations: Programs = {
   },
   polling: { file: "packages/conformance/tools/simulate-polling.ts", does: "polling, with kills" },
   receiving: { file: "packages/webhooks/test/simulation/main.ts", does: "events of webhooks" },
+  replies: {
+    file: "packages/reply/test/simulation/main.ts",
+    does: "replies of two processes that are killed, with late mentions and lost responses"
+  },
   requests: { file: "packages/conformance/chaos/main.ts", does: "calls whose requests fail, over real HTTP" },
   runtimes: { file: "scripts/runtimes/export.ts", does: "collections in Node 22, Bun and Deno, killed once" },
   stream: { file: "packages/streams/test/simulation/main.ts", does: "a followed stream" },
