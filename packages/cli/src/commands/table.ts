@@ -177,6 +177,25 @@ export const table: ReadonlyArray<Row> = [
     load: () => import("./local.ts").then(({ textCommand }) => textCommand)
   },
   {
+    name: "outbox",
+    summary: "Approve the replies of a bot, or stop it",
+    ...bare,
+    below: [
+      ["list", local],
+      ["approve", bare],
+      ["reject", bare],
+      ["again", bare],
+      ["confirm", bare],
+      ["drop", bare],
+      ["opt-out", bare],
+      ["opt-in", bare],
+      ["opt-outs", local],
+      ["stop", bare],
+      ["start", bare]
+    ],
+    load: () => import("./outbox.ts").then(({ outbox }) => outbox)
+  },
+  {
     name: "emulator",
     summary: "Run the X API in memory on this machine",
     ...bare,
