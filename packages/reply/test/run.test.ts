@@ -173,6 +173,18 @@ describe("A bot", () => {
     }).pipe(Effect.provide(live))
   )
 
+  it.effect("sends nothing to a mention to which there is nothing to say, and does not ask again", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      yield* receiveMention(yield* mention("are you open?"), { me })
+      for (const nothing of [undefined, "never asked"])
+        assert.strictEqual(yield* composeReplies(() => Effect.succeed(nothing), { approved: true }), 0)
+      yield* receiveMention(yield* mention("and now?"), { me })
+      assert.strictEqual(yield* composeReplies(() => Effect.succeed("")), 0)
+      assert.deepStrictEqual(yield* listOutbox, [])
+    }).pipe(Effect.provide(live))
+  )
+
   it.effect("that was interrupted while it composed leaves the mention to the next one", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast

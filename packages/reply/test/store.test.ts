@@ -4,8 +4,10 @@ import * as NodeRedis from "@effect/platform-node/NodeRedis"
 import { assert, describe, it } from "@effect/vitest"
 import { XApi, type XError } from "@xeffect/core"
 import { memoryText, type TextStore } from "@xeffect/core/store"
+import { Emulator } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import {
+  approveDraft,
   composeReplies,
   fileReplies,
   hasOptedOut,
@@ -17,6 +19,7 @@ import {
   receiveMention,
   redisReplies,
   ReplyStore,
+  sendAgain,
   sendReplies,
   startReplies,
   stopReplies,
@@ -40,6 +43,39 @@ const inFolder = (directory: string) =>
 const temporary = FileSystem.FileSystem.use((files) => files.makeTempDirectoryScoped()).pipe(
   Effect.provide(NodeFileSystem.layer)
 )
+
+/** A store in which somebody stops the bot after a reply was marked, and before it is requested. */
+const stoppedInBetween = () => {
+  const texts = new Map<string, TextStore>()
+  const textOf = (name: string): TextStore => {
+    const known = texts.get(name)
+    if (known !== undefined) return known
+    const text = memoryText()
+    const replace: TextStore["replace"] = (expected, next) =>
+      Effect.tap(text.replace(expected, next), () =>
+        next?.includes('"Sending"') === true
+          ? textOf("switch").replace({ text: undefined }, JSON.stringify({ stopped: "now" }))
+          : Effect.void
+      )
+    texts.set(name, { read: text.read, replace })
+    return textOf(name)
+  }
+  return Layer.succeed(ReplyStore, ReplyStore.of({ open: (name) => Effect.sync(() => textOf(name)) }))
+}
+
+describe("A bot that is stopped", () => {
+  it.effect("between the mark and the request sends the reply after it was started again", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      yield* receiveMention(yield* mention("are you open?"), { me })
+      yield* answer
+      yield* sendReplies({ me })
+      assert.strictEqual(yield* writes, 0)
+      yield* startReplies
+      assert.deepInclude(yield* sendReplies({ me }), { replied: 1 })
+    }).pipe(Effect.provide([layerTest(), stoppedInBetween()]))
+  )
+})
 
 /** Two processes take turns on one store: what the first has done, the second knows. */
 const takeTurns = <E, R>(store: Layer.Layer<ReplyStore, E, R>) =>
@@ -275,6 +311,41 @@ describe("A store with junk", () => {
         yield* receiveMention(asked, { me })
         yield* fill(() => undefined)
         assert.include((yield* Effect.flip(receiveMention(asked, { me }))).message, "was there, and is lost")
+      }).pipe(Effect.provide(layer))
+    }).pipe(Effect.provide(layerTest()))
+  )
+
+  it.effect("of an earlier run has every kind of entry, and the next run does what is left", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      const { fault } = yield* Emulator
+      const { layer, restart } = broken()
+      yield* Effect.gen(function* () {
+        const statuses: Array<string> = []
+        const step = Effect.fnUntraced(function* (text: string, approved: boolean, status?: number) {
+          yield* receiveMention(yield* mention(text), { me })
+          yield* composeReplies(({ id }) => Effect.succeed(`Yes. ${id}`), { approved })
+          if (status !== undefined) yield* fault({ method: "POST", path: "/2/tweets", status })
+          yield* sendReplies({ me })
+          restart()
+        })
+        yield* step("refused", true, 403)
+        yield* step("lost", true, 503)
+        yield* step("held", false)
+        yield* step("replied", true)
+        yield* step("waits", true, 429)
+        for (const { status } of yield* listOutbox) statuses.push(status)
+        assert.deepStrictEqual(statuses.toSorted(), ["approved", "held", "refused", "unknown"])
+        for (const { draft, mention, status } of yield* listOutbox) {
+          if (status === "held") yield* approveDraft(draft.id)
+          if (status === "refused") yield* sendAgain(mention.id)
+        }
+        restart()
+        assert.deepInclude(yield* sendReplies({ me }), { replied: 3 })
+        assert.deepStrictEqual(
+          (yield* listOutbox).map(({ status }) => status),
+          ["unknown"]
+        )
       }).pipe(Effect.provide(layer))
     }).pipe(Effect.provide(layerTest()))
   )

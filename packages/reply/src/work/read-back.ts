@@ -50,7 +50,7 @@ export const readBackReplies = (
       if (next?._tag === "Replied") {
         found++
         yield* reportReply(options, { _tag: "Replied", mention, replyId: reply_id })
-      } else if (next?._tag === "Unknown" && next.looks === 1) {
+      } else if (next?._tag === "Unknown" && entry._tag === "Sending") {
         yield* reportReply(options, { _tag: "OutcomeUnknown", mention, draft: next.draft, detail: next.detail })
       }
     }

@@ -15,7 +15,7 @@ export interface ReceiveOptions {
   readonly me: string
   /** Whether a mention asks to stop. Default: `isStopRequest`. If it throws, the mention is taken for such a request. */
   readonly is_stop?: ((mention: MentionPost) => boolean) | undefined
-  /** How many replies a user gets within 24 hours, so that two bots do not answer each other without end. Default: 20. */
+  /** How many replies a user gets within 24 hours, so that two bots do not write to each other without end. Default: 20. */
   readonly max_per_day?: number | undefined
 }
 

@@ -5,9 +5,9 @@ import { lastAttempt } from "@xeffect/core/retry"
 /** `postponed`: it was not sent, and can be later. `refused`: X does not want this reply. `unknown`: it may have been sent. */
 export type SendVerdict = "postponed" | "refused" | "unknown" | "sent"
 
-const refusedReasons: ReadonlyArray<string> = ["InvalidInput", "BadRequest", "Forbidden", "NotFound"]
+const refusedReasons: ReadonlyArray<XError["reason"]["_tag"]> = ["InvalidInput", "BadRequest", "Forbidden", "NotFound"]
 
-const postponedReasons: ReadonlyArray<string> = [
+const postponedReasons: ReadonlyArray<XError["reason"]["_tag"]> = [
   "BudgetExceeded",
   "CreditsDepleted",
   "MissingCredentials",
