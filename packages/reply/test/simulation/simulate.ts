@@ -39,6 +39,7 @@ export interface ReplyFigures {
   readonly asked: number
   readonly optedOut: number
   readonly rejected: number
+  /** Second replies, and requests for them that X refused. */
   readonly twice: number
   /** Replies that were marked after their author had opted out. */
   readonly toOptedOut: number
@@ -86,6 +87,12 @@ export const simulateReplies = ({ kills, seed }: ReplySimulation): Effect.Effect
       if (!optedOut.has(user)) optedOut.set(user, ++ledger.clock)
     }
 
+    /** X as a person sees it in the app. */
+    const isThere = (id: string) =>
+      Array.from(emulator.world.posts.values()).some(
+        ({ authorId, references }) =>
+          authorId === me && references.some((one) => one.type === "replied_to" && one.id === id)
+      )
     /** A slot for a process: it has a name, and starts again after it was killed. */
     const slots = ["one", "two"].map((name) => ({
       name,
@@ -101,7 +108,7 @@ export const simulateReplies = ({ kills, seed }: ReplySimulation): Effect.Effect
       slot.life = life
       const events = yield* Queue.unbounded<MentionPost>()
       slot.events = events
-      const api = yield* apiOf(life, ledger, chances, (id, now) => (hidden.get(id) ?? 0) > now)
+      const api = yield* apiOf(life, ledger, chances, (id, now) => (hidden.get(id) ?? 0) > now, isThere)
       const bot = replyToMentions({
         me,
         mentions: [
@@ -150,12 +157,6 @@ export const simulateReplies = ({ kills, seed }: ReplySimulation): Effect.Effect
     })
 
     const person = store({ isDead: false, isPerson: true })
-    /** X as a person sees it in the app. */
-    const isThere = (id: string) =>
-      Array.from(emulator.world.posts.values()).some(
-        ({ authorId, references }) =>
-          authorId === me && references.some((one) => one.type === "replied_to" && one.id === id)
-      )
     const decide = (diligence: number, rejects: number) =>
       reviewOutbox(({ mention, status }) =>
         Effect.gen(function* (): Effect.fn.Return<OutboxDecision> {
@@ -192,8 +193,9 @@ export const simulateReplies = ({ kills, seed }: ReplySimulation): Effect.Effect
       const isStopped = yield* happens(0.1)
       if (isStopped && (yield* Effect.exit(Effect.provide(stopReplies("a drill"), person)))._tag === "Success")
         stops.push({ from: ++ledger.clock, to: Infinity })
-      if (yield* happens(0.02)) {
-        const user = yield* oneOf(users)
+      // Somebody who may be waiting for a reply.
+      const user = posted.at(-1)?.mention.author_id ?? me
+      if (user !== me && (yield* happens(0.1))) {
         const done = yield* Effect.exit(Effect.provide(optOut(user), person))
         if (done._tag === "Success") noteOptOut(user)
         else requested.add(user)
@@ -232,7 +234,9 @@ export const simulateReplies = ({ kills, seed }: ReplySimulation): Effect.Effect
       asked,
       optedOut: optedOut.size,
       rejected: rejected.size,
-      twice: posted.filter(({ mention }) => count(mention.id) > 1).length,
+      twice:
+        posted.filter(({ mention }) => count(mention.id) > 1).length +
+        ledger.sent.filter(({ isAgain, to }) => isAgain && authors.has(to)).length,
       toOptedOut: ledger.sent.filter(({ marked, to }) => marked > (optedOut.get(authors.get(to) ?? "") ?? Infinity))
         .length,
       whileStopped: ledger.sent.filter(({ marked }) => stops.some(({ from, to }) => marked > from && marked < to))

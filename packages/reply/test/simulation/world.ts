@@ -29,8 +29,8 @@ export interface Ledger {
   kills: number
   /** When each mention was marked last, by its ID. */
   readonly marked: Map<string, number>
-  /** When each request to reply to a mention began, by the mention's ID, with when it was marked. */
-  readonly sent: Array<{ readonly to: string; readonly marked: number; readonly at: number }>
+  /** The requests to reply: the mention's ID, when it was marked, and whether X had a reply already, so that only its check of texts prevents another. */
+  readonly sent: Array<{ readonly to: string; readonly marked: number; readonly isAgain: boolean }>
 }
 
 /** Does something, unless the process is killed before or after. */
@@ -135,7 +135,13 @@ interface ListedPage {
 }
 
 /** X for one process: requests that end with it, and lists in which some posts are late. */
-export const apiOf = (life: Life, ledger: Ledger, chances: Chances, isHidden: (id: string, now: number) => boolean) =>
+export const apiOf = (
+  life: Life,
+  ledger: Ledger,
+  chances: Chances,
+  isHidden: (id: string, now: number) => boolean,
+  isThere: (id: string) => boolean
+) =>
   Effect.map(XApi, (api) =>
     XApi.of({
       ...api,
@@ -143,7 +149,7 @@ export const apiOf = (life: Life, ledger: Ledger, chances: Chances, isHidden: (i
         Effect.suspend(() => {
           const to = parameters["in_reply_to_tweet_id"]
           if (typeof to === "string" && !life.isDead)
-            ledger.sent.push({ to, marked: ledger.marked.get(to) ?? 0, at: ++ledger.clock })
+            ledger.sent.push({ to, marked: ledger.marked.get(to) ?? 0, isAgain: isThere(to) })
           const request = api.execute(definition, parameters)
           const isList = definition.paging !== undefined
           const listed = Effect.flatMap(Clock.currentTimeMillis, (now) =>
