@@ -131,6 +131,15 @@ const mainDoor = (one: Package): Door => ({
   own: 0
 })
 
+/** The packages whose types a declaration needs, without Effect's and our own. */
+const typesIn = (declaration: string): ReadonlyArray<string> => {
+  const foreign = Array.from(declaration.matchAll(/from "((?:@[\w-]+\/)?[\w-]+)[/"]/g), ([, name]) => `${name}`)
+  return [
+    ...(/"node:/.test(declaration) ? ["types of Node"] : []),
+    ...new Set(foreign.filter((name) => !/^(?:effect|@xeffect\/.*)$/.test(name)).map((name) => `types of ${name}`))
+  ]
+}
+
 /** Measures each module of a package. */
 export const measureDoors = async (one: Package, runs: number): Promise<ReadonlyArray<Door>> => {
   const main = one.name
@@ -144,7 +153,7 @@ export const measureDoors = async (one: Package, runs: number): Promise<Readonly
     const name = module.replace("@xeffect/", "")
     const after = await loading([main, module])
     const alone = await loading([...usual, module])
-    const types = /"node:/.test(declarationOf(one, entry)) ? ["types of Node"] : []
+    const types = typesIn(declarationOf(one, entry))
     doors.push({
       name,
       isMain: false,

@@ -23,10 +23,13 @@ export const forms = [
   { form: "an object with a tag, told apart by having it", pattern: /"_tag" in / }
 ]
 
-/** The folders of the packages that programs import, without the emulator. The command line is a program itself. */
+/**
+ * The folders of the packages that programs import, without the emulator. The command line is a program itself, and the tools of its
+ * server for agents are in `ai`.
+ */
 export const shippedPackages = (directory: string): ReadonlyArray<string> =>
   readdirSync(join(directory, "packages")).filter(
-    (folder) => !["cli", "conformance", "emulator", "xeffect"].includes(folder)
+    (folder) => !["ai", "cli", "conformance", "emulator", "xeffect"].includes(folder)
   )
 
 /** The specification's former names of operations that it renamed. */

@@ -1,4 +1,5 @@
 /** The dollars that agents may spend on a day. */
+import { configuredOf } from "@xeffect/ai/host"
 import { layer } from "@xeffect/http"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,7 +9,6 @@ import { chargesInMemory } from "../session/costs/by-operation.ts"
 import { counted, countedAlone, toolCharges } from "../session/costs/spending.ts"
 import { dollarsOf } from "../profiles/live.ts"
 import type { Shared } from "../session/shared.ts"
-import { configuredOf } from "./gate/acting.ts"
 
 /** The dollars that a day may cost without --budget. */
 const defaultBudget = 1

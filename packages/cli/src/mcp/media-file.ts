@@ -1,9 +1,9 @@
 /** Reads pictures below the folder that the person named, and nothing else. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs"
 import { isAbsolute, relative, resolve, sep } from "node:path"
+import { type MediaFile, NotDone } from "@xeffect/ai/host"
 import * as Effect from "effect/Effect"
 import { misuse } from "../session/refusal.ts"
-import { NotDone } from "./present/errors.ts"
 
 /** The largest image that the X API takes, in bytes. */
 export const maxImage = 5 * 1024 * 1024
@@ -38,13 +38,6 @@ const readAll = (descriptor: number, size: number): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-/** A file below the folder. */
-export interface MediaFile {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  /** Its path below the folder, without links and detours. */
-  readonly name: string
-}
-
 const readBelow = (folder: string, path: string): MediaFile | Unread => {
   const real = realpathSync(resolve(folder, path))
   if (!isBelow(folder, real)) return "no such file"
@@ -69,12 +62,7 @@ const sentences: Readonly<Record<Unread, string>> = {
 }
 
 /** A file below the folder, with the name that it has there. */
-export const readMediaFile = Effect.fnUntraced(function* (folder: string | undefined, path: string) {
-  if (folder === undefined) {
-    const message =
-      "file cannot be used: this server has no media folder. The person can set one: xeffect mcp --media-folder DIR."
-    return yield* new NotDone({ reason: "InvalidInput", message })
-  }
+export const readMediaFile = Effect.fnUntraced(function* (folder: string, path: string) {
   const read = yield* Effect.try({ try: () => readBelow(folder, path), catch: () => "no such file" as const }).pipe(
     Effect.catch((unread) => Effect.succeed(unread))
   )

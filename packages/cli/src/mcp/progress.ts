@@ -1,18 +1,12 @@
 /** Reports the progress of calls to clients that ask for it. */
+import { plain, Report } from "@xeffect/ai/host"
 import { McpRequestContext } from "effect/ai/McpSchema"
 import type { McpServer } from "effect/ai/McpServer"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
-import { plain } from "./present/plain.ts"
-
-/** Reports the present step of a call, in words for a person. Does nothing if the client does not ask for it. */
-export const Report = Context.Reference<(message: string) => Effect.Effect<void>>("xeffect/cli/mcp/Report", {
-  defaultValue: () => () => Effect.void
-})
 
 /** The notifications of a server to its client besides results. */
 type Notifications = McpServer["Service"]["notifications"]

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { type End, NotDone, type Record } from "@xeffect/ai/host"
 import { syncNames } from "@xeffect/core/store"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
@@ -9,25 +10,6 @@ import * as Effect from "effect/Effect"
 import type { Refusal } from "../session/refusal.ts"
 import { readText, stateDirectory } from "../session/state.ts"
 import { syncFiles } from "../session/sync-files.ts"
-import { NotDone } from "./present/errors.ts"
-
-/** A write, in the words that the person agreed to. */
-export interface Written {
-  readonly tool: string
-  readonly words: string
-}
-
-export type Outcome = "done" | "failed" | "unknown"
-
-/** Adds the outcome of a write. Returns whether the record has it. */
-export type End = (outcome: Outcome, result?: unknown) => Effect.Effect<boolean>
-
-export interface Record {
-  /** Fails if nothing can be added to the record. */
-  readonly check: Effect.Effect<void, NotDone>
-  /** Adds a write before it is sent, and returns a function that adds its outcome. Once it has, the disk has it. */
-  readonly begin: (written: Written) => Effect.Effect<End, NotDone>
-}
 
 /** The file of the record. */
 export const recordFile = Effect.map(stateDirectory, (directory) => join(directory, "writes.ndjson"))

@@ -1,6 +1,7 @@
 /** The server for agents, over standard input and output or over HTTP on this machine. */
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { type Group, inputSchemaOf, lackedBy, resultSchema, type Tool, toolsOf } from "@xeffect/ai/host"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import { Tool as McpTool } from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -12,23 +13,18 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { misuse, type Refusal } from "../session/refusal.ts"
 import { version } from "../version.ts"
-import { inputSchemaOf } from "./arguments.ts"
 import { callTool } from "./call-tool.ts"
-import type { Session } from "./session.ts"
-import { lackedBy } from "./gate/acting.ts"
+import type { ServerSession } from "./session.ts"
 import { ClientGone } from "./gate/ask.ts"
 import { guard } from "./http-guard.ts"
 import { layerPrompts } from "./knowledge/prompts.ts"
 import { layerResources } from "./knowledge/resources.ts"
 import { withProgress } from "./progress.ts"
-import { resultSchema } from "./present/output.ts"
 import { inputEnded, launchOnStdio } from "./stdio.ts"
 import { speaking } from "./speaking.ts"
-import type { Group, Tool } from "./tool.ts"
-import { toolsOf } from "./tools/all.ts"
 
 /** The credentials that a tool lacks, decided before anybody calls it. */
-const lackOf = (tool: Tool, { actors }: Session): string => {
+const lackOf = (tool: Tool, { actors }: ServerSession): string => {
   const operations = tool.kind === "read" ? tool.operations : [tool.operation]
   const lacks = operations.flatMap(({ definition }) => lackedBy(definition, actors.configured) ?? [])
   const [lack] = lacks
@@ -37,7 +33,7 @@ const lackOf = (tool: Tool, { actors }: Session): string => {
   return ` Does not work yet: it needs ${lack}. The person can sign in: ${command}.`
 }
 
-const describe = (tool: Tool, session: Session) =>
+const describe = (tool: Tool, session: ServerSession) =>
   new McpTool({
     name: tool.name,
     title: tool.title,
@@ -52,7 +48,7 @@ const describe = (tool: Tool, session: Session) =>
     }
   })
 
-const layerTools = (session: Session, allowed: ReadonlySet<Group>) =>
+const layerTools = (session: ServerSession, allowed: ReadonlySet<Group>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { addTool, notifications } = yield* McpServer.McpServer
@@ -81,10 +77,10 @@ export const protocolsOf = (allowed: ReadonlySet<Group>, unasked: ReadonlySet<Gr
 }
 
 /** The tools of the allowed groups, with pages to look up and prompts. */
-export const registrationsOf = (session: Session, allowed: ReadonlySet<Group>) =>
+export const registrationsOf = (session: ServerSession, allowed: ReadonlySet<Group>) =>
   Layer.mergeAll(layerTools(session, allowed), layerResources, layerPrompts)
 
-const optionsOf = (session: Session, allowed: ReadonlySet<Group>) => ({
+const optionsOf = (session: ServerSession, allowed: ReadonlySet<Group>) => ({
   name: "xeffect",
   version,
   protocols: protocolsOf(allowed, session.unasked),
@@ -92,11 +88,11 @@ const optionsOf = (session: Session, allowed: ReadonlySet<Group>) => ({
 })
 
 /** Serves one client over standard input and output, until it closes them. */
-export const serveStdio = (session: Session, allowed: ReadonlySet<Group>) =>
+export const serveStdio = (session: ServerSession, allowed: ReadonlySet<Group>) =>
   Effect.provideService(launchOnStdio(McpServer.layerStdio(optionsOf(session, allowed))), ClientGone, inputEnded)
 
 /** The path `/mcp`, for requests that have the token. */
-export const layerHttp = (session: Session, allowed: ReadonlySet<Group>, token: string) =>
+export const layerHttp = (session: ServerSession, allowed: ReadonlySet<Group>, token: string) =>
   Layer.mergeAll(
     McpServer.layerHttp({ ...optionsOf(session, allowed), path: "/mcp", allowSessionTermination: true }),
     guard(token)
@@ -112,7 +108,7 @@ const notListening = (port: number, cause: unknown): Refusal => {
 
 /** Serves clients of this machine that have the token. `listening` is given the port once it is open. */
 export const serveHttp = (
-  session: Session,
+  session: ServerSession,
   allowed: ReadonlySet<Group>,
   { port, token }: { readonly port: number; readonly token: string },
   listening: (port: number) => Effect.Effect<void>

@@ -1,22 +1,24 @@
 /** Starts the server for agents. */
 import { randomBytes } from "node:crypto"
+import { type Group, groups, makeActors } from "@xeffect/ai/host"
 import { XApi } from "@xeffect/core"
 import * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { withoutOwnSecrets } from "../output/own-secrets.ts"
 import { Screen } from "../output/screen.ts"
+import { CurrentTool } from "../session/costs/by-operation.ts"
 import { misuse } from "../session/refusal.ts"
 import { listOf, type Shared } from "../session/shared.ts"
 import { withinBudget } from "./budget.ts"
-import type { Session } from "./session.ts"
-import { makeActors } from "./gate/acting.ts"
+import type { ServerSession } from "./session.ts"
 import { makeRequestStates } from "./gate/request-states.ts"
-import { checkMediaFolder } from "./media-file.ts"
+import { checkMediaFolder, readMediaFile } from "./media-file.ts"
 import { makeRecord } from "./record.ts"
 import { serveHttp, serveStdio } from "./serve.ts"
-import { type Group, groups } from "./tool.ts"
+import { inTerminal } from "./remedies.ts"
 
 /** The flags of the server. */
 export interface Serving {
@@ -68,16 +70,19 @@ export const start = Effect.fnUntraced(function* ({ allow, http, media_folder, u
   const mediaFolder = Option.isNone(media_folder) ? undefined : yield* checkMediaFolder(media_folder.value)
   const { budget, ...opened } = yield* withinBudget(shared)
   const api: Context.Context<XApi> = yield* Layer.build(opened.api)
-  const session: Session = {
+  const session: ServerSession = {
     api,
     costs: opened.costs,
     charges: opened.charges,
+    charged: (tool) => Effect.provideService(CurrentTool, tool),
     budget,
     states: makeRequestStates(),
     unasked: unaskedGroups,
     actors: makeActors(opened.configured),
     pictures: new Map(),
-    mediaFolder,
+    read_media: mediaFolder === undefined ? undefined : (path) => readMediaFile(mediaFolder, path),
+    remedies: inTerminal,
+    redact: withoutOwnSecrets,
     record: yield* makeRecord
   }
   if (Option.isNone(http)) return yield* serveStdio(session, allowed)

@@ -1,9 +1,9 @@
 /** A parameter of an operation as a flag or an argument, with words for help. */
+import { withoutTypes } from "@xeffect/describe"
 import type { ParameterDescription } from "@xeffect/describe"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import { withoutTypes } from "../session/rule-words.ts"
 import { meantBy } from "./meant-by.ts"
 import { flagName } from "./names.ts"
 

@@ -40,3 +40,7 @@ const withoutSecret = (text: string, secret: string): string => {
 export const withoutSecrets = (text: string, secrets: ReadonlySet<string>): string =>
   // The longest first, of which another may be a part.
   [...secrets].toSorted((one, other) => other.length - one.length).reduce(withoutSecret, text)
+
+/** The text without the credentials that a command has read. */
+export const withoutOwnSecrets = (text: string): Effect.Effect<string> =>
+  OwnSecrets.use((secrets) => Effect.sync(() => withoutSecrets(text, secrets)))

@@ -1,9 +1,9 @@
 /** Words of the library, and the words that a terminal uses instead: flags, arguments, variables and commands. */
+import { withoutTypes } from "@xeffect/describe"
 import { type BudgetExceeded, isXError, type Reason, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { showDollars } from "./costs/dollars.ts"
 import { replacements } from "./replacements.ts"
-import { withoutTypes } from "./rule-words.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
 /** Options of the library, with the variables that set them and the words for those that a profile sets. */

@@ -2,7 +2,7 @@
 // All of it: npm run test:whole -- packages/cli/test/agents
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { resourcePages } from "../../src/mcp/knowledge/resources.ts"
-import { tools } from "../../src/mcp/tools/all.ts"
+import { tools } from "../../../ai/src/tools/all.ts"
 import { yes } from "./clients.ts"
 import { readInputs, writeInputs } from "./inputs.ts"
 import { writesIn } from "./server.ts"

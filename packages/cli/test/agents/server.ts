@@ -8,7 +8,7 @@ import { defaultCredentials } from "@xeffect/emulator"
 import { emulateOnPort, type EmulatedOnPort } from "@xeffect/emulator/server"
 import * as Effect from "effect/Effect"
 import { bundleCommand } from "../../../conformance/running/bundles.ts"
-import { groups } from "../../src/mcp/tool.ts"
+import { groups } from "../../../ai/src/tool/tool.ts"
 import { environmentIn, running, variablesOf } from "../support/process.ts"
 
 /** How a process is started. */

@@ -8,12 +8,12 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import type { Session } from "../../src/mcp/session.ts"
+import type { ServerSession } from "../../src/mcp/session.ts"
 import { OwnSecrets } from "../../src/output/own-secrets.ts"
-import { decide } from "../../src/mcp/gate/decide.ts"
-import { close, open, type Questions } from "../../src/mcp/gate/questions.ts"
-import { seal, withOnly } from "../../src/mcp/gate/sealed.ts"
-import { NotDone } from "../../src/mcp/present/errors.ts"
+import { decide } from "../../../ai/src/gate/decide.ts"
+import { closeQuestion, openQuestion, type Questions } from "../../../ai/src/gate/questions.ts"
+import { seal, withOnly } from "../../../ai/src/gate/sealed.ts"
+import { NotDone } from "../../../ai/src/present/errors.ts"
 import {
   call,
   callAnswering,
@@ -253,11 +253,11 @@ it("Of all situations, only a yes to an open question and --unasked let somethin
   const sent: Array<unknown> = []
   for (const state of states)
     for (const asking of ["in session", "by state", "cannot"] as const)
-      for (const isUnasked of [true, false])
+      for (const unasked of [true, false])
         for (const answer of answers) {
-          const decision = decide({ state, asking, isUnasked, ...(answer === undefined ? {} : { answer }) })
+          const decision = decide({ state, asking, unasked, ...(answer === undefined ? {} : { answer }) })
           if (decision !== "send") continue
-          if (state === "none") sent.push([asking, isUnasked, asking === "cannot" ? "any" : answer])
+          if (state === "none") sent.push([asking, unasked, asking === "cannot" ? "any" : answer])
           else assert.deepStrictEqual([state, answer], ["open", "yes"])
         }
   const unasked = sent.filter((one) => JSON.stringify(one) === '["cannot",true,"any"]')
@@ -274,14 +274,14 @@ it("The oldest questions are forgotten beyond a thousand, and beyond 64 MB of up
   const asked = { wall: 0, monotonic: 0 }
   const named = (bytes: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${index}`).reduce<Questions<string>>(
-      (questions, name) => open(questions, name, { call: name, write: name, bytes, asked }),
+      (questions, name) => openQuestion(questions, name, { call: name, write: name, bytes, asked }),
       new Map()
     )
   assert.deepStrictEqual([...named(0, 1001).keys()].slice(0, 2), ["1", "2"])
   assert.lengthOf([...named(0, 1001)], 1000)
   assert.deepStrictEqual([...named(30_000_000, 4).keys()], ["2", "3"])
   assert.deepStrictEqual([...named(100_000_000, 2).keys()], ["1"])
-  assert.strictEqual(close(named(30_000_000, 4), "0", "0", asked)[1].state, "closed")
+  assert.strictEqual(closeQuestion(named(30_000_000, 4), "0", "0", asked)[1].state, "closed")
 })
 
 describe("A yes", () => {
@@ -495,7 +495,7 @@ it.effect.each([
 )
 
 /** A session whose sums are these. */
-const withSpent = (session: Session, spent: Effect.Effect<never, XError>): Session => ({
+const withSpent = (session: ServerSession, spent: Effect.Effect<never, XError>): ServerSession => ({
   ...session,
   costs: Object.assign((next: Transport) => next, { ...session.costs, spent: () => spent })
 })

@@ -3,12 +3,12 @@ import { bookmark, createTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import { ClientCapabilities } from "effect/ai/McpSchema"
 import * as McpTest from "effect/ai/McpTest"
-import { placeId } from "../../src/mcp/knowledge/places.ts"
-import { lackedBy } from "../../src/mcp/gate/acting.ts"
+import { placeId } from "../../../ai/src/tools/places.ts"
+import { lackedBy } from "../../../ai/src/question/acting.ts"
 import { maxLength, resourcePages } from "../../src/mcp/knowledge/resources.ts"
-import { type Group, groups } from "../../src/mcp/tool.ts"
+import { type Group, groups } from "../../../ai/src/tool/tool.ts"
 import { protocolsOf, registrationsOf } from "../../src/mcp/serve.ts"
-import { tools } from "../../src/mcp/tools/all.ts"
+import { tools } from "../../../ai/src/tools/all.ts"
 import { xeffect } from "../support/run.ts"
 import { readInputs } from "../agents/inputs.ts"
 import { call, resultOf, tried, type TriedOptions, withoutPerson } from "./support.ts"
@@ -263,7 +263,7 @@ describe("A tool that reads", () => {
       const unknown = resultOf(yield* call(all, "read_trends", { place: "Atlantis" }))
       assert.include(
         unknown.value.error.message,
-        'or a Where On Earth ID in digits, but is "Atlantis". This server does not know the place.'
+        'or a Where On Earth ID in digits, but is "Atlantis". These tools do not know the place.'
       )
       assert.strictEqual(placeId("S\u00e3o Paulo"), 455827)
     }).pipe(Effect.scoped)
@@ -374,7 +374,7 @@ describe("A tool that reads", () => {
     [
       "check_limits",
       { operation: "create_post" },
-      'operation must be the name of an X API operation, but is "create_post". The resources'
+      'operation must be the name of an X API operation, such as search_recent_tweets, but is "create_post".'
     ],
     ["search_posts", {}, "query is required."],
     [

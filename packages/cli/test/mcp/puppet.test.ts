@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { randomOf } from "../../../conformance/bill/random.ts"
-import { tools } from "../../src/mcp/tools/all.ts"
+import { tools } from "../../../ai/src/tools/all.ts"
 import { disguises, type Instruction, readAll } from "./puppet.ts"
 import { call, resultOf, tried, type Tried } from "./support.ts"
 

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
-import { invisibleIn } from "../../src/mcp/present/invisible.ts"
-import { plain } from "../../src/mcp/present/plain.ts"
-import { quoted } from "../../src/mcp/question/text.ts"
+import { invisibleIn } from "../../../ai/src/present/invisible.ts"
+import { plain } from "../../../ai/src/present/plain.ts"
+import { quoted } from "../../../ai/src/question/text.ts"
 import { pixel } from "../support/pixel.ts"
 import { call, questionOf, resultOf, stateOf, tried, withoutPerson } from "./support.ts"
 
@@ -54,7 +54,7 @@ it.effect("A question about a picture shows its type, size, digest, and the desc
     assert.include(described, "> A gauge")
     const posted = questionOf(yield* call(all, "create_post", { text: "Look", media_ids: [id, "12"] }))
     assert.match(posted, new RegExp(`With the picture ${id}: ${about}[0-9a-f]{64}, described as:\n> A gauge`))
-    assert.include(posted, "With the media 12, which this server did not upload and which could not be looked up")
+    assert.include(posted, "With the media 12, which these tools did not upload and which could not be looked up")
   }).pipe(Effect.scoped)
 )
 

@@ -5,7 +5,8 @@ import { assert, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
-import { makeRecord, readRecord, type Record } from "../../src/mcp/record.ts"
+import type { Record } from "@xeffect/ai/host"
+import { makeRecord, readRecord } from "../../src/mcp/record.ts"
 
 /** Does something with the record of a new folder. */
 const inFolder = (run: (record: Record, file: string) => Effect.Effect<void, unknown>) =>

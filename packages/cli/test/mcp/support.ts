@@ -9,14 +9,17 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { assert } from "@effect/vitest"
-import { chargesInMemory } from "../../src/session/costs/by-operation.ts"
+import { chargesInMemory, CurrentTool } from "../../src/session/costs/by-operation.ts"
+import { withoutOwnSecrets } from "../../src/output/own-secrets.ts"
+import { readMediaFile } from "../../src/mcp/media-file.ts"
+import { inTerminal } from "../../src/mcp/remedies.ts"
 import { callTool } from "../../src/mcp/call-tool.ts"
-import type { Session } from "../../src/mcp/session.ts"
-import type { Outcome, Record, Written } from "../../src/mcp/record.ts"
-import { configuredOf, makeActors } from "../../src/mcp/gate/acting.ts"
+import type { Outcome, Record, Written } from "@xeffect/ai/host"
+import type { ServerSession } from "../../src/mcp/session.ts"
+import { configuredOf, makeActors } from "../../../ai/src/question/acting.ts"
 import { makeRequestStates } from "../../src/mcp/gate/request-states.ts"
-import type { Group } from "../../src/mcp/tool.ts"
-import { tools } from "../../src/mcp/tools/all.ts"
+import type { Group } from "../../../ai/src/tool/tool.ts"
+import { tools } from "../../../ai/src/tools/all.ts"
 
 /** A write of the record, with its outcome. */
 export interface Recorded extends Written {
@@ -24,7 +27,7 @@ export interface Recorded extends Written {
 }
 
 export interface Tried {
-  readonly session: Session
+  readonly session: ServerSession
   readonly emulator: Emulator["Service"]
   readonly recorded: ReadonlyArray<Recorded>
 }
@@ -49,14 +52,14 @@ const configured = {
 
 /** Everything that calls of tools need, with an emulator behind it. */
 export const tried = Effect.fnUntraced(function* (options: TriedOptions = {}) {
-  const { budget = 1, credentials = "all", unasked = [] } = options
+  const { budget = 1, credentials = "all", mediaFolder, unasked = [] } = options
   const { byTool, on_cost } = chargesInMemory()
   const counted = costs({ links: extractUrls, on_cost, budget: within({ dollars: budget, per: "day" }) })
   const api: Context.Context<XApi | Emulator> = yield* Layer.build(
     layerTest({ credentials, layer: { around: [counted] } })
   )
   const recorded: Array<Recorded> = []
-  const session: Session = {
+  const session: ServerSession = {
     api,
     costs: counted,
     charges: byTool,
@@ -65,7 +68,10 @@ export const tried = Effect.fnUntraced(function* (options: TriedOptions = {}) {
     unasked: new Set(unasked),
     actors: makeActors(configured[credentials]),
     pictures: new Map(),
-    mediaFolder: options.mediaFolder,
+    read_media: mediaFolder === undefined ? undefined : (path) => readMediaFile(mediaFolder, path),
+    remedies: inTerminal,
+    redact: withoutOwnSecrets,
+    charged: (tool) => Effect.provideService(CurrentTool, tool),
     record: options.record ?? {
       check: Effect.void,
       begin: (written) =>

@@ -1,8 +1,14 @@
 // The gate of the server for agents: questions that travel to a client and back, in whatever order, with whatever answer.
 // The surroundings: a client that loses, repeats and mixes up states, and changes what it can do; a world in which a handle
 // changes hands after the question; time that passes, and a clock that is set back.
-import { type Answer, type Asking, decide, type Situation } from "../../../cli/src/mcp/gate/decide.ts"
-import { close, maxOpenTime, type Moment, open, type Questions } from "../../../cli/src/mcp/gate/questions.ts"
+import { type Answer, type Asking, decide, type Situation } from "../../../ai/src/gate/decide.ts"
+import {
+  closeQuestion,
+  maxOpenTime,
+  type ClockTimes,
+  openQuestion,
+  type Questions
+} from "../../../ai/src/gate/questions.ts"
 import type { Model, Move } from "../explorer.ts"
 
 export interface GateBounds {
@@ -21,14 +27,14 @@ interface Asked {
   readonly call: string
   /** The write that the person has read. */
   readonly write: string
-  readonly at: Moment
+  readonly at: ClockTimes
   readonly replies: number
 }
 
 interface World {
   readonly questions: Questions<string>
   readonly asked: ReadonlyArray<Asked>
-  readonly now: Moment
+  readonly now: ClockTimes
   /** What a call means now: who has a handle. */
   readonly meaning: number
   readonly passes: number
@@ -52,11 +58,11 @@ const start: World = {
 const ask = (world: World, call: string): World => {
   const asked = { call, write: `${call} as it means ${world.meaning}`, at: world.now, replies: 0 }
   const question = { call, write: asked.write, bytes: 1, asked: world.now }
-  const questions = open(world.questions, `question ${world.asked.length}`, question)
+  const questions = openQuestion(world.questions, `question ${world.asked.length}`, question)
   return { ...world, questions, asked: [...world.asked, asked] }
 }
 
-const isInTime = ({ at }: Asked, { monotonic }: Moment): boolean => monotonic - at.monotonic < maxOpenTime
+const isInTime = ({ at }: Asked, { monotonic }: ClockTimes): boolean => monotonic - at.monotonic < maxOpenTime
 
 /** A call comes with the state of a question. */
 const reply = (
@@ -65,7 +71,7 @@ const reply = (
   call: string,
   situation: Omit<Situation, "state">
 ): Omit<Move<World>, "label"> => {
-  const [questions, closed] = close(world.questions, `question ${index}`, call, world.now)
+  const [questions, closed] = closeQuestion(world.questions, `question ${index}`, call, world.now)
   const decision = decide({ ...situation, state: closed.state })
   const asked = world.asked.map((one, at) => (at === index ? { ...one, replies: Math.min(2, one.replies + 1) } : one))
   const to = { ...world, questions, asked }
@@ -85,7 +91,7 @@ const replies = (world: World, index: number, call: string): Move<World> => {
   const all = abilities.flatMap((asking) =>
     answers.map((answer) => ({
       label: `${answer} to question ${index} with ${call}, ${asking}`,
-      ...reply(world, index, call, { answer, asking, isUnasked: asking === "cannot" })
+      ...reply(world, index, call, { answer, asking, unasked: asking === "cannot" })
     }))
   )
   const [first = { label: "", to: world }] = all
@@ -100,7 +106,7 @@ const replies = (world: World, index: number, call: string): Move<World> => {
 
 const time = (world: World, bounds: GateBounds): ReadonlyArray<Move<World>> => {
   const { back, meaning, now, passes } = world
-  const after = (wall: number, monotonic = wall): Moment => ({
+  const after = (wall: number, monotonic = wall): ClockTimes => ({
     wall: now.wall + wall,
     monotonic: now.monotonic + monotonic
   })

@@ -1,13 +1,11 @@
 /** Asks the person behind the client whether something may be done, in the form that the protocol has for it. */
+import { type Answer, isOpen, maxOpenTime, Report, thisMoment } from "@xeffect/ai/host"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Report } from "../progress.ts"
-import { type Answer, answerOf } from "./decide.ts"
-import { isOpen, maxOpenTime } from "./questions.ts"
-import { now } from "./request-states.ts"
+import { answerOf } from "./asking.ts"
 
 /** Ends when the client is gone, if the server can know that. Nobody answers a question from then on. */
 export const ClientGone = Context.Reference<Effect.Effect<void>>("xeffect/cli/mcp/ClientGone", {
@@ -39,7 +37,7 @@ export const askInSession = Effect.fnUntraced(function* (message: string): Effec
   const request = yield* Schema.decodeUnknownEffect(McpSchema.ElicitRequestFormParams)(params(message)).pipe(
     Effect.orDie
   )
-  const asked = yield* now
+  const asked = yield* thisMoment
   const answer = yield* Effect.flatMap(client.value.getClient, (reverse) => reverse.elicit(request)).pipe(
     Effect.scoped,
     Effect.map(answerOf),
@@ -49,7 +47,7 @@ export const askInSession = Effect.fnUntraced(function* (message: string): Effec
     Effect.catchCause(() => Effect.succeed("failed" as const))
   )
   // A timeout does not pass while the machine sleeps.
-  return answer === "yes" && !isOpen({ asked }, yield* now) ? "too late" : answer
+  return answer === "yes" && !isOpen({ asked }, yield* thisMoment) ? "too late" : answer
 })
 
 /** The question as a result, whose answer comes with the next call and its state. */

@@ -1,6 +1,5 @@
 /** The sentences for agents when the gate sends nothing. */
-import { NotDone } from "../present/errors.ts"
-import type { Refused } from "./decide.ts"
+import { NotDone, type Refused } from "@xeffect/ai/host"
 
 const nothing = "Nothing was written."
 

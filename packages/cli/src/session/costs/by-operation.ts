@@ -1,6 +1,7 @@
 /** The cost of each operation: a line of a file for each charge, beside the sums that a budget is held to. */
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { ToolCharges } from "@xeffect/ai/host"
 import type { CostsOptions } from "@xeffect/costs"
 import { field } from "@xeffect/core/wire"
 import * as Context from "effect/Context"
@@ -85,14 +86,15 @@ export const readCharges = (
   by: ChargedFor = "operation"
 ): ReadonlyArray<OperationCharge> => sumUp(readLines(fileOf(folder, period)).map(chargeIn), period, by)
 
-/** The charges of a period, by tool. */
-export type ToolCharges = (period: string) => ReadonlyArray<OperationCharge>
+/** Charges of tools, which are summed up as those of operations are. */
+export const chargesOfTools = (charges: ReadonlyArray<OperationCharge>): ReturnType<ToolCharges> =>
+  charges.map(({ dollars, operation }) => ({ tool: operation, dollars }))
 
 /** The charges of this process alone, for costs that nobody else counts. */
 export const chargesInMemory = () => {
   const charges: Array<object> = []
   return {
     on_cost: (cost: Cost): void => void charges.push(lineOf(cost)),
-    byTool: ((period) => sumUp(charges, period, "tool")) satisfies ToolCharges
+    byTool: ((period) => chargesOfTools(sumUp(charges, period, "tool"))) satisfies ToolCharges
   }
 }

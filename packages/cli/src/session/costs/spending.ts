@@ -1,10 +1,11 @@
 /** The cost of calls on this machine: all commands count together, and share a budget. */
 import { accessSync, constants, mkdirSync } from "node:fs"
+import type { ToolCharges } from "@xeffect/ai/host"
 import { field } from "@xeffect/core/wire"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { CostsOptions } from "@xeffect/costs"
-import { noteCharge, type OperationCharge, readCharges, type ToolCharges } from "./by-operation.ts"
+import { chargesOfTools, noteCharge, type OperationCharge, readCharges } from "./by-operation.ts"
 import { syncFiles } from "../sync-files.ts"
 import { exitCodes, Refusal } from "../refusal.ts"
 import { ofServer, stateFolder } from "../state.ts"
@@ -59,7 +60,7 @@ export const toolCharges = (base_url: string | undefined) =>
     costFolder(base_url),
     (folder): ToolCharges =>
       (period) =>
-        readCharges(`${folder}-by-operation`, period, "tool")
+        chargesOfTools(readCharges(`${folder}-by-operation`, period, "tool"))
   )
 
 /** Counts the costs of an emulator of this command alone, which nobody else counts. */

@@ -1,0 +1,91 @@
+/** The questions about calls of a framework, by the ID that the framework has given to the call. */
+import * as Effect from "effect/Effect"
+import { sha256 } from "../question/digest.ts"
+import type { Session } from "../session/session.ts"
+import type { WriteTool } from "../tool/tool.ts"
+import { type Answer, decide } from "./decide.ts"
+import { thisMoment } from "./moment.ts"
+import { prepareWrite, questionOf } from "./prepare.ts"
+import { callText, closeQuestion, isOpen, openQuestion, type Questions } from "./questions.ts"
+import { isRefusal, refusedBy } from "./refusals.ts"
+import type { Sealed } from "./sealed.ts"
+import { sendWrite } from "./send.ts"
+
+/** A write with its question. */
+interface Pending extends Sealed {
+  readonly question: string
+}
+
+/**
+ * A question about a write, for the person.
+ * @since 0.1.0
+ */
+export interface WriteQuestion {
+  /** The name of the tool. */
+  readonly tool: string
+  /** The account, every word that others will read, what it is about, and the price. */
+  readonly question: string
+  /** Identifies the request that will be sent. A yes is for this one. */
+  readonly digest: string
+}
+
+/** A call of a tool that writes. */
+export interface WriteCall {
+  readonly session: Session
+  readonly tool: WriteTool
+  readonly input: unknown
+  /** The ID that the framework gave to the call. */
+  readonly id: string
+}
+
+/** The most calls whose answer is remembered, so that none is made twice. The oldest is forgotten. */
+const maxAnswered = 10_000
+
+/** The questions about calls, which only this process knows. */
+export interface Approvals {
+  questions: Questions<Pending>
+  /** The calls that have ended. */
+  readonly answered: Set<string>
+}
+
+export const makeApprovals = (): Approvals => ({ questions: new Map(), answered: new Set() })
+
+/** Some models count their calls from one: a call is known by its ID and its arguments. */
+const keyOf = ({ id, input, tool }: WriteCall) => sha256(JSON.stringify([id, callText(tool.name, input)]))
+
+/** Asks about a call. A question that is open already is asked again in the same words. */
+export const askAbout = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall) {
+  const key = yield* keyOf(call)
+  if (approvals.answered.has(key)) return yield* refusedBy("state closed")
+  const shown = ({ digest, question }: Pending): WriteQuestion => ({ tool: call.tool.name, question, digest })
+  const before = approvals.questions.get(key)
+  if (before !== undefined && isOpen(before, yield* thisMoment)) return shown(before.write)
+  const prepared = yield* prepareWrite(call.session, call.tool, call.input, true)
+  const write: Pending = { ...prepared.sealed, question: yield* questionOf(call.session, prepared) }
+  const asked = yield* thisMoment
+  approvals.questions = openQuestion(approvals.questions, key, { call: key, write, bytes: write.bytes, asked })
+  return shown(write)
+})
+
+/** Closes the question about a call, which has no other from then on. */
+const closeFor = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall) {
+  const [key, now] = [yield* keyOf(call), yield* thisMoment]
+  if (approvals.answered.has(key)) return { state: "closed" as const }
+  if (!approvals.questions.has(key)) return { state: "foreign" as const }
+  const [others, closed] = closeQuestion(approvals.questions, key, key, now)
+  approvals.questions = others
+  approvals.answered.add(key)
+  for (const oldest of approvals.answered) {
+    if (approvals.answered.size <= maxAnswered) break
+    approvals.answered.delete(oldest)
+  }
+  return closed
+})
+
+/** Ends a call by the answer of its person: sends the write of the question after a yes. */
+export const endBy = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall, answer: Answer) {
+  const closed = yield* closeFor(approvals, call)
+  const decision = decide({ state: closed.state, asking: "by state", unasked: false, answer })
+  if (decision === "send" && closed.state === "open") return yield* sendWrite(call.session, call.tool, closed.write)
+  return yield* refusedBy(isRefusal(decision) ? decision : "answer missing")
+})

@@ -1,0 +1,67 @@
+/** The tools for LangChain. */
+import type { StructuredToolInterface, tool as makeTool } from "@langchain/core/tools"
+import type { WriteQuestion } from "./gate/approvals.ts"
+import type { AgentTool, AgentTools } from "./program/agent-tools.ts"
+
+/**
+ * The functions of LangChain and LangGraph that tools are made with.
+ * @since 0.1.0
+ */
+export interface LangchainOptions {
+  /** `tool` of `@langchain/core/tools`, of the copy that your program uses. */
+  readonly tool: typeof makeTool
+  /** `interrupt` of `@langchain/langgraph`: asks before a write. Resume with the `digest` of the question for a yes. */
+  readonly interrupt?: ((question: WriteQuestion) => unknown) | undefined
+}
+
+interface Config {
+  readonly toolCall?: { readonly id?: string | undefined } | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const callTool = async (
+  x: AgentTools,
+  { name, needsAnswer }: AgentTool,
+  interrupt: LangchainOptions["interrupt"],
+  input: unknown,
+  { signal, toolCall }: Config
+) => {
+  // Without an ID of the call it is known by its arguments, so that the call after an interrupt is the same.
+  const id = toolCall?.id ?? JSON.stringify([name, input])
+  if (!needsAnswer || interrupt === undefined) return await x.call(name, input, { id, signal })
+  const asked = await x.question(name, input, { id, signal })
+  if ("error" in asked) return asked
+  const answer = interrupt(asked)
+  return await x.call(name, input, { id, signal, answer: answer === asked.digest })
+}
+
+/**
+ * The tools for agents of LangChain and graphs of LangGraph. A tool that writes interrupts the graph with its question, unless there
+ * is an `ask`. Resume with the `digest` of the question for a yes: `new Command({ resume: question.digest })`. Anything else is a no.
+ *
+ * @param x the tools of the program
+ * @param options `tool` of `@langchain/core/tools`, and `interrupt` of `@langchain/langgraph`
+ * @returns structured tools
+ * @remarks Without `interrupt` and `ask`, a call that writes is refused.
+ * @since 0.1.0
+ * @example
+ * ```ts
+ * import { tool } from "@langchain/core/tools"
+ * import { interrupt } from "@langchain/langgraph"
+ * import { agentTools } from "xeffect/ai"
+ * import { langchainTools } from "xeffect/ai/langchain"
+ *
+ * await using x = agentTools({ bearer_token: "…", budget: 0.5, allow: ["post"] })
+ * console.log(langchainTools(x, { tool, interrupt }).map(({ name }) => name))
+ * ```
+ */
+export const langchainTools = (
+  x: AgentTools,
+  { interrupt, tool }: LangchainOptions
+): ReadonlyArray<StructuredToolInterface> =>
+  x.tools.map((one) =>
+    tool(
+      async (input: unknown, config: Config) => JSON.stringify(await callTool(x, one, interrupt, input, config ?? {})),
+      { name: one.name, description: one.description, schema: one.inputSchema as { readonly type: "object" } }
+    )
+  )
