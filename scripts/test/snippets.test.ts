@@ -16,9 +16,19 @@ const unfencedIn = (path: string): ReadonlyArray<string> => {
   )
 }
 
-const files = globSync(["README.md", "AGENTS.md", "docs/*.md", "packages/*/README.md", "packages/*/src/**/*.ts"], {
-  cwd: top
-})
+const files = globSync(
+  [
+    "README.md",
+    "AGENTS.md",
+    "docs/*.md",
+    "packages/*/README.md",
+    "packages/xeffect/skills/*/SKILL.md",
+    "packages/*/src/**/*.ts"
+  ],
+  {
+    cwd: top
+  }
+)
 
 /** The compiler's message about each snippet that does not compile, by the index of the snippet. */
 const compile = (snippets: ReadonlyArray<Snippet>): ReadonlyMap<number, string> => {

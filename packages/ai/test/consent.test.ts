@@ -39,10 +39,10 @@ it("The order of the arguments and a number sent as text change no call", async 
 })
 
 it.each([
-  ["a text", () => "true", "NoAnswer"],
-  ["nothing", () => undefined, "NoAnswer"],
-  ["false", () => false, "Declined"],
-  ["an error", () => Promise.reject(new Error("broken")), "NoAnswer"]
+  ["a text", (): unknown => "true", "NoAnswer"],
+  ["nothing", (): unknown => undefined, "NoAnswer"],
+  ["false", (): unknown => false, "Declined"],
+  ["an error", (): unknown => Promise.reject(new Error("broken")), "NoAnswer"]
 ] as const)("A callback that returns %s is no yes", async (_, ask, reason) => {
   const { writes, x } = await tried({ allow: ["post"], ask: ask as never })
   const { error } = Object(await x.call("create_post", input))

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { readSettings } from "../settings.ts"
@@ -87,6 +87,14 @@ const compressPages = (): Uint8Array => {
   return brotliCompressSync(JSON.stringify(Object.fromEntries(pages)))
 }
 
+/** The skills of the package that programs install, by their names, for `xeffect skill install`. */
+const readSkills = (): Readonly<Record<string, string>> => {
+  const folder = join(top, "packages", "xeffect", "skills")
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name, "SKILL.md"), "utf8")])
+  )
+}
+
 /**
  * How a program is bundled, from the built packages or, with `conditions`, from sources. Returns the names of the files, and the
  * modules that are in them.
@@ -118,6 +126,7 @@ export const bundleInto = async (one: Package, folder: string, conditions: Reado
   })
   await build.close()
   writeFileSync(join(folder, "chunks", "docs.br"), compressPages())
+  writeFileSync(join(folder, "chunks", "skills.json"), JSON.stringify(readSkills()))
   const written = output.filter((file) => file.type === "chunk")
   for (const name of one.entries) chmodSync(join(folder, `${name}.js`), 0o755)
   return {

@@ -1,6 +1,7 @@
 /** Commands for agents. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { root } from "../session/shared.ts"
 import { optionalText } from "./flags.ts"
 import { handler } from "./handler.ts"
@@ -49,3 +50,26 @@ export const log = Command.make("log", {}, () =>
     yield* printList(entries, fields === undefined ? printing : { ...printing, fields })
   })
 ).pipe(Command.withDescription("Prints what agents on this machine have written to X, oldest first."))
+
+const skillInstall = Command.make(
+  "install",
+  { dir: optionalText("dir", "folder", "The folder of skills. Default: .agents/skills") },
+  ({ dir }) =>
+    Effect.gen(function* () {
+      const { installSkills } = yield* Effect.promise(() => import("../actions/skill.ts"))
+      yield* installSkills(Option.getOrElse(dir, () => ".agents/skills"))
+    })
+).pipe(
+  Command.withDescription(
+    "Copies the skills of xeffect into a project, where coding agents find them. Prints the files."
+  ),
+  Command.withExamples([
+    { command: "xeffect skill install" },
+    { command: "xeffect skill install --dir .claude/skills", description: "For agents that read another folder" }
+  ])
+)
+
+export const skill = Command.make("skill").pipe(
+  Command.withDescription("Skills for coding agents, which come with the package."),
+  Command.withSubcommands([skillInstall])
+)

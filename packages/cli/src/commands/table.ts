@@ -215,6 +215,13 @@ export const table: ReadonlyArray<Row> = [
     load: () => import("./agents.ts").then(({ log }) => log)
   },
   {
+    name: "skill",
+    summary: "Copy the skills for coding agents into a project",
+    ...bare,
+    below: [["install", bare]],
+    load: () => import("./agents.ts").then(({ skill }) => skill)
+  },
+  {
     name: "doctor",
     summary: "Check credentials, scopes, clock, balance, limits and webhooks",
     spends: "nothing",
