@@ -10,7 +10,7 @@ afterEach(closeTried)
 type Seed = Emulator["Service"]["world"]["seed"]
 
 interface Task {
-  /** What a person asks for. */
+  /** The request of a person. */
   readonly task: string
   readonly allow: ReadonlyArray<Group>
   readonly calls: (seed: Seed) => ReadonlyArray<ScriptedCall>
