@@ -1,0 +1,1 @@
+export * from "@xeffect/http/sign-in/web"
