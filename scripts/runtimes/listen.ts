@@ -31,9 +31,9 @@ export const freePort = async (): Promise<string> => {
   return new URL(server.url).port
 }
 
-/** Waits until a server has started. */
-export const untilItResponds = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
+/** Waits until a server has started, 50 milliseconds before each try but the first. */
+export const untilItResponds = async (url: string, limit = 100): Promise<void> => {
+  for (let tries = 0; tries < limit; tries++) {
     if (
       await fetch(url).then(
         () => true,

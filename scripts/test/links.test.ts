@@ -34,10 +34,20 @@ const problemOf = (page: string, link: string): string | undefined => {
 }
 
 // The README of `xeffect` leads to what the build copies beside it, see below.
-const linking = globSync(["*.md", "llms.txt", "docs/**/*.md", "packages/*/README.md", "examples/*/README.md"], {
-  cwd: top,
-  exclude: ["packages/xeffect/README.md"]
-})
+const linking = globSync(
+  [
+    "*.md",
+    "llms.txt",
+    "docs/**/*.md",
+    "packages/*/README.md",
+    "examples/*/README.md",
+    "examples/frameworks/*/README.md"
+  ],
+  {
+    cwd: top,
+    exclude: ["packages/xeffect/README.md"]
+  }
+)
 
 describe("a link leads somewhere", () => {
   it.each(linking.toSorted())("in %s", (page) => {

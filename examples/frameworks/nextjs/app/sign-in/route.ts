@@ -1,0 +1,3 @@
+import { signIn, x } from "../../lib/x"
+
+export const GET = (request: Request) => x(signIn.begin(request))

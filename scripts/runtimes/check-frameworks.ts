@@ -1,0 +1,82 @@
+/**
+ * Installs each app of `examples/frameworks` in an empty folder, with the packed packages, builds and type-checks it, starts its
+ * server, and drives it as X, as browsers and as attackers do, against the emulator.
+ *
+ * npm run build && npm run check:frameworks [-- hono …]
+ */
+import { deepStrictEqual } from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { run } from "../run.ts"
+import { readPackages, readPrograms, top } from "../workspace.ts"
+import { drive, startForApp } from "./check-frameworks/drive.ts"
+import { type Framework, frameworks } from "./check-frameworks/frameworks.ts"
+import { pack } from "./check-packages/pack.ts"
+import { freePort, untilItResponds } from "./listen.ts"
+
+type Tarballs = Readonly<Record<string, string>>
+
+/** Copies an app, and installs what its package.json names. The packages of this repository come from tarballs. */
+const installApp = async (name: string, project: string, tarballs: Tarballs) => {
+  const left = /node_modules|[/\\](dist|build|\.next|\.svelte-kit|tokens)$/
+  cpSync(join(top, "examples", "frameworks", name), project, { recursive: true, filter: (path) => !left.test(path) })
+  const path = join(project, "package.json")
+  const manifest = JSON.parse(readFileSync(path, "utf8"))
+  const { xeffect = "" } = tarballs
+  const dependencies = { ...manifest.dependencies, xeffect }
+  writeFileSync(path, JSON.stringify({ ...manifest, dependencies, overrides: { ...tarballs, xeffect: "$xeffect" } }))
+  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: project })
+}
+
+const serve = async ({ start }: Framework, project: string, url: string) => {
+  const { service, variables } = await startForApp(url, join(project, "tokens"))
+  const [program, ...args] = await start()
+  const env = { PATH: process.env["PATH"], NODE_ENV: "production", ...variables }
+  const server = spawn(program, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] })
+  const ended = once(server, "close")
+  let printed = ""
+  for (const output of [server.stdout, server.stderr]) output.on("data", (text) => (printed += String(text)))
+  const untilPrinted = async (text: string) => {
+    const signal = AbortSignal.timeout(10_000)
+    while (!printed.includes(text)) await once(server.stdout, "data", { signal })
+  }
+  try {
+    await untilItResponds(url, 600)
+    const posts = await drive({ url, printed: () => printed, untilPrinted }, service)
+    deepStrictEqual(posts, ["Low <tide> & é", "High tide"])
+  } catch (error) {
+    throw new Error(`the server printed:\n${printed}`, { cause: error })
+  } finally {
+    server.kill()
+    await ended
+    await service.close()
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "check-frameworks-"))
+try {
+  const chosen = process.argv.slice(2)
+  const packages = [...readPackages(), ...readPrograms()]
+  const paths = await pack(packages, folder)
+  const tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, `file:${paths[index]}`]))
+  for (const framework of frameworks.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+    const project = join(folder, framework.name)
+    try {
+      await installApp(framework.name, project, tarballs)
+      const url = `http://localhost:${await freePort()}`
+      // SvelteKit takes it at the build.
+      const env = { ...process.env, ORIGIN: url }
+      for (const script of framework.scripts) await run("npm", ["run", script], { cwd: project, env })
+      await serve(framework, project, url)
+      console.log(`${framework.name} receives events, signs users in and posts`)
+    } catch (error) {
+      console.error(framework.name, error)
+      process.exitCode = 1
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
