@@ -12,10 +12,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { run } from "../run.ts"
 import { readPackages, readPrograms, top } from "../workspace.ts"
-import { drive, startForApp } from "./check-frameworks/drive.ts"
+import { type App, drive, driveParsed, startForApp } from "./check-frameworks/drive.ts"
 import { type Framework, frameworks } from "./check-frameworks/frameworks.ts"
 import { pack } from "./check-packages/pack.ts"
 import { freePort, untilItResponds } from "./listen.ts"
+import type { Service } from "./service.ts"
 
 type Tarballs = Readonly<Record<string, string>>
 
@@ -25,13 +26,18 @@ const installApp = async (name: string, project: string, tarballs: Tarballs) => 
   cpSync(join(top, "examples", "frameworks", name), project, { recursive: true, filter: (path) => !left.test(path) })
   const path = join(project, "package.json")
   const manifest = JSON.parse(readFileSync(path, "utf8"))
-  const { xeffect = "" } = tarballs
-  const dependencies = { ...manifest.dependencies, xeffect }
-  writeFileSync(path, JSON.stringify({ ...manifest, dependencies, overrides: { ...tarballs, xeffect: "$xeffect" } }))
+  const packed = (named: Tarballs): Tarballs =>
+    Object.fromEntries(Object.entries(named).map(([name, range]) => [name, tarballs[name] ?? range]))
+  const dependencies = packed(manifest.dependencies)
+  const devDependencies = packed(manifest.devDependencies)
+  writeFileSync(path, JSON.stringify({ ...manifest, dependencies, devDependencies, overrides: tarballs }))
   await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: project })
 }
 
-const serve = async ({ start }: Framework, project: string, url: string) => {
+type Use = (app: App, service: Service) => Promise<void>
+
+/** Runs a server, with an emulator of its own, and ends both. */
+const serve = async (start: Framework["start"], project: string, url: string, use: Use) => {
   const { service, variables } = await startForApp(url, join(project, "tokens"))
   const [program, ...args] = await start()
   const env = { PATH: process.env["PATH"], NODE_ENV: "production", ...variables }
@@ -41,12 +47,12 @@ const serve = async ({ start }: Framework, project: string, url: string) => {
   for (const output of [server.stdout, server.stderr]) output.on("data", (text) => (printed += String(text)))
   const untilPrinted = async (text: string) => {
     const signal = AbortSignal.timeout(10_000)
-    while (!printed.includes(text)) await once(server.stdout, "data", { signal })
+    const more = () => Promise.race([server.stdout, server.stderr].map((output) => once(output, "data", { signal })))
+    while (!printed.includes(text)) await more()
   }
   try {
     await untilItResponds(url, 600)
-    const posts = await drive({ url, printed: () => printed, untilPrinted }, service)
-    deepStrictEqual(posts, ["Low <tide> & é", "High tide"])
+    await use({ url, printed: () => printed, untilPrinted }, service)
   } catch (error) {
     throw new Error(`the server printed:\n${printed}`, { cause: error })
   } finally {
@@ -55,6 +61,9 @@ const serve = async ({ start }: Framework, project: string, url: string) => {
     await service.close()
   }
 }
+
+const driveWhole: Use = async (app, service) =>
+  deepStrictEqual(await drive(app, service), ["Low <tide> & é", "High tide"])
 
 const folder = mkdtempSync(join(tmpdir(), "check-frameworks-"))
 try {
@@ -70,7 +79,11 @@ try {
       // SvelteKit takes it at the build.
       const env = { ...process.env, ORIGIN: url }
       for (const script of framework.scripts) await run("npm", ["run", script], { cwd: project, env })
-      await serve(framework, project, url)
+      await serve(framework.start, project, url, driveWhole)
+      if (framework.parsed !== undefined) {
+        writeFileSync(join(project, "parsed.ts"), framework.parsed)
+        await serve(() => Promise.resolve([process.execPath, "parsed.ts"]), project, url, driveParsed)
+      }
       console.log(`${framework.name} receives events, signs users in and posts`)
     } catch (error) {
       console.error(framework.name, error)

@@ -75,28 +75,37 @@ const receiveEvents = async ({ printed, untilPrinted, url }: App, service: Servi
   strictEqual(printed().split(expected).length - 1, 1)
 }
 
+const signatureOf = (text: string, secret: string | undefined) =>
+  `sha256=${createHmac("sha256", secret ?? "")
+    .update(text)
+    .digest("base64")}`
+
+/** Sends a body to the webhook. Returns the status of the response. */
+const deliverTo = async (url: string, sent: string, signature?: string): Promise<number> => {
+  const signed = signature !== undefined && { "x-twitter-webhooks-signature": signature }
+  const headers = { "content-type": "application/json", ...signed }
+  return (await fetch(`${url}/x`, { method: "POST", body: sent, headers })).status
+}
+
+const body = JSON.stringify({ data: { event_type: "post.mention.create", event_uuid: "1", payload: {} } })
+
+/** An app whose parser reads deliveries before the webhook refuses all of them, and says why. */
+export const driveParsed = async ({ untilPrinted, url }: App, { environment }: Service): Promise<void> => {
+  strictEqual(await deliverTo(url, body, signatureOf(body, environment["X_CONSUMER_SECRET"])), 500)
+  await untilPrinted("Mount onNode before express.json()")
+}
+
 const refuseForged = async ({ url }: App, { environment }: Service) => {
-  const body = JSON.stringify({ data: { event_type: "post.mention.create", event_uuid: "1", payload: {} } })
-  const sign = (text: string, secret: string | undefined) =>
-    `sha256=${createHmac("sha256", secret ?? "")
-      .update(text)
-      .digest("base64")}`
   const secret = environment["X_CONSUMER_SECRET"]
-  const deliver = async (sent: string, signature?: string) => {
-    const headers = {
-      "content-type": "application/json",
-      ...(signature && { "x-twitter-webhooks-signature": signature })
-    }
-    return (await fetch(`${url}/x`, { method: "POST", body: sent, headers })).status
-  }
+  const deliver = (sent: string, signature?: string) => deliverTo(url, sent, signature)
   strictEqual(await deliver(body), 401)
-  strictEqual(await deliver(body, sign(body, "another secret")), 401)
+  strictEqual(await deliver(body, signatureOf(body, "another secret")), 401)
   // JSON that means the same has other bytes. Only an app that sees the bytes tells them apart.
-  strictEqual(await deliver(`${body} `, sign(body, secret)), 401)
-  strictEqual(await deliver(`{ ${body.slice(1)}`, sign(body, secret)), 401)
+  strictEqual(await deliver(`${body} `, signatureOf(body, secret)), 401)
+  strictEqual(await deliver(`{ ${body.slice(1)}`, signatureOf(body, secret)), 401)
   // Larger than the parsers of most frameworks accept.
   const large = JSON.stringify({ data: { event_type: "unknown.event", event_uuid: "2", text: "é".repeat(200_000) } })
-  strictEqual(await deliver(large, sign(large, secret)), 200)
+  strictEqual(await deliver(large, signatureOf(large, secret)), 200)
   strictEqual((await fetch(`${url}/x?crc_token=`)).status, 400)
   // Next.js and SvelteKit respond by themselves to a method that a route does not have.
   const headers = { "content-type": "application/json" }

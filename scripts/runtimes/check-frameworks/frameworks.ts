@@ -8,7 +8,16 @@ export interface Framework {
   readonly scripts: ReadonlyArray<string>
   /** The program that serves it, with its arguments. */
   readonly start: () => Promise<readonly [program: string, ...args: ReadonlyArray<string>]>
+  /** A program with the fault that a parser reads the body of a delivery before the webhook. */
+  readonly parsed?: string
 }
+
+const parsedByExpress = `import express from "express"
+import { onNode } from "xeffect/webhooks/node"
+import { receive } from "./x.ts"
+
+express().use(express.json()).all("/x", onNode(receive)).listen(Number(process.env["PORT"]))
+`
 
 const node =
   (...args: ReadonlyArray<string>) =>
@@ -17,7 +26,7 @@ const node =
 
 export const frameworks: ReadonlyArray<Framework> = [
   { name: "nextjs", scripts: ["build"], start: node("node_modules/next/dist/bin/next", "start") },
-  { name: "express", scripts: ["check"], start: node("main.ts") },
+  { name: "express", scripts: ["check"], start: node("main.ts"), parsed: parsedByExpress },
   { name: "hono", scripts: ["check"], start: node("main.ts") },
   { name: "sveltekit", scripts: ["build", "check"], start: node("build") },
   { name: "nestjs", scripts: ["build"], start: node("dist/main.js") },

@@ -29,6 +29,8 @@ export interface NodeResponse {
  * No more of a body is read than `max_body_size` and `time_limit` of `webhook` allow. If the connection is closed first, the
  * handling is interrupted.
  *
+ * It takes other handlers of the web's requests as well, such as `begin` and `finish` of `webSignIn`.
+ *
  * @param handle what `webhook` returns
  * @returns a handler of a request and a response. Its promise ends when the response was written, and never rejects. Throws an `XError`
  * with `InvalidInput` if `handle` is not a function
