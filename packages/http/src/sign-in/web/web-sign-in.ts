@@ -91,7 +91,7 @@ export const webSignIn = (options: WebSignInOptions): WebSignIn => {
   const respond = (handle: (site: Site) => Effect.Effect<Response, XError | TokenStoreError>) =>
     Effect.matchEffect(site, {
       onSuccess: (made) => Effect.catch(handle(made), failureResponse),
-      onFailure: (error) => Effect.as(logged(error), textResponse(500, "The sign-in of this site is not set up."))
+      onFailure: (error) => Effect.as(logged(error), plainResponse(500, "The sign-in of this site is not set up."))
     })
   return {
     begin: (request) => respond((site) => begin(site, request)),
@@ -116,7 +116,7 @@ const begin = Effect.fnUntraced(function* ({ cookie, options }: Site, request: B
 
 const finish = Effect.fnUntraced(function* ({ cookie, options }: Site, request: BrowserRequest) {
   const { sign_in } = yield* cookie.read(request)
-  if (sign_in === undefined) return textResponse(400, "This sign-in has ended. Begin it again.")
+  if (sign_in === undefined) return plainResponse(400, "This sign-in has ended. Begin it again.")
   const authorization = { ...sign_in, redirect_uri: options.redirect_uri }
   const tokens = yield* exchangeCode({ ...clientOf(options), authorization, callback: request.url ?? "" })
   const { base_url, fetch, me, send } = options
@@ -124,7 +124,7 @@ const finish = Effect.fnUntraced(function* ({ cookie, options }: Site, request: 
     me(),
     layerBearer({ bearer_token: tokens.access_token, base_url, fetch, send })
   )
-  if (data === undefined) return textResponse(502, "X does not say who signed in. Begin the sign-in again.")
+  if (data === undefined) return plainResponse(502, "X does not say who signed in. Begin the sign-in again.")
   yield* Effect.provide(storeTokens(tokens), options.tokens(data.id))
   const lifetime = Duration.toMillis(options.session_duration ?? "30 days")
   const user = { id: data.id, until: (yield* Clock.currentTimeMillis) + lifetime }
@@ -133,7 +133,7 @@ const finish = Effect.fnUntraced(function* ({ cookie, options }: Site, request: 
 
 const end = Effect.fnUntraced(function* ({ cookie, options, origin }: Site, request: BrowserRequest) {
   if (request.method !== "POST" || !isFromOwnPage(request, origin))
-    return textResponse(403, "This is for pages of this site.")
+    return plainResponse(403, "This is for pages of this site.")
   return redirect(options.home ?? "/", yield* cookie.write({}))
 })
 
@@ -168,14 +168,14 @@ const userReasons: ReadonlySet<string> = new Set(["InvalidInput", "Forbidden", "
 
 const failureResponse = (error: XError | TokenStoreError): Effect.Effect<Response> =>
   isXError(error) && userReasons.has(error.reason._tag)
-    ? Effect.succeed(textResponse(400, error.message))
-    : Effect.as(logged(error), textResponse(502, "The sign-in did not work. Begin it again."))
+    ? Effect.succeed(plainResponse(400, error.message))
+    : Effect.as(logged(error), plainResponse(502, "The sign-in did not work. Begin it again."))
 
 const logged = ({ message }: XError | TokenStoreError) => toStderr(Effect.logError(`A sign-in failed: ${message}`))
 
 const uncached = { "cache-control": "no-store" }
 
-const textResponse = (status: number, text: string) =>
+const plainResponse = (status: number, text: string) =>
   new Response(text, {
     status,
     headers: { ...uncached, "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" }
