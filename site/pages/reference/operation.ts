@@ -1,7 +1,7 @@
 /** The page of an operation. All of it follows from its description, its definition, and a call against the emulator. */
 import type { AnyOperation } from "@xeffect/core"
 import type { LimitDescription, OperationDescription, ParameterDescription } from "@xeffect/describe"
-import { tools } from "../../../packages/cli/src/mcp/tools/all.ts"
+import { tools } from "@xeffect/ai/host"
 import { commandName } from "../../../packages/cli/src/operations/names.ts"
 import { errorsSentence } from "../../../scripts/facts/docs/facts.ts"
 import { code, duration, series } from "../../../scripts/facts/docs/words.ts"

@@ -92,7 +92,9 @@ const bytesOf = (base64: string) =>
 
 const noMedia: ReadMedia = () =>
   CurrentRemedies.use(({ media_folder }) =>
-    Effect.fail(new NotDone({ reason: "InvalidInput", message: `file cannot be used: there is no media folder. ${media_folder}` }))
+    Effect.fail(
+      new NotDone({ reason: "InvalidInput", message: `file cannot be used: there is no media folder. ${media_folder}` })
+    )
   )
 
 interface Image {
