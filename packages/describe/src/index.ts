@@ -8,4 +8,3 @@ export type {
 export { describeOperation } from "./describe-operation.ts"
 export { operations } from "./operations.ts"
 export { describedApi } from "./api-description.ts"
-export { withoutTypes } from "./rule-words.ts"

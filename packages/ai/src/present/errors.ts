@@ -1,5 +1,5 @@
 /** Failures as agents get them. */
-import { withoutTypes } from "@xeffect/describe"
+import { withoutTypes } from "@xeffect/core/options"
 import { isXError, type XError } from "@xeffect/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** A parameter of an operation as a flag or an argument, with words for help. */
-import { withoutTypes } from "@xeffect/describe"
+import { withoutTypes } from "@xeffect/core/options"
 import type { ParameterDescription } from "@xeffect/describe"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"

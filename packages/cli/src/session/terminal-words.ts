@@ -1,5 +1,5 @@
 /** Words of the library, and the words that a terminal uses instead: flags, arguments, variables and commands. */
-import { withoutTypes } from "@xeffect/describe"
+import { withoutTypes } from "@xeffect/core/options"
 import { type BudgetExceeded, isXError, type Reason, type XError } from "@xeffect/core"
 import { field } from "@xeffect/core/wire"
 import { showDollars } from "./costs/dollars.ts"

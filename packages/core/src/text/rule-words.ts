@@ -18,7 +18,7 @@ const replacements: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
  * @since 0.1.0
  * @example
  * ```ts
- * import { withoutTypes } from "xeffect/describe"
+ * import { withoutTypes } from "xeffect/core/options"
  *
  * withoutTypes("an ID of 1 to 19 digits (a string, a bigint or a safe integer)") // "an ID of 1 to 19 digits"
  * ```
