@@ -18,4 +18,4 @@ export const busyWarning = (load: number = loadavg()[0] ?? 0, processors: number
 export const doubtfulNote = (count: number): string | undefined =>
   count === 0
     ? undefined
-    : `${count} figures are marked with ?. The middle half of their samples is too wide, because the machine was busy.`
+    : `${count} figures are marked with ?. Their samples differ too much, because the machine was busy.`

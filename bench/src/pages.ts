@@ -61,7 +61,7 @@ const measureAll = async (): Promise<ReadonlyArray<Section>> => {
     sections.push(section)
   }
   const { gzip, minified } = await compiledSizes()
-  const compiled = `which weigh ${[minified, gzip].map((bytes) => (bytes / 1000).toFixed(1)).join(" / ")} kB (minified, gzip)`
+  const compiled = `which weighs ${[minified, gzip].map((bytes) => (bytes / 1000).toFixed(1)).join(" / ")} kB (minified, gzip)`
   add(await decodingSection(await measureDecoding(few ? 30 : 300), compiled))
   const rounds = few ? 3 : 11
   const installed = await measureStartUp("modules", rounds)
@@ -99,13 +99,15 @@ if (few) {
   const processors = cpus()
   const heading = [
     "# Benchmarks",
-    "A program that reads one post is smaller, and sends its first request sooner, with xeffect than by hand on Effect with a schema and `fetch`. " +
-      "Clients that do not check responses are smaller still, and most of them start sooner. A further request costs less with " +
-      "xeffect than by hand on Effect over `fetch`, and with `nodeSend` about as much as with twitter-api-v2.",
+    "We compare xeffect with the same program without it, written with Effect, a schema and `fetch`. With xeffect, a program " +
+      "that reads one post is smaller and sends its first request sooner. Clients that do not check responses are even smaller, " +
+      "and most of them start sooner. Each further request with `fetch` takes less time with xeffect. With `nodeSend`, it takes " +
+      "about as much as with twitter-api-v2.",
     "![Start-up](./start-up.svg)",
     "`npm run bench` writes this page, and `npm run bench -- calls --write` its section on calls; do not edit it. " +
-      "The floor is the same program by hand on Effect. Figures are medians, with the middle half of the samples in brackets. " +
-      "Each ratio compares pairs of samples that were measured in turns. Times depend on the machine, so compare the ratios.",
+      '"Effect by hand" is the same program without xeffect. We call it the floor. Figures are medians. The brackets have the ' +
+      "range of the middle half of the samples. For each ratio, we measured the two programs in turns. Times depend on the " +
+      "machine, so compare the ratios.",
     `Node ${process.versions.node}, ${processors.length} processors (${processors[0]?.model ?? "unknown"}), ` +
       `${new Date().toISOString().slice(0, 10)}, measured in ${minutes} minutes. ` +
       "[Size and speed](size.md) has the sizes.",

@@ -58,9 +58,9 @@ export const decodingSection = async ({ bytes, samples }: Decoding, compiled: st
   return {
     title: "Decoding",
     text:
-      `A page of 100 posts with every field and all related resources: ${(bytes / 1e6).toFixed(1)} MB of JSON. ` +
-      '"The check" is the check that operations do. `@xeffect/core/compiled` replaces it with checks that were generated when ' +
-      `the package was built, ${compiled}. The table also has Effect's own checks of the same schema.`,
+      `We decode a page of 100 posts with every field and all related resources, which is ${(bytes / 1e6).toFixed(1)} MB of JSON. ` +
+      '"The check" is how operations check responses. `@xeffect/core/compiled` replaces this check with generated code, ' +
+      `${compiled}. The table also has Effect's own checks of the same schema.`,
     tables: [
       [
         ["", "time", "to JSON.parse"],
@@ -131,15 +131,15 @@ export const startUpSection = async (
   return {
     title: "Start-up",
     text:
-      "The time from the first import to the first request. Each start has its own process under Node " +
-      `${process.versions.node}: with installed packages, and with everything bundled into one file. ` +
+      "The first two tables show the time from the first import to the first request. Each start has its own process under Node " +
+      `${process.versions.node}, with installed packages or with everything bundled into one file. ` +
       (edge === undefined
         ? "The edge runtime `workerd` was not available. "
         : "For the edge, it is the time from the start of `workerd` to the first response of a worker without compatibility flags, " +
           "including the runtime's own start. ") +
       "For other runtimes, it is the time from the import of one bundled file to the first response, in milliseconds and as a " +
-      "ratio to the floor. The last table is from V8's profiler, which slows everything down. It shows how a whole process " +
-      "with installed packages spends its time.",
+      "ratio to the floor. The last table shows how a whole process with installed packages spends its time. V8's profiler " +
+      "measured it, which slows everything down.",
     tables: [
       ...tables,
       ...(rows.length === 0 ? [] : [[["workerd", "time", "to the floor"], ...rows]]),
@@ -163,10 +163,10 @@ export const requestsSection = async (requests: Requests, profiles: Profiles): P
   return {
     title: "One request",
     text:
-      "The cost of one small read from a service on the same machine, after a warm-up, one at a time. The floor is the " +
-      "same read by hand on Effect over the same transport: `fetch`, or undici or `node:http` with the layers of " +
-      "`@effect/platform-node`. The second table is from V8's profiler. It shows how a request spends its time, with the start " +
-      "of the process divided among all requests.",
+      "The first table shows what one small read costs. After a warm-up, each program reads from a service on the same machine, " +
+      "one read after the other. The floor is the same read by hand on Effect with the same way of sending: `fetch`, or undici " +
+      "or `node:http` with the layers of `@effect/platform-node`. The second table, from V8's profiler, shows how a request " +
+      "spends its time. The start of the process is divided among all requests.",
     tables: [
       rowsOf(requests, floorOf, [
         ["processor", "processor", 1, "µs"],
@@ -196,9 +196,9 @@ export const longRunsSection = async (
   return {
     title: "Long runs",
     text:
-      `${posts.toLocaleString("en")} posts by \`items\` from a transport in memory took ${seconds.toFixed(1)} s. After a garbage ` +
-      `collection the heap had ${megabytes[0]} MB at the first of ${megabytes.length} measurements and ` +
-      `${megabytes.at(-1)} MB at the last. The table shows small reads by many fibers from a service on the same machine.`,
+      `Reading ${posts.toLocaleString("en")} posts with \`items\`, from responses in memory, took ${seconds.toFixed(1)} s. We ` +
+      `measured the heap ${megabytes.length} times after a garbage collection: it had ${megabytes[0]} MB at first, and ` +
+      `${megabytes.at(-1)} MB at last. The table shows small reads by many fibers from a service on the same machine.`,
     tables: [
       [
         ["fibers", "xeffect, reads a second", "by hand", "ratio"],

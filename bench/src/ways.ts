@@ -68,8 +68,8 @@ export const waysSection = async (rounds: number, scale: number): Promise<Sectio
   return {
     title: "Each way of sending",
     text:
-      "The usual layer with `fetch` and with `nodeSend`, compared with a minimal program over the same client: `fetch`, or " +
-      "`node:http` with reused connections. Each program has its own process and calls a service on the same machine. Figures " +
+      "We compare the usual layer with a minimal program that sends in the same way: with `fetch`, or with `node:http` and " +
+      "reused connections. Each program has its own process and calls a service on the same machine. Figures " +
       "are ratios of time and of processor time.",
     tables: [[["", "fetch, time", "processor", "nodeSend, time", "processor"], ...rows]],
     plots: []

@@ -153,10 +153,10 @@ export const callsSection = async (
   return {
     title: "Calls",
     text: [
-      "Processor time of a call, measured in pairs: both programs of a pair do the same in turns, in alternating order. A ratio is " +
-        "the first program's time divided by the second's. Times in µs are without a network. `nodeSend` and `fetch` use the " +
-        "usual `layer`. In Node 20, reads of a fast stream by `fetch` alone take longer the longer the stream lasts, if the " +
-        "program does anything else between two reads. Measured by `npm run bench -- calls --node PATH --node PATH`.",
+      "This table shows the processor time of a call. We measure two programs in pairs: both do the same in turns, in alternating " +
+        "order. A ratio is the first program's time divided by the second's. Times in µs are without a network. `nodeSend` and " +
+        "`fetch` use the usual `layer`. In Node 20, if a program does anything else between two reads of a fast stream, `fetch` " +
+        "alone becomes slower while the stream lasts. `npm run bench -- calls --node PATH --node PATH` measures this table.",
       ...(note === undefined ? [] : [note])
     ].join("\n\n"),
     tables: [[["", ...measured.map(({ version }) => `Node ${version}`)], ...rows]],

@@ -42,6 +42,6 @@ it.each(rows)("the guide says what it costs to %s as the price list has it", (do
 })
 
 it("the guide has no other row of costs", () => {
-  const table = page.slice(page.indexOf("| what you do"), page.indexOf("The prices are data"))
+  const table = page.slice(page.indexOf("| what you do"), page.indexOf("The price list and its date"))
   assert.lengthOf(table.trim().split("\n").slice(2), rows.length)
 })
