@@ -145,10 +145,7 @@ describe("post", () => {
 
   it.live.each([
     [["post"], "post needs a text"],
-    [
-      ["post", "x", "--alt", "nothing"],
-      "--alt was given once, for 0 --media. Pass at most one --alt for each --media, in the same order."
-    ],
+    [["post", "x", "--alt", "nothing"], "--alt describes a picture, but there is no --media."],
     [["post", "x", "--media", "/nowhere.png"], "--media cannot be read"],
     [["post", "x", "--thread", "/nowhere"], "so the command takes no other text"],
     [["post", "--thread"], "--thread needs a file after it, or several texts before it"],
@@ -188,7 +185,7 @@ describe("post", () => {
     [["media", "upload", "/dev/null"], '<file> must be a picture or a video, but "/dev/null" is empty.'],
     [["media", "upload", tmpdir()], "is a folder.\nName a picture or a video."],
     [["media", "upload", "/nowhere.png"], '<file> cannot be read: there is no file "/nowhere.png".'],
-    [["post", "Hi", "--reply-to", "https://fxtwitter.com/jack/status/20"], "the host of its address is not x.com"],
+    [["post", "Hi", "--reply-to", "https://fxtwitter.com/jack/status/20"], "the host of this address is not x.com"],
     [
       ["post", "Hi", "--quote", "https://jack:word@x.com/jack/status/20"],
       "--quote must be a post, but is an address with a password"
@@ -205,7 +202,7 @@ describe("post", () => {
     [["get-user", "jack", "--username", "jack"], "<user> and --username both name a user: use only one."],
     [["get-user"], "get-user needs <user>: a handle, an ID, or an address"],
     [["timeline", "https://x.com/jack/status/20"], "it is the address of a post"],
-    [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of its address is not x.com or twitter.com"],
+    [["dm", "https://evil.example/jack", "Hi", "--yes"], "the host of this address is not x.com or twitter.com"],
     [["post", "LICENSE"], '"LICENSE" is the name of a file here'],
     [["create-tweet", "--text", "LICENSE"], '"LICENSE" is the name of a file here'],
     [["post", "packages"], '"packages" is the name of a file here'],
@@ -872,12 +869,12 @@ describe("Collections", () => {
   )
 
   it.live.each([
-    [["collect", "nowhere"], "the directory of a collection"],
+    [["collect", "nowhere"], "is not a collection: it has no file collection.sqlite."],
     [["collect", "x", "no-such-operation"], "there is no operation"],
     [["collect", "x", "get-me"], "collect"],
     [["collect", "x", "--query", ""], "query must be"],
-    [["update", "nowhere"], "the directory of a collection"],
-    [["comply", "nowhere"], "the directory of a collection"]
+    [["update", "nowhere"], "is not a collection: it has no file collection.sqlite."],
+    [["comply", "nowhere"], "is not a collection: it has no file collection.sqlite."]
   ] as const)("that cannot be are refused in a sentence, with exit code 2: %s", ([[command, name, ...others], words]) =>
     Effect.map(run([command, join(folder, name), ...others]), ({ code, stderr, stdout }) => {
       assert.deepStrictEqual([code, stdout], [2, ""])

@@ -101,7 +101,10 @@ describe("cost", () => {
       const { code, stderr, stdout } = yield* xeffect(["cost"], { env: { XDG_STATE_HOME: state } })
       assert.strictEqual(code, 0, stderr)
       assert.lengthOf(linesOf(stdout), 2)
-      assert.strictEqual(stderr, "The balance cannot be read. It needs an app's token, or a sign-in with OAuth 2.0.\n")
+      assert.strictEqual(
+        stderr,
+        "The balance cannot be read. Only an app's token or a sign-in with OAuth 2.0 can read it.\n"
+      )
     })
   )
 
@@ -264,7 +267,7 @@ describe("An estimate of a command", () => {
     [["no-such-command"], 2, 'there is no command "no-such-command".\nHelp: xeffect --help\n'],
     [["search", "tides", "--limit", "0"], 2, "--limit must be"],
     [["--json"], 2, "cost needs a command"],
-    [["get-tweet", "x"], 2, "<id> must be an ID"]
+    [["get-tweet", "x"], 2, "<id> must be a post, but is"]
   ] as const)("that there is none of is refused once: %s", ([args, code, words]) =>
     Effect.map(requestsOf("cost", "--", ...args), (seen) => {
       assert.deepStrictEqual([seen.code, seen.stdout, seen.requests], [code, "", []])

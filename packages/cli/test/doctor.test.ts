@@ -85,7 +85,7 @@ describe("A doctor", () => {
       assert.strictEqual(code, 0, stdout)
       assert.include(
         of("project", rowsOf(stdout))[0]?.found,
-        `imports ${operations.length} operations in 1 source file`
+        `import ${operations.length} operations, in 1 source file`
       )
       assert.deepStrictEqual(
         rowsOf(stdout).filter(({ state }) => state === "fault"),
@@ -217,7 +217,7 @@ describe("A doctor", () => {
       const { stdout } = yield* xeffect(["doctor", folder, "--emulator"], { isTerminal: true, columns: 60 })
       assert.include(
         stdout.replaceAll(/\s+/g, " "),
-        "With OAuth 2.0 it needs the scopes tweet.read, tweet.write, users.read."
+        "With OAuth 2.0 they need the scopes tweet.read, tweet.write, users.read."
       )
       assert.match(stdout, /^ok {7}credentials: /)
     })
@@ -244,7 +244,7 @@ describe("The operations of a project", () => {
       })
       symlinkSync(elsewhere, join(folder, "link"))
       const { stdout } = yield* xeffect(["doctor", folder, "--emulator"])
-      assert.include(of("project", rowsOf(stdout))[0]?.found, "imports 1 operation in 1 source file: getTweet.")
+      assert.include(of("project", rowsOf(stdout))[0]?.found, "import 1 operation, in 1 source file: getTweet.")
     })
   )
 

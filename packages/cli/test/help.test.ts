@@ -65,7 +65,10 @@ describe("Help", () => {
       assert.match(list, /Usage: xeffect get-users-tweets \[flags\] <id>\n/)
       assert.notInclude(list, "(required)")
       assert.notInclude((yield* xeffect(["post", "--help"])).stdout, "(required)")
-      assert.match((yield* xeffect(["schedule", "--help"])).stdout, /--every duration .*\(required\)/)
+      assert.match(
+        (yield* xeffect(["schedule", "--help"])).stdout,
+        /--every duration [^(]*at least\s+1\s+minute\s+\(required\)/
+      )
     })
   )
 
@@ -249,8 +252,8 @@ describe("A text that begins with a hyphen", () => {
 
   it.live.each([
     [["post", "-5 degrees"], "If it is a text, put -- before it: xeffect post -- TEXT"],
-    [["create-tweet", "-5 degrees"], "put -- before it; write the value of a flag after its =."],
-    [["create-tweet", "--text", "-5 degrees"], "after =, as in --text=VALUE. If it is a text, put -- before it."],
+    [["create-tweet", "-5 degrees"], "If it is the value of a flag, write it after =, as in --FLAG=VALUE."],
+    [["create-tweet", "--text", "-5 degrees"], "Write such a value after =, as in --text=VALUE.\n"],
     [["collect", "x", "--query", "-tides"], "after =, as in --query=VALUE."],
     [["post", "x", "--alt", "-a picture"], "after =, as in --alt=VALUE."],
     [["get-tweet", "20", "-json"], "Did you mean --json?"],
@@ -340,3 +343,13 @@ describe("A command that there is not", () => {
     Effect.map(xeffect(args), ({ code, stderr }) => assert.deepStrictEqual([code, stderr], [0, ""]))
   )
 })
+
+it.live("A command without arguments takes no text, and no hint speaks of one", () =>
+  Effect.gen(function* () {
+    for (const word of ["--no-such-flag", "-5x"]) {
+      assert.notInclude((yield* xeffect(["log", word])).stderr, "If it is a text")
+      assert.include((yield* xeffect(["post", word])).stderr, "If it is a text")
+    }
+    assert.include((yield* xeffect(["help", "nothing"])).stderr, 'there is no area or command "nothing".\nAreas: ')
+  })
+)

@@ -134,11 +134,19 @@ describe("A message of the terminal", () => {
   )
 
   it.live.each([
-    [["follow-user", "nobody_here_1"], "get-user: "],
-    [["collect", "tides", "get-users-followers"], "id in --params must be an ID of 1 to 19 digits"],
+    [["follow-user", "nobody_here_1"], "xeffect: Could not find user"],
+    [
+      ["collect", "tides", "get-users-followers"],
+      "id is missing: it must be an ID of 1 to 19 digits. Pass it in --params"
+    ],
     [["collect", "tides", "create-tweet"], "create-tweet cannot be collected."],
     [["post", "x", "--media", "/nowhere.png"], "--media cannot be read"],
-    [["update", "/nowhere"], "<directory> must be the directory of a collection"],
+    [["update", "/nowhere"], '"/nowhere" is not a collection: it has no file collection.sqlite.'],
+    [
+      ["collect", join(folder, "tides"), "get-users-followers", "--keys-from", "id=/nowhere"],
+      'there is no file "/nowhere".'
+    ],
+    [["search", "("], "xeffect: status 400: "],
     [["stream", "("], 'X refused the rule "("']
   ] as const)("speaks of what was typed, and ends with a full stop: %j", ([args, words]) =>
     Effect.gen(function* () {
@@ -148,6 +156,20 @@ describe("A message of the terminal", () => {
       assert.include(first, words)
       assert.match(first, /^xeffect: .*\.$/)
       assert.deepStrictEqual(internalIn(stderr), [])
+    })
+  )
+})
+
+describe("A remedy", () => {
+  it.live.each([
+    [["search", "("], "xeffect text query QUERY"],
+    [["post", "long ".repeat(100)], "xeffect text count TEXT"],
+    [["dm", "nobody_here_1", "Hi"], "Check the ID or the handle."],
+    [["webhook", "trigger", "challenge", "--to", "http://127.0.0.1:1/x?token=a"], "Check that your webhook runs"]
+  ] as const)("says what to do next: %j", ([args, words]) =>
+    Effect.map(run([...args, "--emulator"]), ({ stderr }) => {
+      assert.include(stderr, words)
+      assert.notInclude(stderr, "token=a")
     })
   )
 })

@@ -117,7 +117,7 @@ describe("Parameters", () => {
 
   it.live.each([
     [["get-tweet"], "get-tweet needs <id>: an ID of 1 to 19 digits"],
-    [["get-tweet", "-1"], '<id> must be an ID of 1 to 19 digits, but is "-1"'],
+    [["get-tweet", "-1"], '<id> must be a post, but is "-1": it is neither an ID nor an address of X.'],
     [["get-tweets"], "get-tweets needs --ids: 1 to "],
     [
       ["get-users-tweets", "12", "--max-results", "1000"],
@@ -141,12 +141,12 @@ describe("Parameters", () => {
 
 describe("A sentence about a parameter", () => {
   it.live.each([
-    [["search", "a", "--since", "x"], /xeffect: search-recent-tweets: --since must be .*, but is "x"/],
+    [["search", "a", "--since", "x"], /xeffect: --since must be .*, but is "x"/],
     [["timeline", "a/b"], /<user> must be a user, but is "a\/b": /],
     [["post", "a", "--reply-to", "x"], /--reply-to must be a post, but is "x": /],
     [["cost", "--", "search", "a", "--until", "x"], /--until must be/],
     [["update-rules"], /exactly one of --add, --delete, --delete-all must be given/],
-    [["create-tweet"], /--text, --media-ids must be given/],
+    [["create-tweet"], /create-tweet: it needs --text, --media-ids or both/],
     [["plot", "/nowhere", "--top", "900"], /xeffect: --top must be/],
     [["hydrate", "cats", "x"], /<kind> must be tweets or users, but is "cats"\./],
     [["counts", "a", "--granularity", "week"], /--granularity must be minute, hour or day, but is "week"\./]
@@ -212,7 +212,8 @@ describe("A sentence about a parameter", () => {
     Effect.sync(() => {
       const none = new Set<string>()
       const commandOf = (name: string) => ({ createTweet: "create-tweet", getTweet: "get-tweet" })[name]
-      assert.strictEqual(inTerminalWords(message, { flags: none, operands: none, variables: none, commandOf }), words)
+      const vocabulary = { flags: none, operands: none, variables: none, commandOf, typed: undefined }
+      assert.strictEqual(inTerminalWords(message, vocabulary), words)
     })
   )
 
@@ -229,7 +230,8 @@ describe("A sentence about a parameter", () => {
       flags: new Set(),
       operands: new Set(),
       variables: new Set(),
-      commandOf: () => "search-all-tweets"
+      commandOf: () => "search-all-tweets",
+      typed: "search-all-tweets"
     }
     const note = "Call searchAllTweets with max_results: 100, for fewer requests."
     const error = new XError({ operation: "search_all_tweets", reason, note })

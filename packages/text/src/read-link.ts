@@ -104,10 +104,10 @@ const problemOf = (text: string): string => {
   const [, scheme = "", host] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#\\\s]+)(?:[/?#\\]|$)/i.exec(text) ?? []
   if (host === undefined || (scheme === "" && !/[^.]\.[^.]/.test(host)))
     return "it is neither an ID nor an address of X"
-  if (scheme !== "" && !/^https?:\/\/$/i.test(scheme)) return "its address does not begin with https://"
-  if (host.includes("@")) return "its address has a user before the host"
-  if (!ofX.test(`${host}/`)) return "the host of its address is not x.com or twitter.com"
-  return "its address at X has another form"
+  if (scheme !== "" && !/^https?:\/\/$/i.test(scheme)) return "this address does not begin with https://"
+  if (host.includes("@")) return "this address has a user name before the host"
+  if (!ofX.test(`${host}/`)) return "the host of this address is not x.com or twitter.com"
+  return "this address of X has another form"
 }
 
 // Nothing here is decoded: a path with an encoded slash, dots or a backslash has another form.

@@ -225,11 +225,11 @@ describe("readTweetReference", () => {
   })
 
   it.each([
-    ["https://fxtwitter.com/jack/status/20", "the host of its address is not x.com or twitter.com"],
-    ["https://jack:word@x.com/jack/status/20", "its address has a user before the host"],
+    ["https://fxtwitter.com/jack/status/20", "the host of this address is not x.com or twitter.com"],
+    ["https://jack:word@x.com/jack/status/20", "this address has a user name before the host"],
     ["https://x.com/jack", "it is the address of a user"],
-    ["https://x.com/jack%2Fstatus%2F20", "its address at X has another form"],
-    ["file://x.com/20", "its address does not begin with https://"],
+    ["https://x.com/jack%2Fstatus%2F20", "this address of X has another form"],
+    ["file://x.com/20", "this address does not begin with https://"],
     ["twenty", "it is neither an ID nor an address of X"],
     ["9223372036854775808", "an ID has 1 to 19 digits"]
   ])("says why %j is no post, without the text itself", (text, problem) => {

@@ -15,17 +15,17 @@ export interface CallToActions {
 }
 
 export interface CreateTweetParams extends UserAuthParams {
-  /** The text. Needed if there are no `media_ids`, and empty only with them. */
+  /** The text. Without `media_ids`, it is required and may not be empty. */
   readonly text?: string | undefined
   /** A link that opens a direct message conversation with an account. */
   readonly direct_message_deep_link?: string | undefined
-  /** Only for subscribers. Default: `false`. */
+  /** Whether only subscribers see the post. Default: `false`. */
   readonly for_super_followers_only?: boolean | undefined
-  /** The place that it is posted from. */
+  /** The place from which you post. */
   readonly place_id?: string | undefined
-  /** Media items, uploaded before. Not together with a poll, a quoted post or a card. */
+  /** Media items that you have uploaded. Not together with a poll, a quoted post or a card. */
   readonly media_ids?: ReadonlyArray<Id> | undefined
-  /** Users who are in the media. Needs `media_ids`. The X API leaves out a user who does not allow it. */
+  /** Users to tag in the media. Needs `media_ids`. X leaves out users who do not allow tags. */
   readonly media_tagged_user_ids?: ReadonlyArray<Id> | undefined
   /** The choices of the poll. Needs `poll_duration_minutes`. Not together with media, a quoted post or a card. */
   readonly poll_options?: ReadonlyArray<string> | undefined
@@ -37,34 +37,34 @@ export interface CreateTweetParams extends UserAuthParams {
   readonly in_reply_to_tweet_id?: Id | undefined
   /** Users to leave out of the thread. Needs `in_reply_to_tweet_id`. */
   readonly exclude_reply_user_ids?: ReadonlyArray<Id> | undefined
-  /** Who may reply. When it is left out, everyone may. */
+  /** Who may reply. Default: everyone. */
   readonly reply_settings?: ReplySettings | undefined
-  /** Whether the users of the thread are mentioned by themselves. Needs `in_reply_to_tweet_id`. */
+  /** Whether X mentions the users of the thread in the reply. Needs `in_reply_to_tweet_id`. */
   readonly auto_populate_reply_metadata?: boolean | undefined
   /** A card to show. Not together with media, a poll, a quoted post or `direct_message_deep_link`. */
   readonly card_uri?: string | undefined
   /** The community to post in. */
   readonly community_id?: Id | undefined
-  /** The post that this one is the new version of. */
+  /** The post that this post replaces as its new version. */
   readonly previous_post_id?: Id | undefined
-  /** Whether it was made with the help of artificial intelligence. */
+  /** Whether the post was made with the help of artificial intelligence. */
   readonly made_with_ai?: boolean | undefined
-  /** Buttons next to the media. Needs `media_ids`, as do the four below. */
+  /** Buttons next to the media. Needs `media_ids`. */
   readonly media_call_to_actions?: CallToActions | undefined
-  /** The description of the media. */
+  /** The description of the media. Needs `media_ids`. */
   readonly media_description?: string | undefined
-  /** Whether other sites may embed the media. */
+  /** Whether other sites may embed the media. Needs `media_ids`. */
   readonly media_embeddable?: boolean | undefined
-  /** The image to show before a video is played. */
+  /** The image to show before a video is played. Needs `media_ids`. */
   readonly media_preview_media_id?: Id | undefined
-  /** The title of the media. */
+  /** The title of the media. Needs `media_ids`. */
   readonly media_title?: string | undefined
-  /** Kept out of timelines, for advertisements. */
+  /** Whether X keeps the post out of timelines, for advertisements. */
   readonly nullcast?: boolean | undefined
-  /** Whether it is a paid advertisement. */
+  /** Whether the post is a paid advertisement. */
   readonly paid_partnership?: boolean | undefined
   /** Who may reply to the poll's post. Needs `poll_options`. */
   readonly poll_reply_settings?: ReplySettings | undefined
-  /** Whether a post in a community goes to the author's followers too. */
+  /** Whether the followers of the author also see a post in a community. */
   readonly share_with_followers?: boolean | undefined
 }

@@ -41,9 +41,8 @@ const needsContent: Rule.ParameterRule = {
  * @returns `data` with the `id` and the `text` of the new post
  * @remarks Fails with `DuplicateContent` if the account has already posted this text. On the self-serve access tiers it
  * fails with `Forbidden` for a `quote_tweet_id`, since April 2026, and for a reply to a post whose author has neither mentioned
- * nor quoted the user, since 23 February 2026. A post has either media, a poll, a quoted post or a
- * card. Beyond the specification: `subscribers` and
- * `verified` in `reply_settings`, and the parameters from `auto_populate_reply_metadata` on.
+ * nor quoted the user, since 23 February 2026. A post has at most one of these:
+ * media, a poll, a quoted post or a card. Beyond the specification: `subscribers` and `verified` in `reply_settings`, and the parameters from `auto_populate_reply_metadata` on.
  *
  * <!-- from the definition -->
  * - Credentials: OAuth 2.0 (scopes `tweet.read`, `tweet.write` and `users.read`) or OAuth 1.0a. The app needs write

@@ -11,12 +11,12 @@ export type ShownBalance = { readonly dollars: number } | { readonly unknown: st
 const readingTimeout = "5 seconds"
 
 /**
- * Why the balance could not be read, as a sentence.
+ * Why the balance cannot be read, as a sentence.
  * @since 0.1.0
  */
 export const balanceProblem = ({ reason, response }: XError): string => {
-  if (reason._tag === "MissingCredentials") return "It needs the token of an app, or a sign-in with OAuth 2.0."
-  if (reason._tag === "DecodeError") return "X responded with something else."
+  if (reason._tag === "MissingCredentials") return "Only an app's token or a sign-in with OAuth 2.0 can read it."
+  if (reason._tag === "DecodeError") return "X sent an unexpected response."
   return response === undefined ? "X could not be reached." : `X responded with status ${response.status}.`
 }
 
@@ -28,9 +28,9 @@ export const readBalance: Effect.Effect<ShownBalance, never, XApi> = getUsageCre
   Effect.map(({ available, data }): ShownBalance =>
     available && data !== undefined ? { dollars: data.total_balance } : { unknown: "X has no balance for this app." }
   ),
-  Effect.catch((error) => Effect.succeed({ unknown: `The balance could not be read. ${balanceProblem(error)}` })),
+  Effect.catch((error) => Effect.succeed({ unknown: `The balance cannot be read. ${balanceProblem(error)}` })),
   Effect.timeoutOption(readingTimeout),
   Effect.map(
-    Option.getOrElse(() => ({ unknown: `The balance could not be read. X did not respond in ${readingTimeout}.` }))
+    Option.getOrElse(() => ({ unknown: `The balance cannot be read. X did not respond within ${readingTimeout}.` }))
   )
 )

@@ -68,7 +68,7 @@ export const planOf = Effect.fnUntraced(function* ({ directory, keys_from, opera
     Effect.fail(
       misuse(
         `${namesOf(description)[0]} cannot be collected.`,
-        "You can collect posts, users and lists, such as with search-recent-tweets, get-users-tweets or get-users-followers."
+        "Collect posts, users or lists, for example with search-recent-tweets, get-users-tweets or get-users-followers."
       )
     )
   )

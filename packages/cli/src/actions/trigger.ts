@@ -76,8 +76,8 @@ const secretsOf = Effect.fnUntraced(function* (shared: Shared) {
   yield* noteSecrets([client_secret, consumer_secret])
   if (client_secret === undefined && consumer_secret === undefined) {
     return yield* misuse(
-      "no secret of the app is set, and X signs what it delivers with one.",
-      "Set X_CONSUMER_SECRET or X_CLIENT_SECRET to the value that your webhook has. With --emulator, an emulator's secrets sign."
+      "no secret of the app is set. X signs each event with a secret of the app.",
+      "Set X_CONSUMER_SECRET or X_CLIENT_SECRET to the value that your webhook has. Or add --emulator, to sign with the secrets of an emulator."
     )
   }
   return { consumer_secret: plain(consumer_secret), client_secret: plain(client_secret) }
@@ -93,7 +93,7 @@ interface Responded {
   readonly body?: string
 }
 
-/** The shownLength part of a response that is printed. */
+/** How much of a response is printed. */
 const shownLength = 200
 
 const sendTo = Effect.fnUntraced(function* (url: URL, type: string, init: RequestInit) {
@@ -107,11 +107,14 @@ const sendTo = Effect.fnUntraced(function* (url: URL, type: string, init: Reques
   ).pipe(
     Effect.timeout(responseTime),
     Effect.mapError((error) => {
+      // A query may have a token.
+      const address = `${url.origin}${url.pathname}`
       const message =
         error._tag === "TimeoutError"
-          ? `${url.href} did not respond within ${responseTime}, after which X gives up.`
-          : `${url.href} cannot be reached.`
-      return new Refusal({ message: printable(message), code: exitCodes.transport })
+          ? `${address} did not respond within ${responseTime}, after which X gives up.`
+          : `${address} cannot be reached.`
+      const remedy = "Check that your webhook runs, and that --to has its port."
+      return new Refusal({ message: printable(message), remedy, code: exitCodes.transport })
     })
   )
   const responded: Responded = {
@@ -182,9 +185,9 @@ const send = Effect.fnUntraced(function* (triggering: Triggering, shared: Shared
 
 const remedyFor = (rows: ReadonlyArray<Responded>): string | undefined =>
   rows.some(({ status }) => status === 401)
-    ? "A 401 means that its secret is another one: compare it with the secret that signed the event."
+    ? "A 401 means that the webhook has another secret. Compare it with the secret that signed the event."
     : rows.some(({ accepted, type }) => type === challenge && !accepted)
-      ? 'The response to a challenge is 200 and {"response_token":"sha256=..."}, signed with a secret of the app.'
+      ? 'The webhook must respond to a challenge with 200 and {"response_token":"sha256=..."}, signed with a secret of the app.'
       : undefined
 
 /** Sends events to a webhook, prints their bodies, or lists the types. */

@@ -18,12 +18,12 @@ export const mcp = Command.make(
     media_folder: optionalText(
       "media-folder",
       "folder",
-      "The folder from which agents may upload pictures; they can read no other file"
+      "The folder from which agents may upload pictures. They can read no other files"
     ),
     http: optionalText(
       "http",
       "port",
-      "Serve over HTTP on this port of this machine, with a token, instead of standard input and output"
+      "Serve over HTTP on this port of this machine, with a token. Default: standard input and output"
     )
   },
   handler(
@@ -32,7 +32,7 @@ export const mcp = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Gives agents tools for the X API, by the Model Context Protocol. The default budget is $1 a day. Tools that write are off until --allow turns on their group, and they ask you before each write. A client that cannot ask you cannot write, unless --unasked names the group."
+    "Gives agents tools for the X API, by the Model Context Protocol (MCP). The default budget is $1 a day. Tools that write are off until --allow turns on their group. They ask you before each write. If a client cannot ask you, it cannot write, unless --unasked names the group."
   ),
   Command.withExamples([
     { command: "xeffect mcp --emulator --allow post" },

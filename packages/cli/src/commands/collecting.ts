@@ -39,7 +39,7 @@ export const collect = Command.make(
     operation: Argument.String("operation").pipe(
       Argument.optional,
       Argument.withDescription(
-        "The command of an operation. Default: a search with --query, otherwise the operation that the directory already has"
+        "The command of an operation, such as get-users-followers. Default: a search if you pass --query, otherwise the operation of the collection"
       )
     ),
     query: optionalText("query", "text", "What posts must match"),
@@ -47,7 +47,7 @@ export const collect = Command.make(
     keys_from: optionalText(
       "keys-from",
       "name=file",
-      "A parameter, and a file with its values, one per line, such as id=accounts.txt"
+      "The name of a parameter and a file with its values, one per line, such as id=accounts.txt"
     ),
     ...output,
     estimate: Flag.Boolean("estimate").pipe(
@@ -58,7 +58,7 @@ export const collect = Command.make(
   handler(load, ({ collect }, collecting, shared) => collect(collecting, shared))
 ).pipe(
   Command.withDescription(
-    "Collects everything that an operation returns, into files. After an interruption or a crash, the same command resumes. Needs Node 22.13."
+    "Collects everything that an operation returns, into files. After an interruption or a crash, the same command resumes. Needs Node 22.13 or later."
   ),
   Command.withExamples([
     { command: "xeffect collect tides --query '#tides' --format parquet" },
@@ -67,11 +67,15 @@ export const collect = Command.make(
   ])
 )
 
-const refresh = optionalText("refresh", "duration", "Look up posts again that are younger than this, such as '3 days'")
+const refresh = optionalText(
+  "refresh",
+  "duration",
+  "Also look up again the posts that are younger than this, such as '3 days'"
+)
 
 const gaps = Flag.Literals("gaps", ["list", "fetch"]).pipe(
   Flag.optional,
-  Flag.withDescription("list: print the gaps and their price, and send nothing. fetch: also fetch them")
+  Flag.withDescription("list: print what is missing and its price, and send nothing. fetch: also fetch what is missing")
 )
 
 export const update = Command.make(
@@ -81,7 +85,7 @@ export const update = Command.make(
     freshen({ ...updating, every: Option.none(), comply: false }, shared)
   )
 ).pipe(
-  Command.withDescription("Collects everything new since the last run, into the same directory."),
+  Command.withDescription("Adds everything that is new since the last run to a collection."),
   Command.withExamples([
     { command: "xeffect update tides --refresh '3 days'" },
     { command: "xeffect update tides --gaps fetch", description: "Also fetch what is missing" }
@@ -94,13 +98,15 @@ export const schedule = Command.make(
     directory,
     every: Flag.String("every").pipe(
       Flag.withMetavar("duration"),
-      Flag.withDescription("The time between updates, such as '6 hours'")
+      Flag.withDescription("The time between updates, such as '6 hours'; at least 1 minute")
     ),
     ...output,
     refresh,
     comply: Flag.Boolean("comply").pipe(
       Flag.withDefault(true),
-      Flag.withDescription("Also remove deleted and protected content, as X requires; --no-comply skips this")
+      Flag.withDescription(
+        "Also remove deleted and protected content, as X requires (default: on); --no-comply skips this"
+      )
     )
   },
   handler(load, ({ freshen }, { every, ...updating }, shared) =>
@@ -117,7 +123,7 @@ export const comply = Command.make(
   handler(load, ({ comply }, { directory }, shared) => comply(directory, shared))
 ).pipe(
   Command.withDescription(
-    "Removes posts and users from a collection that X has deleted, protected or suspended, as X requires."
+    "Removes posts and users that were deleted, protected or suspended at X from a collection, as X requires."
   ),
   Command.withExamples([{ command: "xeffect comply tides" }])
 )
@@ -129,16 +135,16 @@ export const plot = Command.make(
     picture: Flag.Literals("picture", ["posts", "entries", "growth", "metrics"]).pipe(
       Flag.withDefault("posts"),
       Flag.withDescription(
-        "posts: posts over time. entries: entries of each round. growth: the growth of lists. metrics: a metric over time (default: posts)"
+        "posts: posts over time. entries: the entries that each run added. growth: the size of lists over time. metrics: a metric over time (default: posts)"
       )
     ),
     by: Flag.Literals("by", ["hour", "day", "week", "month"]).pipe(
       Flag.optional,
-      Flag.withDescription("The period of a bar or step (default: day)")
+      Flag.withDescription("The time that one bar covers (default: day)")
     ),
-    top: optionalText("top", "number", "The largest number of lines, 1 to 50 (default: 10)"),
-    rounds: optionalText("rounds", "number", "The number of recent rounds to show, 1 to 1000 (default: 30)"),
-    counter: optionalText("counter", "name", "For metrics: the counter, such as like_count")
+    top: optionalText("top", "number", "At most this many lines, 1 to 50 (default: 10)"),
+    rounds: optionalText("rounds", "number", "Show this many of the last runs, 1 to 1000 (default: 30)"),
+    counter: optionalText("counter", "name", "For --picture metrics: the metric, such as like_count")
   },
   handler(
     Effect.andThen(
@@ -149,7 +155,7 @@ export const plot = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Plots a collection in the terminal. --json prints the same plot as a Vega-Lite specification. Needs Node 22.13."
+    "Draws a chart of a collection in the terminal. --json prints the same chart as a Vega-Lite specification. Needs Node 22.13 or later."
   ),
   Command.withExamples([
     { command: "xeffect plot tides --by hour" },
@@ -166,7 +172,7 @@ export const hydrate = Command.make(
     kind: Argument.Literals("kind", ["tweets", "users"]).pipe(Argument.withDescription("tweets or users")),
     file: Argument.String("file").pipe(
       Argument.withDescription(
-        "A file with IDs, or handles of users, one per line or in a column of a CSV file; - for standard input"
+        "A text file with one ID or handle per line, or a CSV file with a column of them. - reads standard input"
       )
     ),
     tweet_fields: names("tweet-fields", "Fields of posts (default: author_id,created_at,public_metrics)"),

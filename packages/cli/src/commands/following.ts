@@ -12,10 +12,10 @@ export const stream = Command.make(
     rules: Argument.String("rule").pipe(
       Argument.variadic(),
       Argument.withDescription(
-        "A rule that posts must match. Rules replace those of the last run; without any, those stay"
+        "A rule that posts must match. New rules replace the rules of your last run. Without a rule, the command uses those again"
       )
     ),
-    output: optionalText("output", "file", "Append to a file of JSON lines, without duplicate posts")
+    output: optionalText("output", "file", "Append posts to this file, as one line of JSON each, without duplicates")
   },
   handler(
     Effect.promise(() => import("../actions/following/stream.ts")),
@@ -23,7 +23,7 @@ export const stream = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints posts as people make them, until Ctrl-C, and reconnects if the connection is lost. The same command resumes, and searches for the posts since the last run. After a crash it may print the posts of the last second again; with --output it does not. X streams to apps, not to users: sign in with xeffect login app --profile app, and add --profile app."
+    "Prints posts as people publish them, until Ctrl-C, and reconnects if the connection is lost. If you run the same command again, it first searches for the posts that it missed. After a crash it may print the posts of the last second again, except with --output. X streams to apps, not to users: sign in with xeffect login app --profile app, and add --profile app."
   ),
   Command.withExamples([
     { command: "xeffect stream '#tides' 'harbour lang:en'" },
@@ -39,9 +39,9 @@ const listen = Command.make(
       Flag.withAlias("p"),
       Flag.withMetavar("port"),
       Flag.withDefault("8787"),
-      Flag.withDescription("The port that the tunnel leads to (default: 8787)")
+      Flag.withDescription("The port of this machine to which the tunnel leads (default: 8787)")
     ),
-    forward: optionalText("forward", "url", "Forward each event to a program on this machine"),
+    forward: optionalText("forward", "url", "Forward each event to this address of a program on this machine"),
     event: repeatedText(
       "event",
       "type",
@@ -66,7 +66,7 @@ const trigger = Command.make(
     types: Argument.String("type").pipe(
       Argument.variadic(),
       Argument.withDescription(
-        "A type of event, such as post.mention.create, or challenge. Without one, all types are listed"
+        "A type of event, such as post.mention.create. challenge sends the check that X makes before it delivers events. Without a type, the command lists all types"
       )
     ),
     to: optionalText("to", "url", "The address of the webhook, such as http://localhost:3000/x"),
@@ -78,7 +78,7 @@ const trigger = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Sends made-up events to your webhook, signed as X signs them: with X_CONSUMER_SECRET, X_CLIENT_SECRET or both, or with the secrets of a profile. --emulator signs with the secrets of an emulator. X itself is not asked, and nothing is billed."
+    "Sends made-up events to your webhook, signed as X signs them: with X_CONSUMER_SECRET, X_CLIENT_SECRET or both, or with the secrets of a profile. With --emulator it uses the secrets of an emulator. It sends nothing to X, and X bills nothing."
   ),
   Command.withExamples([
     { command: "xeffect webhook trigger" },

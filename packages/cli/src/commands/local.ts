@@ -14,7 +14,7 @@ const loadLimits = Effect.promise(() => import("../actions/limits.ts"))
 
 const left = Flag.Boolean("left").pipe(
   Flag.withDefault(false),
-  Flag.withDescription("Print only limits whose remaining requests are known")
+  Flag.withDescription("Print only the limits for which the number of remaining requests is known")
 )
 
 export const limits = Command.make(
@@ -23,7 +23,7 @@ export const limits = Command.make(
   handler(loadLimits, ({ limits }, { left, name }, shared) => limits(name, left, shared))
 ).pipe(
   Command.withDescription(
-    "Prints the published rate limits of operations. For your credentials it also prints the requests that remain, and when the limit resets, as the last response on this machine reported them. It sends no request."
+    "Prints the published rate limits of operations. For your credentials it also prints how many requests remain and when the limit resets. These numbers are from the last response on this machine. It sends no request."
   ),
   Command.withExamples([{ command: "xeffect limits search-recent-tweets" }, { command: "xeffect limits --left" }])
 )
@@ -44,7 +44,9 @@ export const cost = Command.make(
   {
     command: Argument.String("command").pipe(
       Argument.variadic(),
-      Argument.withDescription("After --, a command with its arguments and flags. It is not run")
+      Argument.withDescription(
+        "After --, a command with its arguments and flags. xeffect prints its price and does not run it"
+      )
     )
   },
   handler(
@@ -53,7 +55,7 @@ export const cost = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Prints what your commands on this machine have cost today and this month (UTC), in total and by command; --budget counts all of them. Then it prints the balance of the developer account, if X reports one. With a command after --, it estimates what that command would cost. For --all and collections the estimate sends billed requests itself."
+    "Prints what your commands on this machine have cost today and this month (UTC), in total and by command. Then it prints the balance of the developer account, if X reports one. With a command after --, it estimates what that command would cost. For --all and collections it asks X for the number of entries, and X bills these requests."
   ),
   Command.withExamples([
     { command: "xeffect cost" },
@@ -62,7 +64,7 @@ export const cost = Command.make(
   ])
 )
 
-const text = Argument.String("text").pipe(Argument.withDescription("The text, - for standard input"))
+const text = Argument.String("text").pipe(Argument.withDescription("The text. - reads standard input"))
 
 const loadText = Effect.promise(() => import("../actions/text.ts"))
 
@@ -86,13 +88,13 @@ const split = Command.make(
     )
   },
   handler(loadText, ({ splitPosts }, { numbered, text }, shared) => splitPosts(text, numbered, shared))
-).pipe(Command.withDescription("Splits a text into posts, between paragraphs, sentences or words."))
+).pipe(Command.withDescription("Splits a long text into posts, between paragraphs, sentences or words."))
 
 const query = Command.make(
   "query",
   { text },
   handler(loadText, ({ checkQuery }, { text }, shared) => checkQuery(text, shared))
-).pipe(Command.withDescription("Checks a search query: prints how X reads it, or what is wrong and where."))
+).pipe(Command.withDescription("Checks a search query. Prints how X reads the query, or what is wrong and where."))
 
 export const textCommand = Command.make("text").pipe(
   Command.withDescription("Counts and splits texts, and checks queries. It sends no request."),
@@ -106,11 +108,11 @@ export const emulator = Command.make(
       Flag.withAlias("p"),
       Flag.withMetavar("port"),
       Flag.withDefault("0"),
-      Flag.withDescription("Port to listen on (default: any free port)")
+      Flag.withDescription("The port to listen on (default: any free port)")
     ),
     limits: Flag.Literals("limits", ["declared", "off"]).pipe(
       Flag.withDefault("declared"),
-      Flag.withDescription("Rate limits: declared (the published ones), or off (default: declared)")
+      Flag.withDescription("declared: the rate limits that X publishes. off: no rate limits (default: declared)")
     ),
     live: Flag.Boolean("live").pipe(
       Flag.withDefault(true),

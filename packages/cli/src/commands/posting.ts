@@ -11,7 +11,7 @@ export const post = Command.make(
   {
     text: Argument.String("text").pipe(
       Argument.variadic(),
-      Argument.withDescription("The text, - for standard input. Several texts need --thread")
+      Argument.withDescription("The text. - reads standard input. Several texts need --thread")
     ),
     thread: Flag.String("thread").pipe(
       Flag.withMetavar("file"),
@@ -19,7 +19,7 @@ export const post = Command.make(
       Flag.withOptionalValue(""),
       Flag.optional,
       Flag.withDescription(
-        "Post a thread from a file, or from standard input with -. Lines of --- separate the posts. After several texts, --thread alone makes them the thread"
+        "Post a thread from a file, or from standard input with -. Lines of --- separate the posts. To make a thread of several texts, put --thread alone after them"
       )
     ),
     split: Flag.Boolean("split").pipe(Flag.withDefault(false), Flag.withDescription("Split a long text into a thread")),
@@ -38,7 +38,7 @@ export const post = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Publishes a post or a thread. A post with a link, media or a quote costs more, so the command asks first; without a terminal, pass --yes. Put -- before a text that begins with a hyphen. If a thread is interrupted, the same command resumes it, and posts nothing twice. After more than a day it asks first."
+    "Publishes a post or a thread. A post with a link, media or a quote costs more, so the command asks first. Without a terminal, pass --yes. Put -- before a text that begins with a hyphen. If a thread is interrupted, the same command resumes it, and posts nothing twice. If the thread began more than a day ago, the command asks first."
   ),
   Command.withExamples([
     { command: 'xeffect post "Hello from a shell"' },
@@ -57,7 +57,9 @@ export const dm = Command.make(
     ),
     text: Argument.String("text").pipe(
       Argument.optional,
-      Argument.withDescription("The message, - for standard input. Default: print the messages with this user")
+      Argument.withDescription(
+        "The message. - reads standard input. Without a message, the command prints your messages with this user"
+      )
     ),
     media: optionalText("media", "file", "A picture, a GIF or a video")
   },
@@ -66,7 +68,7 @@ export const dm = Command.make(
     ({ dm }, message, shared) => dm(message, shared)
   )
 ).pipe(
-  Command.withDescription("Sends a direct message to a user, or prints the messages with a user."),
+  Command.withDescription("Sends a direct message to a user, or prints your messages with the user."),
   Command.withExamples([{ command: 'xeffect dm ben_harbor "High water at six"' }])
 )
 
@@ -75,7 +77,7 @@ const upload = Command.make(
   {
     file: Argument.String("file").pipe(Argument.withDescription("A picture, a GIF, a video or subtitles")),
     alt: optionalText("alt", "text", "A description of a picture, for people who cannot see it"),
-    category: optionalText("category", "name", "The use of the file, such as dm_image. Default: for a post")
+    category: optionalText("category", "name", "What the file is for, such as dm_image. Default: a post")
   },
   handler(
     Effect.promise(() => import("../actions/posting/media.ts")),

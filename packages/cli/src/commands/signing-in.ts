@@ -21,31 +21,35 @@ export const login = Command.make(
       "id",
       "For oauth2: the client ID of the app. Default: X_CLIENT_ID, or the command asks"
     ),
-    scopes: optionalText("scopes", "a,b", "For oauth2: the scopes of the app. Default: all that commands need"),
+    scopes: optionalText("scopes", "a,b", "For oauth2: the scopes to request. Default: all that commands need"),
     port: Flag.String("port").pipe(
       Flag.withMetavar("port"),
       Flag.withDefault("8765"),
       Flag.withDescription(
-        "The local port of the callback URL; register http://127.0.0.1:8765/callback for the app. 0 for any free port (default: 8765)"
+        "The local port of the callback URL. Add http://127.0.0.1:PORT/callback, with this port, to the callback URLs of the app. 0 takes any free port (default: 8765)"
       )
     ),
     redirect_uri: optionalText("redirect-uri", "url", "With --paste: another registered callback URL of the app"),
-    paste: onOff("paste", false, "Sign in with a browser on another machine, and paste the address that it ends at"),
+    paste: onOff(
+      "paste",
+      false,
+      "Sign in with a browser on another machine, and paste the address to which the browser went"
+    ),
     from_oauth1: onOff(
       "from-oauth1",
       false,
-      "Exchange OAuth 1.0a keys for OAuth 2.0 tokens, without a browser. Takes the keys from X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or from the profile"
+      "Exchange OAuth 1.0a keys for OAuth 2.0 tokens, without a browser. The keys are in X_ACCESS_TOKEN and X_ACCESS_TOKEN_SECRET, or in the profile"
     ),
     stdin: onOff(
       "stdin",
       false,
       "Read secrets from standard input: lines such as X_CONSUMER_KEY=…, or a token. With --paste: the address or the PIN"
     ),
-    browser: onOff("browser", true, "Open the browser; --no-browser only prints the link"),
+    browser: onOff("browser", true, "Open the browser (default: on); --no-browser only prints the link"),
     keychain: onOff(
       "keychain",
       true,
-      "Store secrets in the system's keychain; --no-keychain stores them in your private files"
+      "Store secrets in the system's keychain (default: on); --no-keychain stores them in files that only you can read"
     )
   },
   handler(
@@ -54,7 +58,7 @@ export const login = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Signs in, and stores the tokens as a profile. Later commands use it by default; they use an emulator's profile only if you name it with --profile or with xeffect profiles use. No flag takes a secret. Pass secrets on standard input, type them when asked, or set X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN or X_ACCESS_TOKEN_SECRET."
+    "Signs in, and stores the tokens as a profile, which later commands use. They use the profile of an emulator only if you name it with --profile or with xeffect profiles use. No flag takes a secret. Pass secrets on standard input, type them when asked, or set X_CLIENT_SECRET, X_BEARER_TOKEN, X_CONSUMER_KEY, X_CONSUMER_SECRET, X_ACCESS_TOKEN or X_ACCESS_TOKEN_SECRET."
   ),
   Command.withExamples([
     { command: "xeffect login --client-id ID" },
@@ -80,7 +84,7 @@ export const logout = Command.make(
     ({ logout }, given, shared) => logout(given, shared)
   )
 ).pipe(
-  Command.withDescription("Revokes the tokens of a profile, and removes it from this machine."),
+  Command.withDescription("Revokes the tokens of a profile, and removes the profile from this machine."),
   Command.withExamples([{ command: "xeffect logout --profile work" }])
 )
 

@@ -51,7 +51,7 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "stream",
-    summary: "Print posts as they are made",
+    summary: "Print posts as people publish them",
     ...reading,
     load: () => import("./following.ts").then(({ stream }) => stream)
   },
@@ -82,7 +82,7 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "update",
-    summary: "Collect everything new since the last run",
+    summary: "Add everything new to a collection",
     spends: { unknown: "its cost depends on the number of new entries" },
     shared: unplanned,
     load: () => import("./collecting.ts").then(({ update }) => update)
@@ -103,7 +103,7 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "plot",
-    summary: "Plot a collection",
+    summary: "Draw a chart of a collection",
     ...local,
     load: () => import("./collecting.ts").then(({ plot }) => plot)
   },
@@ -203,7 +203,7 @@ export const table: ReadonlyArray<Row> = [
   },
   {
     name: "mcp",
-    summary: "Serve agents (MCP), with a budget, and ask before each write",
+    summary: "Give agents tools for X over MCP, with a budget and a question before each write",
     spends: { unknown: "its cost depends on the agents' calls" },
     shared: [...account, "budget", "wait"],
     load: () => import("./agents.ts").then(({ mcp }) => mcp)

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { areasSection, section } from "../output/section.ts"
 import { Screen } from "../output/screen.ts"
+import { Commands } from "../session/facts.ts"
 import { misuse } from "../session/refusal.ts"
 import { areasOf } from "../operations/areas.ts"
 import { handler } from "./handler.ts"
@@ -27,10 +28,12 @@ const printArea = Effect.fnUntraced(function* (area: string) {
   const areas = yield* Effect.promise(areasOf)
   const commands = areas.get(area)
   if (commands === undefined) {
-    const ofCommand = /^[\w-]+$/.test(area) ? `For a command: xeffect ${area} --help. ` : ""
+    const isCommand = (yield* Commands.use(({ factsIn }) => factsIn([area]))) !== undefined
     return yield* misuse(
-      `there is no area ${JSON.stringify(area)}.`,
-      `${ofCommand}Areas: ${[...areas.keys()].join(", ")}`
+      isCommand
+        ? `${area} is a command, and help lists the commands of an area.`
+        : `there is no area or command ${JSON.stringify(area)}.`,
+      `${isCommand ? `For a command: xeffect ${area} --help. ` : ""}Areas: ${[...areas.keys()].join(", ")}`
     )
   }
   yield* printLines([...section(`Operations: ${area}`, commands, screen).slice(1), ""])
@@ -100,7 +103,7 @@ export const doctor = Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Checks what a program needs to call X: credentials and their scopes against the operations that it imports, the network, the clock, the balance, rate limits, webhooks, rules and connections. It sends free requests only, changes nothing, and says what it cannot know."
+    "Checks what a program needs to call X: credentials, the scopes of the operations that it imports, the network, the clock, the balance, rate limits, webhooks, rules and connections. It sends only free requests, changes nothing, and says what it cannot know."
   ),
   Command.withExamples([
     { command: "xeffect doctor" },

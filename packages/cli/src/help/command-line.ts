@@ -98,16 +98,18 @@ const wrong = ({ path }: Pick<Reading, "path">, sentence: string, hint: string):
   path
 })
 
+/** Whether a word can be a text of the command. */
+const takesText = ({ command }: Reading): boolean => command.arguments.length > 0
+
 const isNoFlag = (reading: Reading, word: string): Wrong => {
   const long = flagsOf(reading.command).find(({ name }) => word === `-${name}`)
   const meant = long === undefined ? "" : `Did you mean --${long.name}? `
-  const behind = "write the value of a flag after its =."
   return wrong(
     reading,
     `${shown(word)} begins with a hyphen, but is not a flag of this command.`,
-    reading.command.arguments.length > 0
+    takesText(reading)
       ? `${meant}If it is a text, put -- before it: ${commandLine(reading.path)} -- TEXT`
-      : `${meant}If it is a text, put -- before it; ${behind}`
+      : `${meant}If it is the value of a flag, write it after =, as in --FLAG=VALUE.`
   )
 }
 
@@ -115,14 +117,14 @@ const isOtherDash = (reading: Reading, { name }: Flag, word: string): Wrong =>
   wrong(
     reading,
     `${shown(word)} begins with a dash instead of a hyphen, and names a flag.`,
-    `Write --${name} with two hyphens. If it is a text, put -- before it; if it is a value, put = before it.`
+    `Write --${name} with two hyphens. ${takesText(reading) ? "If it is a text, put -- before it. " : ""}If it is a value, put = before it.`
   )
 
 const isNoValue = (reading: Reading, { name }: Flag, word: string): Wrong =>
   wrong(
     reading,
     `--${name} needs a value, and ${shown(word)} begins with a hyphen.`,
-    `Write such a value after =, as in --${name}=VALUE. If it is a text, put -- before it.`
+    `Write such a value after =, as in --${name}=VALUE.${takesText(reading) ? " If it is a text, put -- before it." : ""}`
   )
 
 /** The next operand: the name of a command, or a text. */

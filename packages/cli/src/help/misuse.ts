@@ -62,13 +62,16 @@ const placeOf = (words: ReadonlyArray<string>, subjects: ReadonlyArray<string>):
 const sentenceOf = (
   error: CliError.NonShowHelpErrors,
   commandPath: ReadonlyArray<string>,
-  subjects: ReadonlyArray<string>
+  subjects: ReadonlyArray<string>,
+  takesText: boolean
 ): ReadonlyArray<string> => {
   switch (error._tag) {
     case "UnrecognizedOption":
       return [
         `${printable(error.option)} is not a flag of this command.`,
-        ...(error.suggestions.length === 0 ? ["If it is a text, put -- before it."] : meant(error.suggestions))
+        ...(error.suggestions.length === 0 && takesText
+          ? ["If it is a text, put -- before it."]
+          : meant(error.suggestions))
       ]
     case "UnknownSubcommand":
       return [
@@ -94,10 +97,11 @@ const sentenceOf = (
 export const describeMisuse = (
   errors: ReadonlyArray<CliError.NonShowHelpErrors>,
   commandPath: ReadonlyArray<string>,
-  subjects: ReadonlyArray<string>
+  subjects: ReadonlyArray<string>,
+  takesText = true
 ): ReadonlyArray<string> => {
   const [first] = errors
   const [sentence = "the command line cannot be read.", ...hints] =
-    first === undefined ? [] : sentenceOf(first, commandPath, subjects)
+    first === undefined ? [] : sentenceOf(first, commandPath, subjects, takesText)
   return [`xeffect: ${sentence}`, ...hints, `Help: ${commandPath.join(" ")} --help`]
 }

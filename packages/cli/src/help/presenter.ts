@@ -49,7 +49,11 @@ export const presenter = (screen: Screen["Service"], overview: () => Promise<Ove
         return screen.write(`${event.version}\n`)
       case "InvalidInvocation":
         return Effect.flatMap(subjects(event.commandPath), (flags) =>
-          Effect.forEach(describeMisuse(event.errors, event.commandPath, flags), screen.tell, { discard: true })
+          Effect.forEach(
+            describeMisuse(event.errors, event.commandPath, flags, (event.helpDoc.args ?? []).length > 0),
+            screen.tell,
+            { discard: true }
+          )
         )
     }
   }

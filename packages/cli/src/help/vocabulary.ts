@@ -32,7 +32,8 @@ const withoutCost = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /** The vocabulary of a command line. */
 export const vocabularyOf = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-  const commands = yield* Effect.promise(() => commandsFor(withoutCost(args)))
+  const run = withoutCost(args)
+  const commands = yield* Effect.promise(() => commandsFor(run))
   const known = commands.length === 1 ? commands : []
   // Commands are as many as there are, of any input.
   const descriptor = Completions.fromCommand(root.pipe(Command.withSubcommands(known as never)))
@@ -48,7 +49,8 @@ export const vocabularyOf = Effect.fnUntraced(function* (args: ReadonlyArray<str
     flags: new Set(flagsIn(descriptor)),
     operands: new Set(operandsIn(descriptor)),
     variables: new Set(set),
-    commandOf: (name) => names.get(name) ?? names.get(functionName(name))
+    commandOf: (name) => names.get(name) ?? names.get(functionName(name)),
+    typed: nameIn(run)
   }
   return vocabulary
 })

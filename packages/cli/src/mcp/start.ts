@@ -34,7 +34,7 @@ const groupsOf = Effect.fnUntraced(function* (flag: "--allow" | "--unasked", giv
   const names: ReadonlyArray<string> = Option.match(given, { onNone: () => [], onSome: listOf })
   for (const name of names) {
     if (!isGroup(name)) {
-      return yield* misuse(`${flag} takes ${groups.join(", ")}, but has ${JSON.stringify(name)}.`)
+      return yield* misuse(`${flag} must be one or more of ${groups.join(", ")}, but is ${JSON.stringify(name)}.`)
     }
   }
   return new Set(names.filter(isGroup))

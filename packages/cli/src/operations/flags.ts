@@ -29,11 +29,11 @@ const metavars: Readonly<Record<Kind, string>> = {
 export const inWords = (text: string): string =>
   withoutTypes(text).replace(/\["([^\]]*)"\]/g, (_, names: string) => names.replaceAll(/", ?"/g, ","))
 
-const summaryOf = ({ kind, summary }: ParameterDescription): string => {
-  const plain = inWords(summary).replace(
-    "`true` uses OAuth 1.0a, `false` the bearer token.",
-    "`true` uses the keys of OAuth 1.0a, `false` the token of the sign-in or of X_BEARER_TOKEN."
-  )
+const summaryOf = ({ default: usual, kind, name, summary }: ParameterDescription): string => {
+  if (name === "user_auth") {
+    return `true uses the keys of OAuth 1.0a, false the token of the sign-in or of X_BEARER_TOKEN. Default: the kind that you have. If you have both, ${usual}`
+  }
+  const plain = inWords(summary)
   return kind === "time" ? plain.replace(/,? ?(?:as )?an? `?Date`?(?:, an? `?DateTime`?)?,? or /g, " ") : plain
 }
 
@@ -65,7 +65,7 @@ export const describeParameter = (parameter: ParameterDescription): string => {
 /** The words of help. A handle is looked up by a request of its own. */
 const helpOf = (parameter: ParameterDescription): string =>
   parameter.kind === "id" && meantBy(parameter) === "user"
-    ? `${describeParameter(parameter)}. A handle or an address too: X bills its lookup as a user`
+    ? `${describeParameter(parameter)}. You can also name the user by handle or address. X bills the lookup of a handle as a user`
     : describeParameter(parameter)
 
 export const argumentOf = (parameter: ParameterDescription) =>

@@ -42,11 +42,11 @@ const valueOf = Effect.fnUntraced(function* (parameter: ParameterDescription, sh
 /** Matches handles alone: an ID has only digits. */
 const isHandle = (text: string): boolean => /^@?\w{1,15}$/.test(text) && /[a-z_@]/i.test(text)
 
-/** The ID in an address of a post or a user. Everything else stays unchanged, for the operation to check. */
+/** The ID of a post or a user that is named in any form. Other IDs stay unchanged, for the operation to check. */
 const idIn = Effect.fnUntraced(function* (parameter: ParameterDescription, flag: string, text: string) {
   const meant = meantBy(parameter)
   if (meant === "user" && isHandle(text)) return yield* withHandle(parameter, flag, text.replace("@", ""))
-  if (meant === undefined || !/[/.]/.test(text)) return text
+  if (meant === undefined) return text
   if (meant === "post") return yield* readPost(flag, text)
   const user = yield* readUser(flag, text)
   return "id" in user ? user.id : yield* withHandle(parameter, flag, user.username)

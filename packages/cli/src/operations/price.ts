@@ -8,16 +8,27 @@ import type * as Result from "effect/Result"
 import { formatOf, printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { wrap } from "../output/width.ts"
-import { sentenceOf, sumOf } from "../session/costs/dollars.ts"
+import { sentenceOf, showDollars, sumOf } from "../session/costs/dollars.ts"
 import type { Planned } from "../session/costs/dollars.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
+/** A suggestion with commands instead of functions. */
+const inCommands = ({ text, ...suggestion }: Estimate["suggestions"][number]) => ({
+  ...suggestion,
+  text: text
+    .replace(/\bwith getRecentTweetsCount\b/, "with xeffect counts")
+    .replace(/\bwith getAllTweetsCount\b/, "with xeffect counts --archive")
+    .replace(/\b(\d+(?:\.\d+)?) dollars\b/g, (_, amount: string) => showDollars(Number(amount)))
+})
+
 /** An estimate in its printed form, with durations in words. */
-export const shownEstimate = <E extends { readonly duration?: Estimate["duration"] | undefined }>({
+export const shownEstimate = <E extends Partial<Pick<Estimate, "duration" | "suggestions">>>({
   duration,
+  suggestions,
   ...estimated
 }: E) => ({
   ...estimated,
+  ...(suggestions === undefined ? {} : { suggestions: suggestions.map(inCommands) }),
   ...(duration === undefined
     ? {}
     : { duration: { min: Duration.format(duration.min), max: Duration.format(duration.max) } })

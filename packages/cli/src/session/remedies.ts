@@ -30,8 +30,25 @@ const rows: ReadonlyArray<Row> = [
   { reasons: ["MissingCredentials"], remedy: signIn },
   {
     reasons: ["InvalidInput"],
-    words: /^<directory> must be the directory of a collection\b/,
+    words: / is not a collection: /,
     remedy: "Begin a collection: xeffect collect DIRECTORY --query QUERY"
+  },
+  {
+    reasons: ["BadRequest"],
+    operations: /^(?:search|get)_(?:recent|all)_tweets(?:_count)?$/,
+    words: /\bquery\b/,
+    remedy: "To see what is wrong with the query: xeffect text query QUERY"
+  },
+  {
+    reasons: ["BadRequest"],
+    operations: /^create_tweet$/,
+    words: /\btoo long\b/,
+    remedy: "To count its characters: xeffect text count TEXT. To post it as a thread: xeffect post --split TEXT"
+  },
+  {
+    reasons: ["NotFound", "PartialErrors", "Forbidden"],
+    words: /The request used the app's token\.$/,
+    remedy: "Check the ID or the handle. If only some users may see it, sign in as one of them: xeffect login"
   },
   { reasons: ["Conflict"], words: /must define rules/i, remedy: "Give a rule: xeffect stream '#tides'" },
   { reasons: refusals, words: /clock of this machine|callback url not approved/i },

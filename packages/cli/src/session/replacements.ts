@@ -9,6 +9,18 @@ const ifFlag =
     flags.has(name) ? text : otherwise
 
 export const replacements: ReadonlyArray<Replacement> = [
+  [
+    /<directory> must be the directory of a collection(?:, with a file collection\.sqlite)?, but is (.+)$/g,
+    "$1 is not a collection: it has no file collection.sqlite"
+  ],
+  [/<directory> must be the directory of a collection: (.+), but is (.+)$/g, "$2 is not a collection: $1"],
+  [/ must be a file that can be read \(ENOENT[^)]*\), but is (.+)$/g, " cannot be read: there is no file $1"],
+  [
+    / must be a file that can be read \(E(?:ACCES|PERM)[^)]*\), but is (.+)$/g,
+    " cannot be read: you have no permission to read $1"
+  ],
+  [/ must be a file that can be read \(EISDIR[^)]*\), but is (.+)$/g, " cannot be read: $1 is a folder"],
+  [/\bat least one of (\S+), (\S+) must be given\b/g, "it needs $1, $2 or both"],
   [/\ban app-only bearer_token\b/g, "an app-only token (X_BEARER_TOKEN)"],
   [/\bas bearer_token\b/g, "(X_BEARER_TOKEN)"],
   [/\ba bearer_token\b/g, "a token in X_BEARER_TOKEN"],

@@ -10,8 +10,8 @@ const onOff = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDefault(false), Flag.withDescription(description))
 
 export const sharedFlags = {
-  json: onOff("json", "Print the whole response as JSON: data, includes and meta, all pages in one"),
-  ndjson: onOff("ndjson", "Print one line of JSON per entry; the default if the output is piped"),
+  json: onOff("json", "Print everything that the command returns as one JSON document"),
+  ndjson: onOff("ndjson", "Print one line of JSON per entry. This is the default in a pipe or a file"),
   csv: onOff("csv", "Print CSV"),
   fields: Flag.String("fields").pipe(
     Flag.withMetavar("a,b.c"),
@@ -21,17 +21,17 @@ export const sharedFlags = {
   dry_run: onOff("dry-run", "Print the request and its price; send nothing"),
   emulator: onOff(
     "emulator",
-    "Use the emulator: no account, no cost. Takes the one that runs on this machine, or starts one"
+    "Use the emulator: no account, no cost. The command uses the one that runs on this machine, or starts its own"
   ),
   budget: Flag.String("budget").pipe(
     Flag.withMetavar("dollars"),
     Flag.optional,
-    Flag.withDescription("Cap the cost of all your commands per day (UTC)")
+    Flag.withDescription("Refuse the command if all your commands of a day (UTC) would cost more than this")
   ),
   profile: Flag.String("profile").pipe(
     Flag.withMetavar("name"),
     Flag.optional,
-    Flag.withDescription("Use this account; xeffect profiles lists them")
+    Flag.withDescription("Use this account. To list your accounts: xeffect profiles")
   ),
   wait: onOff("wait", "Wait for rate limits to reset, instead of failing"),
   yes: Flag.Boolean("yes").pipe(

@@ -78,6 +78,11 @@ const inputSentence = (reason: unknown, message: string, vocabulary: Vocabulary)
     .map((name) => nameOf(name, vocabulary) ?? (isCollected ? `${name} in --params` : name))
     .join(", ")
   const value = given.join(", but is ")
+  const isFile = parameters[0]?.startsWith("keys_from.") === true
+  if (isFile) return `--keys-from must be ${withNames(rule, parameterNames, vocabulary)}, but is ${value}`
+  if (isCollected && nameOf(parameters.join(), vocabulary) === undefined && field(reason, "value") === undefined) {
+    return `${parameters.join(", ")} is missing: it must be ${rule}. Pass it in --params, or pass a file of values with --keys-from`
+  }
   const end = ["<redacted>", "undefined", ""].includes(value) ? "" : `, but is ${value}`
   return `${shown} must be ${withNames(rule, parameterNames, vocabulary)}${end}`
 }
@@ -165,7 +170,10 @@ const wordsOf = (error: Error, vocabulary: Vocabulary): string => {
   const { message, operation } = error
   // The words before and after the reason stay.
   const [start = "", ...after] = message.split(error.reason.message)
-  const before = vocabulary.commandOf(operation) === undefined ? start.replace(/^\w+: /, "") : start
+  // A person who typed another command does not know the operation that it calls.
+  const command = vocabulary.commandOf(operation)
+  const isTyped = command !== undefined && command === vocabulary.typed
+  const before = isTyped ? start : start.replace(/^\w+: /, "")
   const whole = after.length === 0 ? message : before + reasonIn(error, vocabulary) + after.join(error.reason.message)
   return inTerminalWords(whole, vocabulary)
 }

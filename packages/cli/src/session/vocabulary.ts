@@ -6,4 +6,6 @@ export interface Vocabulary {
   readonly variables: ReadonlySet<string>
   /** The command of an operation, by its specified name or by that of its function. */
   readonly commandOf: (operation: string) => string | undefined
+  /** The name of the command that was typed. */
+  readonly typed: string | undefined
 }

@@ -175,7 +175,10 @@ describe("The flag --unasked", () => {
   it.effect.each([
     [["--unasked", "post"], "--unasked has post, but --allow does not."],
     [["--allow", "post", "--unasked", "post,dm"], "--unasked has dm, but --allow does not."],
-    [["--allow", "post", "--unasked", "posts"], '--unasked takes post, dm, like, follow, list, media, but has "posts".']
+    [
+      ["--allow", "post", "--unasked", "posts"],
+      '--unasked must be one or more of post, dm, like, follow, list, media, but is "posts".'
+    ]
   ] as const)("is refused at the start for %o", ([flags, sentence]) =>
     Effect.gen(function* () {
       const { code, stderr } = yield* xeffect(["mcp", "--emulator", ...flags])
@@ -394,7 +397,7 @@ describe("A tool that reads", () => {
     ["read_post", { post: 1460323737035677700 }, "post must be text, because a number loses digits."],
     ["read_profile", { user: "../etc" }, "it is neither an ID nor an address of X. Give an ID, a handle"],
     ["read_profile", { user: "https://x.com/jack/status/20" }, "it is the address of a post"],
-    ["read_post", { post: "https://evil.example/status/1" }, "the host of its address is not x.com or twitter.com"],
+    ["read_post", { post: "https://evil.example/status/1" }, "the host of this address is not x.com or twitter.com"],
     ["read_post", { post: "https://x.com/jack" }, 'post cannot be "https://x.com/jack": it is the address of a user'],
     ["read_lists", { list: "x" }, 'list must be an ID of 1 to 19 digits, but is "x". read_lists has the IDs of lists.'],
     ["create_post", { text: "Hi", media_ids: ["1", "2", "3", "4", "5"] }, "media_ids must have a length of at most 4."],

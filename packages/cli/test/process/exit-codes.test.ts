@@ -49,7 +49,7 @@ describe("The program ends with", () => {
       1,
       "status 400: Invalid Request"
     ],
-    ["2 for input that is wrong", ["get-tweet", "x"], undefined, 2, "<id> must be an ID"],
+    ["2 for input that is wrong", ["get-tweet", "x"], undefined, 2, "<id> must be a post, but is"],
     ["2 for flags that contradict each other", ["get-usage", "--json", "--csv"], undefined, 2, "two formats"],
     [
       "3 for credentials that are refused",

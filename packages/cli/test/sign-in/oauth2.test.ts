@@ -289,7 +289,7 @@ describe("A sign-in whose callback is pasted", () => {
   it.live.each([
     ["of another sign-in", "http://127.0.0.1:8765/callback?state=other&code=theirs", "does not belong to this sign-in"],
     ["that is none", "hello", "does not belong to this sign-in"],
-    ["that is empty", " ", "Address of that page is missing"]
+    ["that is empty", " ", "the address of that page is missing"]
   ] as const)("refuses an address %s", ([, answer, words]) =>
     Effect.gen(function* () {
       const { code, stderr } = yield* run(login, { answer })
@@ -310,7 +310,7 @@ describe("A sign-in without a client ID", () => {
     Effect.gen(function* () {
       const { code, stderr } = yield* run(["login"])
       assert.strictEqual(code, 2)
-      assert.match(stderr, /Client ID of the app \(OAuth 2\.0\) is missing\.\nPass --client-id, or set X_CLIENT_ID/)
+      assert.match(stderr, /the client ID of the app \(OAuth 2\.0\) is missing\.\nPass --client-id, or set X_CLIENT_ID/)
     })
   )
 

@@ -20,8 +20,8 @@ export const amountsOf = (pricing: Pricing, priced: Priced, price: Price | undef
     each.micros === 0
       ? []
       : [
-          `X does not document whether it bills includes, or how many an entry has. The estimate assumes from none to ` +
-            `${each.resources}. X bills an object once, even if several entries include it.`
+          `X does not document whether it bills includes, or how many an entry has. The estimate allows for 0 to ` +
+            `${each.resources} in each entry. X bills an object once, even if several entries include it.`
         ]
   const amounts = { min: plus(nothing, own, entries.min), max: plus(nothing, plus(own, each), entries.max) }
   return { amounts, included: each.micros * entries.max, reasons }

@@ -159,7 +159,7 @@ const assumptionsOf = (
   "comply looks up edited posts again, at the price of a post. Their number is not known.",
   ...(refresh === undefined ? [] : ["Each post is looked up again once a day while it is young."]),
   ...(includes && includedPrice(plan, published) > 0
-    ? ["X does not document whether it bills includes. The estimate assumes from none to one per entry and expansion."]
+    ? ["X does not document whether it bills includes. The estimate allows for 0 to 1 per entry and expansion."]
     : [])
 ]
 
@@ -167,17 +167,21 @@ const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefi
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
   const invalid = checkOptions(options, {
-    every: durationOption("a duration", 60_000),
-    max_every: durationOption("a duration", 60_000),
-    whole_every: durationOption("a duration", 60_000),
+    every: durationOption("a duration of 1 minute or more, such as '6 hours'", 60_000),
+    max_every: durationOption("a duration of 1 minute or more, such as '6 hours'", 60_000),
+    whole_every: durationOption("a duration of 1 minute or more, such as '6 hours'", 60_000),
     gaps: Parameter.choice("keep", "fetch"),
     lists: Parameter.choice("new", "whole"),
     overlap: durationOption("a duration", 0),
     recount: durationOption("a duration", 0),
-    refresh: durationOption("a duration", 0)
+    refresh: durationOption("a duration, such as '3 days'", 0)
   })
   if (invalid !== undefined || options.every !== undefined) return invalid
-  return new InvalidInput({ parameter: "every", value: undefined, rule: "a duration" })
+  return new InvalidInput({
+    parameter: "every",
+    value: undefined,
+    rule: "a duration of 1 minute or more, such as '6 hours'"
+  })
 }
 
 const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, options: ScheduleEstimateOptions) {

@@ -52,7 +52,7 @@ export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefi
     recount: option("a duration of at most 6 days", isRecount),
     gaps: Parameter.choice("keep", "fetch"),
     lists: Parameter.choice("new", "whole"),
-    refresh: durationOption("a duration", 0)
+    refresh: durationOption("a duration, such as '3 days'", 0)
   })
 
 /** Reads the settings of an update from its checked options, with their defaults. */

@@ -71,20 +71,21 @@ const isAtLeast = (value: unknown, least: number): boolean => {
 }
 
 const shortestEvery = 60_000
+const everyRule = "a duration of 1 minute or more, such as '6 hours'"
 
 /** The error in a schedule, if any. The options of its updates are checked by `update`. */
 export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): InvalidInput | undefined => {
   const { comply = true, every, whole_every } = options
   const invalid = checkOptions(options, {
-    every: durationOption("a duration", shortestEvery),
-    max_every: durationOption("a duration", shortestEvery),
-    whole_every: durationOption("a duration", shortestEvery),
+    every: durationOption(everyRule, shortestEvery),
+    max_every: durationOption(everyRule, shortestEvery),
+    whole_every: durationOption(everyRule, shortestEvery),
     budget: option('{ dollars, per }, with more than 0 dollars, per "day" or "month"', isScheduleBudget),
     once: option("a boolean", (value) => typeof value === "boolean"),
     also: functionOption()
   })
   if (invalid !== undefined) return invalid
-  if (every === undefined) return new InvalidInput({ parameter: "every", value: every, rule: "a duration" })
+  if (every === undefined) return new InvalidInput({ parameter: "every", value: every, rule: everyRule })
   if (whole_every !== undefined && !isAtLeast(whole_every, millisOf(every))) {
     return new InvalidInput({ parameter: "whole_every", value: whole_every, rule: "at least as long as every" })
   }

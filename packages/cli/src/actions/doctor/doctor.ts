@@ -60,7 +60,7 @@ export const doctor = Effect.fnUntraced(function* (named: Option.Option<string>,
     held.length > 0 && isReached
       ? yield* reported("sign-in", Effect.scoped(Effect.provide(accountFindings(held, shared), live(shared))))
       : []
-  const project = projectFindings({ directory, words: Option.getOrElse(named, () => "This folder") }, held, operations)
+  const project = projectFindings({ directory, words: Option.getOrElse(named, () => "this folder") }, held, operations)
   const all = [...own, ...project, ...network, ...account].map((finding) => ({
     ...finding,
     found: printable(finding.found)

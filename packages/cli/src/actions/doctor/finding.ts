@@ -15,7 +15,13 @@ export interface Finding {
 }
 
 /** The words of a command that has no flags of an operation. */
-const words: Vocabulary = { flags: new Set(), operands: new Set(), variables: new Set(), commandOf: () => undefined }
+const words: Vocabulary = {
+  flags: new Set(),
+  operands: new Set(),
+  variables: new Set(),
+  commandOf: () => undefined,
+  typed: undefined
+}
 
 /** The longest wait for a response: a check that takes longer is unknown. */
 const responseTime = "10 seconds"

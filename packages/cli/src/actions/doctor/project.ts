@@ -169,14 +169,18 @@ export const projectFindings = (
   const read = counted(files.length, "source file")
   if (operations.length === 0) {
     return [
-      { check: "project", state: "unknown", found: `${words} imports no operation of xeffect in ${read}.` },
+      {
+        check: "project",
+        state: "unknown",
+        found: `The programs in ${words} import no operation of xeffect, in ${read}.`
+      },
       ...cut
     ]
   }
   const scopes = Array.from(scopesOf(operations)).toSorted()
-  const needed = scopes.length === 0 ? "" : ` With OAuth 2.0 it needs the scopes ${listed(scopes, 20)}.`
+  const needed = scopes.length === 0 ? "" : ` With OAuth 2.0 they need the scopes ${listed(scopes, 20)}.`
   const functions = listed(operations.map((one) => one.function))
-  const imported = `${words} imports ${counted(operations.length, "operation")} in ${read}: ${functions}.${needed}`
+  const imported = `The programs in ${words} import ${counted(operations.length, "operation")}, in ${read}: ${functions}.${needed}`
   const summary: Finding = { check: "project", state: "ok", found: imported }
   return [summary, ...(held.length === 0 ? [] : scopeFindings(operations, held)), ...cut]
 }

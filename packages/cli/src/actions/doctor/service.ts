@@ -51,7 +51,7 @@ const reached = Effect.fnUntraced(function* (base: string) {
   const end = yield* Clock.currentTimeMillis
   if (response._tag === "None") {
     const found = `${base} cannot be reached.`
-    return [{ check, state: "fault", found, remedy: "Look at the network, a proxy and a firewall." }] as const
+    return [{ check, state: "fault", found, remedy: "Check your network connection, proxy and firewall." }] as const
   }
   const { date, status, type } = response.value
   const isOwn = status === 200 && type?.includes("json") === true

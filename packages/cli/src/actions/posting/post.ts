@@ -30,9 +30,11 @@ export interface Posting extends Texts {
 
 /** The upload of each picture or video, with its alternative text. */
 const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
+  if (alt.length > 0 && media.length === 0) return yield* misuse("--alt describes a picture, but there is no --media.")
   if (alt.length > media.length) {
+    const times = (count: number) => (count === 1 ? "once" : `${count} times`)
     return yield* misuse(
-      `--alt was given ${alt.length === 1 ? "once" : `${alt.length} times`}, for ${media.length} --media. Pass at most one --alt for each --media, in the same order.`
+      `--alt was given ${times(alt.length)}, but --media only ${times(media.length)}. Pass at most one --alt for each --media, in the same order.`
     )
   }
   return yield* Effect.forEach(
@@ -40,12 +42,16 @@ const uploadsOf = Effect.fnUntraced(function* ({ alt, media }: Posting) {
     Effect.fnUntraced(function* (path, index) {
       yield* checkMedia(path, "--media")
       const bytes = yield* readBytes(path, "--media")
-      return { name: basename(path), digest: digestOf(bytes), upload: uploadOf(bytes, alt[index]) }
+      return {
+        name: basename(path),
+        digest: digestOf(bytes),
+        upload: uploadOf(new File([bytes], basename(path)), alt[index])
+      }
     })
   )
 })
 
-const uploadOf = (media: Uint8Array, alt_text: string | undefined) =>
+const uploadOf = (media: File, alt_text: string | undefined) =>
   uploadMedia({ media, ...(alt_text === undefined ? {} : { alt_text }) })
 
 /** The requests of posts, the first with its media by the names of their files, since they have no IDs yet. */

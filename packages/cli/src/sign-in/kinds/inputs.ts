@@ -45,6 +45,10 @@ export interface Question {
   readonly remedy: string
 }
 
+/** The question within a sentence. */
+const inSentence = (question: string): string =>
+  `the ${question.replace(/^[A-Z](?=[a-z-])/, (first) => first.toLowerCase())}`
+
 /** Where values may come from. */
 export interface Sources {
   /** Whether standard input has secrets. It is read once, when the first of them is needed. */
@@ -74,9 +78,9 @@ export const makeInputs = Effect.fnUntraced(function* ({ emulated, paste, stdin 
 
   /** Asks on a terminal. Elsewhere the command ends, and says what to pass. */
   const answered = Effect.fnUntraced(function* ({ isShown = false, question, remedy }: Question) {
-    if (stdin || !canAsk) return yield* misuse(`${question} is missing.`, remedy)
+    if (stdin || !canAsk) return yield* misuse(`${inSentence(question)} is missing.`, remedy)
     const answer = (yield* (isShown ? ask : askHidden)(`${question}: `)).trim()
-    return answer === "" ? yield* misuse(`${question} is missing.`, remedy) : Redacted.make(answer)
+    return answer === "" ? yield* misuse(`${inSentence(question)} is missing.`, remedy) : Redacted.make(answer)
   })
 
   return {

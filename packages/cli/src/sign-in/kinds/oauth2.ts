@@ -61,7 +61,7 @@ const byPaste = Effect.fnUntraced(function* (inputs: Inputs, client: Client, opt
   const authorization = yield* begin(client, redirect_uri, options)
   yield* tellLink(authorization.url, redirect_uri)
   const { tell } = yield* Screen
-  yield* tell("The page after that may not load. Copy its address all the same.")
+  yield* tell("The page that opens after you allow the app may not load. Copy its address anyway.")
   const callback =
     (yield* inputs.alone) ??
     (yield* inputs.answered({
