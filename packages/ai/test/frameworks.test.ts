@@ -37,7 +37,7 @@ describe.each([aiSdk, openaiAgents, langchain])("$framework", ({ callUnasked, ru
     const { writes, x } = await tried({ allow: ["post"] })
     const { asked, results } = await run(x, [["create_post", { text: "tide ".repeat(100) }]], "yes")
     assert.strictEqual(asked, 0)
-    assert.match(Object(results[0]).error.message, /^text: it is 500 long/)
+    assert.match(Object(results[0]).error.message, /^text has 500 characters as X counts/)
     assert.deepStrictEqual(await writes(), [])
   })
 

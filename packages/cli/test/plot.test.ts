@@ -115,7 +115,7 @@ describe("A plot of a collection", () => {
   )
 
   it.live.each([
-    [["nowhere"], "the directory of a collection"],
+    [["nowhere"], '"nowhere" is not a collection'],
     [[tides, "--picture", "growth"], "collects no edges"],
     [[tides, "--top", "3"], "top must be left out: it is for growth and metrics"],
     [[tides, "--picture", "metrics", "--top", "many"], "--top must be a whole number"],

@@ -81,8 +81,12 @@ const rows: Readonly<Record<string, (callback: Callback) => Effect.Effect<unknow
     Effect.flatMap(delivery, webhook({ consumer_secret: "secret", on_event })).pipe(Effect.map(({ status }) => status))
 }
 
-/** They need a database or another process, and run their callback as the rows do. */
-const others = ["export/src/cluster/layer-cluster.ts on_event", "http/src/sign-in/refresh/refreshing.ts on_wait"]
+/** They need a database or another process, or do not end, and run their callback as the rows do. */
+const others = [
+  "export/src/cluster/layer-cluster.ts on_event",
+  "http/src/sign-in/refresh/refreshing.ts on_wait",
+  "reply/src/work/events.ts on_event"
+]
 
 /** Ways to succeed: each sets `isDone` when it is at its end. */
 const successes = (end: () => void): Readonly<Record<string, Callback>> => ({

@@ -13,6 +13,10 @@ const notRetries: Readonly<Record<string, string>> = {
   "core/src/store/file-store.ts": "reads the newest version again while others write",
   "export/src/update/pace.ts":
     "the time between updates, which doubles while nothing is new, and to the next try of a duty",
+  "reply/src/state/machine.ts":
+    "the time between looks for a reply whose outcome is unknown, and to the next try to compose one",
+  "reply/src/work/run.ts":
+    "the time before other replies are sent, after replies that were refused or whose outcome is unknown",
   "webhooks/src/register/watch-webhook.ts": "looks at a webhook at intervals"
 }
 

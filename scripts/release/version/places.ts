@@ -11,7 +11,7 @@ interface Place {
 const places: ReadonlyArray<Place> = [
   // The version that requests and the emulator's command report.
   { files: "packages/*/src/**/version.ts", pattern: /(\bversion = ")\d[^"]*/g },
-  { files: "examples/*/*.{json,ts}", pattern: /(\bxeffect(?:\/[\w-]+)?(?:": "|@)\^)\d[^"]*/g }
+  { files: "examples/{*,frameworks/*}/*.{json,ts}", pattern: /(\bxeffect(?:\/[\w-]+)?(?:": "|@)\^)\d[^"]*/g }
 ]
 
 /** The files that have the version of the packages in them, as they are with another version. */

@@ -26,7 +26,7 @@ const checkVisible = (input: unknown): Effect.Effect<void, NotDone> => {
   for (const [name, value] of textsIn(input)) {
     const [first] = invisibleIn(value)
     if (first === undefined) continue
-    const message = `${name}: it has a character that nobody sees, ${codeOf(first.character)} at character ${first.place}. Leave it out.`
+    const message = `${name} has an invisible character, ${codeOf(first.character)} at character ${first.place}. Remove it.`
     return Effect.fail(new NotDone({ reason: "InvalidInput", message }))
   }
   return Effect.void
@@ -111,7 +111,7 @@ const priceSentenceOf = Effect.fnUntraced(function* (session: Session, { lookups
     return yield* new NotDone({ reason: "BudgetExceeded", message })
   }
   if (lookups === 0) return `It costs ${inDollars(own)}.`
-  const parts = `${inDollars(own)} for this, and ${inDollars(lookups)} for looking up what it is about`
+  const parts = `${inDollars(own)} for this, and ${inDollars(lookups)} for the lookups`
   return `It costs ${inDollars(own + lookups)}: ${parts}.`
 })
 

@@ -1,7 +1,7 @@
 /** Reads what a caller passes: parameters, options and callbacks. Refuses what breaks a rule in one sentence. */
 export { attempt } from "../../text/attempt.ts"
 export * from "../../text/function-name.ts"
-export { withoutTypes } from "../../text/rule-words.ts"
+export { withoutTypes } from "../../parameters/rule-words.ts"
 export { checkCall } from "../../operation/encode-request.ts"
 export * from "../../operation/check-operation.ts"
 export * from "../../parameters/argument.ts"
