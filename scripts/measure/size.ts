@@ -68,7 +68,7 @@ const leaksOf = (program: Program, bundle: Bundle): ReadonlyArray<Leak> => {
 // A command line is there to be run, and generated checks install themselves: they may do something when they are
 // loaded.
 const modules = globSync("packages/*/dist/**/*.js", { cwd: top }).filter(
-  (path) => !/\/(cli|compiled)\.js$|^packages\/cli\//.test(path)
+  (path) => !/\/(cli|compiled)\.js$|^packages\/(cli|create-xeffect)\//.test(path)
 )
 
 console.log(toText(tableOf(shown, sizes)))
