@@ -49,7 +49,7 @@ export const differences: ReadonlyArray<Difference> = [
     of: "a redirect is not followed",
     where: /^Chromium/,
     outcome: [
-      "getTweet: ServerError (0): the response is a redirect to a URL that the browser hides, which is not followed",
+      "getTweet: ServerError (0): the response is a redirect to a URL that the browser hides, and redirects are not followed",
       0
     ]
   },

@@ -158,7 +158,7 @@ export const exchanges: ReadonlyArray<Check> = [
   exchange(
     "a redirect is not followed",
     [
-      "getTweet: ServerError (302): the response is a redirect to /exchanges/plain/2/tweets/20, which is not followed",
+      "getTweet: ServerError (302): the response is a redirect to /exchanges/plain/2/tweets/20, and redirects are not followed",
       0
     ],
     Effect.gen(function* () {
