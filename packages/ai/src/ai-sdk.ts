@@ -15,21 +15,19 @@ const inputOf = ({ inputSchema }: AgentTool) => {
   }
 }
 
-type Part = Exclude<ModelMessage["content"], string>[number]
-
-/** Whether the conversation has a yes of the person to this call. The last answer counts. */
+/** Whether the conversation has a yes of the person to this call that has no result yet. The last answer counts. */
 const isApproved = (messages: ReadonlyArray<ModelMessage>, toolCallId: string): boolean => {
-  const parts = messages.flatMap(({ content }): ReadonlyArray<Part> => (typeof content === "string" ? [] : content))
-  const asked = new Set(
-    parts.flatMap((part) =>
-      part.type === "tool-approval-request" && part.toolCallId === toolCallId ? [part.approvalId] : []
-    )
-  )
-  return (
-    parts
-      .flatMap((part) => (part.type === "tool-approval-response" && asked.has(part.approvalId) ? [part.approved] : []))
-      .at(-1) === true
-  )
+  const asked = new Set<string>()
+  let isYes = false
+  for (const { content } of messages) {
+    for (const part of typeof content === "string" ? [] : content) {
+      if (part.type === "tool-approval-request" && part.toolCallId === toolCallId) asked.add(part.approvalId)
+      else if (part.type === "tool-approval-response" && asked.has(part.approvalId)) isYes = part.approved
+      // Some models count their calls from one: the next call may have the same ID.
+      else if (part.type === "tool-result" && part.toolCallId === toolCallId) isYes = false
+    }
+  }
+  return isYes
 }
 
 /**
@@ -69,8 +67,16 @@ export const aiSdkTools = (x: AgentTools): ToolSet =>
         inputSchema: inputOf(tool),
         ...(tool.needsAnswer
           ? {
-              // A call that would be refused asks nobody: its result says why.
-              needsApproval: async (input: unknown, { toolCallId }: { readonly toolCallId: string }) =>
+              // A call that would be refused asks nobody: its result says why. The SDK decides again once there is a yes. That
+              // must open no other question, which nobody has seen.
+              needsApproval: async (
+                input: unknown,
+                {
+                  messages,
+                  toolCallId
+                }: { readonly toolCallId: string; readonly messages: ReadonlyArray<ModelMessage> }
+              ) =>
+                !isApproved(messages, toolCallId) &&
                 "question" in (await x.question(tool.name, input, { id: toolCallId }))
             }
           : {}),

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -74,6 +83,17 @@ describe("xeffect skill install", () => {
       assert.deepStrictEqual([code, readdirSync(join(project, ".agents", "skills"))], [2, [last]])
       assert.notStrictEqual(first, last)
       assert.include(stderr, "is there, and has another text. Nothing was written.")
+    })
+  )
+
+  it.effect("writes over no link, also if nothing is where it leads", () =>
+    Effect.gen(function* () {
+      const outside = join(project, "outside")
+      mkdirSync(join(project, ".agents", "skills", names[0] ?? ""), { recursive: true })
+      symlinkSync(outside, join(project, ".agents", "skills", names[0] ?? "", "SKILL.md"))
+      const { code } = yield* xeffect(["skill", "install"])
+      assert.isAbove(code, 0)
+      assert.isFalse(existsSync(outside))
     })
   )
 })

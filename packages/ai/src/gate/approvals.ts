@@ -13,7 +13,7 @@ import { sendWrite } from "./send.ts"
 
 /** A write with its question. */
 interface Pending extends Sealed {
-  readonly question: string
+  readonly shown: WriteQuestion
 }
 
 /**
@@ -25,7 +25,7 @@ export interface WriteQuestion {
   readonly tool: string
   /** The account, every word that others will read, what it is about, and the price. */
   readonly question: string
-  /** Identifies the request that will be sent. A yes is for this one. */
+  /** Identifies the call, and the request that will be sent. A yes is for this one. */
   readonly digest: string
 }
 
@@ -53,18 +53,23 @@ export const makeApprovals = (): Approvals => ({ questions: new Map(), answered:
 /** Some models count their calls from one: a call is known by its ID and its arguments. */
 const keyOf = ({ id, input, tool }: WriteCall) => sha256(JSON.stringify([id, callText(tool.name, input)]))
 
+/** The digest of a question. Other calls may begin with the same request, as a thread does with its first post. */
+export const digestOf = (call: WriteCall, { digest }: Sealed) =>
+  Effect.flatMap(keyOf(call), (key) => sha256(JSON.stringify([key, digest])))
+
 /** Asks about a call. A question that is open already is asked again in the same words. */
 export const askAbout = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall) {
   const key = yield* keyOf(call)
   if (approvals.answered.has(key)) return yield* refusedBy("state closed")
-  const shown = ({ digest, question }: Pending): WriteQuestion => ({ tool: call.tool.name, question, digest })
   const before = approvals.questions.get(key)
-  if (before !== undefined && isOpen(before, yield* thisMoment)) return shown(before.write)
+  if (before !== undefined && isOpen(before, yield* thisMoment)) return before.write.shown
   const prepared = yield* prepareWrite(call.session, call.tool, call.input, true)
-  const write: Pending = { ...prepared.sealed, question: yield* questionOf(call.session, prepared) }
+  const question = yield* questionOf(call.session, prepared)
+  const shown: WriteQuestion = { tool: call.tool.name, question, digest: yield* digestOf(call, prepared.sealed) }
+  const write: Pending = { ...prepared.sealed, shown }
   const asked = yield* thisMoment
   approvals.questions = openQuestion(approvals.questions, key, { call: key, write, bytes: write.bytes, asked })
-  return shown(write)
+  return shown
 })
 
 /** Closes the question about a call, which has no other from then on. */

@@ -1,7 +1,7 @@
 import type { XApi } from "@xeffect/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Approvals, endBy, type WriteCall } from "../gate/approvals.ts"
+import { type Approvals, digestOf, endBy, type WriteCall } from "../gate/approvals.ts"
 import { type Answer, decide } from "../gate/decide.ts"
 import { thisMoment } from "../gate/moment.ts"
 import { prepareWrite, questionOf } from "../gate/prepare.ts"
@@ -33,14 +33,16 @@ const answerOf = (answer: boolean | undefined): Answer => {
 }
 
 /** Asks during the call, and sends the write after a yes. */
-const askDuring = Effect.fnUntraced(function* (
-  { input, session, tool }: WriteCall,
-  ask: NonNullable<AgentToolsOptions["ask"]>
-) {
+const askDuring = Effect.fnUntraced(function* (call: WriteCall, ask: NonNullable<AgentToolsOptions["ask"]>) {
+  const { input, session, tool } = call
   const prepared = yield* prepareWrite(session, tool, input, true)
   const { sealed } = prepared
   const asked = yield* thisMoment
-  const question = { tool: tool.name, question: yield* questionOf(session, prepared), digest: sealed.digest }
+  const question = {
+    tool: tool.name,
+    question: yield* questionOf(session, prepared),
+    digest: yield* digestOf(call, sealed)
+  }
   const given = yield* askProgram(ask, question)
   // A timeout does not pass while the machine sleeps.
   const answer = given === "yes" && !isOpen({ asked }, yield* thisMoment) ? "too late" : given

@@ -8,7 +8,7 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: undefined }
 }
 
-const scripted = (script: ReadonlyArray<ScriptedCall>) =>
+export const scripted = (script: ReadonlyArray<ScriptedCall>) =>
   new MockLanguageModelV4({
     doGenerate: [
       ...script.map(([toolName, input], index) => ({

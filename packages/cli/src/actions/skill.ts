@@ -55,9 +55,11 @@ export const installSkills = Effect.fnUntraced(function* (folder: string) {
     )
   }
   for (const [file, text] of files) {
+    if (readExisting(file) === text) continue
     yield* attemptFile(file, "written", () => {
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text)
+      // A link to a file that does not exist would make that file.
+      writeFileSync(file, text, { flag: "wx" })
     })
   }
   yield* Screen.use(({ write }) => write(files.map(([file]) => `${file}\n`).join("")))
