@@ -25,7 +25,7 @@ const install = (manager: ManagerName, cwd: string): Promise<boolean> => {
 
 const nextSteps = (folder: string, manager: ManagerName, isInstalled: boolean): string =>
   [
-    ...(folder === "" ? [] : [`cd ${/^[\w./\\-]+$/.test(folder) ? folder : JSON.stringify(folder)}`]),
+    ...(folder === "" ? [] : [`cd ${/^[\w./\\-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`}`]),
     ...(isInstalled ? [] : [`${manager} install`]),
     `${managers[manager]} test`,
     `${managers[manager]} start   # on an X API in memory: no account, no keys`

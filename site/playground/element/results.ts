@@ -98,7 +98,7 @@ const sections: ReadonlyArray<Section> = [
 
 const isReport = (value: Report): boolean =>
   [value?.requests, value?.spans, value?.limits, value?.costs].every(
-    (list) => Array.isArray(list) && list.length <= 1000
+    (list) => Array.isArray(list) && list.length <= 1000 && list.every((one) => typeof one === "object" && one !== null)
   )
 
 /** The results of a run, and what fills them. */

@@ -147,7 +147,7 @@ const challengeAt = Effect.fnUntraced(function* (url: URL, secrets: DeliverySecr
   const isBy = (own: DeliverySecrets) =>
     Effect.map(
       signDelivery(token, own),
-      (headers) => typeof given === "string" && Object.values(headers).includes(given)
+      (headers) => typeof given === "string" && given.startsWith("sha256=") && Object.values(headers).includes(given)
     )
   const signed = (yield* isBy({ client_secret }))
     ? "client"

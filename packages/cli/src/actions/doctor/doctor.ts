@@ -63,7 +63,8 @@ export const doctor = Effect.fnUntraced(function* (named: Option.Option<string>,
   const project = projectFindings({ directory, words: Option.getOrElse(named, () => "this folder") }, held, operations)
   const all = [...own, ...project, ...network, ...account].map((finding) => ({
     ...finding,
-    found: printable(finding.found)
+    found: printable(finding.found),
+    ...(finding.remedy === undefined ? {} : { remedy: printable(finding.remedy) })
   }))
   yield* print(all, shared)
   const faults = all.filter(({ state }) => state === "fault").length

@@ -51,7 +51,7 @@ const module = String.raw`["'](?:xeffect|@xeffect)\/([a-z]+)["']`
 /** The names that a text imports, by the area of their module. A whole module counts as the names that are read from it. */
 export const importsIn = (text: string): ReadonlyArray<readonly [area: string, name: string]> => {
   const named = Array.from(
-    text.matchAll(new RegExp(String.raw`import\s*\{([^}]*)\}\s*from\s*${module}`, "g")),
+    text.matchAll(new RegExp(String.raw`import\s*\{([^{}]*)\}\s*from\s*${module}`, "g")),
     (match) =>
       (match[1] ?? "")
         .split(",")
@@ -59,14 +59,15 @@ export const importsIn = (text: string): ReadonlyArray<readonly [area: string, n
         .filter((one) => /^\w+$/.test(one))
         .map((name) => [match[2] ?? "", name] as const)
   )
-  const whole = Array.from(
-    text.matchAll(new RegExp(String.raw`import\s*\*\s*as\s+(\w+)\s+from\s*${module}`, "g")),
-    (match) =>
+  // A text is searched once for each: a hostile one may have as many as fit.
+  const whole = Array.from(text.matchAll(new RegExp(String.raw`import\s*\*\s*as\s+(\w+)\s+from\s*${module}`, "g")))
+    .slice(0, 50)
+    .map((match) =>
       Array.from(
         text.matchAll(new RegExp(String.raw`\b${match[1]}\.(\w+)`, "g")),
         (use) => [match[2] ?? "", use[1] ?? ""] as const
       )
-  )
+    )
   return [named, whole].flat(2)
 }
 

@@ -75,13 +75,16 @@ export const networkFindings = Effect.fnUntraced(function* (shared: Shared) {
 
 const names = { app: "app-only token", oauth1: "OAuth 1.0a keys", oauth2: "OAuth 2.0 token" }
 
+/** A word for a shell, which does not run anything in it. */
+const quoted = (text: string): string => (/^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+
 const webhookFinding = ({ id, url = "", valid }: Webhook): Finding =>
   valid === false
     ? {
         check: "webhooks",
         state: "fault",
         found: `X delivers nothing to ${url}: it did not pass its last challenge.`,
-        remedy: `Test it, xeffect webhook trigger challenge --to ${url}, then: xeffect validate-webhook ${id}`
+        remedy: `Test it, xeffect webhook trigger challenge --to ${quoted(url)}, then: xeffect validate-webhook ${quoted(id)}`
       }
     : { check: "webhooks", state: "ok", found: `X delivers to ${url}.` }
 
