@@ -243,6 +243,17 @@ describe("webSignIn", () => {
     }).pipe(Effect.provide(live))
   )
 
+  it.effect("does not begin for a form of another site, which would end the session", () =>
+    Effect.gen(function* () {
+      const { signIn } = yield* site()
+      const form = { method: "POST", headers: { origin: "https://evil.example" } }
+      const response = yield* signIn.begin(withCookie(undefined, "/sign-in", form))
+      assert.deepStrictEqual([response.status, response.headers.get("set-cookie")], [403, null])
+      const own = yield* signIn.begin(withCookie(undefined, "/sign-in", { method: "POST", headers: { origin } }))
+      assert.strictEqual(own.status, 303)
+    }).pipe(Effect.provide(live))
+  )
+
   const malformed = [
     ["client_id", { client_id: "" }],
     ["session_secret", { session_secret: "" }],
@@ -251,9 +262,12 @@ describe("webSignIn", () => {
     ["redirect_uri", { redirect_uri: "http://app.example/callback" }],
     ["redirect_uri", { redirect_uri: undefined as never }],
     ["home", { home: "//evil.example" }],
+    ["home", { home: "/\t/evil.example" }],
+    ["home", { home: "/ホーム" }],
     ["me", { me: undefined as never }],
     ["tokens", { tokens: "memory" as never }],
-    ["session_duration", { session_duration: "long" as never }]
+    ["session_duration", { session_duration: "long" as never }],
+    ["session_duration", { session_duration: Infinity }]
   ] as const
   it.effect.each(malformed)("is made, and refuses every request, if %s is malformed", ([parameter, options]) =>
     Effect.gen(function* () {

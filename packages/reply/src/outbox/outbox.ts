@@ -1,5 +1,6 @@
 import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
+import { attempt } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Composed } from "../work/compose.ts"
@@ -103,7 +104,10 @@ export const rewriteDraft = (
   draft_id: string,
   composed: NonNullable<Composed>
 ): Effect.Effect<ReplyDraft, XError, ReplyStore> => {
-  const next = draftOf(composed)
+  const next = attempt(
+    () => draftOf(composed),
+    () => undefined
+  )
   if (next === undefined)
     return refuse("replies", new InvalidInput({ parameter: "composed", value: composed, rule: "a text or parameters" }))
   const event = { _tag: "DraftRewritten", draft: draft_id, next } as const

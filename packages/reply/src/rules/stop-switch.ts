@@ -2,14 +2,19 @@ import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
 import { field, parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
+import type { TextStore } from "@xeffect/core/store"
 import { openText, replyStoreFailure } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
+
+// A switch that was there must not be missing.
+const known = new WeakSet<TextStore>()
 
 const setSwitch = Effect.fnUntraced(function* (text: string): Effect.fn.Return<void, XError, ReplyStore> {
   const store = yield* openText("switch")
   for (;;) {
     const version = yield* Effect.mapError(store.read, replyStoreFailure)
-    if (version.text === text || (yield* Effect.mapError(store.replace(version, text), replyStoreFailure))) return
+    if (version.text === text || (yield* Effect.mapError(store.replace(version, text), replyStoreFailure)))
+      return void known.add(store)
   }
 })
 
@@ -46,8 +51,11 @@ export const startReplies: Effect.Effect<void, XError, ReplyStore> = Effect.susp
  * @since 0.1.0
  */
 export const whyStopped: Effect.Effect<string | undefined, XError, ReplyStore> = Effect.gen(function* () {
-  const { text } = yield* Effect.mapError((yield* openText("switch")).read, replyStoreFailure)
-  if (text === undefined) return undefined
+  const store = yield* openText("switch")
+  const { text } = yield* Effect.mapError(store.read, replyStoreFailure)
+  if (text === undefined)
+    return known.has(store) ? "the stop switch is lost: set it again by startReplies or stopReplies" : undefined
+  known.add(store)
   const stopped = field(parseJson(text), "stopped")
   if (stopped === null) return undefined
   return typeof stopped === "string"

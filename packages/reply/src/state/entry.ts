@@ -57,6 +57,8 @@ export interface SendingEntry extends Drafted {
   readonly _tag: "Sending"
   readonly by: string
   readonly since: number
+  /** As in the approved entry: it is kept for the case that this request is not carried out. */
+  readonly sent_by?: string | undefined
 }
 
 /** It may have been sent. It is looked for, and a person can decide. */

@@ -18,7 +18,7 @@ import type {
 } from "./entry.ts"
 
 /** How long a process may take to compose a reply before another one does, in milliseconds. */
-const maxComposeTime = 300_000
+export const maxComposeTime = 300_000
 
 /** How often composing may fail. */
 const maxFailures = 5
@@ -125,7 +125,8 @@ const whileSending = {
   ReplySent: (entry: SendingEntry | UnknownEntry, { by, reply_id }: ReplyEvent & { readonly _tag: "ReplySent" }) =>
     entry.by === by ? replied(entry, reply_id) : undefined,
   ReplyNotSent: (entry: SendingEntry | UnknownEntry, { by }: ReplyEvent & { readonly _tag: "ReplyNotSent" }) =>
-    entry.by === by ? approved(entry) : undefined,
+    // An earlier request of it, before a person ordered it again, may still have arrived.
+    entry.by === by ? approved(entry, entry._tag === "Unknown" ? by : entry.sent_by) : undefined,
   ReplyRefused: (
     entry: SendingEntry | UnknownEntry,
     { by, detail }: ReplyEvent & { readonly _tag: "ReplyRefused" }
@@ -175,7 +176,7 @@ export const transitions: Transitions<ReplyEntry, ReplyEvent, ReplyEntry | undef
     ...optedOut,
     DraftRejected: (entry, { draft }) => ifDraft(entry, draft, () => dropped(entry, "rejected")),
     SendingBegan: ({ key, mention, ...entry }, { by, draft, now }) =>
-      entry.draft.id === draft ? { _tag: "Sending", key, mention, draft: entry.draft, by, since: now } : undefined,
+      entry.draft.id === draft ? { ...entry, _tag: "Sending", key, mention, by, since: now } : undefined,
     ReplyListed: whileSending.ReplyListed,
     ReplySent: (entry, { by, reply_id }) => (entry.sent_by === by ? replied(entry, reply_id) : undefined),
     DroppedByPerson: byPerson.DroppedByPerson

@@ -95,7 +95,9 @@ const isReplyEntry = (entry: unknown): entry is ReplyEntry => {
   )
 }
 
-const isPlainObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+/** Whether a value of JSON is an object. */
+export const isPlainObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The result of receiving a mention. */
 export type Receipt = "new" | "known" | "forgotten" | "opted out" | "too many"

@@ -6,9 +6,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { ReplyDraft, ReplyEntry, ReplyParams } from "../state/entry.ts"
-import { mayCompose } from "../state/machine.ts"
+import { maxComposeTime, mayCompose } from "../state/machine.ts"
 import type { MentionPost } from "../state/mention.ts"
-import { toJson } from "../state/part.ts"
+import { isPlainObject, toJson } from "../state/part.ts"
 import { allParts } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 import { changeReply, oldestFirst } from "./change.ts"
@@ -34,8 +34,8 @@ export const checkComposeOptions = (compose: unknown, options: ComposeOptions): 
   checkOptions(options, { on_event: functionOption(), concurrency: countOption(1) })
 
 /**
- * Composes the replies of all mentions that have none yet, the oldest first. Of several processes, one composes a reply. If it fails, it is
- * composed again after 1, 2, 4 and 8 minutes; after the fifth failure there is no reply.
+ * Composes the replies of all mentions that have none yet, the oldest first. Of several processes, one composes a reply. If it fails or takes
+ * five minutes, it is composed again after 1, 2, 4 and 8 minutes; after the fifth failure there is no reply.
  *
  * @param compose makes the reply to a mention. Its effect may fail, and may be interrupted and run again
  * @param options `approved`, default `false`; `concurrency`, default 1; `on_event`
@@ -79,7 +79,10 @@ const composeOne = Effect.fnUntraced(function* <E, R>(
   const exit = yield* Effect.exit(
     Effect.onInterrupt(
       Effect.map(
-        Effect.suspend(() => compose(mention)),
+        Effect.timeout(
+          Effect.suspend(() => compose(mention)),
+          maxComposeTime
+        ),
         draftOf
       ),
       () => stopped
@@ -105,7 +108,10 @@ const composeOne = Effect.fnUntraced(function* <E, R>(
 export const draftOf = (composed: Composed): ReplyDraft | undefined => {
   if (composed === undefined || composed === "") return undefined
   const reply: ReplyParams = typeof composed === "string" ? { text: composed } : composed
-  return { id: crypto.randomUUID(), reply: JSON.parse(toJson(reply)) }
+  const stored: unknown = JSON.parse(toJson(reply))
+  // Anything else would damage the store.
+  if (!isPlainObject(stored)) throw new TypeError("a reply is a text, the parameters of createTweet, or undefined")
+  return { id: crypto.randomUUID(), reply: stored }
 }
 
 const isApprovedDraft = ({ approved = false }: ComposeOptions, draft: ReplyDraft, mention: MentionPost): boolean =>

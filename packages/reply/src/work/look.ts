@@ -47,8 +47,8 @@ export const listedReplies = Effect.fnUntraced(function* (
   return new Map(replies)
 })
 
-const repliesOf = ({ id, referenced_tweets = [] }: Pick<Tweet, "id" | "referenced_tweets">) =>
-  referenced_tweets.filter(({ type }) => type === "replied_to").map((parent) => [parent.id, id] as const)
+const repliesOf = ({ id, referenced_tweets }: Pick<Tweet, "id" | "referenced_tweets">) =>
+  (referenced_tweets ?? []).filter(({ type }) => type === "replied_to").map((parent) => [parent.id, id] as const)
 
 const incomplete = (page: unknown): DecodeError | PartialErrors =>
   new DecodeError({
@@ -60,7 +60,8 @@ const incomplete = (page: unknown): DecodeError | PartialErrors =>
 
 /** The reply to an interaction, if X lists one: to any version of the mention. */
 export const listedReply = ({ key, mention }: ReplyEntry, replies: ReadonlyMap<string, string>): string | undefined =>
-  [key, mention.id, ...(mention.edit_history_tweet_ids ?? [])]
+  [key, mention.id, mention.edit_history_tweet_ids]
+    .flat()
     .filter(isIdText)
     .map((id) => replies.get(id))
     .find((id) => id !== undefined)

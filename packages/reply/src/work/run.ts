@@ -70,7 +70,6 @@ export const replyToMentions = <E1 = never, R1 = never, E2 = never, R2 = never>(
         Effect.andThen(receivePatiently(mention, options), Queue.offer(woken, "received"))
       ).pipe(
         Effect.catchCause((cause) => {
-          if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
           failures.push(cause)
           return reportReply(options, { _tag: "SourceFailed", error: Cause.squash(cause) })
         })
@@ -124,6 +123,8 @@ const receivePatiently = <E1, R1, E2, R2>(
 const makeRound = <E1, R1, E2, R2>(options: ReplyOptions<E1, R1, E2, R2>) => {
   let send_at = 0
   let failures = 0
+  let look_at = 0
+  let failedLooks = 0
   const orReport = <A, R>(step: Effect.Effect<A, XError, R>) =>
     Effect.catch(step, (error) => Effect.as(reportReply(options, { _tag: "Failed", error }), undefined))
   const send = Effect.gen(function* () {
@@ -134,9 +135,18 @@ const makeRound = <E1, R1, E2, R2>(options: ReplyOptions<E1, R1, E2, R2>) => {
     failures = sent.wait === undefined ? 0 : failures + 1
     if (sent.wait !== undefined) send_at = now + Math.min(maxSendWait, sent.wait * 2 ** Math.min(10, failures - 1))
   })
+  // A list that fails costs requests and posts as one that does not.
+  const look = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (now < look_at && look_at - now <= maxSendWait) return
+    yield* Effect.tapError(readBackReplies(options), () =>
+      Effect.sync(() => (look_at = now + Math.min(maxSendWait, 60_000 * 2 ** Math.min(10, failedLooks++))))
+    )
+    failedLooks = 0
+  })
   return Effect.gen(function* () {
     yield* orReport(composeReplies(options.compose, options))
     yield* orReport(send)
-    yield* orReport(readBackReplies(options))
+    yield* orReport(look)
   })
 }

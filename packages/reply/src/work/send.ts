@@ -33,9 +33,12 @@ const usualWait = 60_000
 /** After how many refusals in a row to wait: then the reason may be the account, and not the mention. */
 const maxRefusals = 3
 
-/** The result for one reply. `skipped`: another process has it, or it is not wanted any more. */
+/**
+ * The result for one reply. `skipped`: another process has it, or it is not wanted any more. `not looked for`: the bot's posts cannot be
+ * listed, which concerns no other reply.
+ */
 interface SendResult {
-  readonly verdict: SendVerdict | "skipped" | "stopped"
+  readonly verdict: SendVerdict | "skipped" | "stopped" | "not looked for"
   readonly error?: XError | undefined
 }
 
@@ -68,21 +71,26 @@ export const sendReplies = (
     const due = oldestFirst((yield* allParts).flatMap(({ entries }) => entries.filter(isApproved)))
     const done = { replied: 0, refused: 0, unknown: 0 }
     let refusals = 0
+    let unseen: XError | undefined
     for (const entry of due) {
       const { error, verdict } = yield* Effect.uninterruptible(sendOne(entry, options))
       if (verdict === "sent") done.replied++
       if (verdict === "refused") done.refused++
       if (verdict === "unknown") done.unknown++
+      if (verdict === "not looked for") unseen ??= error
       refusals = verdict === "refused" ? refusals + 1 : verdict === "sent" ? 0 : refusals
       if (verdict === "stopped") return done
       if (verdict === "postponed" || verdict === "unknown" || refusals >= maxRefusals) {
-        const wait = Math.max(usualWait, error === undefined ? 0 : requestedWait(error))
-        yield* reportReply(options, { _tag: "Paused", wait, error })
-        return { ...done, wait }
+        return { ...done, wait: yield* pause(options, error) }
       }
     }
-    return done
+    return unseen === undefined ? done : { ...done, wait: yield* pause(options, unseen) }
   })
+
+const pause = (options: ReportOptions, error: XError | undefined) => {
+  const wait = Math.max(usualWait, error === undefined ? 0 : requestedWait(error))
+  return Effect.as(reportReply(options, { _tag: "Paused", wait, error }), wait)
+}
 
 const isApproved = (entry: ReplyEntry): entry is ApprovedEntry => entry._tag === "Approved"
 
@@ -93,7 +101,7 @@ const sendOne = Effect.fnUntraced(function* (
   if (yield* isStopped(options)) return { verdict: "stopped" }
   if (entry.sent_by !== undefined) {
     const found = yield* Effect.result(listedReplies([entry], options))
-    if (found._tag === "Failure") return { verdict: "postponed", error: found.failure }
+    if (found._tag === "Failure") return { verdict: "not looked for", error: found.failure }
     const reply_id = listedReply(entry, found.success)
     if (reply_id !== undefined) {
       yield* changeReply(entry, { _tag: "ReplyListed", reply_id })

@@ -29,7 +29,7 @@ export interface WebSignInOptions extends Client<Scope> {
   readonly tokens: (user: string) => Layer.Layer<TokenStore, TokenStoreError | XError>
   /** The path to which the browser goes after `finish` and `end`. Default: `/`. */
   readonly home?: string | undefined
-  /** How long a session lasts. Default: 30 days. */
+  /** How long a session lasts, at most 400 days. Default: 30 days. */
   readonly session_duration?: Duration.Input | undefined
   /** The site that asks users for permission. Default: `https://x.com`. */
   readonly site_url?: string | undefined
@@ -45,6 +45,9 @@ export interface Site {
 const signInOperation = "web_sign_in"
 
 const minimumLength = 32
+
+/** Browsers keep no cookie for more than 400 days. */
+const maximumDuration = 400 * 86_400_000
 
 /** Checks the options, and makes what they need. */
 export const readSite = Effect.fnUntraced(function* (options: WebSignInOptions): Effect.fn.Return<Site, XError> {
@@ -63,13 +66,15 @@ const checkSite = (options: WebSignInOptions): InvalidInput | undefined =>
   checkOptions(options, {
     me: functionOption(),
     tokens: functionOption(),
-    home: option("a path of the site that begins with one slash", (value) => /^\/(?![/\\])/.test(String(value))),
+    home: option("a path of the site that begins with one slash, percent-encoded", (value) =>
+      /^\/(?![/\\])[!-~]*$/.test(String(value))
+    ),
     redirect_uri: option(
       "an https: URL (for this machine also http:)",
       (value) => typeof value === "string" && (value.startsWith("https://") || isLocal.test(value))
     )
   }) ??
-  checkDuration("session_duration", options.session_duration) ??
+  checkDuration("session_duration", options.session_duration, maximumDuration) ??
   checkSessionSecret(options.session_secret)
 
 const requiredOptions = {

@@ -45,11 +45,12 @@ export interface WebSignIn {
  *
  * - 303: to X, or to `home`
  * - 400: the sign-in has ended or belongs to another browser, the user refused, or X refuses the code
- * - 403: `end` was not asked for by a page of the site
+ * - 403: `end`, or `begin` by a form, was not asked for by a page of the site
  * - 500: an option is malformed, such as a variable of the environment that is not set; the log names it
  * - 502: X did not respond, or the store failed; the log has the reason
  *
- * `end` removes the cookie from the browser. A copy of it works until the session ends, or until `forgetTokens`.
+ * `end` removes the cookie from the browser. A copy of it names the user until the session ends. After `forgetTokens`,
+ * no call works with it until the user signs in again.
  *
  * @param options the app, the routes, `getMe`, and where tokens are stored
  * @since 0.1.0
@@ -106,7 +107,9 @@ export const webSignIn = (options: WebSignInOptions): WebSignIn => {
   }
 }
 
-const begin = Effect.fnUntraced(function* ({ cookie, options }: Site, request: BrowserRequest) {
+const begin = Effect.fnUntraced(function* ({ cookie, options, origin }: Site, request: BrowserRequest) {
+  // Another site's form has no cookie, and would end the session of the user.
+  if (!isFromOwnPage(request, origin)) return plainResponse(403, "This is for pages of this site.")
   const { code_verifier, state, url } = yield* authorizationUrl(options)
   const { user } = yield* cookie.read(request)
   const until = (yield* Clock.currentTimeMillis) + 600_000
