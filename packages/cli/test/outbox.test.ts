@@ -1,7 +1,7 @@
 // The outbox of a bot in a terminal.
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import { composeReplies, fileReplies, listOutbox, receiveMention, whyStopped } from "@xeffect/reply"
@@ -79,6 +79,17 @@ describe("xeffect outbox", () => {
       const { code, stderr } = yield* xeffect(["outbox", "list", "--directory", "/nowhere"])
       assert.strictEqual(code, 2)
       assert.include(stderr, "there is no directory /nowhere")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("stops no bot in a directory of other files", () =>
+    Effect.gen(function* () {
+      const { directory } = yield* waiting
+      const folder = dirname(directory)
+      const { code, stderr } = yield* xeffect(["outbox", "stop", "strange replies", "--directory", folder])
+      assert.strictEqual(code, 2)
+      assert.include(stderr, `the directory ${folder} has no replies of a bot`)
+      assert.deepStrictEqual(readdirSync(folder), ["store"])
     }).pipe(Effect.scoped)
   )
 

@@ -119,6 +119,24 @@ describe("A reply", () => {
     }).pipe(Effect.provide(emulated()))
   )
 
+  it.effect("that X has refused is looked for before it is sent again", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      const { fault, requests } = yield* Emulator
+      const asked = yield* mention("are you open?")
+      yield* receiveMention(asked, { me })
+      yield* answer
+      yield* fault({ ...path, status: 403 })
+      yield* sendReplies({ me })
+      yield* sendAgain(asked.id)
+      assert.deepInclude(yield* sendReplies({ me }), { replied: 1 })
+      assert.deepStrictEqual(
+        (yield* requests).map(({ method }) => method),
+        ["POST", "GET", "POST"]
+      )
+    }).pipe(Effect.provide(emulated()))
+  )
+
   it.effect("whose mention has malformed versions is looked for", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
@@ -157,6 +175,20 @@ describe("A bot", () => {
         "ComposeFailed"
       )
       yield* Fiber.interrupt(bot)
+    }).pipe(Effect.provide(emulated()))
+  )
+
+  it.effect("ends when it is told to, also if a report hangs", () =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      yield* receiveMention(yield* mention("are you open?"), { me })
+      yield* answer
+      const on_event = () => Effect.never
+      const sending = yield* Effect.forkChild(sendReplies({ me, on_event }))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(sending)
+      assert.deepStrictEqual(yield* listOutbox, [])
+      assert.strictEqual(yield* writes, 1)
     }).pipe(Effect.provide(emulated()))
   )
 

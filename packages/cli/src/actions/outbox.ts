@@ -17,7 +17,7 @@ import {
 } from "@xeffect/reply"
 import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { printList } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { misuse } from "../session/refusal.ts"
@@ -29,6 +29,13 @@ const inDirectory = Effect.fnUntraced(function* <A>(directory: string, use: Effe
   if (!existsSync(directory))
     return yield* misuse(
       `there is no directory ${directory}.`,
+      "Pass the directory of the bot's fileReplies by --directory."
+    )
+  // A stop in another directory would stop nothing. A bot that has received nothing has an empty one.
+  const names = readdirSync(directory)
+  if (names.length > 0 && !names.some((name) => /^(part\d+|switch)-/.test(name)))
+    return yield* misuse(
+      `the directory ${directory} has no replies of a bot.`,
       "Pass the directory of the bot's fileReplies by --directory."
     )
   return yield* Effect.provide(use, fileReplies(syncFiles, { directory }))

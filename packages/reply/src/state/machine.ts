@@ -197,7 +197,8 @@ export const transitions: Transitions<ReplyEntry, ReplyEvent, ReplyEntry | undef
   Refused: {
     ...optedOut,
     ...byPerson,
-    SendAgain: (entry) => approved(entry)
+    // X also refuses what it has already.
+    SendAgain: (entry) => approved(entry, "refused")
   }
 }
 

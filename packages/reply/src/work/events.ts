@@ -42,6 +42,8 @@ export interface ReportOptions {
   readonly on_event?: ((report: ReplyReport) => CallbackResult) | undefined
 }
 
-/** Reports something. */
+/** Reports something. A callback that hangs does not keep the bot from being ended, also while it sends. */
 export const reportReply = ({ on_event }: ReportOptions, event: ReplyReport): Effect.Effect<void> =>
-  on_event === undefined ? Effect.void : observe("on_event", () => on_event(event))
+  on_event === undefined
+    ? Effect.void
+    : Effect.asVoid(Effect.exit(Effect.interruptible(observe("on_event", () => on_event(event)))))
