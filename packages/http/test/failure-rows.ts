@@ -268,7 +268,7 @@ const limits: ReadonlyArray<FailureRow> = [
     reason: "RateLimited",
     fields: { limit: "x-user-limit-24hour", retryAt: 1_700_050_000_000 },
     repeated: "after the reset",
-    todo: "Send the request again at `retryAt`. `limit` says whether the app or the user has used up its day"
+    todo: "Send the request again at `retryAt`. `limit` says whose daily limit is used up: the app's or the user's"
   },
   {
     status: "429, 4xx",

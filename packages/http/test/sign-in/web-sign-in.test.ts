@@ -236,7 +236,7 @@ describe("webSignIn", () => {
 
   it.effect("responds 502 to a callback whose tokens cannot be stored, and begins no session", () =>
     Effect.gen(function* () {
-      const refusing = { read: Effect.fail(new Error("full")), replace: () => Effect.fail(new Error("full")) }
+      const refusing = { read: Effect.fail("full" as const), replace: () => Effect.fail("full" as const) }
       const app = yield* site({ tokens: (user) => Layer.sync(TokenStore, () => makeTokenStore(user, refusing)) })
       const response = yield* signedIn(app)
       assert.deepStrictEqual([response.status, response.headers.get("set-cookie")], [502, null])

@@ -126,8 +126,7 @@ export const simulateReplies = ({ kills, seed }: ReplySimulation): Effect.Effect
       })
       yield* Effect.forkDetach(
         bot.pipe(
-          Effect.provide(Layer.succeedContext(positions)),
-          Effect.provide(store(life)),
+          Effect.provide([Layer.succeedContext(positions), store(life)]),
           Effect.provideService(XApi, api),
           Effect.ignore,
           // A store that cannot be read at the start: somebody starts it again.

@@ -68,7 +68,7 @@ fields.addEventListener("input", () => {
   const all = terms()
   try {
     // The compiler knows nothing of a list of terms: the query is checked as it is printed.
-    text.value = all.length === 0 ? "" : query(and(...(all as never)) as never)
+    text.value = all.length === 0 ? "" : query(and(...(all as unknown as [never, never])) as never)
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     text.value = error.query
