@@ -125,7 +125,9 @@ const makeWorld = () => {
     for (const command of commands) note(delivery, command)
     const happened = last && perform(delivery, last, isBad)
     if (happened !== undefined) delivery.groups[0] = step(state, happened)
-    else if (!last || !["Wait", "Poll"].includes(last._tag)) end(delivery, state._tag)
+    // The notes of a step are done once, however long its request waits.
+    else if (last && ["Wait", "Poll"].includes(last._tag)) delivery.groups[0] = [state, [last]]
+    else end(delivery, state._tag)
   }
 
   /** Kills a handler. The claims of its deliveries expire. */
