@@ -49,7 +49,7 @@ const readsPath = (node: Node): boolean => {
 }
 
 it("nothing but addresses and limits follows from the path of an operation", () => {
-  const folders = shippedPackages(top).filter((folder) => folder !== "text" && folder !== "create-xeffect")
+  const folders = shippedPackages(top).filter((folder) => folder !== "text")
   const reading = readModules(top, folders)
     .filter(({ statements }) => statements.some((statement) => within(statement).some(readsPath)))
     .map(({ path }) => path)

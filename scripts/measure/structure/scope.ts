@@ -24,12 +24,12 @@ export const forms = [
 ]
 
 /**
- * The folders of the packages that programs import, without the emulator. The command line is a program itself, and the tools of its
- * server for agents are in `ai`.
+ * The folders of the packages that programs import, without the emulator. The command line and `create-xeffect` are programs
+ * themselves, and the tools of the server for agents are in `ai`.
  */
 export const shippedPackages = (directory: string): ReadonlyArray<string> =>
   readdirSync(join(directory, "packages")).filter(
-    (folder) => !["ai", "cli", "conformance", "emulator", "xeffect"].includes(folder)
+    (folder) => !["ai", "cli", "conformance", "create-xeffect", "emulator", "xeffect"].includes(folder)
   )
 
 /** The specification's former names of operations that it renamed. */

@@ -40,10 +40,11 @@ export interface DeliverySecrets {
  * @example
  * ```ts
  * import { sampleEvent, signDelivery } from "@xeffect/emulator"
+ * import * as Clock from "effect/Clock"
  * import * as Effect from "effect/Effect"
  *
  * const program = Effect.gen(function* () {
- *   const body = JSON.stringify(sampleEvent("follow.follow", { now: Date.now() }))
+ *   const body = JSON.stringify(sampleEvent("follow.follow", { now: yield* Clock.currentTimeMillis }))
  *   const headers = yield* signDelivery(body, { consumer_secret: "secret" })
  *   return new Request("http://localhost:3000/x", { method: "POST", headers, body })
  * })

@@ -3,7 +3,8 @@ import type { Json } from "../../../request/problems.ts"
 import { legacyPost, legacyTime, legacyUser } from "../payloads.ts"
 import { nameOf, ownPost, type Scene, sign, usersOf, write, written } from "./scene.ts"
 
-type Key = readonly [item: Json, more?: Json]
+/** An item, and fields beside its list. */
+export type Key = readonly [item: Json, more?: Json]
 
 const legacyRelation =
   (type: string) =>

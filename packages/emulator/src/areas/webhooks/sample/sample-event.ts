@@ -1,7 +1,7 @@
 /** Sample events: the body of a delivery of each type, about users of the world that every emulator starts with. */
 import { timestamp } from "../../../present/view.ts"
 import type { Json } from "../../../request/problems.ts"
-import { accountActivity } from "./account-activity.ts"
+import { accountActivity, type Key } from "./account-activity.ts"
 import { activity, ofPost, type Sample } from "./activity.ts"
 import { type SampleOptions, type Scene, sceneOf, write } from "./scene.ts"
 
@@ -26,12 +26,34 @@ const others: Readonly<Record<string, (scene: Scene) => Json>> = {
   })
 }
 
+const ofActivity =
+  (type: string, make: (scene: Scene) => Sample) =>
+  (scene: Scene): Json => {
+    const { includes, payload, uuid = scene.id() } = make(scene)
+    const data = { event_uuid: uuid, event_type: type, filter: { user_id: scene.user }, payload }
+    return { data: includes === undefined ? data : { ...data, includes } }
+  }
+
+const ofAccountActivity =
+  (key: string, make: (scene: Scene) => Key) =>
+  (scene: Scene): Json => {
+    const [item, more] = make(scene)
+    return { for_user_id: scene.user, ...more, [key]: [item] }
+  }
+
+/** The makers of bodies, by the type. */
+const makers: Readonly<Record<string, (scene: Scene) => Json>> = Object.fromEntries([
+  ...Object.entries(activity).map(([type, make]) => [type, ofActivity(type, make)] as const),
+  ...Object.entries(accountActivity).map(([key, make]) => [key, ofAccountActivity(key, make)] as const),
+  ...Object.entries(others)
+])
+
 /**
  * The types of {@link sampleEvent}: types of the activity API such as `post.mention.create`, keys of the account activity API such as
  * `tweet_create_events`, and `user_event`, `filtered_stream` and `replay_job_status`.
  * @since 0.1.0
  */
-export const sampleEventTypes: ReadonlyArray<string> = [activity, accountActivity, others].flatMap(Object.keys)
+export const sampleEventTypes: ReadonlyArray<string> = Object.keys(makers)
 
 /**
  * Makes the body of a delivery of a type, as X sends it: parsed JSON with made-up users and posts.
@@ -43,21 +65,14 @@ export const sampleEventTypes: ReadonlyArray<string> = [activity, accountActivit
  * @example
  * ```ts
  * import { sampleEvent } from "@xeffect/emulator"
+ * import * as Clock from "effect/Clock"
+ * import * as Effect from "effect/Effect"
  *
- * const body = sampleEvent("post.mention.create", { now: Date.now() })
+ * const body = Effect.map(Clock.currentTimeMillis, (now) => sampleEvent("post.mention.create", { now }))
  * ```
  */
 export const sampleEvent = (type: string, options: SampleOptions): Readonly<Record<string, unknown>> | undefined => {
-  const own = <A>(table: Readonly<Record<string, A>>) => (Object.hasOwn(table, type) ? table[type] : undefined)
-  const scene = sceneOf(options)
-  const { now, user } = scene
-  const event = own<(scene: Scene) => Sample>(activity)?.(scene)
-  if (event !== undefined) {
-    const { includes, payload, uuid = scene.id() } = event
-    const data = { event_uuid: uuid, event_type: type, filter: { user_id: user }, payload }
-    return { data: includes === undefined ? data : { ...data, includes } }
-  }
-  const item = own(accountActivity)?.(scene)
-  if (item !== undefined) return { for_user_id: user, ...item[1], [type]: [item[0]] }
-  return own(others)?.({ ...scene, now })
+  const make = Object.hasOwn(makers, type) ? makers[type] : undefined
+  // The scene is a whole world, which is made only if it is needed.
+  return make?.(sceneOf(options))
 }

@@ -28,6 +28,7 @@ export const write = (
       ? { in_reply_to: reference.id }
       : { fields: () => ({ references: reference === undefined ? [] : [reference] }) }
   const [added] = addPosts(scene.world, scene.now, { author, count: 1, text: () => text, ...about })
+  // One post was asked for.
   return added as WorldPost
 }
 
