@@ -104,6 +104,25 @@ describe("A made-up event", () => {
     })
   )
 
+  it.live("whose response came is printed also if the webhook is gone before the next one", () =>
+    Effect.gen(function* () {
+      const server = createServer((incoming, outgoing) => {
+        incoming.resume()
+        outgoing.writeHead(200, { connection: "close" }).end()
+        server.close()
+      })
+      yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+      const args = ["webhook", "trigger", "follow.follow", "like.create", "--to", to]
+      const { code, stdout } = yield* xeffect(args, { env })
+      assert.strictEqual(code, 9)
+      assert.deepStrictEqual(
+        rowsOf(stdout).map(({ status, type }) => [type, status]),
+        [["follow.follow", 200]]
+      )
+    })
+  )
+
   it.live("has its types listed", () =>
     Effect.gen(function* () {
       const { stdout } = yield* xeffect(["webhook", "trigger"])
@@ -124,11 +143,12 @@ describe("A command for made-up events", () => {
     [["follow.follow", "--to", "http://user:password@localhost:1/"], 2, "without a user name"],
     [["follow.follow", "--to", "http://127.0.0.1:1/x", "--user-id", "me"], 2, "--user-id must be 1 to 19 digits"],
     [["follow.follow", "--to", "http://127.0.0.1:1/x"], 9, "http://127.0.0.1:1/x cannot be reached."],
-    [["challenge", "--dry-run"], 2, "a challenge has no body"]
+    [["challenge", "--dry-run"], 2, "a challenge has no body"],
+    [["follow.follow", "challenge", "--dry-run"], 2, "a challenge has no body"]
   ] as const)("that is %j is refused with a sentence", ([args, expected, sentence]) =>
     Effect.gen(function* () {
-      const { code, stderr } = yield* xeffect(["webhook", "trigger", ...args], { env })
-      assert.deepStrictEqual([code, stderr.includes(sentence)], [expected, true], stderr)
+      const { code, stderr, stdout } = yield* xeffect(["webhook", "trigger", ...args], { env })
+      assert.deepStrictEqual([code, stderr.includes(sentence), stdout], [expected, true, ""], stderr)
     })
   )
 

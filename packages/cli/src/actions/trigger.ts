@@ -93,6 +93,8 @@ interface Responded {
   readonly body?: string
 }
 
+const columns = ["type", "status", "milliseconds", "accepted", "body"]
+
 /** How much of a response is printed. */
 const shownLength = 200
 
@@ -169,14 +171,17 @@ const send = Effect.fnUntraced(function* (triggering: Triggering, shared: Shared
   const secrets = yield* secretsOf(shared)
   const chosen = triggering.types.some((type) => type !== challenge) ? yield* signing(url, secrets) : secrets
   const rows: Array<Responded> = []
-  for (const type of triggering.types) {
-    const row =
+  const print = Effect.suspend(() => printList(rows, { columns, ...printingOf(shared) }))
+  const sendOne = Effect.fnUntraced(function* (type: string) {
+    rows.push(
       type === challenge
         ? (yield* challengeAt(url, secrets)).row
         : yield* deliver(url, type, yield* bodyOf(type, triggering), chosen)
-    rows.push(row)
-  }
-  yield* printList(rows, { columns: ["type", "status", "milliseconds", "accepted", "body"], ...printingOf(shared) })
+    )
+  })
+  // The responses so far are printed also if the webhook cannot be reached any more.
+  yield* Effect.forEach(triggering.types, sendOne, { discard: true }).pipe(Effect.tapError(() => print))
+  yield* print
   const refused = rows.filter(({ accepted }) => !accepted).map(({ type }) => type)
   if (refused.length === 0) return
   const message = `the webhook did not accept ${refused.join(", ")}.`
@@ -203,9 +208,7 @@ export const trigger = Effect.fnUntraced(function* (triggering: Triggering, shar
     return yield* misuse("no type of event is given.", "All types: xeffect webhook trigger")
   }
   if (!shared.dry_run) return yield* send(triggering, shared)
+  if (triggering.types.includes(challenge)) return yield* misuse("a challenge has no body: leave out --dry-run.")
   const { write } = yield* Screen
-  for (const type of triggering.types) {
-    if (type === challenge) return yield* misuse("a challenge has no body: leave out --dry-run.")
-    yield* write(`${yield* bodyOf(type, triggering)}\n`)
-  }
+  for (const type of triggering.types) yield* write(`${yield* bodyOf(type, triggering)}\n`)
 })
