@@ -77,7 +77,8 @@ const isLimit = (value: unknown): value is LastLimit =>
   ["limit", "remaining", "reset", "at"].every((name) => Number.isFinite(field(value, name))) &&
   typeof field(value, "operation") === "string"
 
-const credentialsOf = (account: Account): ReadonlyArray<Credential> => {
+/** The credentials of an account, each kind that it has whole. */
+export const credentialsOf = (account: Account): ReadonlyArray<Credential> => {
   const { access_token, access_token_secret, bearer: own, bearer_token, consumer_key, consumer_secret } = account
   const keys = [access_token, access_token_secret, consumer_key, consumer_secret]
   return [
@@ -87,7 +88,8 @@ const credentialsOf = (account: Account): ReadonlyArray<Credential> => {
   ]
 }
 
-const perOf = ({ identity, isAppOnly, kind }: Credential): LimitLeft["per"] =>
+/** Whose requests a credential makes: the app's, or a user's. */
+export const perOf = ({ identity, isAppOnly, kind }: Credential): LimitLeft["per"] =>
   kind === "bearer" && (isAppOnly === true || isAppOnlyToken(identity)) ? "app" : "user"
 
 /** The rest of the limits for the credentials of an account, of each operation that a command has called with them. */

@@ -1,11 +1,11 @@
 /** The credentials that commands have, without a request. */
-import { isAppOnlyToken } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Account } from "../../session/account.ts"
 import { chosenProfile, variableWithCredentials } from "../../profiles/chosen.ts"
 import { accountOf } from "../../profiles/credentials.ts"
 import type { Profile } from "../../profiles/profile.ts"
+import { credentialsOf, perOf } from "../../session/limits-left.ts"
 import type { Shared } from "../../session/shared.ts"
 import type { Finding } from "./finding.ts"
 
@@ -15,18 +15,13 @@ export interface Held {
   readonly scopes?: ReadonlyArray<string> | undefined
 }
 
-const kindsIn = (account: Account, profile: Profile | undefined): ReadonlyArray<Held> => {
-  const { access_token, bearer, bearer_token } = account
-  const token: ReadonlyArray<Held> =
-    bearer_token === undefined
-      ? []
-      : [{ kind: profile?.kind === "app" || isAppOnlyToken(bearer_token as never) ? "app" : "oauth2" }]
-  return [
-    ...(bearer === undefined ? [] : [{ kind: "oauth2" as const, scopes: profile?.scopes }]),
-    ...token,
-    ...(access_token === undefined ? [] : [{ kind: "oauth1" as const }])
-  ]
-}
+/** The kinds of credentials of an account. Only a profile knows the scopes of its token. */
+const kindsIn = (account: Account, profile: Profile | undefined): ReadonlyArray<Held> =>
+  credentialsOf(account).map((credential) => {
+    if (credential.kind === "oauth1") return { kind: "oauth1" }
+    const isApp = profile?.kind === "app" || perOf(credential) === "app"
+    return isApp ? { kind: "app" } : { kind: "oauth2", scopes: profile?.scopes }
+  })
 
 const names = { app: "an app-only token", oauth1: "OAuth 1.0a keys of a user", oauth2: "an OAuth 2.0 token of a user" }
 
