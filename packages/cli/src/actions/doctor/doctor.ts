@@ -12,7 +12,7 @@ import { live } from "../../profiles/live.ts"
 import { exitCodes, misuse, Refusal } from "../../session/refusal.ts"
 import { printingOf, type Shared } from "../../session/shared.ts"
 import { counted, type Finding, reported } from "./finding.ts"
-import { heldBy } from "./held.ts"
+import { type Credentials, heldBy } from "./held.ts"
 import { projectFindings, scopesOf } from "./project.ts"
 import { accountFindings, networkFindings } from "./service.ts"
 
@@ -23,11 +23,8 @@ const directoryOf = Effect.fnUntraced(function* (named: Option.Option<string>) {
 })
 
 const credentials = (shared: Shared, scopes: ReadonlyArray<string>) =>
-  Effect.scoped(heldBy(shared, scopes)).pipe(
-    Effect.map(({ findings, held }) => ({ held, findings: findings as ReadonlyArray<Finding> })),
-    Effect.catchCause((cause) =>
-      Effect.map(reported("credentials", Effect.failCause(cause)), (findings) => ({ held: [], findings }))
-    )
+  Effect.catchCause(Effect.scoped(heldBy(shared, scopes)), (cause) =>
+    Effect.map(reported("credentials", Effect.failCause(cause)), (findings): Credentials => ({ held: [], findings }))
   )
 
 const labels = { fault: "FAULT", ok: "ok", unknown: "unknown", warning: "warning" }

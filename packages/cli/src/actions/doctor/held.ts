@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Account } from "../../session/account.ts"
-import { chosenProfile, variableWithCredentials } from "../../profiles/chosen.ts"
+import { chosenProfile } from "../../profiles/chosen.ts"
 import { accountOf } from "../../profiles/credentials.ts"
 import type { Profile } from "../../profiles/profile.ts"
 import { credentialsOf, perOf } from "../../session/limits-left.ts"
@@ -25,37 +25,47 @@ const kindsIn = (account: Account, profile: Profile | undefined): ReadonlyArray<
 
 const names = { app: "an app-only token", oauth1: "OAuth 1.0a keys of a user", oauth2: "an OAuth 2.0 token of a user" }
 
-/** The credentials of a command, and the finding about them. An emulator has each kind, with all scopes. */
+const nobody: Finding = {
+  check: "credentials",
+  state: "fault",
+  found: "No credentials were found, neither in variables nor in a profile that commands use.",
+  remedy: "Sign in: xeffect login. Or try everything without an account: --emulator"
+}
+
+const retired: Finding = {
+  check: "credentials",
+  state: "warning",
+  found: "X retires OAuth 1.0a. It has not said when.",
+  remedy: "Move to OAuth 2.0: xeffect docs from-oauth1-to-oauth2"
+}
+
+const credentialFindings = (held: ReadonlyArray<Held>, place: string): ReadonlyArray<Finding> => {
+  if (held.length === 0) return [nobody]
+  const found = `${place} has ${held.map(({ kind }) => names[kind]).join(" and ")}.`
+  const isRetired = held.some(({ kind }) => kind === "oauth1")
+  return [{ check: "credentials", state: "ok", found }, ...(isRetired ? [retired] : [])]
+}
+
+/** The credentials of a command, and the findings about them. */
+export interface Credentials {
+  readonly held: ReadonlyArray<Held>
+  readonly findings: ReadonlyArray<Finding>
+}
+
+/** The credentials of a command. An emulator has each kind, with all scopes. */
 export const heldBy = Effect.fnUntraced(function* (shared: Shared, scopes: ReadonlyArray<string>) {
   if (shared.emulator && Option.isNone(shared.profile)) {
-    const all: ReadonlyArray<Held> = [{ kind: "app" }, { kind: "oauth1" }, { kind: "oauth2", scopes }]
     const found = "An emulator has credentials of each kind."
-    return { held: all, findings: [{ check: "credentials", state: "ok", found }] satisfies ReadonlyArray<Finding> }
+    const all: Credentials = {
+      held: [{ kind: "app" }, { kind: "oauth1" }, { kind: "oauth2", scopes }],
+      findings: [{ check: "credentials", state: "ok", found }]
+    }
+    return all
   }
   const account = yield* accountOf(shared)
   const profile = yield* chosenProfile(shared)
   const held = account === undefined ? [] : kindsIn(account, profile)
-  const variable = yield* variableWithCredentials
-  const place =
-    profile === undefined ? (variable === undefined ? "" : "The environment has") : `The profile ${profile.name} has`
-  const finding: Finding =
-    held.length === 0
-      ? {
-          check: "credentials",
-          state: "fault",
-          found: "No credentials were found, neither in variables nor in a profile that commands use.",
-          remedy: "Sign in: xeffect login. Or try everything without an account: --emulator"
-        }
-      : { check: "credentials", state: "ok", found: `${place} ${held.map(({ kind }) => names[kind]).join(" and ")}.` }
-  const retired: ReadonlyArray<Finding> = held.some(({ kind }) => kind === "oauth1")
-    ? [
-        {
-          check: "credentials",
-          state: "warning",
-          found: "X retires OAuth 1.0a. It has not said when.",
-          remedy: "Move to OAuth 2.0: xeffect docs from-oauth1-to-oauth2"
-        }
-      ]
-    : []
-  return { held, findings: [finding, ...retired] }
+  const place = profile === undefined ? "The environment" : `The profile ${profile.name}`
+  const own: Credentials = { held, findings: credentialFindings(held, place) }
+  return own
 })
