@@ -38,7 +38,7 @@ export interface WriteCall {
   readonly id: string
 }
 
-/** The most calls whose answer is remembered, so that none is made twice. The oldest is forgotten. */
+/** How many calls are remembered with their results, so that no call is made twice. The oldest is forgotten first. */
 const maxAnswered = 10_000
 
 /** The questions about calls, which only this process knows. */

@@ -94,7 +94,7 @@ export const givenOutput = (options: OutputOptions): OutputOptions => {
 
 /**
  * How to write a collection: as the options say. Without a format, options that are left out are as the collection is
- * written. A format begins anew, since options of one format mean nothing in another.
+ * written. With a format, the other options return to their defaults, since they mean nothing in another format.
  *
  * @param before how the collection is written, if it is
  */

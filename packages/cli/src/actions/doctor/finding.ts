@@ -26,7 +26,7 @@ const words: Vocabulary = {
 /** The longest wait for a response: a check that takes longer is unknown. */
 const responseTime = "10 seconds"
 
-/** The findings of checks, of which the failure is one. */
+/** The findings of checks. If the checks fail, the failure is the finding. */
 export const reported = <A, R>(
   check: string,
   findings: Effect.Effect<A, unknown, R>

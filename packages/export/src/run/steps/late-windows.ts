@@ -12,7 +12,7 @@ export interface ChosenWindows {
   readonly hidden?: HiddenPosts | undefined
 }
 
-/** Which minutes to fetch: by a limit of posts; minutes that lack some; also minutes of which some are gone; or all. */
+/** Which minutes to fetch: as many as a limit of posts allows, minutes that lack posts, also minutes with deleted posts, or all. */
 export type FetchedMinutes = "within_limit" | "lacking" | "different" | "all"
 
 /** Fetching again may cost a twentieth of the period, and as much as this many posts in any case. */

@@ -53,7 +53,7 @@ const postgresCounts = (database: PostgresDatabase) => {
 }
 
 const lastNumbersOf = (database: PostgresDatabase) => {
-  // The index answers, kind by kind: the rows are not read.
+  // This reads the index, kind by kind, and not the rows.
   const text = `select kind, (select max(number) from ${database.table("rows")} own where own.kind = one.kind)::double precision
     as last from json_array_elements_text($1::json) as one(kind)`
   const found = database.all<{ kind: string; last: number | null }>(text, [JSON.stringify(kinds)])
