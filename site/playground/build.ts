@@ -44,7 +44,7 @@ export interface BuildOptions {
 }
 
 const writeAll = async (draft: string): Promise<ReadonlyArray<string>> => {
-  const { modules } = await findCandidates()
+  const modules = await findCandidates()
   const specifiers = modules.filter(
     (specifier) =>
       (imported.has(specifier) || standIns.has(specifier) || specifier.startsWith("xeffect/")) &&

@@ -48,7 +48,6 @@ export interface Report {
 /** A message of the worker. */
 export type Message =
   | { readonly kind: "loaded" }
-  | { readonly kind: "started" }
   | { readonly kind: "line"; readonly to: "output" | "error"; readonly text: string }
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "ended"; readonly report: Report; readonly error?: string }

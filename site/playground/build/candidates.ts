@@ -1,4 +1,4 @@
-/** The modules that a program in the page could import, and those of them that need Node. */
+/** The modules that a program in the page could import, without the ones that need Node. */
 import { build, type Plugin } from "esbuild"
 import { globSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -45,16 +45,10 @@ const asImported: Plugin = {
   }
 }
 
-/** The modules of the page, and for each of the others the module of Node that it needs. */
-export interface Candidates {
-  readonly modules: ReadonlyArray<string>
-  readonly needing: ReadonlyMap<string, string>
-}
-
 const isMissing = (path: string): boolean => /^(node:|@effect\/platform-node)/.test(path) && !standIns.has(path)
 
-/** Follows all static imports. */
-export const findCandidates = async (): Promise<Candidates> => {
+/** The modules of the page: following all static imports, none of them needs a module of Node without a stand-in. */
+export const findCandidates = async (): Promise<ReadonlyArray<string>> => {
   const { metafile } = await build({
     absWorkingDir: top,
     entryPoints: ["all"],
@@ -71,23 +65,14 @@ export const findCandidates = async (): Promise<Candidates> => {
     plugins: [asImported]
   })
   const importers = new Map<string, Array<string>>()
-  const needed = new Map<string, string>()
+  const needing = new Set<string>()
   for (const [from, { imports }] of Object.entries(metafile.inputs)) {
     for (const { kind, path } of imports.filter(({ kind }) => kind !== "dynamic-import")) {
-      if (kind === "import-statement" && isMissing(path)) needed.set(from, path)
+      if (kind === "import-statement" && isMissing(path)) needing.add(from)
       importers.set(path, [...(importers.get(path) ?? []), from])
     }
   }
-  // A map visits what is added while it is read.
-  for (const [path, module] of needed)
-    for (const importer of importers.get(path) ?? []) if (!needed.has(importer)) needed.set(importer, module)
-  const needs = (specifier: string) => (isMissing(specifier) ? specifier : needed.get(`playground:module:${specifier}`))
-  return {
-    modules: [...candidates].filter((specifier) => needs(specifier) === undefined),
-    needing: new Map(
-      [...candidates].flatMap((specifier) =>
-        needs(specifier) === undefined ? [] : [[specifier, needs(specifier) ?? ""]]
-      )
-    )
-  }
+  // A set visits what is added while it is read.
+  for (const path of needing) for (const importer of importers.get(path) ?? []) needing.add(importer)
+  return [...candidates].filter((specifier) => !isMissing(specifier) && !needing.has(`playground:module:${specifier}`))
 }

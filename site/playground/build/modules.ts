@@ -1,7 +1,7 @@
 /** Writes the modules that programs import, and the worker that runs them, from one graph: both have the same Effect. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type Plugin, rolldown } from "rolldown"
 import { top } from "../../../scripts/workspace.ts"
 import { fileOf } from "../specifiers.ts"
 import { standIns } from "./stand-ins.ts"
@@ -69,11 +69,7 @@ export interface ModulesOptions {
 }
 
 /** Writes `worker.js` and a file for each specifier. */
-export const writeModules = async ({
-  common,
-  folder,
-  specifiers
-}: ModulesOptions): Promise<ReadonlyArray<OutputChunk>> => {
+export const writeModules = async ({ common, folder, specifiers }: ModulesOptions): Promise<void> => {
   const worker = join(playground, "worker", "worker.ts")
   const together = reaching([worker, ...common.map((specifier) => module + specifier)])
   const bundle = await rolldown({
@@ -90,7 +86,7 @@ export const writeModules = async ({
     checks: { pluginTimings: false },
     logLevel: "warn"
   })
-  const { output } = await bundle.write({
+  await bundle.write({
     dir: folder,
     format: "esm",
     minify: true,
@@ -99,13 +95,4 @@ export const writeModules = async ({
     codeSplitting: { groups: [{ name: "common", test: (id) => together.reached.has(id) }] }
   })
   await bundle.close()
-  return output.filter((file) => file.type === "chunk")
-}
-
-/** The files that a module loads, itself included. */
-export const loadedBy = (chunks: ReadonlyArray<OutputChunk>, files: ReadonlyArray<string>): ReadonlySet<string> => {
-  const loaded = new Set(files)
-  for (const file of loaded)
-    for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) loaded.add(imported)
-  return loaded
 }

@@ -15,7 +15,7 @@ export const needsNode = (code: string, modules: ReadonlyArray<string>): string 
   const missing = importsOf(code).filter((specifier) => !modules.includes(specifier))
   const [first] = missing
   if (first === undefined) return undefined
-  const reason = Object.entries(things).find(([module]) => missing.some((one) => one === module))?.[1]
+  const reason = Object.entries(things).find(([module]) => missing.includes(module))?.[1]
   return `This program needs Node: ${reason ?? `it imports ${first}`}.`
 }
 

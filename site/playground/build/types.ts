@@ -76,7 +76,7 @@ export const writeTypes = async (
   if (sources.length > 0) throw new Error(`npm run build first: ${sources[0]?.fileName} is not a declaration`)
   const resolved = new Map<string, string>()
   for (const file of [...files, program.getSourceFile(entry)]) {
-    for (const { text: specifier } of file === undefined ? [] : literalsOf(file)) {
+    for (const specifier of file === undefined ? [] : specifiersIn(file)) {
       const found = specifier.startsWith(".")
         ? undefined
         : ts.resolveModuleName(specifier, file?.fileName ?? entry, options, host).resolvedModule
@@ -109,5 +109,5 @@ export const writeTypes = async (
 }
 
 /** The specifiers of a file's imports, dynamic and of types. */
-const literalsOf = (file: ts.SourceFile): ReadonlyArray<{ readonly text: string }> =>
-  ts.preProcessFile(file.text).importedFiles.map(({ fileName }) => ({ text: fileName }))
+const specifiersIn = (file: ts.SourceFile): ReadonlyArray<string> =>
+  ts.preProcessFile(file.text).importedFiles.map(({ fileName }) => fileName)

@@ -82,9 +82,9 @@ export const namesIn = (path: string): Array<string> => {
   if (!contentOf("scandir", path).isDirectory) throw failure("ENOTDIR", "scandir", path)
   const start = `${resolvePath(path)}/`.replace("//", "/")
   return [...contents.keys()]
-    .filter((one) => one !== "/" && one.startsWith(start) && !one.slice(start.length).includes("/"))
+    .filter((one) => one.startsWith(start))
     .map((one) => one.slice(start.length))
-    .filter((name) => name !== "")
+    .filter((name) => name !== "" && !name.includes("/"))
     .sort()
 }
 

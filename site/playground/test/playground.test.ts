@@ -81,7 +81,7 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
   })
 
   it("runs the programs of the guides, and prints what they show, unless they need Node", async () => {
-    const { modules } = isWhole ? await findCandidates() : { modules: importsOf(shown[0]?.code ?? "") }
+    const modules = isWhole ? await findCandidates() : importsOf(shown[0]?.code ?? "")
     const wrong: Array<string> = []
     let printed = 0
     for (const [index, { code, file, line, output = "" }] of shown.entries()) {

@@ -74,7 +74,6 @@ const run = async ({ code }: Start): Promise<void> => {
   let error: string | undefined
   try {
     const module = toModule(code, new Set(MODULES), import.meta.url)
-    send({ kind: "started" })
     await runModule(URL.createObjectURL(new Blob([module], { type: "text/javascript" })))
     await untilQuiet()
   } catch (failure) {
