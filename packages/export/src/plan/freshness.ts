@@ -1,3 +1,5 @@
+import { InvalidInput } from "@xeffect/core"
+import { durationOption } from "@xeffect/core/options"
 import type { Collectable } from "./collectable.ts"
 
 /**
@@ -34,3 +36,16 @@ export const requestsOf = (
   const allowed = limits.flatMap(({ limit, windowSeconds }) => (windowSeconds < 60 ? [] : [limit / 2]))
   return Math.max(1, Math.floor(Math.min(40, ...allowed) / lists))
 }
+
+const shortestEvery = 60_000
+
+const everyRule = "a duration of 1 minute or more, such as '6 hours'"
+
+/** The options that say how often a plan is updated. */
+export const everyOptions = () => {
+  const every = durationOption(everyRule, shortestEvery)
+  return { every, max_every: every, whole_every: every }
+}
+
+/** The error of a schedule that does not say how often. */
+export const everyMissing = () => new InvalidInput({ parameter: "every", value: undefined, rule: everyRule })

@@ -14,7 +14,7 @@ import { type Collectable, collectable } from "../plan/collectable.ts"
 import { knownEntries, type ListScheduleOptions, type NumberRange } from "./estimate-lists.ts"
 import { countsOf, priceOfCount } from "../run/steps/counts.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
-import { freshnessOf } from "../plan/freshness.ts"
+import { everyMissing, everyOptions, freshnessOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/search-reach.ts"
 import { hasDatabase } from "../store/sqlite/database.ts"
 import { inMonth, mean, type Rate, totalIn } from "./new-entries.ts"
@@ -167,21 +167,14 @@ const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefi
   const malformed = checkObject("options", options)
   if (malformed !== undefined) return malformed
   const invalid = checkOptions(options, {
-    every: durationOption("a duration of 1 minute or more, such as '6 hours'", 60_000),
-    max_every: durationOption("a duration of 1 minute or more, such as '6 hours'", 60_000),
-    whole_every: durationOption("a duration of 1 minute or more, such as '6 hours'", 60_000),
+    ...everyOptions(),
     gaps: Parameter.choice("keep", "fetch"),
     lists: Parameter.choice("new", "whole"),
     overlap: durationOption("a duration", 0),
     recount: durationOption("a duration", 0),
     refresh: durationOption("a duration, such as '3 days'", 0)
   })
-  if (invalid !== undefined || options.every !== undefined) return invalid
-  return new InvalidInput({
-    parameter: "every",
-    value: undefined,
-    rule: "a duration of 1 minute or more, such as '6 hours'"
-  })
+  return invalid === undefined && options.every === undefined ? everyMissing() : invalid
 }
 
 const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, options: ScheduleEstimateOptions) {

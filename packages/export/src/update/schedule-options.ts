@@ -1,12 +1,12 @@
 import { InvalidInput, type XError } from "@xeffect/core"
-import { checkOptions, durationOption, functionOption, millisOf, option } from "@xeffect/core/options"
+import { checkOptions, functionOption, millisOf, option } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import { checkComply, type ComplyOptions } from "../comply/options.ts"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
-import { freshnessOf } from "../plan/freshness.ts"
+import { everyMissing, everyOptions, freshnessOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
 import { dayInMilliseconds } from "../plan/search-reach.ts"
 import type { Pace } from "./pace.ts"
@@ -70,22 +70,17 @@ const isAtLeast = (value: unknown, least: number): boolean => {
   return millis >= least
 }
 
-const shortestEvery = 60_000
-const everyRule = "a duration of 1 minute or more, such as '6 hours'"
-
 /** The error in a schedule, if any. The options of its updates are checked by `update`. */
 export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): InvalidInput | undefined => {
   const { comply = true, every, whole_every } = options
   const invalid = checkOptions(options, {
-    every: durationOption(everyRule, shortestEvery),
-    max_every: durationOption(everyRule, shortestEvery),
-    whole_every: durationOption(everyRule, shortestEvery),
+    ...everyOptions(),
     budget: option('{ dollars, per }, with more than 0 dollars, per "day" or "month"', isScheduleBudget),
     once: option("a boolean", (value) => typeof value === "boolean"),
     also: functionOption()
   })
   if (invalid !== undefined) return invalid
-  if (every === undefined) return new InvalidInput({ parameter: "every", value: every, rule: everyRule })
+  if (every === undefined) return everyMissing()
   if (whole_every !== undefined && !isAtLeast(whole_every, millisOf(every))) {
     return new InvalidInput({ parameter: "whole_every", value: whole_every, rule: "at least as long as every" })
   }
