@@ -46,10 +46,9 @@ const contradictionIn = (manifest: object): string | undefined => {
   if (invalid !== undefined) return `output.${invalid.parameter} must be ${invalid.rule}`
   const files = field(manifest, "files")
   const names = Array.isArray(files) ? files.map((file) => field(file, "file")) : []
-  const other = names.find((name) => typeof name !== "string" || !isFileOf(name, output))
-  return names.every((name) => typeof name === "string" && isFileOf(name, output))
-    ? undefined
-    : `files has ${brief(other)}, which is not what output says`
+  // A name may be missing: its place tells that from no other name at all.
+  const other = names.findIndex((name) => typeof name !== "string" || !isFileOf(name, output))
+  return other === -1 ? undefined : `files has ${brief(names[other])}, which is not what output says`
 }
 
 const remedy = "remove manifest.json, and the next run writes it from the database"
