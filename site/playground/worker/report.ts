@@ -1,9 +1,8 @@
 /** What a run has done until now: the requests, spans, limits and costs of all its emulators. */
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
-import { otherwise, publishedLimits } from "../../../packages/emulator/src/limits/rate-limit-table.ts"
 import type { Made } from "../../../packages/emulator/src/emulator/emulator.ts"
-import type { RateLimitState } from "../../../packages/emulator/src/limits/rate-limits.ts"
+import { chosenLimits, type RateLimitState } from "../../../packages/emulator/src/limits/rate-limits.ts"
 import type { Report, ShownCost, ShownLimit, ShownRequest, ShownSpan } from "../messages.ts"
 import { emulators } from "./observed-emulator.ts"
 
@@ -45,9 +44,8 @@ const shownSpans = (): ReadonlyArray<ShownSpan> => {
 
 const limitOf = (option: RateLimitState["option"], operation: string, subject: string, seconds: number) => {
   if (option === "off") return undefined
-  if (typeof option === "number") return option
-  const own = (typeof option === "string" ? undefined : option[operation]) ?? publishedLimits[operation] ?? otherwise
-  const windows = subject === "app" ? (own.app ?? own.user) : (own.user ?? own.app)
+  const { app, user } = chosenLimits(option)(operation)
+  const windows = subject === "app" ? (app ?? user) : (user ?? app)
   return windows?.find(({ windowSeconds }) => windowSeconds === seconds)?.limit
 }
 

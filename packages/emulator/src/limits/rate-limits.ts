@@ -73,7 +73,8 @@ const lifted = ({ app, user }: OperationLimits): OperationLimits => {
   return { app: lift(app), user: lift(user) }
 }
 
-const limitsOf = (option: LimitsOption): ((name: string) => OperationLimits) => {
+/** The limits of each operation, which an option chooses. */
+export const chosenLimits = (option: LimitsOption): ((name: string) => OperationLimits) => {
   if (typeof option === "number") {
     const windows = [{ limit: option, windowSeconds: 900 }]
     return () => ({ app: windows, user: windows })
@@ -107,7 +108,7 @@ export const makeRateLimits = (state: RateLimitState) => {
     return fresh
   }
   return (operation: OperationFacts, caller: Caller, now: number): Verdict => {
-    const windows = windowsFor(limitsOf(state.option), operation, caller).map((window) => ({
+    const windows = windowsFor(chosenLimits(state.option), operation, caller).map((window) => ({
       window,
       count: countOf(window, now)
     }))
