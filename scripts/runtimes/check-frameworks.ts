@@ -14,11 +14,9 @@ import { run } from "../run.ts"
 import { readPackages, readPrograms, top } from "../workspace.ts"
 import { type App, drive, driveParsed, startForApp } from "./check-frameworks/drive.ts"
 import { type Framework, frameworks } from "./check-frameworks/frameworks.ts"
-import { pack } from "./check-packages/pack.ts"
+import { packTarballs, type Tarballs, withTarballs } from "./check-packages/pack.ts"
 import { freePort, untilItResponds } from "./listen.ts"
 import type { Service } from "./service.ts"
-
-type Tarballs = Readonly<Record<string, string>>
 
 /** Copies an app, and installs what its package.json names. The packages of this repository come from tarballs. */
 const installApp = async (name: string, project: string, tarballs: Tarballs) => {
@@ -26,10 +24,8 @@ const installApp = async (name: string, project: string, tarballs: Tarballs) => 
   cpSync(join(top, "examples", "frameworks", name), project, { recursive: true, filter: (path) => !left.test(path) })
   const path = join(project, "package.json")
   const manifest = JSON.parse(readFileSync(path, "utf8"))
-  const packed = (named: Tarballs): Tarballs =>
-    Object.fromEntries(Object.entries(named).map(([name, range]) => [name, tarballs[name] ?? range]))
-  const dependencies = packed(manifest.dependencies)
-  const devDependencies = packed(manifest.devDependencies)
+  const dependencies = withTarballs(manifest.dependencies, tarballs)
+  const devDependencies = withTarballs(manifest.devDependencies, tarballs)
   writeFileSync(path, JSON.stringify({ ...manifest, dependencies, devDependencies, overrides: tarballs }))
   await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: project })
 }
@@ -68,9 +64,7 @@ const driveWhole: Use = async (app, service) =>
 const folder = mkdtempSync(join(tmpdir(), "check-frameworks-"))
 try {
   const chosen = process.argv.slice(2)
-  const packages = [...readPackages(), ...readPrograms()]
-  const paths = await pack(packages, folder)
-  const tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, `file:${paths[index]}`]))
+  const tarballs = await packTarballs([...readPackages(), ...readPrograms()], folder)
   for (const framework of frameworks.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     const project = join(folder, framework.name)
     try {

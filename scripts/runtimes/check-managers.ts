@@ -12,7 +12,7 @@ import { run } from "../run.ts"
 import { readPackages, readPrograms } from "../workspace.ts"
 import { makeProject, managers } from "./check-managers/managers.ts"
 import { failuresOf, programsFor } from "./check-managers/run-programs.ts"
-import { pack } from "./check-packages/pack.ts"
+import { packTarballs } from "./check-packages/pack.ts"
 import { findNode } from "./processes.ts"
 import manifest from "../../package.json" with { type: "json" }
 
@@ -21,9 +21,7 @@ const dependencies = { effect, xeffect: "*", "@xeffect/emulator": "*", "@effect/
 
 const folder = mkdtempSync(join(tmpdir(), "check-managers-"))
 try {
-  const packages = [...readPackages(), ...readPrograms()]
-  const paths = await pack(packages, folder)
-  const tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, paths[index] ?? ""]))
+  const tarballs = await packTarballs([...readPackages(), ...readPrograms()], folder)
   const nodes = [process.execPath, await findNode("Node 20")]
   for (const [index, manager] of managers.entries()) {
     const project = join(folder, `project-${index}`)

@@ -12,8 +12,8 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { readInitializers, readPackages, readPrograms } from "../workspace.ts"
 import { managers } from "./check-managers/managers.ts"
-import { pack } from "./check-packages/pack.ts"
-import { checkStarter, commandOf, listStarters, type Tarballs } from "./check-starters/starter.ts"
+import { packTarballs } from "./check-packages/pack.ts"
+import { checkStarter, commandOf, listStarters } from "./check-starters/starter.ts"
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -26,9 +26,7 @@ const starters = listStarters().filter(({ template }) => positionals.length === 
 const folder = mkdtempSync(join(tmpdir(), "check-starters-"))
 try {
   if (chosen.length === 0 || starters.length === 0) throw new Error("no such template, or no such manager")
-  const packages = [...readPackages(), ...readPrograms(), ...readInitializers()]
-  const paths = await pack(packages, folder)
-  const tarballs: Tarballs = Object.fromEntries(packages.map(({ name }, index) => [name, `file:${paths[index] ?? ""}`]))
+  const tarballs = await packTarballs([...readPackages(), ...readPrograms(), ...readInitializers()], folder)
   for (const manager of chosen) {
     for (const starter of starters) {
       const project = join(folder, `${starter.template}-${starter.flavour}-${commandOf(manager)}`)

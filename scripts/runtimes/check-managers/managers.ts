@@ -2,13 +2,14 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../../run.ts"
 import { top } from "../../workspace.ts"
+import { type Tarballs, withTarballs } from "../check-packages/pack.ts"
 import { findBun } from "../processes.ts"
 
 /** A package manager, and how a project of it is made and used. */
 export interface Manager {
   readonly name: string
   /** The overrides in its manifest for the packages that no registry has yet. */
-  readonly replaced: (files: Readonly<Record<string, string>>) => object
+  readonly replaced: (files: Tarballs) => object
   /** Other files of the project. */
   readonly files: Readonly<Record<string, string>>
   /** Installs what the manifest in the folder names. */
@@ -82,12 +83,11 @@ export const managers: ReadonlyArray<Manager> = [npm, pnpm, yarn, bun]
 export const makeProject = async (
   manager: Manager,
   folder: string,
-  tarballs: Readonly<Record<string, string>>,
+  tarballs: Tarballs,
   dependencies: Readonly<Record<string, string>>
 ): Promise<void> => {
-  const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]))
-  const named = Object.fromEntries(Object.entries(dependencies).map(([name, range]) => [name, files[name] ?? range]))
-  const manifest = { name: "trial", private: true, type: "module", dependencies: named, ...manager.replaced(files) }
+  const named = withTarballs(dependencies, tarballs)
+  const manifest = { name: "trial", private: true, type: "module", dependencies: named, ...manager.replaced(tarballs) }
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2))
   for (const [name, text] of Object.entries(manager.files)) writeFileSync(join(folder, name), text)
   await manager.install(folder)

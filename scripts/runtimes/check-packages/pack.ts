@@ -2,6 +2,9 @@ import { join } from "node:path"
 import { run } from "../../run.ts"
 import type { Package } from "../../workspace.ts"
 
+/** Packed packages by their names, as addresses of files. */
+export type Tarballs = Readonly<Record<string, string>>
+
 /** Packs packages as npm would publish them. Returns the paths of the tarballs, in the same order. */
 export const pack = async (packages: ReadonlyArray<Package>, folder: string): Promise<ReadonlyArray<string>> => {
   const names = packages.flatMap(({ name }) => ["--workspace", name])
@@ -13,3 +16,13 @@ export const pack = async (packages: ReadonlyArray<Package>, folder: string): Pr
     return join(folder, filename)
   })
 }
+
+/** Packs packages for a project that installs them. */
+export const packTarballs = async (packages: ReadonlyArray<Package>, folder: string): Promise<Tarballs> => {
+  const paths = await pack(packages, folder)
+  return Object.fromEntries(packages.map(({ name }, index) => [name, `file:${paths[index] ?? ""}`]))
+}
+
+/** The dependencies of a manifest with the packed packages in place of those that no registry has. */
+export const withTarballs = (ranges: Readonly<Record<string, string>>, tarballs: Tarballs): Tarballs =>
+  Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, tarballs[name] ?? range]))

@@ -10,6 +10,7 @@ import {
 import { run } from "../../run.ts"
 import { top } from "../../workspace.ts"
 import type { Manager } from "../check-managers/managers.ts"
+import { type Tarballs, withTarballs } from "../check-packages/pack.ts"
 import { findBun, findNode } from "../processes.ts"
 import { tryLive } from "./sign-in.ts"
 import { signInAndPost } from "./web-app.ts"
@@ -19,9 +20,6 @@ export interface Starter {
   readonly template: TemplateName
   readonly flavour: Flavour
 }
-
-/** The packed packages by their names, as addresses of files. */
-export type Tarballs = Readonly<Record<string, string>>
 
 /** All templates in all flavours. */
 export const listStarters = (): ReadonlyArray<Starter> =>
@@ -76,10 +74,9 @@ const write = async (manager: Manager, { flavour, template }: Starter, project: 
 const replace = (manager: Manager, project: string, tarballs: Tarballs): Manifest => {
   const path = join(project, "package.json")
   const manifest: Manifest = JSON.parse(readFileSync(path, "utf8"))
-  const replaced = (ranges: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, tarballs[name] ?? range]))
-  const { dependencies, devDependencies } = manifest
-  const changed = { ...manifest, dependencies: replaced(dependencies), devDependencies: replaced(devDependencies) }
+  const dependencies = withTarballs(manifest.dependencies, tarballs)
+  const devDependencies = withTarballs(manifest.devDependencies, tarballs)
+  const changed = { ...manifest, dependencies, devDependencies }
   writeFileSync(path, JSON.stringify({ ...changed, ...manager.replaced(tarballs) }, null, 2))
   // A template's own settings stay.
   for (const [name, text] of Object.entries(manager.files)) {
