@@ -8,21 +8,26 @@ import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { top } from "../workspace.ts"
 
-const paragraphsOf = (file: string): ReadonlyArray<string> =>
-  readFileSync(join(top, file), "utf8")
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll("\n", " ").trim())
+const paragraphsOf = (text: string): ReadonlyArray<string> =>
+  text.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll("\n", " ").trim())
 
 const isProse = (paragraph: string) => !/^(?:#|```|\||>|<|!|- |\d+\. )/.test(paragraph) && paragraph !== ""
 
-const firstSentence = (text: string) => (/^.*?[.:](?= |$)/.exec(text)?.[0] ?? text).replace(/:$/, ".")
+/** The first sentence of the prose of a text, with links as their words. */
+export const firstSentence = (text: string): string => {
+  const prose = paragraphsOf(text).find(isProse) ?? ""
+  const sentence = (/^.*?[.:](?= |$)/.exec(prose)?.[0] ?? prose).replace(/:$/, ".")
+  return sentence.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+}
 
 const line = (file: string): string => {
-  const paragraphs = paragraphsOf(file)
-  const title = paragraphs.find((paragraph) => paragraph.startsWith("# "))?.slice(2) ?? file
-  const text = firstSentence(paragraphs.find(isProse) ?? "")
+  const text = readFileSync(join(top, file), "utf8")
+  const title =
+    paragraphsOf(text)
+      .find((paragraph) => paragraph.startsWith("# "))
+      ?.slice(2) ?? file
   // A link may be relative to its page, not to the index.
-  return `- [${title}](${file}): ${text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")}`
+  return `- [${title}](${file}): ${firstSentence(text)}`
 }
 
 const section = (title: string, patterns: ReadonlyArray<string>): string => {

@@ -4,7 +4,7 @@ import { join, posix } from "node:path"
 import { outside, withLinks } from "../../scripts/release/build/documents.ts"
 import { snippetsOf } from "../../scripts/test/markdown.ts"
 import { top } from "../../scripts/workspace.ts"
-import { firstSentence, type Page } from "./page.ts"
+import { descriptionIn, type Page } from "./page.ts"
 
 /** The files that are pages. The reference has pages of its own here: one for each operation. */
 const files = [
@@ -76,7 +76,7 @@ export const withAddresses = (file: string, body: string, repository: string | n
 const pageOf = (file: string, repository: string | null): Page => {
   const [, title = file, body = ""] = /^# (.+)\n([^]*)$/m.exec(readFileSync(join(top, file), "utf8")) ?? []
   const text = withAddresses(file, body, repository)
-  return { file, slug: slugOf(file), title: title.replaceAll("`", ""), description: firstSentence(text), text }
+  return { file, slug: slugOf(file), title: title.replaceAll("`", ""), description: descriptionIn(text), text }
 }
 
 /** The guides, with links to each other as addresses of the site. */

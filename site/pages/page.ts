@@ -1,3 +1,5 @@
+import { firstSentence } from "../../scripts/facts/llms.ts"
+
 /** A page of the site, as Markdown. */
 export interface Page {
   /** Its address below the top, as in `reading` or `reference/tweets/get-tweet`. */
@@ -13,19 +15,9 @@ export interface Page {
   readonly front?: Readonly<Record<string, unknown>>
 }
 
-/** The first sentence of the prose of a text, without links and marks. */
-export const firstSentence = (text: string): string => {
-  const prose = text
-    .replaceAll(/^( *)```[\s\S]*?^\1```/gm, "")
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll("\n", " ").trim())
-    .find((paragraph) => paragraph !== "" && !/^(?:#|\||>|<|!|- |\d+\. )/.test(paragraph))
-  const sentence = /^.*?[.:](?= |$)/.exec(prose ?? "")?.[0] ?? prose ?? ""
-  return sentence
-    .replace(/:$/, ".")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll("`", "")
-}
+/** The sentence that describes a text. A block of code may have empty lines, so it is no paragraph. */
+export const descriptionIn = (text: string): string =>
+  firstSentence(text.replaceAll(/^( *)```[\s\S]*?^\1```/gm, "")).replaceAll("`", "")
 
 /** The text of a page as a file with front matter, which Astro reads. */
 export const withFrontMatter = ({ description, front = {}, text, title }: Page): string => {
