@@ -8,6 +8,8 @@ import { sizedCall } from "./page-size.ts"
 import { entriesOf, type PageSteps, pageSteps, type PagingOptions } from "./page-steps.ts"
 import { pages } from "./paging.ts"
 
+// The types of a call are not known: its operation checks the parameters and the response. Hence the casts below.
+
 /**
  * The pages that a call with an amount needs, one request each, as they are requested; the response of a call without an
  * amount, or without pages. Fails as `pages` of `@xeffect/core` does.

@@ -96,7 +96,7 @@ type CatchIfFallible<Event, E, R> = [E] extends [never] ? readonly [] : readonly
 
 /**
  * Runs a machine without I/O: `step` decides, and `perform` does what it decides. Commands are performed one after the other. The
- * event is that of the last one, or of the first one that fails: those after it are left out.
+ * last one leads to the event, or the first one that fails: the commands after it are left out.
  *
  * @param begun the first state and the first commands
  * @param step returns the next state, and what to do
