@@ -1,6 +1,7 @@
 /** The pages of all operations, and their index by area. */
 import { prices } from "@xeffect/core/prices"
 import { describedApi, operations, type OperationDescription } from "@xeffect/describe"
+import type { ListedOperation } from "../../src/scripts/tools/operations.ts"
 import type { Page } from "../page.ts"
 import { areas } from "./areas.ts"
 import { called, operationOf } from "./called.ts"
@@ -8,7 +9,8 @@ import { credentialsIn, limitsIn, operationPage, priceIn, slugOfOperation } from
 
 const link = (one: OperationDescription) => `[\`${one.function}\`](/${slugOfOperation(one)}/)`
 
-/** As in `### tweets`, with the operations of it. */
+const inShort = ({ summary }: OperationDescription): string => summary.split(/(?<=\.) /)[0] ?? ""
+
 const inArea = (area: string) => operations.filter((one) => one.area === area)
 
 const areaPage = (area: string): Page => ({
@@ -22,7 +24,7 @@ const areaPage = (area: string): Page => ({
 | --- | --- | --- | --- | --- |
 ${inArea(area)
   .map((one) =>
-    [link(one), one.summary.split(/(?<=\.) /)[0] ?? "", credentialsIn(one.credentials), limitsIn(one), priceIn(one)]
+    [link(one), inShort(one), credentialsIn(one.credentials), limitsIn(one), priceIn(one)]
       .map((cell) => cell.replaceAll("|", "\\|"))
       .join(" | ")
   )
@@ -37,7 +39,7 @@ const index = (): Page => ({
   description: `All ${operations.length} operations, by area, each with a page: parameters, credentials, limits, price, errors and an example that runs.`,
   text: `${operations.length} operations follow the X API's description ${describedApi.version} of ${describedApi.date}. Each page has
 parameters with their bounds, credentials and scopes, limits, price, errors, an example, and the same call as HTTP, for curl and in
-the terminal. Prices are those of ${prices.date}.
+the terminal. Prices follow the price list of ${prices.date}.
 
 \`{me}\` in a path is the ID of the authenticated user. The SDK looks it up if the credentials do not contain it.
 
@@ -48,7 +50,7 @@ ${areas
 [Credentials, limits and prices](/reference/${area}/) of \`xeffect/${area}\`.
 
 ${inArea(area)
-  .map((one) => `- ${link(one)} ${one.summary.split(/(?<=\.) /)[0]}`)
+  .map((one) => `- ${link(one)} ${inShort(one)}`)
   .join("\n")}`
   )
   .join("\n\n")}
@@ -56,7 +58,7 @@ ${inArea(area)
 })
 
 /** What the tools know of the operations. */
-export const listedOperations = () =>
+export const listedOperations = (): ReadonlyArray<ListedOperation> =>
   operations.map((one) => ({
     name: one.function,
     address: `/${slugOfOperation(one)}/`,

@@ -1,14 +1,11 @@
 /** A list of operations that somebody chooses. */
+import type { OperationDescription } from "@xeffect/describe"
 import { made, part } from "./form.ts"
 
 /** An operation, as `/tools/operations.json` has it. */
-export interface ListedOperation {
+export interface ListedOperation extends Pick<OperationDescription, "credentials" | "price"> {
   readonly name: string
   readonly address: string
-  readonly credentials: { readonly appOnly: boolean; readonly oauth1: boolean; readonly oauth2?: ReadonlyArray<string> }
-  readonly price:
-    | { readonly per: "nothing" | "event" }
-    | { readonly per: "resource" | "request"; readonly of: string; readonly dollars: number; readonly dearest?: number }
 }
 
 export interface Chosen {
