@@ -1,5 +1,5 @@
 /** Finds links of built pages that lead nowhere. */
-import { existsSync, globSync, readFileSync, statSync } from "node:fs"
+import { globSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 
 const decode = (text: string) => text.replaceAll("&#38;", "&").replaceAll("&amp;", "&")
@@ -9,9 +9,8 @@ const attributes = (html: string, name: string): ReadonlyArray<string> =>
 
 /** The file that a static host sends for an address, if there is one. */
 export const fileOf = (root: string, path: string): string | undefined => {
-  const file = join(root, decodeURIComponent(path))
-  const candidates = [path.endsWith("/") ? join(file, "index.html") : file]
-  return candidates.find((one) => existsSync(one) && statSync(one).isFile())
+  const file = join(root, decodeURIComponent(path), path.endsWith("/") ? "index.html" : "")
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : undefined
 }
 
 /** Links as `PAGE: TARGET` that lead to no file, or to no element of a page. */
