@@ -64,7 +64,7 @@ const write = (path: string, text: string) => {
 }
 
 const { repository } = readSettings(top)
-const pages = [home(repository), notFound, ...guides(repository), ...(await reference())]
+const pages = [home(repository), ...guides(repository), ...(await reference())]
 
 const installed = join(folder, "node_modules")
 if (!existsSync(installed)) {
@@ -80,7 +80,7 @@ const reasons = join(playground, "needs-node.json")
 const needsNode: NeedsNode = existsSync(reasons) ? JSON.parse(readFileSync(reasons, "utf8")) : {}
 
 rmSync(join(folder, "dist"), { recursive: true, force: true })
-for (const page of pages) {
+for (const page of [...pages, notFound]) {
   write(join(written, `${page.slug}.md`), withFrontMatter({ ...page, text: withPlaygrounds(page, needsNode) }))
 }
 
@@ -91,10 +91,10 @@ await execute(process.execPath, [...process.execArgv, astro, "build"], {
   isShown: true
 })
 
-for (const page of pages) if (page !== notFound) write(join(built, `${page.slug}.md`), asMarkdown(page))
+for (const page of pages) write(join(built, `${page.slug}.md`), asMarkdown(page))
 for (const [address, file] of pictures()) cpSync(file, join(built, address), { recursive: true })
 write(join(built, "tools", "operations.json"), JSON.stringify(listedOperations()))
-write(join(built, "llms.txt"), indexForModels(pages.filter((page) => page !== notFound)))
+write(join(built, "llms.txt"), indexForModels(pages))
 mendPages(built)
 writePolicy(built)
 
