@@ -1,4 +1,4 @@
-/** What Astro and Starlight write otherwise than readers with a screen reader need it. */
+/** Mends the pages that Astro and Starlight write, where screen readers need something else. */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 

@@ -93,7 +93,7 @@ const look = async <A>(root: string, use: (looking: Looking) => Promise<A>): Pro
   }
 }
 
-/** Whether the first program of a page runs in it. That of an operation, and of the first page: guides have tests of their own. */
+/** Whether the check runs the first program of a page: pages of operations and the first page, since guides have tests of their own. */
 const hasProgram = (root: string, path: string): boolean => {
   const html = readFileSync(join(root, path, path.endsWith("/") ? "index.html" : ""), "utf8")
   return /^\/(reference\/.*)?$/.test(path) && html.includes("<xeffect-playground")

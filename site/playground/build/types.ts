@@ -56,7 +56,7 @@ const shownPath = (path: string): string =>
       ? path.slice(top.length)
       : path.replace(/^.*\/node_modules\//, "/node_modules/")
 
-/** @param modules those of which the types are known; `others` can be imported too */
+/** @param modules the modules with known types; programs can import `others` too */
 export const writeTypes = async (
   folder: string,
   modules: ReadonlyArray<string>,

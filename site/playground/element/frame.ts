@@ -1,7 +1,7 @@
 /**
  * Where programs run: a worker whose policy allows no connection at all. A policy for the page would have to allow what the page
- * needs, and a static host cannot send one for a worker. So the worker begins in a frame without content: its policy is the one
- * of the frame, since a worker from a `blob:` address has the policy of the document that made the address.
+ * needs, and a static host cannot send one for a worker. So the worker begins in a frame without content, and has its policy:
+ * a worker from a `blob:` address has the policy of the document that made the address.
  */
 
 /** Scripts of this folder, and the program itself. Nothing else: no connection, image, frame, or eval. */

@@ -1,4 +1,4 @@
-/** What is loaded with the first press. Colours are those of the page, if it is one of Starlight. */
+/** The styles that the first press loads. They use the colours of the page, if Starlight made it. */
 export const style = `
 .work { display: grid; gap: .75rem; grid-template-columns: minmax(0, 1fr) }
 :host { container-type: inline-size }

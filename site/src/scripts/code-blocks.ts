@@ -1,4 +1,4 @@
-/** Blocks of code: a button that copies one, and a stop for the keyboard in what is wider than the page. */
+/** Blocks of code: a button that copies one, and a stop for the keyboard in each block or table that is wider than the page. */
 
 const copyButton = (block: HTMLElement): HTMLElement => {
   const button = document.createElement("button")

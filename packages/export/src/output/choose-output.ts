@@ -71,8 +71,8 @@ const refuseChanged = Effect.fnUntraced(function* (operation: string, store: Sto
 })
 
 /**
- * Refuses a directory whose files are not those that the collection wrote, before anything is sent: one that was changed
- * would be replaced, and one of another program would be in the way. A file that is gone is written again.
+ * Refuses a directory with files that the collection did not write, before anything is sent: the run would replace a changed
+ * file, and a file of another program would be in its way. A file that is gone is written again.
  */
 export const checkOutputFiles = (
   operation: string,

@@ -42,7 +42,7 @@ const readWritten = (store: Store, { destination }: OutputPlace, options: Output
     last?.in === destination.name && isSameOutput(last.options, options) ? last : undefined
   )
 
-/** How a collection is to be written by what goes on with it. Absent before its first run, and for tables of Postgres. */
+/** How the next run writes a collection. Absent before its first run, and for tables of Postgres. */
 export const readOutput = Effect.fnUntraced(function* (
   store: Pick<Store, "read">
 ): Effect.fn.Return<OutputOptions | undefined, ExportError> {
@@ -201,7 +201,7 @@ export const writeFullParts = Effect.fnUntraced(function* (
   // Rows that have changed meanwhile are written at the end.
   const full = earlier.filter(({ isFull }) => isFull)
   if (!(yield* arePresent(place.destination, full))) return
-  // The part that was not full is replaced: after a kill nothing says that it is as it was.
+  // The part that was not full is replaced: after a kill nothing says that it is unchanged.
   yield* remember(store, place, options, { files: [], parts: full })
   const parts = yield* writeFiles(store, remembering(store, place.destination), options, full)
   yield* remember(store, place, options, { files: [], parts: parts.filter(({ isFull }) => isFull) })

@@ -16,7 +16,7 @@ export type Fact =
   | "gaps"
   /** How files were written last, and which they are, as JSON. */
   | "output"
-  /** How the last run that began writes files, as JSON: the next goes on with that. */
+  /** How the last run that began writes files, as JSON: the next run writes them in the same way. */
   | "output_options"
   /** The names of all files that were begun, as JSON. */
   | "names"

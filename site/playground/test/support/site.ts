@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { extname, join } from "node:path"
 import { gzipSync } from "node:zlib"
 
-/** The policy of the pages of the site. */
+/** The policy of the site, except that it also forbids images, fonts, WebAssembly and styles in attributes. */
 const policy =
   "default-src 'none'; script-src 'self' blob:; connect-src 'self'; style-src 'self'; worker-src 'self' blob:; base-uri 'none'"
 

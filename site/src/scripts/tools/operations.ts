@@ -14,8 +14,8 @@ export interface Chosen {
 }
 
 /**
- * Fills the list of operations, and calls `update` with those that are chosen whenever that changes. `extend` adds to the item of
- * one.
+ * Fills the list of operations, and calls `update` with the chosen ones whenever they change. `extend` adds to the item of an
+ * operation.
  */
 export const chooseOperations = async (
   update: (chosen: ReadonlyArray<Chosen>) => void,
