@@ -49,16 +49,18 @@ export const startShell = async (name: ShellName): Promise<Shell> => {
   terminal.onData((data) => child.stdin?.write(data))
   let look = () => {}
   child.stdout?.on("data", (data) => terminal.write(data, () => look()))
-  const line = () => {
+  // Before its prompt, a shell does not edit the line: a terminal would show what is typed twice.
+  const lineAfterPrompt = () => {
     const { active } = terminal.buffer
     const text = active.getLine(active.baseY + active.cursorY)?.translateToString(true) ?? ""
     // A space at the end may have been written or not.
-    return text.replace(/^> ?/, "")
+    return text.match(/^> ?(.*)$/)?.[1]
   }
   const until = (isExpected: (line: string) => boolean) =>
     new Promise<string>((resolve) => {
       look = () => {
-        if (isExpected(line())) resolve(line())
+        const line = lineAfterPrompt()
+        if (line !== undefined && isExpected(line)) resolve(line)
       }
       look()
     })
