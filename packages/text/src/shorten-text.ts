@@ -1,5 +1,5 @@
 import { parseTweet } from "./parse-tweet.ts"
-import { atWords, endOfPart, textOfPieces, wholeOf } from "./split/part.ts"
+import { atWords, endOfPart, textOfPieces, wholeOf } from "./split/end-of-part.ts"
 import type { LengthOptions } from "./weight/measure.ts"
 
 /** Options of `shortenText`. */

@@ -1,6 +1,6 @@
 import { parseTweet } from "./parse-tweet.ts"
 import { isSpace } from "./split/borders.ts"
-import { endOfPart, textOfPieces, wholeOf } from "./split/part.ts"
+import { endOfPart, textOfPieces, wholeOf } from "./split/end-of-part.ts"
 import type { LengthOptions } from "./weight/measure.ts"
 
 export type { LengthOptions } from "./weight/measure.ts"

@@ -19,7 +19,7 @@ export const writeCompiled = async (one: Package): Promise<number> => {
   )
   const { byName, functions } = generateChecks(Object.fromEntries(shapes))
   const code = [
-    `import { installCheck } from "./check.js"`,
+    `import { installCheck } from "./set-aside-misfits.js"`,
     `import { ${[...byName.keys()].join(", ")} } from "../resources/responses.js"`,
     ...functions,
     ...Array.from(byName, ([name, check]) => `installCheck(${name}, ${check})`)

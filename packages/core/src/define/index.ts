@@ -20,7 +20,7 @@ export type {
   UserLookups
 } from "../definition/definition.ts"
 export type * from "../operation/exact.ts"
-export * from "../definition/idempotent.ts"
+export { isIdempotent } from "../definition/retry-policy.ts"
 export type * from "../text/json.ts"
 export type * from "../operation/lookup.ts"
 export * from "../text/open-text.ts"

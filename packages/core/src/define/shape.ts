@@ -1,5 +1,5 @@
 /** The structure of responses, as data. */
-export { checkShape as check, type Checked, type Mismatch } from "../shape/check.ts"
+export { checkShape as check, type Checked, type Mismatch } from "../shape/set-aside-misfits.ts"
 export {
   type Always,
   always,

@@ -10,7 +10,7 @@ import type { CompleteResponse } from "./complete-response.ts"
 import type { OpenResponse } from "./open-response.ts"
 import type { Price } from "./prices.ts"
 import type { ParameterRule } from "../parameters/rules.ts"
-import type { SetAside } from "../shape/check.ts"
+import type { SetAside } from "../shape/set-aside-misfits.ts"
 import type { Shape } from "../shape/shape.ts"
 
 /** How many requests a window allows, counted for the app (app-only token) or for the user. */

@@ -3,7 +3,13 @@
 import * as Duration from "effect/Duration"
 import type { XError } from "../errors/errors.ts"
 import type { Definition } from "./definition.ts"
-import { isIdempotent } from "./idempotent.ts"
+
+/**
+ * Whether sending the request of an operation twice has the same effect as sending it once. Only then is a retry safe
+ * if the response was lost.
+ * @since 0.1.0
+ */
+export const isIdempotent = ({ idempotent, method }: Definition): boolean => method === "GET" || idempotent === true
 
 /**
  * The kind of an attempt that failed. Not sent: no connection was made. Retryable: it may succeed later, and

@@ -12,7 +12,7 @@ import { functionName } from "../text/function-name.ts"
 import { field, writeJson } from "../text/json.ts"
 import { toStderr } from "../text/to-stderr.ts"
 import { credentialNote } from "../response/credential-note.ts"
-import { setAside } from "../response/set-aside.ts"
+import { setAside } from "../response/set-aside-of-response.ts"
 import type { Apply } from "../shape/select.ts"
 import type { XApi } from "../definition/xapi.ts"
 

@@ -1,6 +1,6 @@
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import { field } from "../text/json.ts"
-import type { Mismatch } from "../shape/check.ts"
+import type { Mismatch } from "../shape/set-aside-misfits.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { DecodeError } from "../errors/reasons.ts"

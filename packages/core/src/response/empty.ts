@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { EmptyResponse } from "../definition/definition.ts"
-import { reportSetAside } from "./set-aside.ts"
+import { reportSetAside } from "./set-aside-of-response.ts"
 
 /**
  * A response without a body: 204, or another success. An unexpected body is set aside, even by a strict layer.

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import { checkShape } from "../shape/check.ts"
+import { checkShape } from "../shape/set-aside-misfits.ts"
 import type { Definition, JsonResponse, ResponseReading } from "../definition/definition.ts"
 import type { XError } from "../errors/errors.ts"
 import type { Shape } from "../shape/shape.ts"
 import type { CompleteResponse } from "../definition/complete-response.ts"
 import { decodeFailure } from "./decode-failure.ts"
-import { reportSetAside } from "./set-aside.ts"
+import { reportSetAside } from "./set-aside-of-response.ts"
 
 /**
  * A response that is a JSON document of a shape.

@@ -1,7 +1,7 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
-import { type Checked, checkShape, type SetAside } from "../shape/check.ts"
+import { type Checked, checkShape, type SetAside } from "../shape/set-aside-misfits.ts"
 import type { Definition, Groups, LinesResponse, ResponseReading } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
 import { parseJson } from "../text/json.ts"
@@ -11,7 +11,7 @@ import { disconnected, isDisconnect } from "./disconnect.ts"
 import { maxLine } from "./line-framer.ts"
 import { isBlank, pullLines } from "./pull-lines.ts"
 import type { OpenResponse } from "../definition/open-response.ts"
-import { reportSetAside } from "./set-aside.ts"
+import { reportSetAside } from "./set-aside-of-response.ts"
 
 /**
  * A response that is a stream of JSON documents, one per line. Empty lines keep the connection alive and are skipped.

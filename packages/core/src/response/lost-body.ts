@@ -1,7 +1,7 @@
 import { failedResponse, withoutCredentials } from "./failed-response.ts"
 import type { Definition } from "../definition/definition.ts"
 import { XError } from "../errors/errors.ts"
-import { isIdempotent } from "../definition/idempotent.ts"
+import { isIdempotent } from "../definition/retry-policy.ts"
 import { describeLoss, lowerError } from "../text/lower-error.ts"
 import { OutcomeUnknown, TransportError } from "../errors/reasons.ts"
 import type { ResponseHead } from "../definition/complete-response.ts"

@@ -11,4 +11,4 @@
  *
  * In the sources of the package, without generated code, this module does nothing.
  */
-import "./check.ts"
+import "./set-aside-misfits.ts"

@@ -6,7 +6,7 @@ import { type Amount, type Charge, isNothing, nothing, plus } from "../pricing/a
 import { periodsOf } from "../ledger/budget.ts"
 import { type Ledger, makeLedger } from "../ledger/ledger.ts"
 import type { CostStore, OpenStore, StoreOptions } from "../ledger/store.ts"
-import { type Entries, makeEntries, type Stored } from "./entries.ts"
+import { type Entries, makeEntries, type Stored } from "./key-value-copies.ts"
 import { makeParts, type PartsState } from "./parts.ts"
 import { unavailable, warnInstead } from "./unavailable.ts"
 

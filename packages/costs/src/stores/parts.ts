@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Charge } from "../pricing/amount.ts"
 import type { SeenResources } from "../ledger/seen.ts"
-import type { Entries } from "./entries.ts"
+import type { Entries } from "./key-value-copies.ts"
 
 /** How many resources a part has: only the last part is written again. */
 const entriesPerPart = 500

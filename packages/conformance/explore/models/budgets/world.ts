@@ -1,6 +1,6 @@
 // The surroundings of a budget: the X API, which bills what it returns once a day, a store that fails, and time.
 import * as Effect from "effect/Effect"
-import { makeEntries } from "../../../../costs/src/stores/entries.ts"
+import { makeEntries } from "../../../../costs/src/stores/key-value-copies.ts"
 import { periodsOf } from "../../../../costs/src/ledger/budget.ts"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 

@@ -1,4 +1,3 @@
 /** Decides whether and when a request is sent again. */
-export * from "../../definition/idempotent.ts"
 export * from "../../definition/retry.ts"
 export * from "../../definition/retry-policy.ts"

@@ -1,4 +1,4 @@
-import { type Checked, checkShape, type SetAside } from "../../shape/check.ts"
+import { type Checked, checkShape, type SetAside } from "../../shape/set-aside-misfits.ts"
 import { field } from "../../text/json.ts"
 import { always, type Shape, struct } from "../../shape/shape.ts"
 import { ActivityItem } from "./activity.ts"

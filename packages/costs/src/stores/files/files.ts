@@ -2,7 +2,7 @@ import { checkObject, checkOptions, checkParameter, objectOption, option } from 
 import { openFileText, StoreRefusal, type TextStore } from "@xeffect/core/store"
 import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { CostFiles } from "./cost-files.ts"
+import type { CostFiles } from "./file-functions.ts"
 import * as Random from "effect/Random"
 import * as Semaphore from "effect/Semaphore"
 import type { Charge } from "../../pricing/amount.ts"

@@ -5,7 +5,7 @@ import { hasEnded, type Holder, thisHolder } from "@xeffect/core/store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Reservation, ReservationDecision } from "../../ledger/store.ts"
-import type { CostFiles } from "./cost-files.ts"
+import type { CostFiles } from "./file-functions.ts"
 import type { Lease } from "./shared.ts"
 
 /** The leases whose processes have ended. Each process is looked for once. */

@@ -2,7 +2,7 @@
 import { readFile, withDraft } from "@xeffect/core/store"
 import { parseJson } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
-import type { CostFiles } from "./cost-files.ts"
+import type { CostFiles } from "./file-functions.ts"
 import * as Random from "effect/Random"
 import { resourcesAt, type Shared } from "./shared.ts"
 

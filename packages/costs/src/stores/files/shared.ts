@@ -6,7 +6,7 @@ import { type Amount, type Charge, nothing, plus } from "../../pricing/amount.ts
 import { type Budget, exceededBy, type OfPeriods, periodsOf } from "../../ledger/budget.ts"
 import { dayLength, lateness } from "../../ledger/seen.ts"
 import type { Reservation, ReservationDecision } from "../../ledger/store.ts"
-import { isStoredAmount, isSum } from "../entries.ts"
+import { isStoredAmount, isSum } from "../key-value-copies.ts"
 
 /** The amount that a call may cost that is in flight, or was when its process was killed. */
 export interface Lease extends Amount {

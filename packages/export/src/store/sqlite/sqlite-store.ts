@@ -2,29 +2,12 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { ExportError } from "../../export-error.ts"
 import type { Slice } from "../../plan/slices.ts"
-import { atStart, type SliceCheckpoint, type SlicePosition } from "../checkpoint.ts"
+import { atStart } from "../checkpoint.ts"
+import { sqliteCheckpoint } from "./checkpoint.ts"
 import { openSqlite } from "./open-sqlite.ts"
 import { sqliteContent } from "./content.ts"
 import { Database, databaseIn, tryStore } from "./database.ts"
-import { insertRows, storeListing } from "./rows.ts"
 import type { Fact, SliceState, Store, StoredRound } from "../store.ts"
-
-const sqliteCheckpoint = (database: Database, { number }: Slice): SliceCheckpoint => ({
-  load: tryStore("reading a position", () => {
-    const [found] = database.all("select position from slices where number = ?", [number])
-    // Written by `save` and by `addSlices`.
-    return found === undefined ? atStart : (JSON.parse(String(found["position"])) as SlicePosition)
-  }),
-  save: (rows, position, listing) =>
-    tryStore("storing a page", () =>
-      database.transaction(() => {
-        const added = insertRows(database, rows, position.at)
-        if (listing !== undefined) storeListing(database, listing)
-        database.run("update slices set position = ? where number = ?", [JSON.stringify(position), number])
-        return added
-      })
-    )
-})
 
 const readFact = (database: Database, fact: Fact): string | undefined => {
   const [found] = database.all("select value from facts where name = ?", [fact])

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { checkShape, installCheck } from "../src/shape/check.ts"
+import { checkShape, installCheck } from "../src/shape/set-aside-misfits.ts"
 import * as Responses from "../src/resources/responses.ts"
 import { schemaOf } from "@xeffect/core/schemas"
 import * as Shape from "@xeffect/core/shape"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { SetAside } from "../shape/check.ts"
+import type { SetAside } from "../shape/set-aside-misfits.ts"
 import type { Definition, ResponseReading } from "../definition/definition.ts"
 
 const lists = new WeakMap<object, ReadonlyArray<SetAside>>()
