@@ -20,8 +20,9 @@ const token = "AAAAAAAAAAAAAAAAAAAAAemulatorAppOnly"
 const signInApp = (hears: (text: string) => void = () => {}) =>
   xeffect(["login", "app"], { env: { ...environment(), X_BEARER_TOKEN: token }, hears })
 
-/** The key in the keychain, as the commands find it. */
-const keyOf = (folder: string) => Effect.provideService(readKeychain(folder), Screen, Screen.of({} as never))
+/** The key in the keychain, as the commands find it. A slow keychain is announced. */
+const keyOf = (folder: string) =>
+  Effect.provideService(readKeychain(folder), Screen, Screen.of({ tell: () => Effect.void } as never))
 
 const getUser = ["get-user", "--id", "2244994945"]
 
