@@ -64,7 +64,7 @@ describe("what is installed with the packages", () => {
         )
         .filter((name) => !name.startsWith("@xeffect/"))
     )
-    const [, listed = ""] = /Their dependencies are in their `package\.json`: ([\s\S]*?)\.\n/.exec(page) ?? []
+    const [, listed = ""] = /Their dependencies are in their `package\.json`:\n\n((?:[- ] .*\n)+)/.exec(page) ?? []
     assert.deepStrictEqual(
       [...foreign].toSorted(),
       Array.from(listed.matchAll(/`([^`]+)`/g), ([, name]) => name).toSorted()
