@@ -318,14 +318,6 @@ const server: ReadonlyArray<FailureRow> = [
     todo: "Correct `base_url`. The SDK follows no redirect, because the credentials are for one host"
   },
   {
-    status: "5xx",
-    problem: "any or none, for a read",
-    response: page(502),
-    reason: "ServerError",
-    repeated: "yes",
-    todo: "Try again later"
-  },
-  {
     status: "501",
     problem: "any",
     response: problem(501, ""),
@@ -333,6 +325,14 @@ const server: ReadonlyArray<FailureRow> = [
     reason: "ServerError",
     repeated: "no",
     todo: "Do not use the operation: X does not have it"
+  },
+  {
+    status: "other 5xx",
+    problem: "any or none, for a read",
+    response: page(502),
+    reason: "ServerError",
+    repeated: "yes",
+    todo: "Try again later"
   },
   {
     status: "other 5xx",

@@ -23,10 +23,11 @@ export const withCounts = (readme: string, areas: ReadonlyArray<Area>): string =
   const entries = areas.flatMap((area) => area.entries)
   const described = new Set(readFacts().operations.map(({ method, path }) => operationKey(method, path)))
   const covered = new Set(entries.flatMap(({ definition }) => keysOf(definition)).filter((key) => described.has(key)))
-  const sentence = `${entries.length} operations cover ${covered.size} of the ${described.size} endpoints in X's OpenAPI ${descriptionWords()}.`
+  const part = covered.size === described.size ? "all" : `${covered.size} of the`
+  const sentence = `${entries.length} operations cover ${part} ${described.size} endpoints in X's OpenAPI ${descriptionWords()}.`
   return readme
     .replace(
-      /\d+ operations cover \d+ of the \d+ endpoints in X's OpenAPI description [\d.]+(?: of [\d-]+)?\./,
+      /\d+ operations cover (?:all|\d+ of the) \d+ endpoints in X's OpenAPI description [\d.]+(?: of [\d-]+)?\./,
       sentence
     )
     .replaceAll(/^\| `xeffect\/.*$/gm, (row) => {
