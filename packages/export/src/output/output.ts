@@ -9,7 +9,7 @@ import type { OutputFile } from "./manifest.ts"
 import { namesAt, readNames, remembering, rememberName, removeFiles } from "./names.ts"
 import { type CollectionOutput, describeOutput, outputOf, type OutputOptions } from "./options.ts"
 import { isFileOf, sizeOfPart, tablesFile, type WrittenPart } from "./parts.ts"
-import { writeTables } from "./tables/sqlite-tables.ts"
+import { writeTables, type WrittenTables } from "./tables/sqlite-tables.ts"
 import { arePresent, partsThatStay, unwritten, writeFiles } from "./write.ts"
 
 /** Where outputs are. */
@@ -26,6 +26,8 @@ interface Written {
   readonly in: string
   readonly files: ReadonlyArray<OutputFile>
   readonly parts: ReadonlyArray<WrittenPart>
+  /** The file with tables, which stays until the next one is complete. */
+  readonly tables?: WrittenTables | undefined
   readonly options: OutputOptions
 }
 
@@ -71,7 +73,7 @@ const remember = (
   store: Store,
   place: OutputPlace,
   options: OutputOptions,
-  written: Pick<Written, "files" | "parts">
+  written: Pick<Written, "files" | "parts" | "tables">
 ) => {
   const output: Written = { in: place.destination.name, ...written, options }
   return store.write({ output: JSON.stringify(output) })
@@ -175,15 +177,16 @@ export const writeOutput = Effect.fnUntraced(function* (
   options: OutputOptions
 ): Effect.fn.Return<ReadonlyArray<OutputFile>, ExportError> {
   const { destination, directory } = place
-  const earlier = (yield* readWritten(store, place, options))?.parts ?? []
-  const stay = yield* partsThatStay(store, destination, options, earlier)
+  const earlier = yield* readWritten(store, place, options)
+  const stay = yield* partsThatStay(store, destination, options, earlier?.parts ?? [])
   // Files may be overwritten from here on, also with other options.
-  yield* remember(store, place, options, { files: [], parts: stay })
+  yield* remember(store, place, options, { files: [], parts: stay, tables: earlier?.tables })
   const isTables = options.format === "sqlite" && directory !== undefined
   if (isTables) yield* rememberName(store, destination, tablesFile)
+  const written = isTables ? yield* writeTables(store, directory, earlier?.tables) : undefined
   const parts = isTables ? [] : yield* writeFiles(store, remembering(store, destination), options, stay)
-  const files = isTables ? [yield* writeTables(store, directory)] : parts.map(toFile)
-  yield* remember(store, place, options, { files, parts })
+  const files = written === undefined ? parts.map(toFile) : [written.file]
+  yield* remember(store, place, options, { files, parts, tables: written?.tables })
   yield* store.clearChanges
   yield* removeOthers(store, place, options, files)
   return files

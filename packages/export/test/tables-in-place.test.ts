@@ -1,0 +1,178 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { copyFileSync, mkdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import * as fc from "fast-check"
+import { times } from "../../conformance/running/whole.ts"
+import { directoryDestination } from "../src/output/destination/directory.ts"
+import { writeOutput } from "../src/output/output.ts"
+import { writeTables } from "../src/output/tables/sqlite-tables.ts"
+import type { Kind } from "../src/plan/resource.ts"
+import type { Database } from "../src/store/sqlite/database.ts"
+import { deleteRows, insertRows } from "../src/store/sqlite/rows.ts"
+import { openDatabase, storeOf } from "../src/store/sqlite/sqlite-store.ts"
+import type { Store } from "../src/store/store.ts"
+import { newDirectory } from "./support/directory.ts"
+import { rowOf } from "./support/rows-about.ts"
+
+/** A collection in a directory of its own, and how it is written as tables. */
+const opened = Effect.gen(function* () {
+  const directory = yield* newDirectory
+  mkdirSync(directory)
+  const database = yield* openDatabase(directory)
+  let read = 0
+  const stored = storeOf(database)
+  const store: Store = {
+    ...stored,
+    rows: (query) => Effect.tap(stored.rows(query), (rows) => Effect.sync(() => (read += rows.length)))
+  }
+  const place = { directory, destination: directoryDestination(directory) }
+  /** Writes the tables. Returns how many rows were read from the store. */
+  const write = Effect.gen(function* () {
+    read = 0
+    yield* writeOutput(store, place, { format: "sqlite" })
+    return read
+  })
+  return { database, directory, path: join(directory, "tables.sqlite"), store, write }
+})
+
+/** All rows of all tables, each table in the order of a store. */
+const contentOf = (path: string) => {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all()
+  const content = names.map(({ name }) => [name, database.prepare(`select * from "${name}" order by rowid`).all()])
+  const isWhole = database.prepare("pragma integrity_check").get()?.["integrity_check"]
+  database.close()
+  return { content, isWhole }
+}
+
+/** The content of tables that are written as a whole. */
+const wholeContent = Effect.fnUntraced(function* (store: Store) {
+  const directory = yield* newDirectory
+  mkdirSync(directory)
+  yield* writeTables(store, directory, undefined)
+  return contentOf(join(directory, "tables.sqlite"))
+})
+
+const postOf = (id: number, text: string) => rowOf("posts", { id: `${id}`, text, author_id: "7" })
+
+const posts = (count: number) => Array.from({ length: count }, (_, index) => postOf(index + 1, `post ${index + 1}`))
+
+type Step = readonly ["add" | "remove" | "replace", Kind, number] | readonly ["write"]
+
+const stepped = ["posts", "users", "counts", "problems"] as const satisfies ReadonlyArray<Kind>
+
+/** The row of a kind that has a number as its ID. */
+const numbered = (kind: Kind, number: number, word: string) => {
+  if (kind === "counts") {
+    const start = new Date(number * 3_600_000).toISOString()
+    return { ...rowOf(kind, { start, end: start, tweet_count: word.length }), id: start }
+  }
+  const value = kind === "problems" ? { title: word, detail: `${number}` } : { id: `${number}`, text: word, name: word }
+  return { ...rowOf(kind, value), id: `${number}` }
+}
+
+const take = (database: Database, [what, kind, number]: Exclude<Step, readonly ["write"]>, time: number) =>
+  Effect.sync(() => {
+    const row = numbered(kind, number, "x".repeat(time + 1))
+    if (what === "remove") deleteRows(database, kind, "own.id = ?", [row.id])
+    else insertRows(database, [{ ...row, ...(what === "replace" && { isLatest: true as const }) }], undefined)
+  })
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom("add", "remove", "replace"), fc.constantFrom(...stepped), fc.nat(6))
+  },
+  { weight: 1, arbitrary: fc.constant(["write"] as const) }
+)
+
+describe("Tables that an update writes", () => {
+  it.effect.each([1, 2])("have what tables have that are written as a whole (seed %i)", (seed) =>
+    Effect.forEach(
+      fc.sample(fc.array(step, { minLength: 5, maxLength: 40 }), { seed, numRuns: times(15, 300) }),
+      (steps) =>
+        Effect.gen(function* () {
+          const { database, path, store, write } = yield* opened
+          for (const [time, step] of [...steps, ["write"] as const].entries()) {
+            if (step[0] !== "write") yield* take(database, step, time)
+            else {
+              yield* write
+              assert.deepStrictEqual(
+                contentOf(path),
+                yield* wholeContent(store),
+                JSON.stringify(steps.slice(0, time + 1))
+              )
+            }
+          }
+        }).pipe(Effect.scoped)
+    )
+  )
+
+  it.effect("cost the rows that are new or changed", () =>
+    Effect.gen(function* () {
+      const { database, write } = yield* opened
+      insertRows(database, posts(5000), undefined)
+      assert.strictEqual(yield* write, 5000)
+      insertRows(database, [postOf(5001, "new")], undefined)
+      insertRows(database, [{ ...postOf(3, "other"), isLatest: true }], undefined)
+      deleteRows(database, "posts", "own.id = '4'")
+      assert.strictEqual(yield* write, 2)
+      assert.strictEqual(yield* write, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect.each([
+    [
+      "another program has changed",
+      (path: string) => {
+        const database = new DatabaseSync(path)
+        database.exec("update posts set text = 'changed' where id = '2'; vacuum")
+        database.close()
+      }
+    ],
+    ["was replaced by an older copy", (path: string) => copyFileSync(`${path}.old`, path)]
+  ] as const)("are whole again if it %s", ([, damage]) =>
+    Effect.gen(function* () {
+      const { database, path, store, write } = yield* opened
+      insertRows(database, posts(10), undefined)
+      yield* write
+      copyFileSync(path, `${path}.old`)
+      insertRows(database, posts(20), undefined)
+      yield* write
+      damage(path)
+      insertRows(database, posts(21), undefined)
+      assert.strictEqual(yield* write, 21)
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("have no trace of a removed text in any byte of the file", () =>
+    Effect.gen(function* () {
+      const { database, path, write } = yield* opened
+      insertRows(database, [...posts(200), postOf(500, "a text that was removed")], undefined)
+      yield* write
+      assert.include(readFileSync(path, "latin1"), "a text that was removed")
+      deleteRows(database, "posts", "own.id = '500'")
+      assert.strictEqual(yield* write, 0)
+      assert.notInclude(readFileSync(path, "latin1"), "a text that was removed")
+      if (process.platform !== "win32") assert.strictEqual(statSync(path).mode & 0o777, 0o600)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are right after a kill between the new file and the note about it", () =>
+    Effect.gen(function* () {
+      const { database, directory, path, store, write } = yield* opened
+      insertRows(database, posts(10), undefined)
+      yield* write
+      insertRows(database, [...posts(12), { ...postOf(2, "other"), isLatest: true }], undefined)
+      // The file is complete, and the store does not say so.
+      const { tables } = JSON.parse((yield* store.read("output")) ?? "{}")
+      yield* writeTables(store, directory, tables)
+      insertRows(database, posts(13), undefined)
+      yield* write
+      assert.deepStrictEqual(contentOf(path), yield* wholeContent(store))
+    }).pipe(Effect.scoped)
+  )
+})
