@@ -1,8 +1,10 @@
 /**
  * Stores 100,000 posts in pages of 100, writes them in each format, and compares: CSV with NDJSON, Parquet with
- * hyparquet-writer alone on the same columns. Prints ratios, of writing alone and from pages to files.
+ * hyparquet-writer alone on the same columns. Prints ratios, of writing alone and from pages to files, and what an update
+ * costs that adds one post in a hundred.
  *
  *     npm run bench -- export
+ *     npm run bench -- export 2000000 # posts of the collection that is updated
  */
 import { parquetWriteFile } from "hyparquet-writer"
 import * as Effect from "effect/Effect"
@@ -11,6 +13,7 @@ import { join } from "node:path"
 import { type Cell, cellsOf, type Column, columnsOf, entryText } from "../src/page/columns.ts"
 import type { Format } from "../src/output/options.ts"
 import { directoryDestination } from "../src/output/destination/directory.ts"
+import { writeOutput } from "../src/output/output.ts"
 import { writeFiles } from "../src/output/write.ts"
 import type { SliceCheckpoint } from "../src/store/checkpoint.ts"
 import { openStore } from "../src/store/sqlite/sqlite-store.ts"
@@ -96,6 +99,28 @@ const storePage = (checkpoint: SliceCheckpoint, page: number) => {
   return checkpoint.save(rows, { done: false, pages: page + 1, entries: (page + 1) * sizeOfPage })
 }
 
+/** The time of an update that adds one post in a hundred, in per cent of that of the first run. Only the processor counts. */
+const shareOfUpdate = (format: Format, posts: number) =>
+  Effect.gen(function* () {
+    const directory = yield* newDirectory
+    mkdirSync(directory)
+    const store = yield* openStore(directory)
+    const checkpoint = store.checkpoint({ number: 0, operation: "search_recent_tweets", params: {} })
+    const place = { directory, destination: directoryDestination(directory) }
+    const collected = (from: number, to: number) =>
+      Effect.gen(function* () {
+        for (let page = from / sizeOfPage; page < to / sizeOfPage; page++) yield* storePage(checkpoint, page)
+        yield* writeOutput(store, place, { format })
+      })
+    const first = yield* timed(collected(0, posts))
+    const shares: Array<number> = []
+    for (let round = 0; round < 3; round++) {
+      const size = posts / 100
+      shares.push((100 * (yield* timed(collected(posts + round * size, posts + (round + 1) * size)))) / first)
+    }
+    console.log(`update of 1 %, ${format}: ${shares.map((share) => share.toFixed(1)).join(", ")} % of the first run`)
+  }).pipe(Effect.scoped)
+
 const middle = (numbers: ReadonlyArray<number>): string =>
   (numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0).toFixed(2)
 
@@ -129,4 +154,11 @@ const program = Effect.gen(function* () {
   console.log(`             Parquet / hyparquet-writer ${middle(ratios.parquet)}`)
 })
 
-await program.pipe(Effect.scoped, Effect.runPromise)
+const updated = Number(process.argv[2] ?? count)
+
+await program.pipe(
+  Effect.andThen(shareOfUpdate("sqlite", updated)),
+  Effect.andThen(shareOfUpdate("parquet", updated)),
+  Effect.scoped,
+  Effect.runPromise
+)
