@@ -132,7 +132,7 @@ const listenEmulated = Effect.fnUntraced(function* (listening: Listening, shared
     const { id } = yield* ensureWebhook("https://terminal.example/x")
     yield* syncRules([{ value: "tides OR ferry OR bridge OR gauge" }], { owner })
     yield* createWebhookStreamLink({ webhook_id: id })
-    yield* tell("People of the emulator post, and the posts are delivered here. Ctrl-C stops it.")
+    yield* tell("Simulated people post, and their posts are delivered here. Ctrl-C stops the command.")
     return yield* Effect.never
   })
   return yield* Effect.provide(

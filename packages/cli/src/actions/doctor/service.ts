@@ -105,7 +105,7 @@ const ruleFindings = findingsOf(
     const own = client_app_rules_count?.rule_count
     const isFull =
       cap_per_project !== undefined && project_rules_count !== undefined && project_rules_count >= cap_per_project
-    const found = `The app has ${own ?? "an unknown number of"} rules, and its project ${project_rules_count ?? "?"} of ${cap_per_project ?? "?"}.`
+    const found = `The app has ${own ?? "an unknown number of"} rules. Its project has ${project_rules_count ?? "?"} of at most ${cap_per_project ?? "?"}.`
     return [
       {
         check: "rules",
