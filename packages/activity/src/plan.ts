@@ -21,6 +21,9 @@ const canonicalType = (type = "") => (type === "chat.conversation_join" ? "chat.
 
 const textOrEmpty = (value: unknown): string => (value === undefined ? "" : String(value))
 
+/** An ID as X lists it. */
+const withoutZeros = (id: unknown): string => textOrEmpty(id).replace(/^0+(?=\d)/, "")
+
 /** The identity of a subscription. No two subscriptions have the same one. */
 export const subscriptionIdentity = (
   { event_type }: { readonly event_type?: string },
@@ -32,7 +35,7 @@ export const subscriptionIdentity = (
     | Readonly<Record<"direction" | "keyword" | "user_id", unknown>>
     | Partial<Record<"direction" | "keyword" | "user_id", unknown>>
 ): string =>
-  JSON.stringify([canonicalType(event_type), textOrEmpty(user_id), textOrEmpty(keyword), textOrEmpty(direction)])
+  JSON.stringify([canonicalType(event_type), withoutZeros(user_id), textOrEmpty(keyword), textOrEmpty(direction)])
 
 const hasOwnersTag = (owner: string, { tag = "" }: ActivitySubscription): boolean =>
   tag === owner || tag.startsWith(`${owner}:`)

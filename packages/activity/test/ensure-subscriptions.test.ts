@@ -128,6 +128,17 @@ describe("ensureSubscriptions", () => {
     })
   )
 
+  it.effect("changes nothing for the ID of a user with zeros in front, which X lists without them", () =>
+    Effect.gen(function* () {
+      const fake = makeFake([
+        { subscription_id: "1", event_type: "post.create", filter: { user_id: "12" }, tag: owner }
+      ])
+      const desired = [{ event_type: "post.create", user_id: "0012" }] as const
+      yield* Effect.provide(ensureSubscriptions(desired, { owner }), fake.layer)
+      assert.deepStrictEqual(writes(fake.requests), [])
+    })
+  )
+
   it.effect("creates private subscriptions as the user, and does everything else as the app", () =>
     Effect.gen(function* () {
       const fake = makeFake([{ subscription_id: "1", event_type: "like.create", filter: { user_id: "1" }, tag: "bot" }])
@@ -162,6 +173,14 @@ describe("ensureSubscriptions", () => {
       [
         { event_type: "post.create", user_id: "1" },
         { event_type: "post.create", user_id: 1n }
+      ],
+      "bot",
+      "desired"
+    ],
+    [
+      [
+        { event_type: "post.create", user_id: "1" },
+        { event_type: "post.create", user_id: "01" }
       ],
       "bot",
       "desired"

@@ -142,6 +142,7 @@ describe("A command for made-up events", () => {
     [["follow.follow", "--to", "localhost:1"], 2, "--to must be an http or https address"],
     [["follow.follow", "--to", "http://user:password@localhost:1/"], 2, "without a user name"],
     [["follow.follow", "--to", "http://127.0.0.1:1/x", "--user-id", "me"], 2, "--user-id must be 1 to 19 digits"],
+    [["follow.follow", "--to", "http://127.0.0.1:1/x", "--user-id", "0012"], 2, "without zeros in front"],
     [["follow.follow", "--to", "http://127.0.0.1:1/x"], 9, "http://127.0.0.1:1/x cannot be reached."],
     [["challenge", "--dry-run"], 2, "a challenge has no body"],
     [["follow.follow", "challenge", "--dry-run"], 2, "a challenge has no body"]

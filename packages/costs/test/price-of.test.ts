@@ -113,6 +113,11 @@ describe("a call that would be refused before it is sent", () => {
       messageOf(priceOf(getTweet, { id: "20" }, { owner_id: ownedBy("ada") })),
       /^priceOf: InvalidInput: owner_id must be/
     )
+    // No request is to `/users/0012/…`: the owner's own data would count as data of others.
+    assert.match(
+      messageOf(priceOf(getTweet, { id: "20" }, { owner_id: ownedBy("0012") })),
+      /owner_id must be an ID of 1 to 19 digits without zeros in front, but is "0012"/
+    )
     // @ts-expect-error not an operation
     assert.match(messageOf(priceOf({}, {})), /^priceOf: InvalidInput: operation must be an operation/)
   })

@@ -2,6 +2,7 @@
 import { data, type Definition, isXError, type XApi, type XError } from "@xeffect/core"
 import { getMe } from "@xeffect/users"
 import { isAppOnlyToken } from "@xeffect/core/failure"
+import { isIdText } from "@xeffect/core/options"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -146,9 +147,6 @@ const isFatal = ({ reason: { _tag } }: XError, isKnown: boolean): boolean =>
 
 const requestMe = (kind: Kind) => data(getMe, { user_fields: ["subscription_type"], ...byKind(getMe.definition, kind) })
 
-/** Whether a text that the X API calls the ID of a user has the form of one. */
-export const isUserId = (text: string): boolean => /^\d{1,19}$/.test(text)
-
 /** Looks the acting user up, with the subscription on which the length of posts depends. */
 export type LookUpMe = ReturnType<typeof requestMe>
 
@@ -173,7 +171,7 @@ export const lookUpActing = Effect.fnUntraced(function* (
   }
   const { id, subscription_type, username } = looked.value
   // The ID becomes part of a path. One of another form is nobody's.
-  if (!isUserId(id)) return known
+  if (!isIdText(id)) return known
   // The token itself says whose it is. A response about another user is not about this one.
   const isOther = known.id !== undefined && known.id !== id
   const acting: Acting = isOther ? known : { id, username, subscription: subscription_type }
@@ -183,6 +181,6 @@ export const lookUpActing = Effect.fnUntraced(function* (
 
 /** A user as people read it. A response with another kind of name or ID is not shown. */
 export const nameOf = ({ id, username }: Acting): string => {
-  if (id === undefined || !isUserId(id)) return "an unknown user"
+  if (id === undefined || !isIdText(id)) return "an unknown user"
   return username === undefined || !/^\w{1,20}$/.test(username) ? `${id} (name not found)` : `@${username} (${id})`
 }

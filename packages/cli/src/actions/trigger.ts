@@ -1,4 +1,5 @@
 /** Sends made-up events to a webhook. */
+import { isIdText } from "@xeffect/core/options"
 import { field, parseJson } from "@xeffect/core/wire"
 import {
   defaultCredentials,
@@ -49,8 +50,10 @@ const checkTypes = Effect.fnUntraced(function* ({ types: given, user_id }: Trigg
       `${near === undefined ? "" : `Did you mean ${near}? `}All types: xeffect webhook trigger`
     )
   }
-  if (Option.isSome(user_id) && !/^\d{1,19}$/.test(user_id.value)) {
-    return yield* misuse(`--user-id must be 1 to 19 digits, but is ${JSON.stringify(user_id.value)}.`)
+  if (Option.isSome(user_id) && !isIdText(user_id.value)) {
+    return yield* misuse(
+      `--user-id must be 1 to 19 digits without zeros in front, but is ${JSON.stringify(user_id.value)}.`
+    )
   }
 })
 

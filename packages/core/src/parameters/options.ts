@@ -40,6 +40,20 @@ export const durationOption = (
 export const functionOption = (): Parameter<unknown> => option("a function", (value) => typeof value === "function")
 
 /**
+ * Whether a value is an ID as X writes it: 1 to 19 digits without zeros in front. A program that stores something by `00123` would not
+ * find it by `123`.
+ * @since 0.1.0
+ */
+export const isIdText = (value: unknown): value is string =>
+  typeof value === "string" && /^(0|[1-9]\d{0,18})$/.test(value)
+
+/**
+ * An ID as X writes it, which a program stores something by.
+ * @since 0.1.0
+ */
+export const idOption = (): Parameter<unknown> => option("an ID of 1 to 19 digits without zeros in front", isIdText)
+
+/**
  * An object with these functions.
  * @since 0.1.0
  */

@@ -1,6 +1,6 @@
 import type { InvalidInput } from "@xeffect/core"
 import { isAppOnlyToken } from "@xeffect/core/failure"
-import { checkParameter, option } from "@xeffect/core/options"
+import { checkParameter, idOption } from "@xeffect/core/options"
 import type { Credential } from "@xeffect/http"
 
 /** Where a request goes, and who makes it. */
@@ -37,10 +37,8 @@ export interface AppOwner {
 export const ownedBy = (user_id: string): AppOwner => ({
   owns: ({ credential, request }) =>
     request.url.includes(`/users/${user_id}/`) && (credential === undefined || mayBelongTo(user_id, credential)),
-  invalid: checkParameter("owner_id", user_id, userId)
+  invalid: checkParameter("owner_id", user_id, idOption())
 })
-
-const userId = option("the ID of a user, as text", (value) => typeof value === "string" && /^\d{1,19}$/.test(value))
 
 /** Whether a credential may be the user's. Tokens of an app alone begin alike; others do not say whose they are. */
 const mayBelongTo = (user: string, { identity, isAppOnly = false, userId = user }: Credential): boolean =>

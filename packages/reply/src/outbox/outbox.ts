@@ -1,13 +1,13 @@
 import { InvalidInput, type XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
-import { attempt } from "@xeffect/core/options"
+import { attempt, idOption, invalidParameter, isIdText } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Composed } from "../work/compose.ts"
 import { draftOf } from "../work/compose.ts"
 import { changeReply, oldestFirst } from "../work/change.ts"
 import type { ReplyDraft, DraftedEntry, ReplyEntry, ReplyEvent } from "../state/entry.ts"
-import { isIdText, type MentionPost } from "../state/mention.ts"
+import type { MentionPost } from "../state/mention.ts"
 import { allParts } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 
@@ -117,7 +117,7 @@ export const rewriteDraft = (
 const decideMention = (id: string, event: ReplyEvent, rule: string) =>
   isIdText(id)
     ? decideEntry("mention_id", id, ({ key, mention }) => key === id || mention.id === id, event, rule)
-    : refuse("replies", new InvalidInput({ parameter: "mention_id", value: id, rule: "an ID of 1 to 19 digits" }))
+    : refuse("replies", invalidParameter("mention_id", id, idOption()))
 
 /**
  * Orders to send a reply again whose outcome is unknown, or that X has refused: you have looked, and it is not there. It is looked for

@@ -1,7 +1,7 @@
-import { InvalidInput, type XError } from "@xeffect/core"
+import type { XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
+import { idOption, invalidParameter, isIdText } from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
-import { isIdText } from "../state/mention.ts"
 import { optInto, optOutOf, type ReplyPart } from "../state/part.ts"
 import { allParts, changePart, partOfAuthor } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
@@ -12,9 +12,7 @@ export const withUser = <A, R>(
   use: (id: string) => Effect.Effect<A, XError, R>
 ): Effect.Effect<A, XError, R> => {
   const id = typeof user_id === "bigint" ? `${user_id}` : user_id
-  return isIdText(id)
-    ? use(id)
-    : refuse("replies", new InvalidInput({ parameter: "user_id", value: user_id, rule: "an ID of 1 to 19 digits" }))
+  return isIdText(id) ? use(id) : refuse("replies", invalidParameter("user_id", user_id, idOption()))
 }
 
 const change = (

@@ -1,4 +1,5 @@
 import type { ReferencedTweet } from "@xeffect/core"
+import { isIdText } from "@xeffect/core/options"
 import { field } from "@xeffect/core/wire"
 
 /** A post that mentions the bot: an entry of `getUsersMentions`, or the payload of an activity event. */
@@ -43,12 +44,9 @@ export const storedMention = (mention: MentionPost): MentionPost => {
 /** The whole text of a mention. */
 export const textOfMention = ({ note_tweet, text }: MentionPost): string => note_tweet?.text ?? text ?? ""
 
-/** Whether a value is the ID of a post or a user. X sometimes lists an empty one among the versions of a post. */
-export const isIdText = (value: unknown): value is string => typeof value === "string" && /^\d{1,19}$/.test(value)
-
 /**
  * The ID of the interaction that a mention is: the first version of a post, so that an edit is no other interaction. `undefined`
- * if it has no ID.
+ * if it has no ID. X sometimes lists an empty one among the versions of a post.
  */
 export const interactionOf = ({ edit_history_tweet_ids: history, id }: MentionPost): string | undefined => {
   const ids = [id, ...(Array.isArray(history) ? history : [])].filter(isIdText)

@@ -1,9 +1,10 @@
 // One of the texts of the store: the interactions of some authors, and which of these authors have opted out. Both are in one text,
 // so that nobody can begin to send to an author who has opted out in the meantime.
+import { isIdText } from "@xeffect/core/options"
 import { field, parseJson } from "@xeffect/core/wire"
 import type { ReplyEntry, ReplyEvent } from "./entry.ts"
 import { isSettled, mayBeSent, receivedEntry, stepReply } from "./machine.ts"
-import { interactionOf, isIdText, isOlderId, type MentionPost, storedMention, timeBetween } from "./mention.ts"
+import { interactionOf, isOlderId, type MentionPost, storedMention, timeBetween } from "./mention.ts"
 
 /** The content of a text. */
 export interface ReplyPart {
@@ -57,13 +58,15 @@ export const partOfText = (text: string): ReplyPart | undefined => {
   if (!known.every(isReplyEntry)) return undefined
   return {
     forgotten,
-    optedOut,
+    // An earlier version stored `00123` for the user 123.
+    optedOut: [...new Set(optedOut.map((id) => `${BigInt(id)}`))],
     entries: known,
     others: all.filter((entry) => !entryTags.includes(field(entry, "_tag")))
   }
 }
 
-const areDigits = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isIdText)
+const areDigits = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((one) => typeof one === "string" && /^\d{1,19}$/.test(one))
 
 const numberFieldsOfEntry: Readonly<Record<string, ReadonlyArray<string>>> = {
   Received: ["failures", "not_before"],

@@ -1,6 +1,6 @@
 import type { InvalidInput, XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
-import { attempt, checkOptions, checkParameter, countOption, functionOption } from "@xeffect/core/options"
+import { attempt, checkObject, checkOptions, checkParameter, countOption, functionOption } from "@xeffect/core/options"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -31,6 +31,7 @@ export interface ComposeOptions extends ReportOptions {
 /** The first invalid option, if there is one. */
 export const checkComposeOptions = (compose: unknown, options: ComposeOptions): InvalidInput | undefined =>
   checkParameter("compose", compose, functionOption()) ??
+  checkObject("options", options) ??
   checkOptions(options, { on_event: functionOption(), concurrency: countOption(1) })
 
 /**

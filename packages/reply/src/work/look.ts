@@ -1,11 +1,23 @@
 // Looks for replies whose outcome is unknown among the bot's own posts. A list that lacks posts proves nothing.
-import { DecodeError, type Tweet, PartialErrors, type XApi, pages, setAside, XError } from "@xeffect/core"
+import {
+  DecodeError,
+  type InvalidInput,
+  type Tweet,
+  PartialErrors,
+  type XApi,
+  pages,
+  setAside,
+  XError
+} from "@xeffect/core"
+import * as Parameter from "@xeffect/core/parameter"
+import { checkObject, checkOptions, checkParameter, functionOption, idOption, isIdText } from "@xeffect/core/options"
 import { getUsersTweets } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ReplyEntry } from "../state/entry.ts"
-import { isIdText, isOlderId } from "../state/mention.ts"
+import { isOlderId } from "../state/mention.ts"
+import type { ReportOptions } from "./events.ts"
 
 /** Where to look. */
 export interface LookOptions {
@@ -14,6 +26,12 @@ export interface LookOptions {
   /** Which credentials to use; see `createTweet`. `true` if the bot's posts are protected. */
   readonly user_auth?: boolean | undefined
 }
+
+/** The first invalid option, if there is one. Nobody can be looked for, and nothing sent, without `me`. */
+export const checkLookOptions = (options: LookOptions & ReportOptions): InvalidInput | undefined =>
+  checkObject("options", options) ??
+  checkParameter("me", options.me, idOption()) ??
+  checkOptions(options, { user_auth: Parameter.flag, on_event: functionOption() })
 
 /** How many pages of own posts are read at most. */
 const maxListedPages = 32

@@ -1,6 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
-import { checkObject, checkOptions, functionOption } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { mayLook } from "../state/machine.ts"
@@ -8,8 +7,7 @@ import { allParts } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 import { changeReply } from "./change.ts"
 import { reportReply, type ReportOptions } from "./events.ts"
-import { listedReplies, listedReply, type LookOptions } from "./look.ts"
-import { botUserId } from "./receive.ts"
+import { checkLookOptions, listedReplies, listedReply, type LookOptions } from "./look.ts"
 
 /**
  * Looks for the replies whose outcome is unknown among the bot's own posts, and for those of processes that were killed while they
@@ -32,9 +30,7 @@ export const readBackReplies = (
   options: LookOptions & ReportOptions
 ): Effect.Effect<number, XError, ReplyStore | XApi> =>
   Effect.gen(function* () {
-    const malformed =
-      checkObject("options", options) ?? checkOptions(options, { me: botUserId, on_event: functionOption() })
-    yield* refuseIf("replies", malformed)
+    yield* refuseIf("replies", checkLookOptions(options))
     const now = yield* Clock.currentTimeMillis
     const due = (yield* allParts).flatMap(({ entries }) => entries.filter((entry) => mayLook(entry, now)))
     if (due.length === 0) return 0

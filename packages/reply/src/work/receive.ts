@@ -1,9 +1,18 @@
-import { InvalidInput, type XError } from "@xeffect/core"
+import type { InvalidInput, XError } from "@xeffect/core"
 import { refuse } from "@xeffect/core/failure"
-import { attempt, checkOptions, countOption, functionOption, option } from "@xeffect/core/options"
+import {
+  attempt,
+  checkObject,
+  checkOptions,
+  checkParameter,
+  countOption,
+  functionOption,
+  idOption,
+  isIdText
+} from "@xeffect/core/options"
 import * as Effect from "effect/Effect"
 import { isStopRequest } from "../rules/is-stop.ts"
-import { interactionOf, isIdText, type MentionPost } from "../state/mention.ts"
+import { interactionOf, type MentionPost } from "../state/mention.ts"
 import { optOutOf, receiveInto } from "../state/part.ts"
 import { changePart } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
@@ -19,14 +28,11 @@ export interface ReceiveOptions {
   readonly max_per_day?: number | undefined
 }
 
-/** A valid ID of the bot. */
-export const botUserId = option("an ID of 1 to 19 digits", isIdText)
-
 /** The first invalid option, if there is one. */
 export const checkReceiveOptions = (options: ReceiveOptions): InvalidInput | undefined =>
-  isIdText(options.me)
-    ? checkOptions(options, { is_stop: functionOption(), max_per_day: countOption(1) })
-    : new InvalidInput({ parameter: "me", value: options.me, rule: "the ID of the bot's user, 1 to 19 digits" })
+  checkObject("options", options) ??
+  checkParameter("me", options.me, idOption()) ??
+  checkOptions(options, { is_stop: functionOption(), max_per_day: countOption(1) })
 
 /**
  * Stores a mention, so that it gets one reply. Call it with each mention, from any source and as often as you like: a second delivery

@@ -1,6 +1,6 @@
 import type { InvalidInput, XApi, XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
-import { checkObject, checkOptions, durationOption, option } from "@xeffect/core/options"
+import { checkOptions, durationOption, option } from "@xeffect/core/options"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ import { allParts } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 import { checkComposeOptions, type Composed, type ComposeOptions, composeReplies } from "./compose.ts"
 import { reportReply } from "./events.ts"
-import type { LookOptions } from "./look.ts"
+import { checkLookOptions, type LookOptions } from "./look.ts"
 import { readBackReplies } from "./read-back.ts"
 import { checkReceiveOptions, receiveMention, type ReceiveOptions } from "./receive.ts"
 import { sendReplies } from "./send.ts"
@@ -93,8 +93,8 @@ export const replyToMentions = <E1 = never, R1 = never, E2 = never, R2 = never>(
 const usualInterval = "10 seconds"
 
 const checkReplyOptions = (options: ReplyOptions<unknown, unknown, unknown, unknown>): InvalidInput | undefined =>
-  checkObject("options", options) ??
   checkReceiveOptions(options) ??
+  checkLookOptions(options) ??
   checkComposeOptions(options.compose, options) ??
   checkOptions({ ...options, mentions: options.mentions ?? null }, { mentions: listOfStreams, every: durationOption() })
 

@@ -1,6 +1,5 @@
 import type { XApi, XError } from "@xeffect/core"
 import { findFailure, refuseIf } from "@xeffect/core/failure"
-import { checkObject, checkOptions, functionOption } from "@xeffect/core/options"
 import { requestedWait } from "@xeffect/core/retry"
 import { createTweet } from "@xeffect/tweets"
 import * as Cause from "effect/Cause"
@@ -13,8 +12,7 @@ import { allParts } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 import { changeReply, oldestFirst } from "./change.ts"
 import { reportReply, type ReportOptions } from "./events.ts"
-import { listedReplies, listedReply, type LookOptions } from "./look.ts"
-import { botUserId } from "./receive.ts"
+import { checkLookOptions, listedReplies, listedReply, type LookOptions } from "./look.ts"
 import { type SendVerdict, verdictOf } from "./verdict.ts"
 
 /** The result of sending the replies that were approved. */
@@ -65,9 +63,7 @@ export const sendReplies = (
   options: LookOptions & ReportOptions
 ): Effect.Effect<SentReplies, XError, ReplyStore | XApi> =>
   Effect.gen(function* () {
-    const malformed =
-      checkObject("options", options) ?? checkOptions(options, { me: botUserId, on_event: functionOption() })
-    yield* refuseIf("replies", malformed)
+    yield* refuseIf("replies", checkLookOptions(options))
     const due = oldestFirst((yield* allParts).flatMap(({ entries }) => entries.filter(isApproved)))
     const done = { replied: 0, refused: 0, unknown: 0 }
     let refusals = 0

@@ -1,9 +1,10 @@
 import { type ActivityItem } from "@xeffect/core/define"
 import { poll, type PollOptions, type XApi, type XError } from "@xeffect/core"
+import { isIdText } from "@xeffect/core/options"
 import { field } from "@xeffect/core/wire"
 import { getUsersMentions } from "@xeffect/tweets"
 import * as Stream from "effect/Stream"
-import { isIdText, type MentionPost } from "../state/mention.ts"
+import type { MentionPost } from "../state/mention.ts"
 
 /**
  * Polls the mentions of the bot, with the fields that replying needs. A mention that X lists late is found as long as it is listed within
