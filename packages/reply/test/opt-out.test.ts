@@ -115,6 +115,44 @@ describe("A user who asks to stop", () => {
     }).pipe(Effect.provide(emulated()))
   )
 
+  const repeated = [
+    ["the request itself", (): ReadonlyArray<string> => ["stop"]],
+    ["a mention after it", (): ReadonlyArray<string> => ["stop", "are you open?"]],
+    ["a mention that is an edit", (): ReadonlyArray<string> => ["are you opne?", "stop", "are you open?"]]
+  ] as const
+
+  it.effect.each(repeated)("and opts in is neither answered nor opted out again when %s comes once more", ([, texts]) =>
+    Effect.gen(function* () {
+      const { lumen, main: me } = yield* cast
+      const made = yield* Effect.forEach(texts(), (text) => mention(text))
+      const [first] = made
+      // The last one is an edit of the first one.
+      const sent = made.map((one, index) =>
+        made.length === 3 && index === 2 ? { ...one, edit_history_tweet_ids: [first?.id ?? "", one.id] } : one
+      )
+      for (const one of sent) yield* receiveMention(one, { me })
+      yield* optIn(lumen)
+      for (const one of sent) assert.match(yield* receiveMention(one, { me }), /^(known|opted out)$/)
+      assert.isFalse(yield* hasOptedOut(lumen))
+      yield* answer()
+      yield* sendReplies({ me })
+      assert.strictEqual(yield* writes, 0)
+      assert.strictEqual(yield* receiveMention(yield* mention("and now?"), { me }), "new")
+      assert.strictEqual(yield* receiveMention(yield* mention("stop"), { me }), "stop request")
+    }).pipe(Effect.provide(emulated()))
+  )
+
+  it.effect("and opts in gets no reply to an older mention that X lists late", () =>
+    Effect.gen(function* () {
+      const { lumen, main: me } = yield* cast
+      const late = yield* mention("are you open?")
+      yield* receiveMention(yield* mention("stop"), { me })
+      yield* optIn(lumen)
+      assert.strictEqual(yield* receiveMention(late, { me }), "opted out")
+      assert.strictEqual(yield* receiveMention({ ...late, id: late.id, author_id: "12" }, { me }), "new")
+    }).pipe(Effect.provide(emulated()))
+  )
+
   it.effect("is taken seriously if the check itself throws", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast

@@ -9,6 +9,7 @@ import { layerTest } from "@xeffect/emulator/test"
 import {
   approveDraft,
   composeReplies,
+  dropReply,
   fileReplies,
   hasOptedOut,
   keyValueReplies,
@@ -247,6 +248,10 @@ describe("A store with junk", () => {
     ["nothing", "null"],
     ["another version", JSON.stringify({ version: 2, forgotten: "0", opted_out: [], entries: [] })],
     ["opt-outs that are no IDs", JSON.stringify({ version: 1, forgotten: "0", opted_out: [12], entries: [] })],
+    [
+      "mentions without a reply that are no IDs",
+      JSON.stringify({ version: 1, forgotten: "0", opted_out: [], unanswered: { ben: "5" }, entries: [] })
+    ],
     ["no list of entries", JSON.stringify({ version: 1, forgotten: "0", opted_out: [] })],
     ["an entry without a key", entry({ key: undefined, draft: { id: "a", reply: {} } })],
     ["an approved entry without a draft", entry({})],
@@ -392,18 +397,55 @@ describe("A store that is malformed", () => {
   )
 })
 
-describe("A thousand replies", () => {
+describe("Six hundred replies", () => {
   it.effect("are forgotten by their IDs, and none of them is sent again", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
       const author_id = "31"
       const options = { me, max_per_day: Infinity }
       const one = (id: number) => ({ id: `${1_000_000 + id}`, author_id })
-      for (let id = 1; id <= 1000; id++) yield* receiveMention(one(id), options)
-      yield* composeReplies(() => Effect.succeed(undefined))
-      for (const id of [1, 400, 1000]) assert.match(yield* receiveMention(one(id), options), /known|forgotten/)
+      for (let id = 1; id <= 600; id++) {
+        yield* receiveMention(one(id), options)
+        if (id % 100 === 0) yield* composeReplies(() => Effect.succeed(undefined))
+      }
+      for (const id of [1, 300, 600]) assert.match(yield* receiveMention(one(id), options), /known|forgotten/)
       assert.strictEqual(yield* receiveMention(one(1), options), "forgotten")
-      assert.strictEqual(yield* receiveMention(one(1001), options), "new")
+      assert.strictEqual(yield* receiveMention(one(601), options), "new")
+    }).pipe(Effect.provide(Layer.merge(layerTest(), memoryReplies)))
+  )
+})
+
+describe("More than 200 replies that wait", () => {
+  const options = { me: "5", max_per_day: Infinity }
+
+  const one = (id: number) => ({ id: `${1_000_000 + id}`, author_id: "31" })
+
+  const held = Effect.map(listOutbox, (items) => items.map(({ mention }) => Number(mention.id) - 1_000_000))
+
+  it.effect("for one text of the store drop the oldest draft that nobody decided, and it is never sent", () =>
+    Effect.gen(function* () {
+      for (let id = 1; id <= 200; id++) yield* receiveMention(one(id), options)
+      yield* composeReplies(() => Effect.succeed("Yes."))
+      const [first, second] = yield* listOutbox
+      yield* approveDraft(first?.draft.id ?? "")
+      assert.strictEqual(yield* receiveMention(one(201), options), "new")
+      assert.strictEqual(yield* receiveMention({ id: "9", author_id: "32" }, options), "new")
+      assert.deepStrictEqual((yield* held).slice(0, 2), [1, 3])
+      assert.lengthOf(yield* held, 199)
+      assert.strictEqual(yield* receiveMention(one(2), options), "known")
+      const { reason } = yield* Effect.flip(approveDraft(second?.draft.id ?? ""))
+      assert.deepInclude(reason, { _tag: "InvalidInput", parameter: "draft_id" })
+    }).pipe(Effect.provide(Layer.merge(layerTest(), memoryReplies)))
+  )
+
+  it.effect("for one text of the store are not received while none of them is a draft that can be dropped", () =>
+    Effect.gen(function* () {
+      for (let id = 1; id <= 200; id++) yield* receiveMention(one(id), options)
+      assert.strictEqual(yield* receiveMention(one(201), options), "too many")
+      yield* composeReplies(() => Effect.succeed("Yes."), { approved: true })
+      assert.strictEqual(yield* receiveMention(one(201), options), "too many")
+      yield* dropReply(one(7).id)
+      assert.strictEqual(yield* receiveMention(one(201), options), "new")
     }).pipe(Effect.provide(Layer.merge(layerTest(), memoryReplies)))
   )
 })

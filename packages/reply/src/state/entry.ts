@@ -11,7 +11,13 @@ export interface ReplyDraft {
 }
 
 /** Why there is no reply to a mention. */
-export type DropReason = "nothing to say" | "rejected" | "opted out" | "could not be composed" | "dropped by a person"
+export type DropReason =
+  | "nothing to say"
+  | "rejected"
+  | "opted out"
+  | "could not be composed"
+  | "dropped by a person"
+  | "too many waited"
 
 interface Interaction {
   /** The ID of the first version of the mention. */
@@ -128,3 +134,4 @@ export type ReplyEvent =
   | { readonly _tag: "KnownToBeSent"; readonly reply_id?: string | undefined }
   | { readonly _tag: "DroppedByPerson" }
   | { readonly _tag: "AuthorOptedOut" }
+  | { readonly _tag: "TooManyWait" }

@@ -170,7 +170,8 @@ export const transitions: Transitions<ReplyEntry, ReplyEvent, ReplyEntry | undef
     DraftApproved: (entry, { draft }) => ifDraft(entry, draft, () => approved(entry)),
     DraftRejected: (entry, { draft }) => ifDraft(entry, draft, () => dropped(entry, "rejected")),
     DraftRewritten: (entry, { draft, next }) => ifDraft(entry, draft, () => ({ ...entry, draft: next })),
-    DroppedByPerson: byPerson.DroppedByPerson
+    DroppedByPerson: byPerson.DroppedByPerson,
+    TooManyWait: (entry) => dropped(entry, "too many waited")
   },
   Approved: {
     ...optedOut,

@@ -11,19 +11,27 @@ export interface ReplyPart {
   /** Older interactions that are not listed are forgotten: there is no reply to them any more. */
   readonly forgotten: string
   readonly optedOut: ReadonlyArray<string>
+  /**
+   * The newest mention of each author that came while he had opted out, or that asked for it. There is no reply to this one and to
+   * older ones, also after he has opted in.
+   */
+  readonly unanswered: Readonly<Record<string, string>>
   readonly entries: ReadonlyArray<ReplyEntry>
   /** Entries of a later version of this package. They stay, and nothing is done with them. */
   readonly others: ReadonlyArray<unknown>
 }
 
 /** A part before its first interaction. */
-export const emptyPart: ReplyPart = { forgotten: "0", optedOut: [], entries: [], others: [] }
+export const emptyPart: ReplyPart = { forgotten: "0", optedOut: [], unanswered: {}, entries: [], others: [] }
 
 /** How many settled interactions a part remembers. */
 const maxSettled = 500
 
 /** How many settled interactions it remembers after it has forgotten some. */
 const settledLeft = 400
+
+/** How many interactions of a part may wait for their replies. */
+const maxWaitingReplies = 200
 
 const entryTags: ReadonlyArray<unknown> = [
   "Received",
@@ -40,8 +48,8 @@ const entryTags: ReadonlyArray<unknown> = [
 const draftedTags: ReadonlyArray<unknown> = ["Held", "Approved", "Sending", "Unknown", "Refused"]
 
 /** The text of a part. */
-export const textOfPart = ({ entries, forgotten, optedOut, others }: ReplyPart): string =>
-  toJson({ version: 1, forgotten, opted_out: optedOut, entries: [...entries, ...others] })
+export const textOfPart = ({ entries, forgotten, optedOut, others, unanswered }: ReplyPart): string =>
+  toJson({ version: 1, forgotten, opted_out: optedOut, unanswered, entries: [...entries, ...others] })
 
 /** JSON, in which IDs are texts. */
 export const toJson = (value: object): string =>
@@ -51,14 +59,18 @@ export const toJson = (value: object): string =>
 export const partOfText = (text: string): ReplyPart | undefined => {
   const json = parseJson(text)
   const [forgotten, optedOut, all] = ["forgotten", "opted_out", "entries"].map((name) => field(json, name))
+  // An earlier version stored none.
+  const unanswered = field(json, "unanswered") ?? {}
   if (field(json, "version") !== 1 || !isIdText(forgotten) || !areDigits(optedOut) || !Array.isArray(all))
     return undefined
+  if (!areIdsById(unanswered)) return undefined
   if (!all.every((entry) => isIdText(field(entry, "key")))) return undefined
   const known = all.filter((entry) => entryTags.includes(field(entry, "_tag")))
   if (!known.every(isReplyEntry)) return undefined
   return {
     forgotten,
     // An earlier version stored `00123` for the user 123.
+    unanswered,
     optedOut: [...new Set(optedOut.map((id) => `${BigInt(id)}`))],
     entries: known,
     others: all.filter((entry) => !entryTags.includes(field(entry, "_tag")))
@@ -67,6 +79,9 @@ export const partOfText = (text: string): ReplyPart | undefined => {
 
 const areDigits = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((one) => typeof one === "string" && /^\d{1,19}$/.test(one))
+
+const areIdsById = (value: unknown): value is Readonly<Record<string, string>> =>
+  isPlainObject(value) && Object.entries(value).flat().every(isIdText)
 
 const numberFieldsOfEntry: Readonly<Record<string, ReadonlyArray<string>>> = {
   Received: ["failures", "not_before"],
@@ -105,7 +120,7 @@ export const isPlainObject = (value: unknown): value is object =>
 /** The result of receiving a mention. */
 export type Receipt = "new" | "known" | "forgotten" | "opted out" | "too many"
 
-/** Adds a mention, unless it is known, its author has opted out, or has been replied to often enough within a day. */
+/** Adds a mention, unless it is known, its author had opted out, or has been replied to often enough within a day. */
 export const receiveInto = (
   part: ReplyPart,
   mention: MentionPost,
@@ -116,13 +131,25 @@ export const receiveInto = (
   if (part.entries.some((entry) => entry.key === key) || part.others.some((other) => field(other, "key") === key))
     return [part, "known"]
   if (!isOlderId(part.forgotten, key)) return [part, "forgotten"]
-  if (part.optedOut.includes(author_id)) return [part, "opted out"]
+  if (part.optedOut.includes(author_id)) return [unansweredInto(part, author_id, id), "opted out"]
+  if (!isOlderId(part.unanswered[author_id] ?? "", key)) return [part, "opted out"]
   const isRecent = (entry: ReplyEntry) => Math.abs(timeBetween(entry.key, key)) < 86_400_000
   const before = part.entries.filter(
     (entry) => entry.mention.author_id === author_id && isCounted(entry) && isRecent(entry)
   )
   if (before.length >= maxPerDay) return [part, "too many"]
-  return [{ ...part, entries: [...part.entries, receivedEntry(key, storedMention(mention))] }, "new"]
+  const spacious = withSpace(part)
+  if (spacious === undefined) return [part, "too many"]
+  return [{ ...spacious, entries: [...spacious.entries, receivedEntry(key, storedMention(mention))] }, "new"]
+}
+
+/** A part in which one more may wait: without the oldest draft that nobody has decided, if too many wait. `undefined` if there is none. */
+const withSpace = (part: ReplyPart): ReplyPart | undefined => {
+  if (part.entries.filter((entry) => !isSettled(entry)).length < maxWaitingReplies) return part
+  const [oldest] = part.entries
+    .filter((entry) => stepReply(entry, { _tag: "TooManyWait" }) !== undefined)
+    .toSorted((one, other) => (isOlderId(one.key, other.key) ? -1 : 1))
+  return oldest === undefined ? undefined : changeEntry(part, oldest.key, { _tag: "TooManyWait" })[0]
 }
 
 // An interaction that is not settled may lead to a reply.
@@ -141,6 +168,18 @@ export const changeEntry = (
   if (next === undefined || next === entry) return [part, next]
   return [forgetOldest({ ...part, entries: part.entries.map((one) => (one === entry ? next : one)) }), next]
 }
+
+const unansweredInto = (part: ReplyPart, author: string, id: string): ReplyPart =>
+  isOlderId(part.unanswered[author] ?? "", id) ? { ...part, unanswered: { ...part.unanswered, [author]: id } } : part
+
+/** A mention that asks to stop opts its author out, unless it comes once more after he has opted in. */
+export const stopInto = (
+  part: ReplyPart,
+  { author_id: author = "", id }: MentionPost
+): readonly [ReplyPart, "stop request" | "opted out"] =>
+  isOlderId(part.unanswered[author] ?? "", id)
+    ? [optOutOf(unansweredInto(part, author, id), author), "stop request"]
+    : [part, part.optedOut.includes(author) ? "stop request" : "opted out"]
 
 /** Nobody replies to this author from now on: what was not sent is dropped. */
 export const optOutOf = (part: ReplyPart, author: string): ReplyPart =>

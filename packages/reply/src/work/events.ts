@@ -33,7 +33,10 @@ export type ReplyReport =
   /** The store, or reading the own posts, failed. It is tried again. */
   | { readonly _tag: "Failed"; readonly error: XError }
 
-/** The result of receiving a mention: `new` ones get a reply. */
+/**
+ * The result of receiving a mention: `new` ones get a reply. `opted out`: its author wants no replies, or wanted none when X listed it or a
+ * newer mention. `too many`: the user has had `max_per_day` replies, or 200 replies wait in this part of the store.
+ */
 export type ReceivedMention = Receipt | "own post" | "not a mention" | "stop request"
 
 /** Reports what a bot does. */

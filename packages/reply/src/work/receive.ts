@@ -13,7 +13,7 @@ import {
 import * as Effect from "effect/Effect"
 import { isStopRequest } from "../rules/is-stop.ts"
 import { interactionOf, type MentionPost } from "../state/mention.ts"
-import { optOutOf, receiveInto } from "../state/part.ts"
+import { receiveInto, stopInto } from "../state/part.ts"
 import { changePart } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 import type { ReceivedMention } from "./events.ts"
@@ -67,6 +67,6 @@ export const receiveMention = (
       () => is_stop(mention),
       () => true
     )
-    if (isStop) return changePart(author, (part) => [optOutOf(part, author), "stop request"])
+    if (isStop) return changePart(author, (part) => stopInto(part, mention))
     return changePart(author, (part) => receiveInto(part, mention, max_per_day))
   })
