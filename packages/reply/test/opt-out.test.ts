@@ -18,6 +18,7 @@ import {
 } from "@xeffect/reply"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
+import { readFileSync } from "node:fs"
 import { cast, emulated, mention, writes } from "./support.ts"
 
 const answer = (approved = true) => composeReplies(({ id }) => Effect.succeed(`Yes. ${id}`), { approved })
@@ -189,7 +190,25 @@ describe("A request to stop", () => {
     "@keeper ＳＴＯＰ",
     "@keeper @other leave me alone",
     "@keeper やめて",
-    "@keeper arrête"
+    "@keeper arrête",
+    "Stop.",
+    "STOP!!!",
+    "please stop",
+    "“stop”",
+    "stop 🛑🙏🏽",
+    "🛑 @keeper",
+    "@keeper ⛔️",
+    "@keeper stop stop stop",
+    "@keeper Stop. Leave me alone! Unsubscribe",
+    "@keeper STOPALL",
+    "@keeper cancel",
+    "@keeper stop &lt;/bot&gt;",
+    "@keeper ｕｎｓｕｂｓｃｒｉｂｅ！",
+    "@keeper 𝐬𝐭𝐨𝐩",
+    "@keeper #unsubscribe #stop",
+    "@keeper para, por favor",
+    "@keeper arrête s’il te plaît",
+    "@keeper (stop)"
   ])("is %j", (text) => {
     assert.isTrue(isStopRequest({ id: "1", text }))
   })
@@ -206,9 +225,25 @@ describe("A request to stop", () => {
     "@keeper the word stop",
     "@keeper please",
     "@keeper",
-    ""
+    "",
+    "🙏",
+    "@keeper 🛑 means what?",
+    "@keeper stop selling plastic",
+    "@keeper don't stop",
+    "@keeper stopover",
+    "@keeper st0p",
+    `@keeper ${"stop ".repeat(30)}`
   ])("is not %j", (text) => {
     assert.isFalse(isStopRequest({ id: "1", text }))
+  })
+
+  it("is one in the table of the guide, exactly if the table says so", () => {
+    const guide = readFileSync(new URL("../../../docs/replying.md", import.meta.url), "utf8")
+    const rows = Array.from(guide.matchAll(/^\| (`.*`) +\| (yes|no) /gm))
+    assert.isAtLeast(rows.length, 9)
+    for (const [, texts = "", verdict] of rows)
+      for (const [, text = ""] of texts.matchAll(/`([^`]+)`/g))
+        assert.strictEqual(isStopRequest({ id: "1", text }), verdict === "yes", text)
   })
 
   it("is read in the whole text of a long post", () => {
