@@ -33,6 +33,8 @@ const path = { method: "POST", path: "/2/tweets" }
 
 const own = "/2/users/{id}/tweets"
 
+const gone = { detail: "You attempted to reply to a Tweet that is deleted or not visible to you.", status: 403 }
+
 const incomplete = { data: [{ id: "5", text: "other" }], meta: { result_count: 2 } }
 
 /** A source that does not end. */
@@ -126,7 +128,7 @@ describe("A reply", () => {
       const asked = yield* mention("are you open?")
       yield* receiveMention(asked, { me })
       yield* answer
-      yield* fault({ ...path, status: 403 })
+      yield* fault({ ...path, status: 403, json: gone })
       yield* sendReplies({ me })
       yield* sendAgain(asked.id)
       assert.deepInclude(yield* sendReplies({ me }), { replied: 1 })

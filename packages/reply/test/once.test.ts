@@ -240,16 +240,57 @@ describe("A reply", () => {
     }).pipe(Effect.provide(emulated()))
   )
 
-  it.effect("that X refused three times in a row lets the bot wait, since the reason may be the account", () =>
+  const ofAccount = [
+    ["locks the account", "To protect our users from spam, this account is temporarily locked.", 1],
+    ["gives no reason", "Forbidden", 3],
+    ["gives a reason that nobody knows", "Your standing does not allow this.", 3]
+  ] as const
+
+  it.effect.each(ofAccount)("stays approved while X %s, and is sent once X accepts replies", ([, detail, tries]) =>
+    Effect.gen(function* () {
+      const { main: me } = yield* cast
+      const asked = yield* Effect.forEach(["one", "two", "three", "four", "five"], (text) => mention(text))
+      for (const one of asked) yield* receiveMention(one, { me })
+      yield* answer
+      const { on_event, reports } = collector()
+      yield* (yield* Emulator).fault({ ...path, status: 403, times: 2 * tries, json: { detail, status: 403 } })
+      for (const call of [1, 2]) {
+        assert.deepStrictEqual(yield* sendReplies({ me, on_event }), {
+          replied: 0,
+          refused: 0,
+          unknown: 0,
+          wait: 60_000
+        })
+        assert.strictEqual(yield* writes, call * tries)
+      }
+      assert.deepStrictEqual(yield* statuses, Array(5).fill("approved"))
+      const paused = reports.map((one) => (one._tag === "Paused" ? one.error?.message : one._tag))
+      assert.lengthOf(paused, 2)
+      assert.include(paused[0], detail)
+      assert.deepStrictEqual(yield* sendReplies({ me }), { replied: 5, refused: 0, unknown: 0 })
+      for (const { id } of asked) assert.lengthOf(yield* repliesTo(id), 1)
+    }).pipe(Effect.provide(emulated()))
+  )
+
+  it.effect("that X refuses without a reason is refused as soon as X accepts a later one", () =>
     Effect.gen(function* () {
       const { main: me } = yield* cast
       const asked = yield* Effect.forEach(["one", "two", "three", "four"], (text) => mention(text))
       for (const one of asked) yield* receiveMention(one, { me })
       yield* answer
-      yield* (yield* Emulator).fault({ ...path, status: 403, times: 3 })
-      assert.deepStrictEqual(yield* sendReplies({ me }), { replied: 0, refused: 3, unknown: 0, wait: 60_000 })
-      for (const one of asked.slice(0, 3)) yield* sendAgain(one.id)
-      assert.deepStrictEqual(yield* sendReplies({ me }), { replied: 4, refused: 0, unknown: 0 })
+      const { on_event, reports } = collector()
+      yield* (yield* Emulator).fault({ ...path, status: 403, times: 2 })
+      assert.deepStrictEqual(yield* sendReplies({ me, on_event }), { replied: 2, refused: 2, unknown: 0 })
+      assert.deepStrictEqual(yield* statuses, ["refused", "refused"])
+      // After two refusals, the newest one is tried.
+      assert.deepStrictEqual(
+        reports.map((one) =>
+          "mention" in one ? `${one._tag} ${asked.findIndex(({ id }) => id === one.mention.id)}` : ""
+        ),
+        ["Replied 3", "Refused 0", "Refused 1", "Replied 2"]
+      )
+      yield* sendReplies({ me })
+      assert.strictEqual(yield* writes, 4)
     }).pipe(Effect.provide(emulated()))
   )
 

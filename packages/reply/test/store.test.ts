@@ -330,7 +330,8 @@ describe("A store with junk", () => {
         const step = Effect.fnUntraced(function* (text: string, approved: boolean, status?: number) {
           yield* receiveMention(yield* mention(text), { me })
           yield* composeReplies(({ id }) => Effect.succeed(`Yes. ${id}`), { approved })
-          if (status !== undefined) yield* fault({ method: "POST", path: "/2/tweets", status })
+          if (status !== undefined)
+            yield* fault({ method: "POST", path: "/2/tweets", status, json: { detail: "deleted or not visible" } })
           yield* sendReplies({ me })
           restart()
         })

@@ -33,7 +33,7 @@ const decoded = (carriedOut: boolean) => new DecodeError({ path: [], detail, bod
 const rows = [
   [new InvalidInput({ parameter: "text", value: "", rule: "short" }), "refused"],
   [new BadRequest({ detail }), "refused"],
-  [new Forbidden({ detail }), "refused"],
+  [new Forbidden({ detail }), "approved"],
   [new NotFound({ detail }), "refused"],
   [new MissingCredentials({ rule: detail }), "approved"],
   [new Unauthorized({ detail }), "approved"],
@@ -66,6 +66,46 @@ const statusAfter = (failure: Effect.Effect<never, XError>) =>
     Effect.provideService(XApi, XApi.of({ execute: () => failure, open: () => failure } as never)),
     Effect.provide(memoryReplies)
   )
+
+/** Refusals of X by their words, and what becomes of the reply while no other reply is accepted. */
+const words = [
+  ["You attempted to reply to a Tweet that is deleted or not visible to you.", "refused"],
+  ["Reply to this conversation is not allowed because you have not been mentioned.", "refused"],
+  ["The original Tweet author restricted who can reply to this Tweet.", "refused"],
+  ["You have been blocked from the author of this tweet.", "refused"],
+  ["To protect our users from spam and other malicious activity, this account is temporarily locked.", "approved"],
+  ["Your account is suspended and is not permitted to access this feature.", "approved"],
+  ["User is over daily status update limit.", "approved"],
+  ["This request looks like it might be automated.", "approved"],
+  ["You are not permitted to perform this action.", "approved"],
+  ["A word of next year.", "approved"]
+] as const
+
+describe("A reply that X refuses with 403", () => {
+  it.effect.each(words)("and the words %j is %s", ([detail, status]) =>
+    Effect.gen(function* () {
+      const error = new XError({ operation: "create_tweet", reason: new Forbidden({ detail }) })
+      assert.strictEqual(yield* statusAfter(Effect.fail(error)), status)
+    })
+  )
+
+  const kinds = ["client-forbidden", "oauth1-permissions", "unsupported-authentication"]
+
+  it.effect.each(kinds)("of the kind %s stays approved, whatever the words", (kind) =>
+    Effect.gen(function* () {
+      const reason = new Forbidden({ detail: "deleted or not visible", kind })
+      assert.strictEqual(yield* statusAfter(Effect.fail(new XError({ operation: "create_tweet", reason }))), "approved")
+    })
+  )
+
+  it.effect("or another status that nobody knows stays approved", () =>
+    Effect.gen(function* () {
+      const response = { status: 423, headers: {}, excerpt: "" }
+      const error = new XError({ operation: "create_tweet", reason: new BadRequest({ detail: "Locked" }), response })
+      assert.strictEqual(yield* statusAfter(Effect.fail(error)), "approved")
+    })
+  )
+})
 
 describe("A reply whose request fails", () => {
   it.effect.each(rows.map(([reason, status]) => [reason._tag, status ?? "done", reason, status] as const))(

@@ -127,6 +127,8 @@ export type ReplyEvent =
   | { readonly _tag: "ReplySent"; readonly by: string; readonly reply_id?: string | undefined }
   | { readonly _tag: "ReplyNotSent"; readonly by: string }
   | { readonly _tag: "ReplyRefused"; readonly by: string; readonly detail: string }
+  /** X has refused it without a reason, and accepted a later reply: so the account is not the reason. */
+  | { readonly _tag: "RefusalExplained"; readonly draft: string; readonly detail: string }
   | { readonly _tag: "ResponseLost"; readonly by: string; readonly now: number; readonly detail: string }
   | { readonly _tag: "ReplyListed"; readonly reply_id: string }
   | { readonly _tag: "ReplyNotListed"; readonly now: number }

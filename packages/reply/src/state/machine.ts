@@ -10,6 +10,7 @@ import type {
   HeldEntry,
   DraftedEntry,
   ReceivedEntry,
+  RefusedEntry,
   RepliedEntry,
   ReplyEntry,
   ReplyEvent,
@@ -96,6 +97,14 @@ const approved = ({ draft, key, mention }: DraftedEntry, sent_by?: string): Appr
   ...(sent_by !== undefined && { sent_by })
 })
 
+const refusedReply = ({ draft, key, mention }: DraftedEntry, detail: string): RefusedEntry => ({
+  _tag: "Refused",
+  key,
+  mention,
+  draft,
+  detail
+})
+
 const lostEntry = ({ by, draft, key, mention, since }: SendingEntry, now: number, detail: string): UnknownEntry => ({
   _tag: "Unknown",
   key,
@@ -130,10 +139,7 @@ const whileSending = {
   ReplyRefused: (
     entry: SendingEntry | UnknownEntry,
     { by, detail }: ReplyEvent & { readonly _tag: "ReplyRefused" }
-  ): ReplyEntry | undefined =>
-    entry.by === by
-      ? { _tag: "Refused", key: entry.key, mention: entry.mention, draft: entry.draft, detail }
-      : undefined,
+  ): ReplyEntry | undefined => (entry.by === by ? refusedReply(entry, detail) : undefined),
   ReplyListed: (entry: ReplyEntry, { reply_id }: ReplyEvent & { readonly _tag: "ReplyListed" }) =>
     replied(entry, reply_id),
   ReplyNotListed: (entry: SendingEntry | UnknownEntry, { now }: ReplyEvent & { readonly _tag: "ReplyNotListed" }) =>
@@ -178,6 +184,7 @@ export const transitions: Transitions<ReplyEntry, ReplyEvent, ReplyEntry | undef
     DraftRejected: (entry, { draft }) => ifDraft(entry, draft, () => dropped(entry, "rejected")),
     SendingBegan: ({ key, mention, ...entry }, { by, draft, now }) =>
       entry.draft.id === draft ? { ...entry, _tag: "Sending", key, mention, by, since: now } : undefined,
+    RefusalExplained: (entry, { detail, draft }) => ifDraft(entry, draft, () => refusedReply(entry, detail)),
     ReplyListed: whileSending.ReplyListed,
     ReplySent: (entry, { by, reply_id }) => (entry.sent_by === by ? replied(entry, reply_id) : undefined),
     DroppedByPerson: byPerson.DroppedByPerson

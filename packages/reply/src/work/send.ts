@@ -31,12 +31,18 @@ const usualWait = 60_000
 /** After how many refusals in a row to wait: then the reason may be the account, and not the mention. */
 const maxRefusals = 3
 
+/** A reply that X has refused without a reason. */
+interface Unexplained {
+  readonly entry: ApprovedEntry
+  readonly error: XError | undefined
+}
+
 /**
- * The result for one reply. `skipped`: another process has it, or it is not wanted any more. `not looked for`: the bot's posts cannot be
- * listed, which concerns no other reply.
+ * The result for one reply. `listed`: X has it already. `skipped`: another process has it, or it is not wanted any more. `not looked for`:
+ * the bot's posts cannot be listed, which concerns no other reply.
  */
 interface SendResult {
-  readonly verdict: SendVerdict | "skipped" | "stopped" | "not looked for"
+  readonly verdict: SendVerdict | "listed" | "skipped" | "stopped" | "not looked for"
   readonly error?: XError | undefined
 }
 
@@ -48,6 +54,9 @@ interface SendResult {
  * Nothing is sent if the bot is stopped, to users who have opted out, or if the store fails. A call ends at the first failure that
  * may concern the next reply too, and returns how long to wait. A reply that X refuses, for example since the mention was
  * deleted or its author has blocked the bot, does not stop the others; three in a row do.
+ *
+ * While the account is locked, suspended or over a limit, all replies stay approved. If X gives no reason that is known, a reply is refused
+ * once X accepts a later one. After two such refusals, the newest reply is tried.
  *
  * @param options `me`, the ID of the bot's user; `user_auth`; `on_event`
  * @remarks Credentials: those of `createTweet`. Errors: `InvalidInput`; `TransportError` if the store failed. Failures of requests are reported.
@@ -64,24 +73,46 @@ export const sendReplies = (
 ): Effect.Effect<SentReplies, XError, ReplyStore | XApi> =>
   Effect.gen(function* () {
     yield* refuseIf("replies", checkLookOptions(options))
-    const due = oldestFirst((yield* allParts).flatMap(({ entries }) => entries.filter(isApproved)))
+    const due = [...oldestFirst((yield* allParts).flatMap(({ entries }) => entries.filter(isApproved)))]
     const done = { replied: 0, refused: 0, unknown: 0 }
     let refusals = 0
     let unseen: XError | undefined
-    for (const entry of due) {
+    let unexplained: ReadonlyArray<Unexplained> = []
+    for (;;) {
+      const entry = unexplained.length === maxRefusals - 1 ? due.pop() : due.shift()
+      if (entry === undefined) break
       const { error, verdict } = yield* Effect.uninterruptible(sendOne(entry, options))
-      if (verdict === "sent") done.replied++
+      if (verdict === "sent" || verdict === "listed") done.replied++
+      if (verdict === "sent") {
+        done.refused += yield* explainRefusals(unexplained, options)
+        unexplained = []
+      }
+      if (verdict === "unexplained") unexplained = [...unexplained, { entry, error }]
       if (verdict === "refused") done.refused++
       if (verdict === "unknown") done.unknown++
       if (verdict === "not looked for") unseen ??= error
-      refusals = verdict === "refused" ? refusals + 1 : verdict === "sent" ? 0 : refusals
+      refusals = verdict === "refused" || verdict === "unexplained" ? refusals + 1 : verdict === "sent" ? 0 : refusals
       if (verdict === "stopped") return done
       if (verdict === "postponed" || verdict === "unknown" || refusals >= maxRefusals) {
         return { ...done, wait: yield* pause(options, error) }
       }
     }
-    return unseen === undefined ? done : { ...done, wait: yield* pause(options, unseen) }
+    const later = unexplained.at(-1)?.error ?? unseen
+    return later === undefined ? done : { ...done, wait: yield* pause(options, later) }
   })
+
+/** X has accepted a later reply, so it has refused these because of their mentions. Returns how many of them are refused now. */
+const explainRefusals = Effect.fnUntraced(function* (unexplained: ReadonlyArray<Unexplained>, options: ReportOptions) {
+  let refused = 0
+  for (const { entry, error } of unexplained) {
+    const { draft, mention } = entry
+    const event = { _tag: "RefusalExplained", draft: draft.id, detail: error?.message ?? "" } as const
+    if ((yield* changeReply(entry, event)) === undefined) continue
+    refused++
+    if (error !== undefined) yield* reportReply(options, { _tag: "Refused", mention, draft, error })
+  }
+  return refused
+})
 
 const pause = (options: ReportOptions, error: XError | undefined) => {
   const wait = Math.max(usualWait, error === undefined ? 0 : requestedWait(error))
@@ -102,7 +133,7 @@ const sendOne = Effect.fnUntraced(function* (
     if (reply_id !== undefined) {
       yield* changeReply(entry, { _tag: "ReplyListed", reply_id })
       yield* reportReply(options, { _tag: "Replied", mention: entry.mention, replyId: reply_id })
-      return { verdict: "sent" }
+      return { verdict: "listed" }
     }
   }
   const by = crypto.randomUUID()
@@ -155,5 +186,5 @@ const eventOfVerdict = (
 ): ReplyEvent => {
   if (verdict === "sent") return { _tag: "ReplySent", by, reply_id }
   if (verdict === "refused") return { _tag: "ReplyRefused", by, detail }
-  return verdict === "postponed" ? { _tag: "ReplyNotSent", by } : { _tag: "ResponseLost", by, now, detail }
+  return verdict === "unknown" ? { _tag: "ResponseLost", by, now, detail } : { _tag: "ReplyNotSent", by }
 }
