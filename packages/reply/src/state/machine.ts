@@ -1,6 +1,6 @@
 // Decides what becomes of an interaction. Nothing is sent, stored or awaited here. A reply is sent only by whoever made the step from
 // Approved to Sending, and Sending leads back to Approved only if the request certainly was not carried out, or if a person says so.
-import type { Transitions } from "@xeffect/core/machine"
+import { changeBy, type Transitions } from "@xeffect/core/machine"
 import type { MentionPost } from "./mention.ts"
 import type {
   ApprovedEntry,
@@ -211,8 +211,4 @@ export const transitions: Transitions<ReplyEntry, ReplyEvent, ReplyEntry | undef
 }
 
 /** The next state of an interaction. `undefined` if it does not wait for the event. */
-export const stepReply = (entry: ReplyEntry, event: ReplyEvent): ReplyEntry | undefined => {
-  // `Transitions` says which entry and which event each is for; the compiler cannot follow both at once.
-  const changes = transitions as unknown as Partial<Record<string, Partial<Record<string, typeof stepReply>>>>
-  return changes[entry._tag]?.[event._tag]?.(entry, event)
-}
+export const stepReply = changeBy(transitions)

@@ -39,24 +39,37 @@ export type Transitions<State extends Tagged, Event extends Tagged, Step, Rest e
 }
 
 /**
+ * Makes a function that makes the change of an event in a state. It returns `undefined` if the state does not wait for the event.
+ *
+ * @param transitions the changes that each event makes in each state
+ * @since 0.1.0
+ */
+export const changeBy =
+  <State extends Tagged, Event extends Tagged, Step, Rest extends ReadonlyArray<unknown> = []>(
+    transitions: Transitions<State, Event, Step, Rest>
+  ): Change<State, Event, Step | undefined, Rest> =>
+  (state, event, ...rest) => {
+    // `Transitions` says which state and which event each is for; the compiler cannot follow both at once.
+    const changes = transitions as unknown as Partial<
+      Record<string, Partial<Record<string, Change<State, Event, Step, Rest>>>>
+    >
+    return changes[state._tag]?.[event._tag]?.(state, event, ...rest)
+  }
+
+/**
  * Makes the function that decides: from a state and an event it returns the next state, and what to do.
  *
  * @param transitions the changes that each event makes in each state
  * @param otherwise the step of an event that a state does not wait for. Default: nothing changes
  * @since 0.1.0
  */
-export const makeStep =
-  <State extends Tagged, Event extends Tagged, Command, Rest extends ReadonlyArray<unknown> = []>(
-    transitions: Transitions<State, Event, MachineStep<State, Command>, Rest>,
-    otherwise?: Change<State, Event, MachineStep<State, Command>, Rest>
-  ): Change<State, Event, MachineStep<State, Command>, Rest> =>
-  (state, event, ...rest) => {
-    // `Transitions` says which state and which event each is for; the compiler cannot follow both at once.
-    const changes = transitions as unknown as Partial<
-      Record<string, Partial<Record<string, Change<State, Event, MachineStep<State, Command>, Rest>>>>
-    >
-    return (changes[state._tag]?.[event._tag] ?? otherwise)?.(state, event, ...rest) ?? [state, []]
-  }
+export const makeStep = <State extends Tagged, Event extends Tagged, Command, Rest extends ReadonlyArray<unknown> = []>(
+  transitions: Transitions<State, Event, MachineStep<State, Command>, Rest>,
+  otherwise?: Change<State, Event, MachineStep<State, Command>, Rest>
+): Change<State, Event, MachineStep<State, Command>, Rest> => {
+  const change = changeBy(transitions)
+  return (state, event, ...rest) => change(state, event, ...rest) ?? otherwise?.(state, event, ...rest) ?? [state, []]
+}
 
 /** The event that follows from a command, if one does. */
 export type Performed<Event, E = never, R = never> = Effect.Effect<Event | void, E, R>
