@@ -11,13 +11,14 @@ import { inPrograms } from "../present/remedies.ts"
 import { configuredOf, makeActors } from "../question/acting.ts"
 import type { Session } from "../session/session.ts"
 import { inputSchemaOf } from "../tool/arguments.ts"
+import { jsonInputOf } from "../tool/json-input.ts"
 import { type Group, groups, type Tool } from "../tool/tool.ts"
 import { toolsOf } from "../tools/all.ts"
 import { makeCharges } from "./charges.ts"
 import { consentTo } from "./consent.ts"
 import { instructionsIn } from "./instructions.ts"
 import { type AgentToolsOptions, checkAgentOptions } from "./options.ts"
-import { noQuestion, noTool } from "./no-call.ts"
+import { noJson, noQuestion, noTool } from "./no-call.ts"
 import { recordOf } from "./record.ts"
 import { redactWith } from "./secrets.ts"
 
@@ -146,18 +147,22 @@ const callsOf = (
     return failure
   }
   return {
-    call: async (name, input, how = {}) => {
-      const id = JSON.stringify([how.id, name, input])
+    call: async (name, given, how = {}) => {
+      const input = jsonInputOf(given)
+      if (input === undefined) return noJson(name)
+      const id = JSON.stringify([how.id, name, input.text])
       const before = refused.get(id)
       refused.delete(id)
       if (before !== undefined) return before
-      const result = await run(name, input, how, (one) => consent(one, how.answer))
+      const result = await run(name, input.value, how, (one) => consent(one, how.answer))
       return "question" in result ? noQuestion(name) : result
     },
-    question: async (name, input, how) => {
-      const asked = await run(name, input, how, (one) => Effect.map(ask(one), (question) => ({ question })))
+    question: async (name, given, how) => {
+      const input = jsonInputOf(given)
+      if (input === undefined) return noJson(name)
+      const asked = await run(name, input.value, how, (one) => Effect.map(ask(one), (question) => ({ question })))
       if ("question" in asked) return asked.question
-      return refuse(JSON.stringify([how.id, name, input]), "error" in asked ? asked : noQuestion(name))
+      return refuse(JSON.stringify([how.id, name, input.text]), "error" in asked ? asked : noQuestion(name))
     }
   }
 }
