@@ -1,7 +1,9 @@
 /** The tools for LangChain. */
 import type { StructuredToolInterface, tool as makeTool } from "@langchain/core/tools"
 import type { WriteQuestion } from "./gate/approvals.ts"
+import { makeReruns } from "./gate/reruns.ts"
 import type { AgentTool, AgentTools } from "./program/agent-tools.ts"
+import { jsonInputOf } from "./tool/json-input.ts"
 
 /**
  * The functions of LangChain and LangGraph that tools are made with.
@@ -17,27 +19,40 @@ export interface LangchainOptions {
 interface Config {
   readonly toolCall?: { readonly id?: string | undefined } | undefined
   readonly signal?: AbortSignal | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The node that makes a call, which is the same each time it runs. `undefined` outside a graph. */
+const nodeOf = ({ metadata = {} }: Config): string | undefined => {
+  const { langgraph_checkpoint_ns: node, thread_id } = metadata
+  return typeof node === "string" && node !== "" ? JSON.stringify([thread_id, node]) : undefined
 }
 
 const callTool = async (
   x: AgentTools,
   { name, needsAnswer }: AgentTool,
   interrupt: LangchainOptions["interrupt"],
+  rerun: ReturnType<typeof makeReruns>,
   input: unknown,
-  { signal, toolCall }: Config
+  config: Config
 ) => {
+  const { signal, toolCall } = config
   // Without an ID of the call it is known by its arguments, so that the call after an interrupt is the same.
-  const id = toolCall?.id ?? JSON.stringify([name, input])
+  const call = JSON.stringify([toolCall?.id, name, jsonInputOf(input)?.text])
+  const id = toolCall?.id ?? call
   if (!needsAnswer || interrupt === undefined) return await x.call(name, input, { id, signal })
-  const asked = await x.question(name, input, { id, signal })
-  if ("error" in asked) return asked
-  const answer = interrupt(asked)
-  return await x.call(name, input, { id, signal, answer: answer === asked.digest })
+  // Calls outside a graph have nothing in common.
+  return await rerun(nodeOf(config) ?? crypto.randomUUID(), call, {
+    ask: () => x.question(name, input, { id, signal }),
+    interrupt,
+    call: (answer) => x.call(name, input, { id, signal, answer })
+  })
 }
 
 /**
  * The tools for agents of LangChain and graphs of LangGraph. A tool that writes interrupts the graph with its question, unless there
- * is an `ask`. Resume with the `digest` of the question for a yes: `new Command({ resume: question.digest })`. Anything else is a no.
+ * is an `ask`. Resume with the `digest` of the question for a yes: `new Command({ resume: question.digest })`. Anything else is a no. A
+ * yes to another question, or one that comes after five minutes, is passed over: the question is asked again.
  *
  * @param x the tools of the program
  * @param options `tool` of `@langchain/core/tools`, and `interrupt` of `@langchain/langgraph`
@@ -58,10 +73,13 @@ const callTool = async (
 export const langchainTools = (
   x: AgentTools,
   { interrupt, tool }: LangchainOptions
-): ReadonlyArray<StructuredToolInterface> =>
-  x.tools.map((one) =>
+): ReadonlyArray<StructuredToolInterface> => {
+  const rerun = makeReruns()
+  return x.tools.map((one) =>
     tool(
-      async (input: unknown, config: Config) => JSON.stringify(await callTool(x, one, interrupt, input, config ?? {})),
+      async (input: unknown, config: Config) =>
+        JSON.stringify(await callTool(x, one, interrupt, rerun, input, config ?? {})),
       { name: one.name, description: one.description, schema: one.inputSchema as { readonly type: "object" } }
     )
   )
+}

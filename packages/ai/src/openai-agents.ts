@@ -38,6 +38,7 @@ export const openaiAgentsTools = (x: AgentTools): Array<FunctionTool> =>
     description: tool.description,
     // Optional arguments are left out, which strict schemas forbid.
     strict: false,
+    // The type describes schemas of objects whose properties are known. This one is the schema of whichever tool.
     parameters: { required: [], ...tool.inputSchema } as unknown as FunctionTool["parameters"],
     isEnabled: async () => true,
     needsApproval: async (_, input: unknown, id) => {

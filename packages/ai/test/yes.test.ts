@@ -1,4 +1,5 @@
 // A yes that comes by a framework is for the question that the person has seen.
+import { AIMessage } from "@langchain/core/messages"
 import { fakeModel } from "@langchain/core/testing"
 import { tool } from "@langchain/core/tools"
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph"
@@ -96,4 +97,85 @@ it("In LangGraph, a yes to one of two calls is none to the other", async () => {
   await vi.waitUntil(async () => (await writes()).length > 0)
   await agent.invoke(new Command({ resume: "no" }), thread).catch(() => {})
   assert.deepStrictEqual(await writes(), ["POST /2/tweets"])
+})
+
+describe.each(["v1", "v2"] as const)("A graph of LangGraph (%s) with two writes in one turn", (version) => {
+  const texts = ["High water at nine", "Low water at three"]
+
+  const two = texts.map((one, index) => ({ name: "create_post", args: { text: one }, id: `${index}` }))
+
+  const agentOf = (x: AgentTools, checkpointer: MemorySaver) =>
+    createReactAgent({
+      llm: fakeModel().respondWithTools(two).respond(new AIMessage("done")),
+      tools: [...langchainTools(x, { tool, interrupt })],
+      checkpointer,
+      version
+    })
+
+  const thread = { configurable: { thread_id: "1" } }
+
+  const begin = { messages: [{ role: "user", content: "Do it." }] }
+
+  /** Answers one question after the other, until the graph ends. Returns what the model reads. */
+  const answered = async (agent: ReturnType<typeof agentOf>, isYes: (question: string) => boolean) => {
+    let state: unknown = await agent.invoke(begin, thread)
+    let asked = 0
+    while (Object(state).__interrupt__ !== undefined) {
+      const [{ id, value }] = Object(state).__interrupt__
+      assert.isBelow(asked++, 5)
+      const resume = isYes(value.question) ? value.digest : "no"
+      state = await agent.invoke(new Command({ resume: version === "v1" ? resume : { [id]: resume } }), thread)
+    }
+    const results = Object(state).messages.flatMap((one: { getType: () => string; content: unknown }) =>
+      one.getType() === "tool" ? [JSON.parse(String(one.content))] : []
+    )
+    return { asked, results }
+  }
+
+  it.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false]
+  ])("tells the model the result of each, for the answers %s and %s", async (...yes) => {
+    const { texts: posted, writes, x } = await tried({ allow: ["post"] })
+    const { asked, results } = await answered(
+      agentOf(x, new MemorySaver()),
+      (question) => yes[question.includes(texts[0] ?? "") ? 0 : 1] === true
+    )
+    assert.strictEqual(asked, 2)
+    assert.lengthOf(await writes(), yes.filter((one) => one).length)
+    for (const [index, text] of texts.entries()) {
+      assert.strictEqual(posted().filter((one) => one === text).length, yes[index] ? 1 : 0)
+      assert.strictEqual(
+        yes[index] ? Object(results[index]).untrusted?.text : Object(results[index]).error?.reason,
+        yes[index] ? text : "Declined"
+      )
+    }
+  })
+
+  it("asks again after a yes that comes an hour later, and sends nothing before", async () => {
+    const { writes, x } = await tried({ allow: ["post"] })
+    const agent = agentOf(x, new MemorySaver())
+    const { __interrupt__: asked } = Object(await agent.invoke(begin, thread))
+    const { now } = Date
+    vi.spyOn(Date, "now").mockImplementation(() => now() + 3_600_000)
+    const [{ id, value }] = asked
+    const resume = version === "v1" ? value.digest : { [id]: value.digest }
+    const { __interrupt__: again } = Object(await agent.invoke(new Command({ resume }), thread))
+    assert.deepStrictEqual(await writes(), [])
+    assert.isAtLeast(again.length, 1)
+    assert.notInclude(JSON.stringify(again), value.digest)
+  })
+
+  it("asks again in another process, which does not know whether the first one has sent the write", async () => {
+    const [first, second] = [await tried({ allow: ["post"] }), await tried({ allow: ["post"] })]
+    const saver = new MemorySaver()
+    const { __interrupt__: asked } = Object(await agentOf(first.x, saver).invoke(begin, thread))
+    const [{ id, value }] = asked
+    const resume = version === "v1" ? value.digest : { [id]: value.digest }
+    const { __interrupt__: again } = Object(await agentOf(second.x, saver).invoke(new Command({ resume }), thread))
+    assert.isAtLeast(again.length, 1)
+    assert.deepStrictEqual([await first.writes(), await second.writes()], [[], []])
+  })
 })

@@ -25,7 +25,7 @@ export interface WriteQuestion {
   readonly tool: string
   /** The account, every word that others will read, what it is about, and the price. */
   readonly question: string
-  /** Identifies the call, and the request that will be sent. A yes is for this one. */
+  /** Identifies this question: the call, the request that will be sent, and when it was asked. A yes is for this one. */
   readonly digest: string
 }
 
@@ -53,9 +53,12 @@ export const makeApprovals = (): Approvals => ({ questions: new Map(), answered:
 /** Some models count their calls from one: a call is known by its ID and its arguments. */
 const keyOf = ({ id, input, tool }: WriteCall) => sha256(JSON.stringify([id, callText(tool.name, input)]))
 
-/** The digest of a question. Other calls may begin with the same request, as a thread does with its first post. */
+/**
+ * The digest of a question. Other calls may begin with the same request, as a thread does with its first post. If the same call is asked about
+ * again, the digest is another one: a yes to a question that has expired, or of another process, is none to this question.
+ */
 export const digestOf = (call: WriteCall, { digest }: Sealed) =>
-  Effect.flatMap(keyOf(call), (key) => sha256(JSON.stringify([key, digest])))
+  Effect.flatMap(keyOf(call), (key) => sha256(JSON.stringify([key, digest, crypto.randomUUID()])))
 
 /** Asks about a call. A question that is open already is asked again in the same words. */
 export const askAbout = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall) {
@@ -87,7 +90,7 @@ const closeFor = Effect.fnUntraced(function* (approvals: Approvals, call: WriteC
   return closed
 })
 
-/** Ends a call by the answer of its person: sends the write of the question after a yes. */
+/** Ends a call with the answer of the person. After a yes it sends the write of the question. */
 export const endBy = Effect.fnUntraced(function* (approvals: Approvals, call: WriteCall, answer: Answer) {
   const closed = yield* closeFor(approvals, call)
   const decision = decide({ state: closed.state, asking: "by state", unasked: false, answer })
