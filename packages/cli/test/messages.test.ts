@@ -1,5 +1,5 @@
 /** The words of messages: those of the surface where they appear, and never those of the library behind it. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
@@ -235,5 +235,26 @@ describe("A message for agents", () => {
         }
       })
     )
+  )
+})
+
+describe("A folder that is a file", () => {
+  const file = join(folder, "file")
+
+  it.live.each([
+    ["--directory", ["outbox", "list", "-d", file]],
+    ["--directory", ["outbox", "opt-outs", "-d", file]],
+    ["--directory", ["outbox", "stop", "strange replies", "--directory", file]],
+    ["--directory", ["outbox", "start", "-d", file]],
+    ["<directory>", ["collect", file, "--query", "tide"]],
+    ["--dir", ["skill", "install", "--dir", file]],
+    ["--media-folder", ["mcp", "--media-folder", file]]
+  ] as const)("is refused in a sentence that names %s: %j", ([what, args]) =>
+    Effect.gen(function* () {
+      writeFileSync(file, "")
+      const { code, stderr } = yield* xeffect([...args])
+      assert.strictEqual(code, 2)
+      assert.match(stderr, new RegExp(`^xeffect: ${what} must be a folder, but (is )?"[^"]+"( is a file)?\\.`))
+    })
   )
 })

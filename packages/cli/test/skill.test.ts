@@ -91,9 +91,27 @@ describe("xeffect skill install", () => {
       const outside = join(project, "outside")
       mkdirSync(join(project, ".agents", "skills", names[0] ?? ""), { recursive: true })
       symlinkSync(outside, join(project, ".agents", "skills", names[0] ?? "", "SKILL.md"))
-      const { code } = yield* xeffect(["skill", "install"])
-      assert.isAbove(code, 0)
+      const { code, stderr } = yield* xeffect(["skill", "install"])
+      assert.strictEqual(code, 2)
+      assert.include(stderr, "is a link, and may lead out of the folder. Nothing was written.")
       assert.isFalse(existsSync(outside))
+      assert.lengthOf(readdirSync(join(project, ".agents", "skills")), 1)
     })
+  )
+
+  it.effect.each([true, false])(
+    "writes into no folder that a link below the folder leads to, which exists: %s",
+    (exists) =>
+      Effect.gen(function* () {
+        const outside = join(project, "outside")
+        if (exists) mkdirSync(outside)
+        mkdirSync(join(project, ".agents", "skills"), { recursive: true })
+        symlinkSync(outside, join(project, ".agents", "skills", names.at(-1) ?? ""))
+        const { code, stderr } = yield* xeffect(["skill", "install"])
+        assert.strictEqual(code, 2)
+        assert.include(stderr, "is a link, and may lead out of the folder. Nothing was written.")
+        assert.deepStrictEqual(exists ? readdirSync(outside) : existsSync(outside), exists ? [] : false)
+        assert.lengthOf(readdirSync(join(project, ".agents", "skills")), 1)
+      })
   )
 })

@@ -24,6 +24,7 @@ import { printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../profiles/live.ts"
+import { checkFolder } from "../session/read-file.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
@@ -82,6 +83,7 @@ const report = Effect.fnUntraced(function* (directory: string, manifest: Manifes
 export const collect = Effect.fnUntraced(function* (collecting: Collecting, shared: Shared) {
   const { directory } = collecting
   yield* checkFlags(collecting, shared)
+  yield* checkFolder(directory, "<directory>")
   const plan = yield* planOf(collecting)
   if (collecting.estimate || (yield* Estimating)) {
     const estimated = yield* Effect.provide(estimate(plan), live(shared))

@@ -17,9 +17,10 @@ import {
 } from "@xeffect/reply"
 import type { XError } from "@xeffect/core"
 import * as Effect from "effect/Effect"
-import { existsSync, readdirSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { printList } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
+import { readFolder } from "../session/read-file.ts"
 import { misuse } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 import { syncFiles } from "../session/sync-files.ts"
@@ -32,7 +33,7 @@ const inDirectory = Effect.fnUntraced(function* <A>(directory: string, use: Effe
       "Pass the directory of the bot's fileReplies by --directory."
     )
   // A stop in another directory would stop nothing. A bot that has received nothing has an empty one.
-  const names = readdirSync(directory)
+  const names = yield* readFolder(directory, "--directory")
   if (names.length > 0 && !names.some((name) => /^(part\d+|switch)-/.test(name)))
     return yield* misuse(
       `the directory ${directory} has no replies of a bot.`,

@@ -1,9 +1,10 @@
 /** Copies the skills of the package `xeffect` into a project, where agents look for them. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { cwd } from "node:process"
 import * as Effect from "effect/Effect"
 import { Screen } from "../output/screen.ts"
+import { checkFolder } from "../session/read-file.ts"
 import { attemptFile, misuse } from "../session/refusal.ts"
 
 /** A skill: its name, which is the name of its folder, and its text. */
@@ -43,8 +44,11 @@ const readExisting = (file: string): string | undefined => {
   }
 }
 
-/** Copies the skills into a folder. A file that this command did not write is not replaced. */
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/** Copies the skills into a folder. A file that this command did not write is not replaced, and no link below the folder is followed. */
 export const installSkills = Effect.fnUntraced(function* (folder: string) {
+  yield* checkFolder(folder, "--dir")
   const skills = skillsFor(cwd())
   const files = skills.map(([name, text]) => [join(folder, name, "SKILL.md"), text] as const)
   const changed = files.find(([file, text]) => ![undefined, text].includes(readExisting(file)))
@@ -54,8 +58,15 @@ export const installSkills = Effect.fnUntraced(function* (folder: string) {
       "Remove it, or choose another folder: --dir FOLDER."
     )
   }
-  for (const [file, text] of files) {
-    if (readExisting(file) === text) continue
+  const missing = files.filter(([file, text]) => readExisting(file) !== text)
+  const link = missing.flatMap(([file]) => [dirname(file), file]).find(isLink)
+  if (link !== undefined) {
+    return yield* misuse(
+      `${link} is a link, and may lead out of the folder. Nothing was written.`,
+      "Remove it, or choose another folder: --dir FOLDER."
+    )
+  }
+  for (const [file, text] of missing) {
     yield* attemptFile(file, "written", () => {
       mkdirSync(dirname(file), { recursive: true })
       // A link to a file that does not exist would make that file.

@@ -1,5 +1,6 @@
 /** Reads files that a command line names. A file that cannot be read is named, with the reason. */
-import { readFileSync, statSync } from "node:fs"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { attempt } from "@xeffect/core/options"
 import { field } from "@xeffect/core/wire"
 import * as Effect from "effect/Effect"
 import { misuse, type Refusal } from "./refusal.ts"
@@ -29,6 +30,26 @@ export const readBytes = (path: string, what: string): Effect.Effect<Uint8Array<
     try: () => new Uint8Array(readFileSync(path)),
     catch: (error) => misuse(`${what} cannot be read: ${reasonOf(path, error)}.`)
   })
+
+/** Refuses a path that something else than a folder has. A folder that is not there yet can be made. */
+export const checkFolder = (path: string, what: string): Effect.Effect<void, Refusal> =>
+  Effect.suspend(() => {
+    const isOther = attempt(
+      () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false,
+      () => false
+    )
+    return isOther ? Effect.fail(misuse(`${what} must be a folder, but ${quote(path)} is a file.`)) : Effect.void
+  })
+
+/** The names of what is in a folder. */
+export const readFolder = (path: string, what: string): Effect.Effect<ReadonlyArray<string>, Refusal> =>
+  Effect.andThen(
+    checkFolder(path, what),
+    Effect.try({
+      try: () => readdirSync(path),
+      catch: (error) => misuse(`${what} cannot be read: ${reasonOf(path, error)}.`)
+    })
+  )
 
 /** Bytes as text. Those that are no UTF-8 are refused: characters would be lost. */
 export const decodeText = (bytes: Uint8Array, what: string): Effect.Effect<string, Refusal> =>
