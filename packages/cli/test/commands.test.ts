@@ -817,7 +817,7 @@ describe("Collections", () => {
 
   it.live("list their gaps with what they cost, and fetch those that the X API still fills", () =>
     Effect.gen(function* () {
-      const directory = join(folder, "gauges")
+      const directory = join(folder, "$(gauges)")
       yield* run(["collect", directory, "--query", "#tides"])
       const none = yield* requestsOf(["update", directory, "--gaps", "list"])
       assert.deepStrictEqual([none.stdout, none.stderr], ["", "The collection has no gaps.\n"])
@@ -844,7 +844,10 @@ describe("Collections", () => {
         ]
       )
       const updated = yield* run(["update", directory])
-      assert.include(updated.stderr, "1 gap can be fetched. To see the price: xeffect update ")
+      assert.include(
+        updated.stderr,
+        `1 gap can be fetched. To see the price: xeffect update '${directory}' --gaps list`
+      )
       const fetched = yield* run(["update", directory, "--gaps", "fetch"])
       assert.deepStrictEqual([fetched.code, linesOf(fetched.stdout)[0].gaps], [0, 1])
       assert.notInclude(fetched.stderr, "can be fetched")

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { relative, resolve } from "node:path"
+import { relative, resolve, sep } from "node:path"
 import { help, Misuse, readChoices } from "./choices.ts"
 import { type ManagerName, managers, startedBy } from "./managers.ts"
 import { askForRest, type Terminal } from "./questions.ts"
@@ -23,9 +23,18 @@ const install = (manager: ManagerName, cwd: string): Promise<boolean> => {
   })
 }
 
+// A backslash divides folders on Windows alone. Elsewhere a shell would take it away.
+const plainPath = sep === "\\" ? /^[\w./\\-]+$/ : /^[\w./-]+$/
+
+/** A folder as one word of a command line, in which a shell runs and expands nothing. The same as in the terminal `xeffect`. */
+const wordOf = (folder: string): string => {
+  const path = folder.startsWith("-") ? `./${folder}` : folder
+  return plainPath.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
+}
+
 const nextSteps = (folder: string, manager: ManagerName, isInstalled: boolean): string =>
   [
-    ...(folder === "" ? [] : [`cd ${/^[\w./\\-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`}`]),
+    ...(folder === "" ? [] : [`cd ${wordOf(folder)}`]),
     ...(isInstalled ? [] : [`${manager} install`]),
     `${managers[manager]} test`,
     `${managers[manager]} start   # on an X API in memory: no account, no keys`

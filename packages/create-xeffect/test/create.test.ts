@@ -208,3 +208,17 @@ describe("The commands", () => {
     assert.strictEqual("tsx" in manifestIn(path).devDependencies, !script.startsWith("bun"))
   })
 })
+
+describe("The next steps", () => {
+  it.each(["$(touch ran)", "a b", "it's", "`ran`", "{a,b}", "a\\b"])(
+    "change to the folder %s in a shell, which runs nothing in its name",
+    async (name) => {
+      mkdirSync(join(folder, name))
+      const { code, printed } = await start([`${name}/bot`, "--template", all[0]?.[0] ?? ""])
+      const [, step = ""] = /^ {2}(cd .*)$/m.exec(printed) ?? []
+      const { stdout } = spawnSync("sh", ["-c", `${step} && pwd`], { cwd: folder, encoding: "utf8" })
+      assert.deepStrictEqual([code, stdout.trim()], [0, join(folder, name, "bot")])
+      assert.notInclude(readdirSync(folder), "ran")
+    }
+  )
+})

@@ -6,11 +6,9 @@ import type { OperationDescription } from "@xeffect/describe"
 import { extractUrls } from "@xeffect/text"
 import * as Result from "effect/Result"
 import { argumentsOf, commandName, flagName } from "../../../packages/cli/src/operations/names.ts"
+import { shellWord } from "../../../packages/cli/src/output/shell-word.ts"
 
 const host = "api.x.com"
-
-/** A word of a command line: in quotes if a shell would read something into it. */
-const word = (text: string): string => (/^[\w@%+=:,./{}-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 const bodyOf = (body: HttpBody | undefined, type: string | undefined): string | undefined => {
   if (typeof body === "string" && type === "application/json") return JSON.stringify(JSON.parse(body), undefined, 2)
@@ -44,12 +42,12 @@ export const requestForms = (
   const flags = [
     ...(method === "GET" ? [] : [`--request ${method}`]),
     ...(isSigned ? [`--header 'Authorization: OAuth …'`] : [`--header "Authorization: Bearer $${token}"`]),
-    ...(type === undefined ? [] : [`--header ${word(`Content-Type: ${type}`)}`]),
+    ...(type === undefined ? [] : [`--header ${shellWord(`Content-Type: ${type}`)}`]),
     ...(body === undefined
       ? []
-      : [`--data ${word(type === "application/json" ? JSON.stringify(JSON.parse(body)) : body)}`])
+      : [`--data ${shellWord(type === "application/json" ? JSON.stringify(JSON.parse(body)) : body)}`])
   ]
-  return { http: http.join("\n"), curl: [`curl ${word(`https://${host}${url}`)}`, ...flags].join(" \\\n  ") }
+  return { http: http.join("\n"), curl: [`curl ${shellWord(`https://${host}${url}`)}`, ...flags].join(" \\\n  ") }
 }
 
 const valueOf = (value: unknown): string =>
@@ -64,14 +62,14 @@ export const terminalLine = (description: OperationDescription): string => {
   const { example, parameters } = description
   const given = new Map(Object.entries(example.params))
   const inPath = argumentsOf(description)
-  const texts = inPath.flatMap((name) => (given.has(name) ? [word(valueOf(given.get(name)))] : []))
+  const texts = inPath.flatMap((name) => (given.has(name) ? [shellWord(valueOf(given.get(name)))] : []))
   const flags = parameters
     .filter(({ name }) => given.has(name) && !inPath.includes(name))
     .flatMap(({ kind, name }) => {
       const [flag, value] = [flagName(name), given.get(name)]
       if (kind === "boolean") return [value === true ? `--${flag}` : `--no-${flag}`]
       const values = kind === "texts" && Array.isArray(value) ? value : [value]
-      return values.map((one) => `--${flag} ${word(valueOf(one))}`)
+      return values.map((one) => `--${flag} ${shellWord(valueOf(one))}`)
     })
   return ["xeffect", commandName(description.function), ...texts, ...flags].join(" ")
 }

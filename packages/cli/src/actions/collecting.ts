@@ -22,9 +22,10 @@ import { listGaps } from "./gaps.ts"
 import { shownEstimate } from "../operations/price.ts"
 import { printOne } from "../output/print.ts"
 import { Screen } from "../output/screen.ts"
+import { shellPath } from "../output/shell-word.ts"
+import { checkFolder } from "../session/read-file.ts"
 import { Estimating } from "../session/costs/estimating.ts"
 import { live } from "../profiles/live.ts"
-import { checkFolder } from "../session/read-file.ts"
 import { misuse, noDryRun } from "../session/refusal.ts"
 import { printingOf, type Shared } from "../session/shared.ts"
 
@@ -43,9 +44,7 @@ const checkFlags = Effect.fnUntraced(function* (collecting: Collecting, shared: 
 })
 
 const goOn = (directory: string) =>
-  Effect.onInterrupt(() =>
-    Screen.use(({ tell }) => tell(`Stopped. Resume: xeffect collect ${JSON.stringify(directory)}`))
-  )
+  Effect.onInterrupt(() => Screen.use(({ tell }) => tell(`Stopped. Resume: xeffect collect ${shellPath(directory)}`)))
 
 /** How files are written, if the command says so. Otherwise as the collection is written. */
 const outputOf = ({ compress, format }: Pick<Collecting, "compress" | "format">) => ({
@@ -74,9 +73,7 @@ const report = Effect.fnUntraced(function* (directory: string, manifest: Manifes
   const fetchable = manifest.gaps.filter(isFetchable).length
   if (fetchable === 0) return
   const found = fetchable === 1 ? "1 gap can be fetched." : `${fetchable} gaps can be fetched.`
-  yield* Screen.use(({ tell }) =>
-    tell(`${found} To see the price: xeffect update ${JSON.stringify(directory)} --gaps list`)
-  )
+  yield* Screen.use(({ tell }) => tell(`${found} To see the price: xeffect update ${shellPath(directory)} --gaps list`))
 })
 
 /** Collects until it is complete, or continues what a directory has begun. */
@@ -141,7 +138,7 @@ export const freshen = Effect.fnUntraced(function* (updating: Updating, shared: 
   const updated = Option.isNone(every)
     ? update(plan, options as never)
     : schedule(plan, { ...options, every: every.value, comply: updating.comply } as never)
-  const again = `Stopped. Resume: xeffect ${Option.isNone(every) ? "update" : "schedule"} ${JSON.stringify(directory)}`
+  const again = `Stopped. Resume: xeffect ${Option.isNone(every) ? "update" : "schedule"} ${shellPath(directory)}`
   const manifest = yield* updated.pipe(
     Effect.onInterrupt(() => Screen.use(({ tell }) => tell(again))),
     Effect.provide(live(shared))

@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import { printEvent } from "../output/print.ts"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
+import { shellWord } from "../output/shell-word.ts"
 import { consumerSecretOf } from "../profiles/credentials.ts"
 import { layerListening } from "../session/emulator.ts"
 import { live } from "../profiles/live.ts"
@@ -118,7 +119,7 @@ const listenPublicly = Effect.fnUntraced(function* (listening: Listening, url: s
   }).pipe(Effect.provide(live(shared)))
   yield* tell(
     printable(
-      `The webhook ${id} delivers to ${url}. It stays registered until you delete it: xeffect delete-webhook ${id}`
+      `The webhook ${id} delivers to ${url}. It stays registered until you delete it: xeffect delete-webhook ${shellWord(id)}`
     )
   )
   return yield* Effect.never

@@ -6,6 +6,7 @@ import { whyUntrusted } from "@xeffect/core/store"
 import * as Effect from "effect/Effect"
 import { printable } from "../output/printable.ts"
 import { Screen } from "../output/screen.ts"
+import { shellPath } from "../output/shell-word.ts"
 import { attemptFile, exitCodes, ifThere, Refusal } from "./refusal.ts"
 
 /** The mode by which others have any access. */
@@ -13,7 +14,7 @@ const open = 0o077
 
 const remedyFor = (path: string, why: string, found: Stats): string =>
   why === "can be written to by others"
-    ? `If you trust what is in it: chmod ${found.isDirectory() ? "700" : "600"} ${path}`
+    ? `If you trust what is in it: chmod ${found.isDirectory() ? "700" : "600"} ${shellPath(path)}`
     : "Remove it, and sign in again: xeffect login"
 
 /**
@@ -72,7 +73,11 @@ export const refuseReplaceable = Effect.fnUntraced(function* (path: string, reme
   const folder = yield* attemptFile(path, "read", () => openFolderTo(path))
   if (folder === undefined) return
   const message = `xeffect does not use ${path}: other users can write to ${folder}, and could replace it.`
-  return yield* new Refusal({ message, remedy: `${remedy} Or: chmod go-w ${folder}`, code: exitCodes.signIn })
+  return yield* new Refusal({
+    message,
+    remedy: `${remedy} Or: chmod go-w ${shellPath(folder)}`,
+    code: exitCodes.signIn
+  })
 })
 
 /**

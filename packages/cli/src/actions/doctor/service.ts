@@ -7,6 +7,7 @@ import { showDollars } from "../../session/costs/dollars.ts"
 import { balanceHere } from "../../operations/balance.ts"
 import { accountOf, defaultServer, serverOf } from "../../profiles/credentials.ts"
 import { limitsLeft } from "../../session/limits-left.ts"
+import { shellWord } from "../../output/shell-word.ts"
 import type { Shared } from "../../session/shared.ts"
 import { counted, type Finding, findingsOf, listed } from "./finding.ts"
 import type { Held } from "./held.ts"
@@ -75,16 +76,13 @@ export const networkFindings = Effect.fnUntraced(function* (shared: Shared) {
 
 const names = { app: "app-only token", oauth1: "OAuth 1.0a keys", oauth2: "OAuth 2.0 token" }
 
-/** A word for a shell, which does not run anything in it. */
-const quoted = (text: string): string => (/^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
-
 const webhookFinding = ({ id, url = "", valid }: Webhook): Finding =>
   valid === false
     ? {
         check: "webhooks",
         state: "fault",
         found: `X delivers nothing to ${url}: it did not pass its last challenge.`,
-        remedy: `Test it, xeffect webhook trigger challenge --to ${quoted(url)}, then: xeffect validate-webhook ${quoted(id)}`
+        remedy: `Test it, xeffect webhook trigger challenge --to ${shellWord(url)}, then: xeffect validate-webhook ${shellWord(id)}`
       }
     : { check: "webhooks", state: "ok", found: `X delivers to ${url}.` }
 
