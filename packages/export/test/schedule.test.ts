@@ -507,6 +507,32 @@ describe("the estimate of a schedule", () => {
     }).pipe(atStart())
   )
 
+  const refused = [
+    { every: undefined },
+    { every: "7 days" },
+    { every: "1 second" },
+    { every: "1 day", max_every: "1 second" },
+    { every: "1 day", whole_every: "1 hour" },
+    { every: "1 day", recount: "7 days" },
+    { every: "1 day", recount: "soon" },
+    { every: "1 day", overlap: "soon" },
+    { every: "1 day", refresh: "soon" },
+    { every: "1 day", gaps: "all" },
+    { every: "1 day", lists: "all" }
+  ]
+
+  it.effect.each(refused)("refuses %j with the sentence of the schedule", (wrong) =>
+    Effect.gen(function* () {
+      const plan = yield* planned
+      // Some of these do not compile.
+      const options = { directory: yield* newDirectory, comply: false, ...wrong } as never
+      const { reason } = yield* Effect.flip(schedule(plan, options))
+      const estimated = yield* Effect.flip(estimateSchedule(plan, options))
+      assert.strictEqual(reason._tag, "InvalidInput")
+      assert.deepStrictEqual([estimated.reason._tag, estimated.reason.message], [reason._tag, reason.message])
+    }).pipe(atStart())
+  )
+
   it.effect("says that nothing is known of a list before its updates", () =>
     Effect.gen(function* () {
       const { world } = yield* Emulator

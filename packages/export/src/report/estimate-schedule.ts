@@ -1,8 +1,7 @@
-import { InvalidInput, type XApi, type XError } from "@xeffect/core"
+import type { InvalidInput, XApi, XError } from "@xeffect/core"
 import { prices as published, type Prices } from "@xeffect/core/prices"
 import { refuse } from "@xeffect/core/failure"
-import * as Parameter from "@xeffect/core/parameter"
-import { checkObject, checkOptions, durationOption, millisOf } from "@xeffect/core/options"
+import { checkObject, millisOf } from "@xeffect/core/options"
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,7 +13,7 @@ import { type Collectable, collectable } from "../plan/collectable.ts"
 import { knownEntries, type ListScheduleOptions, type NumberRange } from "./estimate-lists.ts"
 import { countsOf, priceOfCount } from "../run/steps/counts.ts"
 import { checkPlan, type Plan } from "../plan/plan.ts"
-import { everyMissing, everyOptions, freshnessOf } from "../plan/freshness.ts"
+import { checkFreshness, checkScheduleTimes, freshnessOf } from "../plan/freshness.ts"
 import { dayInMilliseconds } from "../plan/search-reach.ts"
 import { hasDatabase } from "../store/sqlite/database.ts"
 import { inMonth, mean, type Rate, totalIn } from "./new-entries.ts"
@@ -163,19 +162,9 @@ const assumptionsOf = (
     : [])
 ]
 
-const checkOptionsOf = (options: ScheduleEstimateOptions): InvalidInput | undefined => {
-  const malformed = checkObject("options", options)
-  if (malformed !== undefined) return malformed
-  const invalid = checkOptions(options, {
-    ...everyOptions(),
-    gaps: Parameter.choice("keep", "fetch"),
-    lists: Parameter.choice("new", "whole"),
-    overlap: durationOption("a duration", 0),
-    recount: durationOption("a duration", 0),
-    refresh: durationOption("a duration, such as '3 days'", 0)
-  })
-  return invalid === undefined && options.every === undefined ? everyMissing() : invalid
-}
+/** The rules of the schedule: the estimate of one that is refused would say nothing. */
+const checkEstimated = (plan: Plan, options: ScheduleEstimateOptions): InvalidInput | undefined =>
+  checkPlan(plan) ?? checkObject("options", options) ?? checkFreshness(options) ?? checkScheduleTimes(plan, options)
 
 const rateOf = Effect.fnUntraced(function* (plan: Plan, row: Collectable, options: ScheduleEstimateOptions) {
   const { directory, prices = published } = options
@@ -214,7 +203,7 @@ export const estimateSchedule = (
   options: ScheduleEstimateOptions
 ): Effect.Effect<ScheduleEstimate, XError | ExportError, XApi> =>
   Effect.gen(function* () {
-    const invalid = checkPlan(plan) ?? checkOptionsOf(options)
+    const invalid = checkEstimated(plan, options)
     if (invalid !== undefined) return yield* refuse("estimateSchedule", invalid)
     const row = collectable(plan.operation)
     const rate = row === undefined ? undefined : yield* rateOf(plan, row, options)

@@ -1,9 +1,7 @@
 import { InvalidInput } from "@xeffect/core"
-import * as Parameter from "@xeffect/core/parameter"
-import { checkOptions, durationOption, millisOf, option } from "@xeffect/core/options"
+import { millisOf } from "@xeffect/core/options"
 import type * as Duration from "effect/Duration"
 import { isStream } from "../plan/is-stream.ts"
-import { dayInMilliseconds } from "../plan/search-reach.ts"
 import type { UpdateSettings } from "./known-state.ts"
 import type { Plan } from "../plan/plan.ts"
 import type { RunOptions } from "../run/options.ts"
@@ -39,21 +37,6 @@ export interface FreshnessOptions {
    */
   readonly refresh?: Duration.Input | undefined
 }
-
-const isRecount = (value: unknown): boolean => {
-  const millis = millisOf(value as Duration.Input)
-  return millis >= 0 && millis <= 6 * dayInMilliseconds
-}
-
-/** The error in the requests of an update, if any. */
-export const checkFreshness = (options: FreshnessOptions): InvalidInput | undefined =>
-  checkOptions(options, {
-    overlap: durationOption("a duration", 0),
-    recount: option("a duration of at most 6 days", isRecount),
-    gaps: Parameter.choice("keep", "fetch"),
-    lists: Parameter.choice("new", "whole"),
-    refresh: durationOption("a duration, such as '3 days'", 0)
-  })
 
 /** Reads the settings of an update from its checked options, with their defaults. */
 export const readFreshness = ({ gaps, lists, overlap, recount, refresh }: FreshnessOptions): UpdateSettings => ({

@@ -6,9 +6,8 @@ import { checkComply, type ComplyOptions } from "../comply/options.ts"
 import type { ExportError } from "../export-error.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { collectable } from "../plan/collectable.ts"
-import { everyMissing, everyOptions, freshnessOf } from "../plan/freshness.ts"
+import { checkScheduleTimes, freshnessOf, maxEveryOf } from "../plan/freshness.ts"
 import type { Plan } from "../plan/plan.ts"
-import { dayInMilliseconds } from "../plan/search-reach.ts"
 import type { Pace } from "./pace.ts"
 import type { ScheduleBudget } from "./budget/spending.ts"
 import type { UpdateOptions } from "./update.ts"
@@ -49,12 +48,6 @@ export interface ScheduleOptions<R = never> extends UpdateOptions {
 /** The X API's policy is 24 hours, in milliseconds. */
 const complyEvery = 20 * 3_600_000
 
-/** The longest time between updates of a search of the last seven days, and of others. */
-const maxOf = (plan: Plan): number =>
-  collectable(plan.operation)?.operation.definition.reach?.days === undefined
-    ? 30 * dayInMilliseconds
-    : 6 * dayInMilliseconds
-
 const isListPlan = ({ operation }: Plan): boolean => {
   const row = collectable(operation)
   return row !== undefined && freshnessOf(row) === "list"
@@ -65,30 +58,16 @@ const isScheduleBudget = (budget: unknown): boolean => {
   return typeof dollars === "number" && dollars > 0 && (per === "day" || per === "month")
 }
 
-const isAtLeast = (value: unknown, least: number): boolean => {
-  const millis = millisOf(value as Duration.Input)
-  return millis >= least
-}
-
 /** The error in a schedule, if any. The options of its updates are checked by `update`. */
 export const checkPlanSchedule = (plan: Plan, options: ScheduleOptions<never>): InvalidInput | undefined => {
-  const { comply = true, every, whole_every } = options
-  const invalid = checkOptions(options, {
-    ...everyOptions(),
-    budget: option('{ dollars, per }, with more than 0 dollars, per "day" or "month"', isScheduleBudget),
-    once: option("a boolean", (value) => typeof value === "boolean"),
-    also: functionOption()
-  })
+  const { comply = true } = options
+  const invalid =
+    checkOptions(options, {
+      budget: option('{ dollars, per }, with more than 0 dollars, per "day" or "month"', isScheduleBudget),
+      once: option("a boolean", (value) => typeof value === "boolean"),
+      also: functionOption()
+    }) ?? checkScheduleTimes(plan, options)
   if (invalid !== undefined) return invalid
-  if (every === undefined) return everyMissing()
-  if (whole_every !== undefined && !isAtLeast(whole_every, millisOf(every))) {
-    return new InvalidInput({ parameter: "whole_every", value: whole_every, rule: "at least as long as every" })
-  }
-  const limit = maxOf(plan)
-  if (isAtLeast(every, limit + 1)) {
-    const rule = `at most ${limit / dayInMilliseconds} days, because the X API does not find older posts`
-    return new InvalidInput({ parameter: "every", value: every, rule })
-  }
   return typeof comply === "boolean" ? undefined : checkComply(comply)
 }
 
@@ -97,7 +76,7 @@ export const readPace = (plan: Plan, options: ScheduleOptions<never>): Pace => {
   const { comply, every, max_every, once, whole_every } = options
   const millis = millisOf(every)
   const longest_every = max_every === undefined ? 4 * millis : millisOf(max_every)
-  const maxEvery = Math.min(Math.max(millis, longest_every), maxOf(plan))
+  const maxEvery = Math.min(Math.max(millis, longest_every), maxEveryOf(plan))
   const wholeEvery = whole_every === undefined || !isListPlan(plan) ? undefined : millisOf(whole_every)
   return {
     every: millis,
