@@ -255,6 +255,25 @@ describe.skipIf(!hasPostgres)("a collection over Postgres that complies", () => 
       }).pipe(Effect.provide(oneMachine), TestClock.withLive)
     )
 
+    test.effect.each(["tables", "files"] as const)(
+      "has no such post in tables and in files, of which the %s were written first",
+      (first) =>
+        Effect.gen(function* () {
+          const { gone, lose, plan, remaining } = yield* made
+          const { destination, files } = memoryDestination()
+          const schema = `both_${first}`
+          const [earlier = {}, later = {}] = first === "tables" ? [{}, { destination }] : [{ destination }, {}]
+          yield* runOnCluster(plan, { schema, ...earlier })
+          yield* updateOnCluster(plan, { schema, ...later })
+          yield* lose
+          yield* complyOnCluster(schema, { ...soon, destination })
+          const text = [...files.values()].join("\n")
+          for (const id of gone) assert.notInclude(text, id)
+          for (const id of remaining) assert.include(text, id)
+          assert.sameMembers([...(yield* idsIn(schema))], remaining)
+        }).pipe(Effect.provide(oneMachine), TestClock.withLive)
+    )
+
     test.effect("complies all the same if it is killed at each request in turn", () =>
       Effect.gen(function* () {
         const emulator = yield* Emulator

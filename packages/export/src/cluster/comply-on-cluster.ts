@@ -14,7 +14,7 @@ import { manifestOf, markUnfinished, postgresTables, writeManifest } from "../ou
 import type { ComplianceReport, Manifest } from "../output/manifest.ts"
 import { checkOutput } from "../output/options.ts"
 import { destinationsOf, rewriteOutput } from "../output/output.ts"
-import { writePostgresTables } from "../output/tables/postgres-tables.ts"
+import { hasPostgresTables, writePostgresTables } from "../output/tables/postgres-tables.ts"
 import type { Plan } from "../plan/plan.ts"
 import { PostgresDatabase, tryPostgres } from "../store/postgres/database.ts"
 import type { PostgresStore } from "../store/postgres/postgres-store.ts"
@@ -40,9 +40,10 @@ const isRunning = ({ store }: SharedCollection) =>
   Effect.map(store.facts, ({ attempt, ended }) => attempt !== undefined && attempt !== ended)
 
 const rewriteOutputs = Effect.fnUntraced(function* ({ database, options: { destination }, store }: SharedCollection) {
-  if (destination !== undefined) return yield* rewriteOutput({ ...store, ...store.lasting }, { destination })
-  yield* writePostgresTables(store, database.sql, store.schema)
-  return []
+  // Files do not end the tables that were written before: both have rows that may not be kept.
+  if (destination === undefined || (yield* hasPostgresTables(store, database.sql, store.schema)))
+    yield* writePostgresTables(store, database.sql, store.schema)
+  return destination === undefined ? [] : yield* rewriteOutput({ ...store, ...store.lasting }, { destination })
 })
 
 const writeOutcome = Effect.fnUntraced(function* (collection: SharedCollection, finishedAt: string | undefined) {
@@ -114,8 +115,8 @@ const complyTogether = Effect.fnUntraced(function* (
 })
 
 /**
- * Removes from a collection of several machines what may no longer be kept, as `comply` does on one: its rows, its tables or the
- * files at its destination, in whichever format they were written last. Call it on one machine, as often as the X API's policy
+ * Removes from a collection of several machines what may no longer be kept, as `comply` does on one: its rows, its tables, and the
+ * files at its destination in the format in which they were written last. Call it on one machine, as often as the X API's policy
  * asks, also while the collection is run or updated: the run writes its outputs without what was removed.
  *
  * The name of a job is stored before it is created, so that a call after an interruption continues the same job, on

@@ -4,7 +4,7 @@ import { claimManifest, manifestOf, postgresTables, writeManifest } from "../out
 import type { Destination } from "../output/destination/destination.ts"
 import type { Manifest } from "../output/manifest.ts"
 import { filesAt, writeOutput } from "../output/output.ts"
-import { writePostgresTables } from "../output/tables/postgres-tables.ts"
+import { hasPostgresTables, writePostgresTables } from "../output/tables/postgres-tables.ts"
 import type { SliceState } from "../store/store.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -32,6 +32,9 @@ const writeFilesOnCluster = Effect.fnUntraced(function* (
   { cluster, output = {}, store }: Run,
   destination: Destination
 ) {
+  // Rows that were removed meanwhile are not to stay in the tables of an earlier run.
+  if (yield* hasPostgresTables(store, cluster.sql, store.schema))
+    yield* writePostgresTables(store, cluster.sql, store.schema)
   // The names of files are remembered before their first byte, whatever becomes of the transaction.
   const lasting = { ...store, ...store.lasting }
   const files = yield* writeOutput(lasting, { destination }, output)

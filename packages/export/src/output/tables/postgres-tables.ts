@@ -124,10 +124,13 @@ interface Tables {
 const dropTable = ({ prefix, sql }: Tables, kind: string) =>
   runStatement(sql, kind, `drop table ${prefix}${quoted(kind)}`)
 
+const collectionIdentity = (store: Store) =>
+  Effect.map(Effect.all([store.read("started_at"), store.read("plan")]), ([startedAt, plan]) => `${startedAt} ${plan}`)
+
 // A table that has the rows until the last time gets the new ones.
 const fillPostgresTable = Effect.fnUntraced(function* (tables: Tables, kind: Kind) {
   const { prefix, present, sql, states, store } = tables
-  const collection = `${yield* store.read("started_at")} ${yield* store.read("plan")}`
+  const collection = yield* collectionIdentity(store)
   const changes = (yield* store.changeCounts)[kind] ?? 0
   const before = present.has(kind) ? states.get(kind) : undefined
   const goesOn = before !== undefined && before.collection === collection && before.changes === changes
@@ -155,6 +158,15 @@ const dropOthers = (tables: Tables, kinds: ReadonlyArray<Kind>) => {
 
 const namesThere = (sql: SqlClient, schema: string, names: ReadonlyArray<string>) =>
   Effect.mapError(findNames(sql, schema, names), (cause) => destinationFailed(`reading ${schema}`, causeOf(cause)))
+
+/** Whether a schema has tables of this collection, which were written before. */
+export const hasPostgresTables = Effect.fnUntraced(function* (store: Store, sql: SqlClient, schema: string) {
+  const { ours } = yield* namesThere(sql, schema, [statesName])
+  if (!ours.has(statesName)) return false
+  const states = yield* readTableStates(sql, `${quoted(schema)}.`)
+  const own = yield* collectionIdentity(store)
+  return Array.from(states.values()).some(({ collection }) => collection === own)
+})
 
 /**
  * Writes a collection as tables of a schema: a table for each kind that has rows or is collected, with keys. A table that
