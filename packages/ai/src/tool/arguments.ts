@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
+import * as Predicate from "effect/Predicate"
 import { NotDone } from "../present/errors.ts"
 import { plain } from "../present/plain.ts"
 import type { Tool } from "./tool.ts"
@@ -54,12 +55,9 @@ const schemaIn = (schema: object, name: string): unknown => {
   return Object.hasOwn(properties, name) ? Object(properties)[name] : undefined
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** The arguments in the types that are declared. A null is left out, as most models mean it. */
 const declared = (tool: Tool, payload: unknown): unknown => {
-  if (!isObject(payload)) return payload ?? {}
+  if (!Predicate.isObject(payload)) return payload ?? {}
   const schema = inputSchemaOf(tool)
   return Object.fromEntries(
     Object.entries(payload).flatMap(([name, value]) =>
@@ -92,7 +90,7 @@ const ruleOf = (problem: string, value: unknown): string => {
 /** The problem with an argument that is not declared. A struct without fields would take any. */
 const undeclaredIn = (tool: Tool, value: unknown): string | undefined => {
   const names = Object.keys(Object(Object(inputSchemaOf(tool)).properties))
-  const other = isObject(value) ? Object.keys(value).find((name) => !names.includes(name)) : undefined
+  const other = Predicate.isObject(value) ? Object.keys(value).find((name) => !names.includes(name)) : undefined
   if (other === undefined) return undefined
   const known = names.length === 0 ? "no arguments" : names.join(", ")
   return `${tool.name} has no argument ${plain(other).slice(0, 100)}. It has ${known}.`

@@ -2,6 +2,7 @@
 import type { OperationDescription, ParameterDescription } from "@xeffect/describe"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import { Screen } from "../output/screen.ts"
 import type { Parameters } from "../session/operation.ts"
 import { readBytes, readText } from "../session/read-file.ts"
@@ -110,21 +111,18 @@ const idsIn = (parameter: ParameterDescription, flag: string, text: string) =>
       )
     : idIn(parameter, flag, text)
 
-const isObject = (value: unknown): value is Parameters =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** A JSON object on the command line, or in a file by `@file`. */
 export const readJson = Effect.fnUntraced(function* (text: string, flag: string) {
   const json = text.startsWith("@") ? yield* readText(text.slice(1), flag) : text
   const parsed = yield* parseJson(json, flag)
-  return isObject(parsed) ? parsed : yield* misuse(`${flag} must be a JSON object of parameters.`)
+  return Predicate.isObject(parsed) ? parsed : yield* misuse(`${flag} must be a JSON object of parameters.`)
 })
 
 /** The parameters in a JSON document: a file's, or standard input's for `-`. */
 const readInput = Effect.fnUntraced(function* (input: string) {
   const text = input === "-" ? yield* Screen.use(({ read }) => read) : yield* readText(input, "--input")
   const parsed = yield* parseJson(text, "--input")
-  if (!isObject(parsed)) return yield* misuse("--input must be a JSON object of parameters.")
+  if (!Predicate.isObject(parsed)) return yield* misuse("--input must be a JSON object of parameters.")
   return parsed
 })
 

@@ -1,22 +1,23 @@
 /** Finds chosen fields that no entry has: a name may be wrong, or the X API was not asked for it. */
 import { field } from "@xeffect/core/wire"
+import * as Predicate from "effect/Predicate"
 import { nearest } from "./nearest.ts"
 import { printable } from "./printable.ts"
 
 /** The flag that asks for a field of entries, by the fields that they have. */
 export type Asking = (name: string, known: ReadonlyArray<string>) => string | undefined
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** The value at a path: a point leads into a field. */
 export const valueAt = (entry: unknown, path: string): unknown =>
   path
     .split(".")
-    .reduce((value, name) => (isObject(value) && Object.hasOwn(value, name) ? field(value, name) : undefined), entry)
+    .reduce(
+      (value, name) => (Predicate.isObject(value) && Object.hasOwn(value, name) ? field(value, name) : undefined),
+      entry
+    )
 
 const pathsOf = (entry: unknown, before = ""): ReadonlyArray<string> =>
-  isObject(entry)
+  Predicate.isObject(entry)
     ? Object.entries(entry).flatMap(([name, value]) => [before + name, ...pathsOf(value, `${before}${name}.`)])
     : []
 

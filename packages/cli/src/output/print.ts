@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import * as Predicate from "effect/Predicate"
 import { csvLine } from "./csv.ts"
 import { type Asking, missingFields, valueAt } from "./missing-fields.ts"
 import { jsonLine } from "./printable.ts"
@@ -26,13 +27,11 @@ export interface Printing {
 export const formatOf = ({ format }: Printing) =>
   Screen.use(({ isTerminal }) => Effect.succeed(format ?? (isTerminal ? "table" : "ndjson")))
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** The chosen fields of an entry. */
 export const chosen = (entry: unknown, fields: ReadonlyArray<string> | undefined): unknown =>
   fields === undefined ? entry : Object.fromEntries(fields.map((path) => [path, valueAt(entry, path)]))
 
-const rowOf = (entry: unknown): Row => (isRow(entry) ? entry : { value: entry })
+const rowOf = (entry: unknown): Row => (Predicate.isObject(entry) ? entry : { value: entry })
 
 /** Every post has it, and nobody reads it in a table. */
 const leftOutOfTables = ["edit_history_tweet_ids"]

@@ -1,5 +1,6 @@
 import * as Resource from "@xeffect/core/resource"
 import * as Shape from "@xeffect/core/shape"
+import * as Predicate from "effect/Predicate"
 import type { Kind } from "../plan/resource.ts"
 
 /** The type of a column. A list has texts, or the JSON of entries that are no texts. */
@@ -149,9 +150,6 @@ export const placesOf = (kind: Kind): Places => tableOf(kind).places
 
 type EntryFields = Readonly<Record<string, unknown>>
 
-const isEntry = (value: unknown): value is EntryFields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** A value of a column: `undefined` if it is absent. */
 export type Cell = string | number | boolean | ReadonlyArray<unknown> | undefined
 
@@ -182,7 +180,7 @@ const placeCells = (value: EntryFields, { fields }: Places, put: PutCell): Recor
       put(to.index, cellOf(field, to.type))
       continue
     }
-    const left = to !== undefined && isEntry(field) ? placeCells(field, to, put) : field
+    const left = to !== undefined && Predicate.isObject(field) ? placeCells(field, to, put) : field
     if (left !== undefined) (rest ??= withoutPrototype())[name] = left
   }
   return rest

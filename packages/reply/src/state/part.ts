@@ -2,6 +2,7 @@
 // so that nobody can begin to send to an author who has opted out in the meantime.
 import { isIdText } from "@xeffect/core/options"
 import { field, parseJson } from "@xeffect/core/wire"
+import * as Predicate from "effect/Predicate"
 import type { ReplyEntry, ReplyEvent } from "./entry.ts"
 import { isSettled, mayBeSent, receivedEntry, stepReply } from "./machine.ts"
 import { interactionOf, isOlderId, type MentionPost, storedMention, timeBetween } from "./mention.ts"
@@ -81,7 +82,7 @@ const areDigits = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((one) => typeof one === "string" && /^\d{1,19}$/.test(one))
 
 const areIdsById = (value: unknown): value is Readonly<Record<string, string>> =>
-  isPlainObject(value) && Object.entries(value).flat().every(isIdText)
+  Predicate.isObject(value) && Object.entries(value).flat().every(isIdText)
 
 const numberFieldsOfEntry: Readonly<Record<string, ReadonlyArray<string>>> = {
   Received: ["failures", "not_before"],
@@ -109,13 +110,10 @@ const isReplyEntry = (entry: unknown): entry is ReplyEntry => {
     isIdText(field(mention, "author_id")) &&
     hasAll(numberFieldsOfEntry[tag], (value) => Number.isFinite(value)) &&
     hasAll(textFieldsOfEntry[tag], (value) => typeof value === "string") &&
-    (!draftedTags.includes(tag) || (typeof field(draft, "id") === "string" && isPlainObject(field(draft, "reply"))))
+    (!draftedTags.includes(tag) ||
+      (typeof field(draft, "id") === "string" && Predicate.isObject(field(draft, "reply"))))
   )
 }
-
-/** Whether a value of JSON is an object. */
-export const isPlainObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The result of receiving a mention. */
 export type Receipt = "new" | "known" | "forgotten" | "opted out" | "too many"

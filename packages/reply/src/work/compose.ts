@@ -5,10 +5,11 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import type { ReplyDraft, ReplyEntry, ReplyParams } from "../state/entry.ts"
 import { maxComposeTime, mayCompose } from "../state/machine.ts"
 import type { MentionPost } from "../state/mention.ts"
-import { isPlainObject, toJson } from "../state/part.ts"
+import { toJson } from "../state/part.ts"
 import { allParts } from "../store/parts.ts"
 import type { ReplyStore } from "../store/reply-store.ts"
 import { changeReply, oldestFirst } from "./change.ts"
@@ -111,7 +112,7 @@ export const draftOf = (composed: Composed): ReplyDraft | undefined => {
   const reply: ReplyParams = typeof composed === "string" ? { text: composed } : composed
   const stored: unknown = JSON.parse(toJson(reply))
   // Anything else would damage the store.
-  if (!isPlainObject(stored)) throw new TypeError("a reply is a text, the parameters of createTweet, or undefined")
+  if (!Predicate.isObject(stored)) throw new TypeError("a reply is a text, the parameters of createTweet, or undefined")
   return { id: crypto.randomUUID(), reply: stored }
 }
 

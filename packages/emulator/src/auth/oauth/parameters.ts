@@ -1,5 +1,6 @@
 /** The parameters of requests to the endpoints for sign-in, and how they are recorded. */
 import * as Result from "effect/Result"
+import * as Predicate from "effect/Predicate"
 import type { Pairs } from "../oauth1.ts"
 import { parseForm, type ReceivedRequest } from "../../request/request.ts"
 
@@ -9,7 +10,7 @@ const parseObject = (text: string): ReadonlyArray<readonly [string, unknown]> | 
   const parsed = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(parsed)) return undefined
   const value = parsed.success
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined
+  return Predicate.isObject(value) ? Object.entries(value) : undefined
 }
 
 const parseJson = (text: string): Pairs =>

@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 /**
  * Documents of JSON that mean the same whatever program has written them again. Most programs do not keep the order of names,
  * which responses follow, so the orders are a list beside the document.
@@ -9,13 +10,10 @@ const separator = "\u0000"
 
 const keyOf = (names: Names): string => names.toSorted().join(separator)
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** A document whose objects have their names in order. */
 export const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
-  if (!isRecord(value)) return value
+  if (!Predicate.isObject(value)) return value
   return Object.fromEntries(
     Object.keys(value)
       .toSorted()
@@ -34,7 +32,7 @@ export const takeOrders = (document: unknown): Ordered => {
   const found = new Map<string, Names>()
   const take = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(take)
-    if (!isRecord(value)) return value
+    if (!Predicate.isObject(value)) return value
     const names = Object.keys(value)
     const entries = names.map((name) => [name, take(value[name])] as const)
     const key = keyOf(names)
@@ -52,7 +50,7 @@ export const putOrders = ({ document, orders }: Ordered): unknown => {
   const known = new Map(orders.map((names) => [keyOf(names), names] as const))
   const put = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(put)
-    if (!isRecord(value)) return value
+    if (!Predicate.isObject(value)) return value
     const names = Object.keys(value).toSorted()
     return Object.fromEntries((known.get(keyOf(names)) ?? names).map((name) => [name, put(value[name])]))
   }
