@@ -145,6 +145,34 @@ describe("an event that another instance has claimed in the store", () => {
     })
   )
 
+  const record = `${1_700_000_000_000} by claimed:other`
+
+  it.effect.each(["claimed:other", record, "1700000000000"])(
+    "is not forgotten for another instance, whose entry is %s",
+    (entry) =>
+      Effect.gen(function* () {
+        const store = makeStore()
+        // As if this instance had stood still for longer than its claim lasts before it recorded the event, which fails.
+        const set: EventStore["set"] = (key) => Effect.andThen(store.set(key, entry), Effect.fail("away"))
+        const works: Array<Promise<void>> = []
+        const failing = instance({ ...store, set }, () => Effect.die("not expected"))
+        assert.strictEqual((yield* failing(1, (work) => works.push(work))).status, 503)
+        yield* Effect.promise(() => Promise.all(works))
+        assert.strictEqual(yield* store.get("activity:post.delete::1"), entry)
+      })
+  )
+
+  it.effect("is forgotten if its own handler fails after the response", () =>
+    Effect.gen(function* () {
+      const store = makeStore()
+      const works: Array<Promise<void>> = []
+      const failing = instance(store, () => Effect.fail("no"))
+      assert.strictEqual((yield* failing(1, (work) => works.push(work))).status, 200)
+      yield* Effect.promise(() => Promise.all(works))
+      assert.isUndefined(yield* store.get("activity:post.delete::1"))
+    })
+  )
+
   it.effect("is handled once although claiming all events of its delivery in a slow store takes long", () =>
     Effect.gen(function* () {
       const store = makeStore()

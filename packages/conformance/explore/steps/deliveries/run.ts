@@ -7,6 +7,7 @@ import {
   forgetEvent,
   pollEvent,
   recordEvent,
+  ownRecordOf,
   releaseEvent
 } from "../../../../webhooks/src/receive/delivery/claims.ts"
 import {
@@ -151,7 +152,7 @@ export const run = (world: World, place: Place): World => {
     case "Poll":
       return follow(next, place, pollEvent(records, key))
     case "Record":
-      return follow(next, place, recordEvent(records, key, [[key, "1"]]))
+      return follow(next, place, recordEvent(records, key, [[key, ownRecordOf(records, 1)]]))
     case "Forget":
       return follow(next, place, forgetEvent(records, key))
     case "Begin":

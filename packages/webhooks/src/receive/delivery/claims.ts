@@ -29,11 +29,18 @@ export type ClaimResult = "Claimed" | "Processed" | "ClaimedElsewhere"
 export const claimLease = (time_limit: number, events: number): number =>
   Math.ceil(Math.min((4 * events + 1) * time_limit, 86_400_000))
 
-// The entry of an event that was processed is the time.
+// The entry of an event that was processed begins with the time.
 const claimPrefix = "claimed:"
 
 /** The claim of a handler, by a number that no other handler has. */
 export const claimOf = (number: number): string => `${claimPrefix}${number}`
+
+/** The record of a handler, with the time. It names the claim of the handler, if the store has claims. */
+export const ownRecordOf = ({ own }: Pick<EventRecords, "own">, now: number): string =>
+  own === undefined ? `${now}` : `${now} by ${own}`
+
+const isOwn = (value: string | undefined, own: string): boolean =>
+  value === own || value?.endsWith(` by ${own}`) === true
 
 const endWith = <A>(result: A): Access<A> => ({ _tag: "Done", result })
 
@@ -99,8 +106,14 @@ export const recordEvent = (
   return write(hasStore ? entries : [])
 }
 
-/** Removes the record of an event that was not handled, so that it is new if it is delivered again. */
-export const forgetEvent = ({ hasStore, recent }: EventRecords, key: string): Access<void> => {
+/**
+ * Removes the record of an event that was not handled, so that it is new if it is delivered again. If the claim expired before the record,
+ * the entry may be another handler's by now.
+ */
+export const forgetEvent = ({ hasStore, own, recent }: EventRecords, key: string): Access<void> => {
   recent.delete(key)
-  return hasStore ? removeKey(key) : endWith(undefined)
+  if (!hasStore) return endWith(undefined)
+  return own === undefined
+    ? removeKey(key)
+    : get(key, (value) => (isOwn(value, own) ? removeKey(key) : endWith(undefined)))
 }

@@ -13,6 +13,7 @@ import {
   forgetEvent,
   pollEvent,
   recordEvent,
+  ownRecordOf,
   releaseEvent
 } from "./claims.ts"
 import type { EventOutcome } from "./delivery.ts"
@@ -31,9 +32,9 @@ export interface ProcessedEvents {
   readonly forget: (event: XEvent) => Effect.Effect<void>
 }
 
-const entriesToSet = ({ body, key, source }: XEvent, now: number) => {
+const entriesToSet = ({ body, key, source }: XEvent, record: string) => {
   const status = source === "replay_job_status" ? body.replay_job_status : undefined
-  const own = [key, `${now}`] as const
+  const own = [key, record] as const
   return status?.job_id === undefined ? [own] : [[replayKey(status.job_id), JSON.stringify(status)] as const, own]
 }
 
@@ -101,7 +102,7 @@ export const makeProcessedEvents = ({ store, ...options }: ProcessedEventsOption
       ),
     record: (event) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        run((all) => recordEvent(all, event.key, entriesToSet(event, now)))
+        run((all) => recordEvent(all, event.key, entriesToSet(event, ownRecordOf(all, now))))
       ),
     forget: (event) =>
       notRemoved(
