@@ -3,12 +3,13 @@ import { XError } from "@xeffect/core"
 import * as OAuth1 from "../over-client/oauth1.ts"
 import * as OAuth2 from "../over-client/oauth2.ts"
 import { refreshing } from "../over-client/refreshing.ts"
-import { layerKeyValueStore, layerMemory, storeTokens, type TokenStore } from "@xeffect/http/sign-in/stores"
+import { layerKeyValueStore, layerMemory, layerRedis, storeTokens, type TokenStore } from "@xeffect/http/sign-in/stores"
 import { createTweet } from "@xeffect/tweets"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import * as Redis from "effect/persistence/Redis"
 import type { Scope } from "effect/Scope"
 import { json } from "../support.ts"
 import { calls, following, service, tokensOf } from "./accounts.ts"
@@ -23,6 +24,11 @@ const good = "/callback?state=mine&code=c"
 
 // A value that types forbid, and a program without types passes all the same.
 const anything = (value: unknown) => value as never
+
+const noRedis = Layer.succeed(
+  Redis.Redis,
+  anything({ eval: () => () => Effect.die("Redis was used"), send: () => Effect.die("Redis was used") })
+)
 
 type Attempt = Effect.Effect<unknown, unknown, HttpClient | TokenStore | Scope>
 
@@ -63,6 +69,14 @@ const attempts: ReadonlyArray<readonly [string, () => Attempt]> = [
       ["accessToken, callback", () => OAuth1.accessToken({ ...app, request, callback: anything(callback) })] as const
   ),
   ["refreshing, client_id", () => refreshing({ client_id: half })],
+  // Without a key, all users would have the tokens of the last one.
+  ...[{}, { key: undefined }, { key: "" }, { key: " " }, { key: 7 }, null].flatMap((options) => [
+    [
+      "layerKeyValueStore, key",
+      () => Layer.build(Layer.provide(layerKeyValueStore(anything(options)), KeyValueStore.layerMemory))
+    ] as const,
+    ["layerRedis, key", () => Layer.build(Layer.provide(layerRedis(anything(options)), noRedis))] as const
+  ]),
   ...["x", Number.NaN, -1].flatMap((value) => [
     ["refreshing, skew", () => refreshing({ client_id: "c", skew: anything(value) })] as const,
     ["refreshing, check_interval", () => refreshing({ client_id: "c", check_interval: anything(value) })] as const,

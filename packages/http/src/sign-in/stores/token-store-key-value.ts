@@ -6,7 +6,7 @@ import type { XError } from "@xeffect/core"
 import { refuseIf } from "@xeffect/core/failure"
 import { keyValueText } from "@xeffect/core/store"
 import { checkDuration } from "../../transport/options.ts"
-import { makeTokenStore, TokenStore } from "./token-store.ts"
+import { checkStoreKey, makeTokenStore, TokenStore } from "./token-store.ts"
 import { TokenStoreError } from "./token-store-error.ts"
 
 /** {@link layerKeyValueStore}. */
@@ -40,7 +40,7 @@ export interface KeyValueOptions {
  * was the last. This is reliable unless a process is paused for longer than `settle` between reading and writing.
  * `layerFiles` and `layerRedis` do not have this limitation: use them if processes share tokens.
  *
- * Building it fails with `InvalidInput` for a malformed `settle`.
+ * Building it fails with `InvalidInput` for a malformed `key` or `settle`.
  *
  * @since 0.1.0
  * @see https://lamport.azurewebsites.net/pubs/fast-mutex.pdf
@@ -55,11 +55,12 @@ export interface KeyValueOptions {
  * )
  * ```
  */
-export const layerKeyValueStore = ({ key, settle }: KeyValueOptions): Layer.Layer<TokenStore, XError, KeyValueStore> =>
+export const layerKeyValueStore = (options: KeyValueOptions): Layer.Layer<TokenStore, XError, KeyValueStore> =>
   Layer.effect(
     TokenStore,
     Effect.gen(function* () {
-      yield* refuseIf("layer", checkDuration("settle", settle))
+      yield* refuseIf("layer", checkStoreKey(options) ?? checkDuration("settle", options.settle))
+      const { key, settle } = options
       const text = keyValueText(yield* KeyValueStore, key, settle)
       return makeTokenStore(key, {
         read: Effect.mapError(text.read, toKeyValueError),

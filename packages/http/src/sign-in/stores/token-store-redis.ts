@@ -1,7 +1,9 @@
+import type { XError } from "@xeffect/core"
+import { refuseIf } from "@xeffect/core/failure"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Redis, type RedisError, script } from "effect/persistence/Redis"
-import { makeTokenStore, TokenStore } from "./token-store.ts"
+import { checkStoreKey, makeTokenStore, TokenStore } from "./token-store.ts"
 import { TokenStoreError } from "./token-store-error.ts"
 
 /** {@link layerRedis}. */
@@ -12,7 +14,8 @@ export interface RedisOptions {
 
 /**
  * Stores tokens in Redis, for any number of processes on any number of machines. A script compares and replaces in one
- * step. If a Redis without persistence restarts, the tokens are lost and the user has to sign in again.
+ * step. If a Redis without persistence restarts, the tokens are lost and the user has to sign in again. Building it fails with
+ * `InvalidInput` for a malformed `key`.
  *
  * @since 0.1.0
  * @see https://redis.io/docs/latest/develop/programmability/eval-intro/
@@ -23,10 +26,13 @@ export interface RedisOptions {
  * const tokens = layerRedis({ key: "x-tokens:2244994945" })
  * ```
  */
-export const layerRedis = ({ key }: RedisOptions): Layer.Layer<TokenStore, never, Redis> =>
+export const layerRedis = (options: RedisOptions): Layer.Layer<TokenStore, XError, Redis> =>
   Layer.effect(
     TokenStore,
-    Effect.map(Redis, (redis) => {
+    Effect.gen(function* () {
+      yield* refuseIf("layer", checkStoreKey(options))
+      const { key } = options
+      const redis = yield* Redis
       const swap = redis.eval(compareAndSet().withReturnType<number>())
       return makeTokenStore(key, {
         read: Effect.mapBoth(redis.send<string | null>("GET", key), {

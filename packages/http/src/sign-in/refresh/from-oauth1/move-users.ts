@@ -38,7 +38,7 @@ export interface MoveUsersOptions<S = never, R = never> extends Omit<
   "access_token" | "access_token_secret"
 > {
   /** The store of a user's tokens: one for each user. */
-  readonly store: (user: string) => Layer.Layer<TokenStore, TokenStoreError, S>
+  readonly store: (user: string) => Layer.Layer<TokenStore, TokenStoreError | XError, S>
   /** The number of users that are moved at the same time. Default: 10. */
   readonly concurrency?: number | undefined
   /** How often a user is tried again whose exchange was lost or failed for a passing reason. Default: 3. */
