@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { KeyValueStore } from "effect/persistence/KeyValueStore"
 import type { XError } from "../../errors/errors.ts"
+import { InvalidInput } from "../../errors/reasons.ts"
+import { refuse } from "../../errors/refuse.ts"
 import { newestOf } from "../../text/newest.ts"
 import { checkpointFailure, hasPosition, type Position } from "./position.ts"
 
@@ -38,18 +40,26 @@ export interface KeptPosition<R = never> extends Kept<R> {
 }
 
 /**
- * The position that has this name in the `Checkpoint` service.
+ * The position that has this name in the `Checkpoint` service. Loading and saving fail with `InvalidInput` for an empty name.
  * @since 0.1.0
  */
 export const positionNamed = (name: string): KeptPosition<Checkpoint> => ({
   ...entryUnder(name),
-  round: entryUnder(`${name}/round`)
+  round: entryUnder(name, "/round")
 })
 
-const entryUnder = (name: string): Kept<Checkpoint> => ({
-  load: Checkpoint.use(({ load }) => load(name)),
-  save: (position) => Checkpoint.use(({ save }) => save(name, position))
-})
+const entryUnder = (name: string, place = ""): Kept<Checkpoint> => {
+  const key = `${name}${place}`
+  // Two streams without a name would have one position.
+  const unnamed =
+    typeof name === "string" && name.trim() !== ""
+      ? undefined
+      : refuse("checkpoint", new InvalidInput({ parameter: "name", value: name, rule: "a text that names the stream" }))
+  return {
+    load: unnamed ?? Checkpoint.use(({ load }) => load(key)),
+    save: (position) => unnamed ?? Checkpoint.use(({ save }) => save(key, position))
+  }
+}
 
 /**
  * Stores positions in memory: for a stream that is stopped and started within one process, and for tests.
