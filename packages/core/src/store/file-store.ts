@@ -54,6 +54,9 @@ export const openFileText = Effect.fnUntraced(function* (
   files: StoreFiles,
   options: FileTextOptions
 ): Effect.fn.Return<TextStore<FileFailure | StoreRefusal>, FileFailure | StoreRefusal> {
+  // A program without types may have passed none.
+  if (typeof options.directory !== "string" || options.directory === "")
+    return yield* Effect.fail(new StoreRefusal("the path of its directory is missing"))
   // With a slash at its end, a link to a directory reads as the directory.
   const directory = options.directory.replace(/(?<=.)\/+$/, "")
   const own = yield* openDirectory(files, { directory, name: options.name })

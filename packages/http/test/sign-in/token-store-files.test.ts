@@ -137,6 +137,17 @@ describe("a directory of tokens", () => {
   )
 })
 
+describe("a directory that is not named", () => {
+  it.live.each([undefined, null, "", 5])("is refused, and no file is written: %j", (directory) =>
+    Effect.gen(function* () {
+      // A program without types may pass it.
+      const error = yield* Effect.flip(held.pipe(at(directory as never)))
+      assert.instanceOf(error, TokenStoreError)
+      assert.strictEqual(error.message, "the token store cannot be used: the path of its directory is missing")
+    }).pipe(Effect.provide(NodeFileSystem.layer))
+  )
+})
+
 describe("a directory that others", () => {
   it.live.each([0o777])("may write to is refused: %o", (mode) =>
     inDirectory((files, directory) =>
