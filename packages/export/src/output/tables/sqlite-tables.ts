@@ -27,10 +27,10 @@ export interface WrittenTables {
   /** The digest of the statements that made the tables. */
   readonly layout: string
   /** The tables, by kind: the number of the last row in the store, and how many rows there are. */
-  readonly tables: Partial<Readonly<Record<Kind, TableState>>>
+  readonly tables: Partial<Readonly<Record<Kind, TableExtent>>>
 }
 
-interface TableState {
+interface TableExtent {
   readonly last: number
   readonly rows: number
 }
@@ -56,7 +56,7 @@ const sqliteValue = (cell: Cell): string | number | null => {
 const tryTables = <A>(body: () => A): Effect.Effect<A, ExportError> =>
   Effect.try({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
 
-const tryFile = <A>(body: () => Promise<A>): Effect.Effect<A, ExportError> =>
+const tryTablesFile = <A>(body: () => Promise<A>): Effect.Effect<A, ExportError> =>
   Effect.tryPromise({ try: body, catch: (cause) => destinationFailed(`writing ${tablesFile}`, cause) })
 
 // The number of a row in the store is its row ID here, so that an update finds the rows that have changed.
@@ -110,28 +110,28 @@ const replaceRows = Effect.fnUntraced(function* (
   return growth
 })
 
-type Tables = WrittenTables["tables"]
+type TableExtents = WrittenTables["tables"]
 
-/** What a file of tables has, and which of its rows have changed since. */
-interface Known {
-  readonly tables: Tables
+/** The tables of an earlier run, and the numbers of the rows that have changed since. */
+interface EarlierTables {
+  readonly tables: TableExtents
   readonly changes: ReadonlyMap<Kind, ReadonlyArray<number>>
 }
 
-const nothing: Known = { tables: {}, changes: new Map() }
+const noTables: EarlierTables = { tables: {}, changes: new Map() }
 
 /** Brings tables to what the store has, from the rows that they have already. */
 const bringUpToDate = Effect.fnUntraced(function* (
   store: Store,
   database: DatabaseSync,
-  { changes, tables: earlier }: Known
-): Effect.fn.Return<Tables, ExportError> {
+  { changes, tables: earlier }: EarlierTables
+): Effect.fn.Return<TableExtents, ExportError> {
   const present = yield* presentKinds(store)
   for (const kind of kinds.filter((kind) => earlier[kind] !== undefined && !present.includes(kind))) {
     yield* tryTables(() => database.exec(`drop table ${quoted(kind)}`))
   }
   const numbers = yield* store.lastNumbers
-  const tables: Partial<Record<Kind, TableState>> = {}
+  const tables: Partial<Record<Kind, TableExtent>> = {}
   for (const kind of present) {
     const known = earlier[kind]
     if (known === undefined) {
@@ -167,11 +167,11 @@ const copyTables = async (path: string, partial: string, { sha256, stamp }: Writ
   }
 }
 
-/** What the tables of an earlier run have, if an update of them is less work than the whole. */
+/** Finds the changed rows of earlier tables. `undefined`: to write all tables again is less work. */
 const knownIn = Effect.fnUntraced(function* (
   store: Store,
   { layout: used, tables }: WrittenTables
-): Effect.fn.Return<Known | undefined, ExportError> {
+): Effect.fn.Return<EarlierTables | undefined, ExportError> {
   if (used !== layout) return undefined
   const changes = new Map<Kind, ReadonlyArray<number>>()
   for (const kind of kinds) {
@@ -182,17 +182,17 @@ const knownIn = Effect.fnUntraced(function* (
   return { tables, changes }
 })
 
-/** Copies the tables of an earlier run, and returns what they have. */
+/** Copies the tables of an earlier run, if they can be brought up to date. Returns their extents and changes. */
 const takeOver = Effect.fnUntraced(function* (
   store: Store,
   path: string,
   partial: string,
   earlier: WrittenTables
-): Effect.fn.Return<Known, ExportError> {
+): Effect.fn.Return<EarlierTables, ExportError> {
   const known = yield* knownIn(store, earlier)
-  if (known !== undefined && (yield* tryFile(() => copyTables(path, partial, earlier)))) return known
-  yield* tryFile(() => rm(partial, { force: true }))
-  return nothing
+  if (known !== undefined && (yield* tryTablesFile(() => copyTables(path, partial, earlier)))) return known
+  yield* tryTablesFile(() => rm(partial, { force: true }))
+  return noTables
 })
 
 const fillTables = Effect.fnUntraced(function* (
@@ -201,8 +201,8 @@ const fillTables = Effect.fnUntraced(function* (
   partial: string,
   earlier: WrittenTables | undefined
 ) {
-  yield* tryFile(() => rm(partial, { force: true }))
-  const known = earlier === undefined ? nothing : yield* takeOver(store, path, partial, earlier)
+  yield* tryTablesFile(() => rm(partial, { force: true }))
+  const known = earlier === undefined ? noTables : yield* takeOver(store, path, partial, earlier)
   const database = yield* openSqlite(partial)
   // A file that is not complete is removed, so it needs no journal. The commit puts it on the disk. Nothing that was
   // removed stays in unused parts of the file.
@@ -230,7 +230,7 @@ export const writeTables = Effect.fnUntraced(function* (
     return table === undefined ? [] : [{ kind, rows: table.rows }]
   })
   const rows = written.reduce((sum, table) => sum + table.rows, 0)
-  const { bytes, sha256, stamp } = yield* tryFile(async () => {
+  const { bytes, sha256, stamp } = yield* tryTablesFile(async () => {
     await rename(partial, path)
     await syncFolder(directory)
     return { bytes: (await stat(path)).size, sha256: await hashOf(path), stamp: await stampOf(path) }
