@@ -8,7 +8,11 @@ export default defineConfig({
   trailingSlash: "always",
   build: { inlineStylesheets: "never" },
   // The scripts of tools import the packages as their sources.
-  vite: { resolve: { conditions: ["@xeffect/source", "browser", "module", "import", "default"] } },
+  vite: {
+    resolve: { conditions: ["@xeffect/source", "browser", "module", "import", "default"] },
+    // Scripts are files: a page is smaller without them, and its policy without their hashes.
+    build: { assetsInlineLimit: 0 }
+  },
   devToolbar: { enabled: false },
   // Quotes and dashes as they are written: some are flags. Names of classes instead of colours: smaller pages, and a policy without styles in attributes.
   markdown: { processor: satteri({ features: { smartPunctuation: false } }), syntaxHighlight: "prism" },
@@ -19,7 +23,13 @@ export default defineConfig({
       favicon: "/favicon.svg",
       markdown: { processedDirs: ["./dist/pages"] },
       customCss: ["./src/styles/site.css"],
-      components: { Footer: "./src/components/footer.astro", PageTitle: "./src/components/page-title.astro" },
+      components: {
+        Footer: "./src/components/footer.astro",
+        // There is one language.
+        LanguageSelect: "./src/components/nothing.astro",
+        PageTitle: "./src/components/page-title.astro",
+        Search: "./src/components/search.astro"
+      },
       credits: false,
       expressiveCode: false,
       pagination: true,

@@ -23,6 +23,7 @@ import { listedOperations, reference } from "./pages/reference/reference.ts"
 import { mendPages } from "./mend.ts"
 import { writePolicy } from "./policy.ts"
 import { serve } from "./serve.ts"
+import { slim } from "./slim.ts"
 
 const folder = join(top, "site")
 const [written, built] = [join(folder, "dist", "pages"), join(folder, "dist", "site")]
@@ -96,6 +97,7 @@ for (const [address, file] of pictures()) cpSync(file, join(built, address), { r
 write(join(built, "tools", "operations.json"), JSON.stringify(listedOperations()))
 write(join(built, "llms.txt"), indexForModels(pages))
 mendPages(built)
+slim(built)
 writePolicy(built)
 
 const dead = deadLinks(built)

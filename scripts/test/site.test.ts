@@ -12,6 +12,7 @@ import { called, operationOf } from "../../site/pages/reference/called.ts"
 import { operationPage, slugOfOperation } from "../../site/pages/reference/operation.ts"
 import { terminalLine } from "../../site/pages/reference/request.ts"
 import { policyFor } from "../../site/policy.ts"
+import { slimPage } from "../../site/slim.ts"
 import { top } from "../workspace.ts"
 import { relativeLinks, snippetsOf } from "./markdown.ts"
 
@@ -90,6 +91,41 @@ describe("the policy of the site", () => {
 
   it("allows the scripts of a page by their hashes", () => {
     assert.match(policy, /script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-[\w+/]{43}='/)
+  })
+})
+
+describe("a page that is made smaller", () => {
+  const slim = (html: string) => slimPage(html, (name) => ["keyword", "astro-a1b2c3d4"].includes(name))
+
+  it.each([
+    [
+      "signs without a colour",
+      '<span class="token punctuation">{</span> <span class="token keyword">if</span>',
+      '{ <span class="token keyword">if</span>'
+    ],
+    [
+      "a sign inside a word with a colour",
+      '<span class="token keyword">a<span class="token operator">.</span></span>',
+      '<span class="token keyword">a.</span>'
+    ],
+    [
+      "names that Astro made for no style",
+      '<p class="astro-a1b2c3d4 large"><b class="astro-zzzzzzzz">x</b></p>',
+      '<p class="astro-a1b2c3d4 large"><b>x</b></p>'
+    ],
+    [
+      "the direction of code",
+      '<pre dir="ltr"><code class="a" dir="auto">x</code></pre>',
+      '<pre><code class="a">x</code></pre>'
+    ]
+  ])("has no %s", (_, html, expected) => {
+    assert.strictEqual(slim(html), expected)
+  })
+
+  it("has the same text", () => {
+    const text = (html: string) => html.replaceAll(/<[^>]*>/g, "")
+    const html = '<code><span class="token punctuation">&lt;</span>a<span class="token keyword">b</span></code>'
+    assert.strictEqual(text(slim(html)), text(html))
   })
 })
 

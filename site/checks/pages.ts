@@ -8,21 +8,7 @@ import { serve } from "../serve.ts"
 import { checkPrograms, checkUses } from "./uses.ts"
 
 /** The largest sizes of a page with everything that it loads, in bytes as they are sent. */
-const [maxBytes, maxBytesWithoutScripts] = [65_000, 30_000]
-
-/** The sizes of pages that are longer, or have charts or tables of their own. */
-const longer: Readonly<Record<string, readonly [bytes: number, bytesWithoutScripts: number]>> = {
-  "/benchmarks/": [72_000, 40_000],
-  "/collecting/": [66_000, 35_000],
-  "/emulator/": [70_000, 38_000],
-  "/in-the-terminal/": [maxBytes, 33_000],
-  "/security/": [maxBytes, 33_000],
-  // It has the domains and the emoji that a text is counted by.
-  "/tools/text/": [67_000, maxBytesWithoutScripts],
-  "/what-it-costs/": [maxBytes, 34_000]
-}
-
-const limitsOf = (path: string) => longer[path] ?? [maxBytes, maxBytesWithoutScripts]
+const [maxBytes, maxBytesWithoutScripts] = [45_000, 30_000]
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -48,8 +34,7 @@ const problemsOf = async ({ page, sent, url }: Looking, path: string): Promise<R
   await page.open(`${url}${path}`)
   await page.evaluate(settled)
   const bytes = sent()
-  const [limit] = limitsOf(path)
-  if (bytes > limit) found.push(`loads ${bytes} bytes, more than ${limit}`)
+  if (bytes > maxBytes) found.push(`loads ${bytes} bytes, more than ${maxBytes}`)
   await page.evaluate(`${axe}; undefined`)
   for (const colours of ["light", "dark"] as const) {
     await page.show(1280, colours)
@@ -68,8 +53,9 @@ const withoutScripts = async ({ page, sent, url }: Looking, path: string): Promi
   await page.open(`${url}${path}`)
   const bytes = sent()
   page.errors()
-  const [, limit] = limitsOf(path)
-  return bytes > limit ? [`loads ${bytes} bytes without scripts, more than ${limit}`] : []
+  return bytes > maxBytesWithoutScripts
+    ? [`loads ${bytes} bytes without scripts, more than ${maxBytesWithoutScripts}`]
+    : []
 }
 
 /** The addresses of the pages below `root`. */
