@@ -19,6 +19,7 @@ p { margin: 0; font-size: .875rem }
 
 class PlaygroundElement extends HTMLElement {
   #playground: Promise<Playground> | undefined
+  #failure: Element | undefined
 
   connectedCallback(): void {
     if (this.shadowRoot !== null) return
@@ -41,7 +42,12 @@ class PlaygroundElement extends HTMLElement {
     }
     root.append(document.createElement("slot"), bar)
     const [first] = document.querySelectorAll("xeffect-playground:not([data-needs-node])")
-    if (first === this && location.hash.startsWith("#program=")) void this.#open().then((one) => one.openShared())
+    if (first !== this) return
+    const openShared = () => {
+      if (location.hash.startsWith("#program=")) this.#act(bar, (one) => one.openShared())
+    }
+    openShared()
+    addEventListener("hashchange", openShared)
   }
 
   /** Waits for the rest. A second press during that does not load it again. */
@@ -56,14 +62,23 @@ class PlaygroundElement extends HTMLElement {
   #button(label: string, name: string, act: (playground: Playground) => unknown): HTMLButtonElement {
     const button = document.createElement("button")
     Object.assign(button, { type: "button", textContent: label, className: name })
-    button.addEventListener("click", () => {
-      this.#open().then(act, (error) => {
-        const sentence = document.createElement("p")
-        sentence.textContent = `The playground could not be loaded. ${error.message}`
-        button.after(sentence)
-      })
-    })
+    button.addEventListener("click", () => this.#act(button, act))
     return button
+  }
+
+  /** Acts once the rest is loaded. If a part of it cannot be, a sentence says so behind an element. */
+  #act(place: Element, act: (playground: Playground) => unknown): void {
+    this.#failure?.remove()
+    this.#open()
+      .then(act)
+      .catch(() => {
+        const sentence = document.createElement("p")
+        sentence.setAttribute("role", "alert")
+        sentence.textContent = "The playground could not be loaded. Check your connection, and load this page again."
+        this.#failure?.remove()
+        this.#failure = sentence
+        place.after(sentence)
+      })
   }
 }
 

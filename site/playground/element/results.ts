@@ -30,11 +30,15 @@ const table = (names: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<s
     )
   )
 
+/** In percent. */
+const share = (value: unknown, whole: number): number => Math.min(100, Math.max(0, (100 * numberOf(value)) / whole))
+
 /** The bar of a span: where it begins and how long it is, as shares of the whole. */
 const bar = ({ end, isFailed, start }: ShownSpan, whole: number): HTMLElement => {
   const shape = make("i", { className: isFailed ? "failed" : "" })
-  shape.style.setProperty("left", `${(100 * numberOf(start)) / whole}%`)
-  shape.style.setProperty("width", `${Math.max(0.5, (100 * (numberOf(end ?? whole) - numberOf(start))) / whole)}%`)
+  const [from, to] = [share(start, whole), share(end ?? whole, whole)]
+  shape.style.setProperty("left", `${from}%`)
+  shape.style.setProperty("width", `${Math.max(0.5, to - from)}%`)
   return make("span", { className: "time", ariaHidden: "true" }, shape)
 }
 
@@ -96,11 +100,6 @@ const sections: ReadonlyArray<Section> = [
   }
 ]
 
-const isReport = (value: Report): boolean =>
-  [value?.requests, value?.spans, value?.limits, value?.costs].every(
-    (list) => Array.isArray(list) && list.length <= 1000 && list.every((one) => typeof one === "object" && one !== null)
-  )
-
 /** The results of a run, and what fills them. */
 export interface Results {
   readonly element: HTMLElement
@@ -118,12 +117,19 @@ export const makeResults = (): Results => {
     const body = make("div", { className: "body" })
     return { section, count, body, element: make("details", {}, make("summary", {}, `${section.title} `, count), body) }
   })
-  const report = (given: Report) => {
-    if (!isReport(given)) return
+  let waiting: Report | undefined
+  const render = () => {
+    if (waiting === undefined) return
     for (const { body, count, section } of shown) {
-      count.textContent = section.count(given)
-      body.replaceChildren(section.show(given))
+      count.textContent = section.count(waiting)
+      body.replaceChildren(section.show(waiting))
     }
+    waiting = undefined
+  }
+  // A program could send more reports than a page can show.
+  const report = (given: Report) => {
+    if (waiting === undefined) setTimeout(render, 100)
+    waiting = given
   }
   const element = make("div", { className: "results", role: "group", ariaLabel: "Results" })
   element.append(output, status, ...shown.map((one) => one.element))
@@ -133,10 +139,13 @@ export const makeResults = (): Results => {
     begin: () => {
       output.replaceChildren()
       report(empty)
+      render()
       Object.assign(status, { textContent: "Running…", className: "status" })
     },
     line: (text, to) => output.append(make("span", { className: to, textContent: `${text}\n` })),
-    end: (sentence, isFailed) =>
+    end: (sentence, isFailed) => {
+      render()
       Object.assign(status, { textContent: sentence, className: isFailed ? "status failed" : "status" })
+    }
   }
 }

@@ -1,7 +1,8 @@
 /** One run of a program: its worker, ended after a time. */
-import type { Message, Report } from "../messages.ts"
+import type { Report } from "../messages.ts"
 import { importsOf } from "../specifiers.ts"
 import { startWorker } from "./frame.ts"
+import { messageOf } from "./received.ts"
 
 /** The modules that most programs import, which load faster. The build writes them here. */
 declare const COMMON: ReadonlyArray<string>
@@ -11,9 +12,10 @@ const common = new Set(COMMON)
 /** In milliseconds. */
 const maxTime = 30_000
 
-/** More would make the page slow. */
+/** More would make the page slow. All lines together have at most `maxCharacters`, and a program could send messages of its own. */
 const maxLines = 2000
-const maxCharacters = 20_000
+const maxCharacters = 200_000
+const maxMessages = 10_000
 
 export const empty: Report = { requests: [], spans: [], limits: [], costs: [], dollars: 0 }
 
@@ -34,6 +36,8 @@ export const startRun = (code: string, listener: RunListener): (() => void) => {
   const start = performance.now()
   let isOver = false
   let lines = 0
+  let characters = 0
+  let messages = 0
   let worker: Worker | undefined
   const end = (isFailed: boolean, sentence?: string) => {
     if (isOver) return
@@ -46,15 +50,21 @@ export const startRun = (code: string, listener: RunListener): (() => void) => {
   const timer = setTimeout(() => end(true, `The run was ended after ${maxTime / 1000} seconds.`), maxTime)
   const print = (text: string, to: "output" | "error") => {
     lines++
-    if (lines <= maxLines) listener.onLine(text.slice(0, maxCharacters), to)
-    else end(true, `The run was ended after ${maxLines} lines of output.`)
+    if (lines > maxLines) return end(true, `The run was ended after ${maxLines} lines of output.`)
+    const shown = text.slice(0, maxCharacters - characters)
+    characters += shown.length
+    listener.onLine(shown, to)
+    if (shown.length < text.length) end(true, `The run was ended after ${maxCharacters} characters of output.`)
   }
-  const receive = (message: Message) => {
+  const receive = (data: unknown) => {
     if (isOver) return
-    if (message.kind === "loaded") worker?.postMessage({ code }, { transfer: [] })
-    else if (message.kind === "line") print(String(message.text), message.to === "error" ? "error" : "output")
-    else if (message.kind === "report") listener.onReport(message.report)
-    else if (message.kind === "ended") {
+    const message = messageOf(data)
+    messages++
+    if (messages > maxMessages) end(true, `The run was ended after ${maxMessages} messages to the page.`)
+    else if (message?.kind === "loaded") worker?.postMessage({ code }, { transfer: [] })
+    else if (message?.kind === "line") print(message.text, message.to)
+    else if (message?.kind === "report") listener.onReport(message.report)
+    else if (message?.kind === "ended") {
       listener.onReport(message.report)
       end(message.error !== undefined, message.error)
     }

@@ -40,6 +40,37 @@ const failing: ReadonlyArray<readonly [code: string, sentence: string]> = [
   [`await Promise.reject("low tide")`, "The program failed with 'low tide'"]
 ]
 
+const postReport = `self.postMessage({ kind: "report", report: { requests: [], spans: [], limits: [], costs: [], dollars: 1 } })`
+
+/** Programs of strangers, and the status or the output that the page shows. */
+const hostile = someOf<readonly [does: string, code: string, shows: RegExp]>(
+  [
+    ["prints lines without end", `for (;;) console.log("x")`, /^The run was ended after 2000 lines of output\.$/m],
+    ["prints texts without end", `for (;;) console.log("x".repeat(50_000))`, /after 200000 characters of output\.$/m],
+    ["prints a text of 100 MB", `console.log("x".repeat(1e8))`, /after 200000 characters of output\.$/m],
+    ["sends reports without end", `for (;;) ${postReport}`, /after 10000 messages to the page\.$/m],
+    [
+      "sends messages that are none",
+      `for (const one of [null, 1, {}, { kind: "line" }, { kind: "report", report: { spans: [null] } }]) self.postMessage(one)
+    console.log("sent")`,
+      /^Done in .*sent/s
+    ],
+    [
+      "ends its run by markup",
+      `self.postMessage({ kind: "ended", error: "<img src=x onerror=alert(1)>" }); await new Promise(() => {})`,
+      /^<img src=x onerror=alert\(1\)>$/m
+    ],
+    ["opens a window", `globalThis.open("https://evil.example/")`, /^Line 1: .*is not a function$/m],
+    ["leads elsewhere", `self.location = "https://evil.example/"`, /^Line 1: TypeError: /],
+    [
+      "changes all objects",
+      `Object.prototype.kind = "ended"; Object.prototype.error = "evil"; console.log("changed")`,
+      /changed/
+    ]
+  ],
+  ([does]) => does === "sends messages that are none"
+)
+
 describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium", () => {
   const folder = mkdtempSync(join(tmpdir(), "playground-"))
   let page: BrowserPage
@@ -66,7 +97,9 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
       ...shown.map(({ code, file }) => ({ code, page: file })),
       ...attempts.map(([, code]) => ({ code, page: "docs/attempt.md" })),
       ...failing.map(([code]) => ({ code, page: "docs/failing.md" })),
-      { code: `console.log("begun")\nsetInterval(() => {}, 100)`, page: "docs/endless.md" }
+      { code: `console.log("begun")\nsetInterval(() => {}, 100)`, page: "docs/endless.md" },
+      { code: `console.log("begun")\nwhile (true) {}`, page: "docs/endless.md" },
+      ...hostile.map(([, code]) => ({ code, page: "docs/hostile.md" }))
     ]
     site = await serveBlocks(folder, blocks)
     page = await startBrowser(chromium ?? "")
@@ -118,8 +151,11 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     )
   })
 
-  it("runs a program until it has nothing left to do, or until somebody stops it", async () => {
-    const index = shown.length + attempts.length + failing.length
+  it.each([
+    ["has timers", 0],
+    ["loops without a pause", 1]
+  ])("runs a program that %s until somebody stops it", async (_, offset) => {
+    const index = shown.length + attempts.length + failing.length + offset
     const ended = pressRun(page, index)
     await page.evaluate(`new Promise((resolve) => {
       const root = document.querySelectorAll("xeffect-playground")[${index}].shadowRoot
@@ -130,6 +166,30 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
       look()
     })`)
     assert.strictEqual((await ended).status, "You stopped the run.")
+  })
+
+  it("lives on with programs of strangers, and shows what they send as text", async () => {
+    const wrong: Array<string> = []
+    for (const [index, [does, , shows]] of hostile.entries()) {
+      const { milliseconds, output, status } = await pressRun(
+        page,
+        shown.length + attempts.length + failing.length + 2 + index
+      )
+      if (!shows.test(`${status}\n${output}`)) wrong.push(`${does}: ${status} ${output.slice(0, 100)}`)
+      if (milliseconds > 10_000) wrong.push(`${does}: took ${milliseconds} ms`)
+    }
+    assert.deepStrictEqual(wrong, [])
+    assert.strictEqual(
+      await page.evaluate(`document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("img").length`),
+      0
+    )
+  }, 120_000)
+
+  it("runs a program once more if somebody presses Run during a run", async () => {
+    await page.evaluate(`document.querySelector("xeffect-playground").shadowRoot.querySelector("button")["click"]()`)
+    const { output, status } = await pressRun(page, 0)
+    assert.match(status, /^Done/)
+    assert.match(output.trimEnd(), patternOf(shown[0]?.output ?? ""))
   })
 
   /** Runs the programs in workers that no policy limits. */
@@ -258,6 +318,30 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     )
     assert.deepStrictEqual(await complaints(), [])
     assert.isAtMost(Number(await page.evaluate("document.documentElement.scrollWidth")), width)
+  })
+
+  it("shows a program of another address while the page is open", async () => {
+    await page.open(`${site.url}?open`)
+    const fragment = await fragmentOf(`console.log("another")`)
+    await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`)
+    assert.include(await textOf(".cm-content"), "another")
+    assert.strictEqual(await page.evaluate(`document.querySelectorAll("iframe").length`), 0)
+  })
+
+  it("says once that it could not be loaded", async () => {
+    await page.open(`${site.url}?gone`)
+    site.close()
+    await press("Run")
+    await press("Run")
+    assert.include(await textOf("[role=alert]"), "Check your connection")
+    await press("Edit")
+    assert.include(await textOf("[role=alert]"), "Check your connection")
+    assert.strictEqual(
+      await page.evaluate(
+        `document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("[role=alert]").length`
+      ),
+      1
+    )
   })
 
   it("weighs less than 4 kB before the first press", () => {
