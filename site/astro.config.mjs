@@ -3,7 +3,12 @@ import starlight from "@astrojs/starlight"
 import { defineConfig } from "astro/config"
 import { sidebar } from "./pages/sidebar.ts"
 
+// Where it is hosted, from main.ts.
+const { SITE_BASE: base, SITE_ORIGIN: site } = process.env
+
 export default defineConfig({
+  ...(base && { base }),
+  ...(site && { site }),
   outDir: "dist/site",
   trailingSlash: "always",
   build: { inlineStylesheets: "never" },

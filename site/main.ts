@@ -6,6 +6,8 @@
  *     npm run site -- --check              # also looks at its pages in Chromium
  *     npm run site -- --pictures folder    # also takes pictures of pages
  *     npm run site -- --pack artifact.tar  # also packs it, as GitHub Pages takes it
+ *     npm run site -- --at https://owner.github.io/xeffect/    # for a host, and a path of it
+ *     npm run site -- --at pages           # for GitHub Pages, in a workflow
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -22,6 +24,7 @@ import { indexForModels } from "./pages/index-for-models.ts"
 import { listedOperations, reference } from "./pages/reference/reference.ts"
 import { mendPages } from "./mend.ts"
 import { writePolicy } from "./policy.ts"
+import { addressOnPages, markdownAt, placeOf } from "./place.ts"
 import { serve } from "./serve.ts"
 import { slim } from "./slim.ts"
 
@@ -30,6 +33,7 @@ const [written, built] = [join(folder, "dist", "pages"), join(folder, "dist", "s
 
 const { values } = parseArgs({
   options: {
+    at: { type: "string" },
     check: { type: "boolean", default: false },
     pictures: { type: "string" },
     serve: { type: "boolean", default: false },
@@ -64,6 +68,7 @@ const write = (path: string, text: string) => {
   writeFileSync(path, text)
 }
 
+const place = placeOf(values.at === "pages" ? addressOnPages(process.env) : values.at)
 const { repository } = readSettings(top)
 const pages = [home(repository), ...guides(repository), ...(await reference())]
 
@@ -88,33 +93,39 @@ for (const page of [...pages, notFound]) {
 const astro = join(installed, "astro", "bin", "astro.mjs")
 await execute(process.execPath, [...process.execArgv, astro, "build"], {
   cwd: folder,
-  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", PUBLIC_PLAYGROUND: hasPlayground ? "1" : "0" },
+  env: {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: "1",
+    PUBLIC_PLAYGROUND: hasPlayground ? "1" : "0",
+    SITE_BASE: place.base,
+    SITE_ORIGIN: place.origin ?? ""
+  },
   isShown: true
 })
 
-for (const page of pages) write(join(built, `${page.slug}.md`), asMarkdown(page))
+for (const page of pages) write(join(built, `${page.slug}.md`), markdownAt(asMarkdown(page), place))
 for (const [address, file] of pictures()) cpSync(file, join(built, address), { recursive: true })
 write(join(built, "tools", "operations.json"), JSON.stringify(listedOperations()))
-write(join(built, "llms.txt"), indexForModels(pages))
-mendPages(built)
+write(join(built, "llms.txt"), markdownAt(indexForModels(pages), place))
+mendPages(built, place.base)
 slim(built)
 writePolicy(built)
 
-const dead = deadLinks(built)
+const dead = deadLinks(built, place.base)
 if (dead.length > 0) {
   console.error(`${dead.length} links lead nowhere:\n${dead.join("\n")}`)
   process.exitCode = 1
 }
 
 if (values.check) {
-  const problems = await checkPages(built, sample(addressesOf(built)))
+  const problems = await checkPages({ root: built, base: place.base }, sample(addressesOf(built)))
   for (const problem of problems) console.error(problem)
   console.log(`${problems.length} problems`)
   if (problems.length > 0) process.exitCode = 1
 }
 
-if (values.pictures !== undefined) await takePictures(built, pictured, values.pictures)
+if (values.pictures !== undefined) await takePictures({ root: built, base: place.base }, pictured, values.pictures)
 
 if (values.pack !== undefined) await execute("tar", ["--create", "--file", values.pack, "--directory", built, "."])
 
-if (values.serve) console.log(`The site is at ${(await serve(built, { port: 4321 })).url}`)
+if (values.serve) console.log(`The site is at ${(await serve(built, { base: place.base, port: 4321 })).url}`)

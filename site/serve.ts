@@ -33,17 +33,17 @@ export interface Served {
   readonly sent: () => number
 }
 
-/** Starts a server of the files below `root`. Without headers, it is a host that sends none of its own. */
+/** Starts a server of the files below `root`. They are below `base`. Without headers, it is a host that sends none of its own. */
 export const serve = async (
   root: string,
-  options: { readonly port?: number; readonly headers?: boolean } = {}
+  options: { readonly base?: string; readonly port?: number; readonly headers?: boolean } = {}
 ): Promise<Served> => {
-  const { headers: hasHeaders = true, port = 0 } = options
+  const { base = "", headers: hasHeaders = true, port = 0 } = options
   const headers = hasHeaders ? headersOf(root) : {}
   let bytes = 0
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost")
-    const file = fileOf(root, pathname)
+    const file = pathname.startsWith(`${base}/`) ? fileOf(root, pathname.slice(base.length)) : undefined
     const path = file ?? join(root, "404.html")
     const type = types[extname(path)]
     const isText = type !== undefined && type !== "application/wasm"
@@ -64,5 +64,9 @@ export const serve = async (
     bytes = 0
     return counted
   }
-  return { sent, server, url: `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? port) : port}` }
+  return {
+    sent,
+    server,
+    url: `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? port) : port}${base}`
+  }
 }

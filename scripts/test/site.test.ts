@@ -11,6 +11,7 @@ import { asMarkdown } from "../../site/pages/page.ts"
 import { called, operationOf } from "../../site/pages/reference/called.ts"
 import { operationPage, slugOfOperation } from "../../site/pages/reference/operation.ts"
 import { terminalLine } from "../../site/pages/reference/request.ts"
+import { addressOnPages, markdownAt, placeOf, withBase } from "../../site/place.ts"
 import { policyFor } from "../../site/policy.ts"
 import { slimPage } from "../../site/slim.ts"
 import { top } from "../workspace.ts"
@@ -129,7 +130,61 @@ describe("a page that is made smaller", () => {
   })
 })
 
+describe("a site at a path of a host", () => {
+  it.each([
+    [undefined, undefined, ""],
+    ["https://x.example", "https://x.example", ""],
+    ["https://owner.github.io/xeffect/", "https://owner.github.io", "/xeffect"],
+    ["https://owner.github.io/a/b", "https://owner.github.io", "/a/b"]
+  ])("has the place of its address %s", (address, origin, base) => {
+    assert.deepStrictEqual(placeOf(address), { origin, base })
+  })
+
+  it.each(["file:///tmp", "https://x.example/?a", "javascript:alert(1)"])("is not at %s", (address) => {
+    assert.throws(() => placeOf(address), "The site cannot be at")
+  })
+
+  it.each([
+    [{ GITHUB_REPOSITORY: "Owner/xeffect" }, "https://owner.github.io/xeffect/"],
+    [{ GITHUB_REPOSITORY: "Owner/owner.github.io" }, "https://owner.github.io/"],
+    [{ GITHUB_REPOSITORY: "Owner/xeffect", SITE_ADDRESS: "https://x.example/" }, "https://x.example/"]
+  ])("has the address of GitHub Pages for %j", (environment, address) => {
+    assert.strictEqual(addressOnPages(environment), address)
+  })
+
+  it("has no address of GitHub Pages outside a repository", () => {
+    assert.throws(() => addressOnPages({ SITE_ADDRESS: "" }), "GITHUB_REPOSITORY")
+  })
+
+  it("has links and scripts below the path, once", () => {
+    const page = `<a href="/b/#c">/b/</a><script src="/base/a.js"></script><img alt="" src="/p.svg"><a href="#d"></a><a href="//e.example/"></a><x-y data-from="/b.md">`
+    assert.strictEqual(
+      withBase(page, "/base"),
+      `<a href="/base/b/#c">/b/</a><script src="/base/a.js"></script><img alt="" src="/base/p.svg"><a href="#d"></a><a href="//e.example/"></a><x-y data-from="/base/b.md">`
+    )
+    assert.strictEqual(withBase(page, ""), page)
+  })
+
+  it("has whole addresses in its Markdown", () => {
+    const place = placeOf("https://owner.github.io/base")
+    assert.strictEqual(
+      markdownAt("[B](/b.md#c), [E](https://e.example)", place),
+      "[B](https://owner.github.io/base/b.md#c), [E](https://e.example)"
+    )
+  })
+})
+
 describe("the check of links", () => {
+  it("finds a link that leaves the path of the site", () => {
+    const root = mkdtempSync(join(tmpdir(), "site-"))
+    try {
+      writeFileSync(join(root, "index.html"), '<a href="/base/">A</a><a href="/">B</a><a href="#">C</a>')
+      assert.deepStrictEqual(deadLinks(root, "/base"), ["index.html: /"])
+    } finally {
+      rmSync(root, { recursive: true })
+    }
+  })
+
   it("finds a file and a heading that do not exist", () => {
     const root = mkdtempSync(join(tmpdir(), "site-"))
     try {

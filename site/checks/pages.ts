@@ -64,11 +64,17 @@ export const addressesOf = (root: string): ReadonlyArray<string> =>
     .map((file) => `/${file.replaceAll("\\", "/").replace(/index\.html$/, "")}`)
     .toSorted()
 
-const look = async <A>(root: string, use: (looking: Looking) => Promise<A>): Promise<A> => {
+/** A built site, and the path at which it is hosted. */
+export interface BuiltSite {
+  readonly root: string
+  readonly base: string
+}
+
+const look = async <A>({ base, root }: BuiltSite, use: (looking: Looking) => Promise<A>): Promise<A> => {
   const chromium = findChromium()
   if (chromium === undefined)
     throw new Error("There is no Chromium on this machine: npm run system-packages installs it.")
-  const { sent, server, url } = await serve(root, { headers: false })
+  const { sent, server, url } = await serve(root, { base, headers: false })
   const page = await startBrowser(chromium)
   try {
     return await use({ page, sent, url })
@@ -86,13 +92,13 @@ const hasProgram = (root: string, path: string): boolean => {
 }
 
 /** The problems of pages, each with its address before it. */
-export const checkPages = (root: string, paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
-  look(root, async (looking) => {
+export const checkPages = (site: BuiltSite, paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> =>
+  look(site, async (looking) => {
     const found: Array<string> = []
     for (const path of paths) for (const one of await problemsOf(looking, path)) found.push(`${path} ${one}`)
     found.push(...(await checkUses(looking.page, looking.url)))
-    if (existsSync(join(root, "playground", "element.js"))) {
-      const programs = paths.filter((path) => hasProgram(root, path))
+    if (existsSync(join(site.root, "playground", "element.js"))) {
+      const programs = paths.filter((path) => hasProgram(site.root, path))
       found.push(...(await checkPrograms(looking.page, looking.url, programs)))
     }
     await looking.page.scripting(false)
@@ -101,8 +107,8 @@ export const checkPages = (root: string, paths: ReadonlyArray<string>): Promise<
   })
 
 /** Writes pictures of pages, at two widths and in two colours. */
-export const takePictures = (root: string, paths: ReadonlyArray<string>, folder: string): Promise<void> =>
-  look(root, async ({ page, url }) => {
+export const takePictures = (site: BuiltSite, paths: ReadonlyArray<string>, folder: string): Promise<void> =>
+  look(site, async ({ page, url }) => {
     mkdirSync(folder, { recursive: true })
     for (const path of paths)
       for (const width of [1280, 390])

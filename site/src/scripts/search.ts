@@ -1,7 +1,6 @@
 /** The search: a button, or Ctrl-K, opens it. The first time, its parts are loaded. */
+import { base } from "./base.ts"
 import styles from "../styles/search.css?url"
-
-const base = import.meta.env.BASE_URL.replace(/\/$/, "")
 
 const loadStyles = (): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 /** A list of operations that somebody chooses. */
 import type { OperationDescription } from "@xeffect/describe"
+import { base } from "../base.ts"
 import { made, part } from "./form.ts"
 
 /** An operation, as `/tools/operations.json` has it. */
@@ -21,7 +22,7 @@ export const chooseOperations = async (
   update: (chosen: ReadonlyArray<Chosen>) => void,
   extend: (item: HTMLElement, operation: ListedOperation) => void = () => {}
 ): Promise<void> => {
-  const response = await fetch("/tools/operations.json")
+  const response = await fetch(`${base}/tools/operations.json`)
   const operations: ReadonlyArray<ListedOperation> = await response.json()
   const input = part("operation", HTMLInputElement)
   const status = part("choice", HTMLElement)
@@ -46,7 +47,10 @@ export const chooseOperations = async (
       return
     }
     const item = document.createElement("li")
-    const link = Object.assign(document.createElement("a"), { href: operation.address, textContent: operation.name })
+    const link = Object.assign(document.createElement("a"), {
+      href: base + operation.address,
+      textContent: operation.name
+    })
     const remove = made("button", "Remove")
     remove.setAttribute("type", "button")
     remove.setAttribute("aria-label", `Remove ${operation.name}`)
