@@ -9,7 +9,7 @@
  *     npm run site -- --at https://owner.github.io/xeffect/    # for a host, and a path of it
  *     npm run site -- --at pages           # for GitHub Pages, in a workflow
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 import { readSettings } from "../scripts/release/settings.ts"
@@ -105,6 +105,12 @@ await execute(process.execPath, [...process.execArgv, astro, "build"], {
 
 for (const page of pages) write(join(built, `${page.slug}.md`), markdownAt(asMarkdown(page), place))
 for (const [address, file] of pictures()) cpSync(file, join(built, address), { recursive: true })
+if (hasPlayground) {
+  const [declarations = ""] = globSync("*/declarations.json", { cwd: playground })
+  const hovers = join(folder, "playground", "build", "hovers.ts")
+  const folders = [written, join(playground, declarations), join(built, "hovers")]
+  await execute(process.execPath, [...process.execArgv, hovers, ...folders], { isShown: true })
+}
 write(join(built, "tools", "operations.json"), JSON.stringify(listedOperations()))
 write(join(built, "llms.txt"), markdownAt(indexForModels(pages), place))
 mendPages(built, place.base)

@@ -6,11 +6,9 @@ declare module "*.css?url" {
 }
 
 declare module "@pagefind/default-ui" {
-  export class PagefindUI {
-    constructor(options: Readonly<Record<string, unknown>>)
-  }
+  export const PagefindUI: new (options: Readonly<Record<string, unknown>>) => object
 }
 
 interface ImportMeta {
-  readonly env: { readonly BASE_URL: string }
+  readonly env: { readonly BASE_URL: string; readonly PUBLIC_PLAYGROUND?: string }
 }

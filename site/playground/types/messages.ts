@@ -38,3 +38,13 @@ export interface Declarations {
   /** The file of each module by its specifier. */
   readonly modules: Readonly<Record<string, string>>
 }
+
+/** The names of a program: where each begins and ends, and which of the texts describes it. */
+export type Names = ReadonlyArray<readonly [from: number, to: number, text: number]>
+
+/** What the names in the programs of a page are, which the build writes for each page. */
+export interface Hovers {
+  readonly texts: ReadonlyArray<readonly [type: string, comment: string]>
+  /** In the order of the programs on the page. */
+  readonly programs: ReadonlyArray<Names>
+}

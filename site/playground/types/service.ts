@@ -27,15 +27,18 @@ const beside = (from: string, specifier: string): string =>
 const severityOf = (category: ts.DiagnosticCategory): Complaint["severity"] =>
   category === ts.DiagnosticCategory.Error ? "error" : "warning"
 
-/** Answers questions about programs. */
-export const makeService = ({ files, modules }: Declarations): ((question: Question) => Answer) => {
-  let version = 0
-  let text = ""
-  const read = (path: string): string | undefined => (path === program ? text : files[path])
-  const service = ts.createLanguageService({
+/** The files of programs and of the declarations, as TypeScript asks for them. */
+export const makeHost = (
+  { files, modules }: Declarations,
+  programs: () => ReadonlyArray<string>,
+  textOf: (path: string) => string | undefined,
+  versionOf: (path: string) => string = () => "1"
+): ts.LanguageServiceHost => {
+  const read = (path: string): string | undefined => textOf(path) ?? files[path]
+  return {
     getCompilationSettings: () => options,
-    getScriptFileNames: () => ["/globals.d.ts", program],
-    getScriptVersion: (path) => (path === program ? `${version}` : "1"),
+    getScriptFileNames: () => ["/globals.d.ts", ...programs()],
+    getScriptVersion: versionOf,
     getScriptSnapshot: (path) => {
       const found = read(path)
       return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found)
@@ -56,7 +59,21 @@ export const makeService = ({ files, modules }: Declarations): ((question: Quest
               : { resolvedFileName: path, extension: ts.Extension.Dts, isExternalLibraryImport: true }
         }
       })
-  })
+  }
+}
+
+/** Answers questions about programs. */
+export const makeService = (declarations: Declarations): ((question: Question) => Answer) => {
+  let version = 0
+  let text = ""
+  const service = ts.createLanguageService(
+    makeHost(
+      declarations,
+      () => [program],
+      (path) => (path === program ? text : undefined),
+      (path) => (path === program ? `${version}` : "1")
+    )
+  )
 
   const check = (): ReadonlyArray<Complaint> =>
     [...service.getSyntacticDiagnostics(program), ...service.getSemanticDiagnostics(program)].map(
