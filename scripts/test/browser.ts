@@ -12,6 +12,14 @@ export interface BrowserPage {
   readonly evaluate: (expression: string) => Promise<unknown>
   /** Shows pages at a width in pixels, in light or dark colours. The height is 900 by default. */
   readonly show: (width: number, colours: "light" | "dark", height?: number) => Promise<void>
+  /** Presses and lets go of the mouse over the middle of the element that an expression has. */
+  readonly click: (element: string) => Promise<void>
+  /** Moves the mouse over the middle of an element. */
+  readonly point: (element: string) => Promise<void>
+  /** Types a text where the focus is. */
+  readonly type: (text: string) => Promise<void>
+  /** Presses a key, such as `Enter`, `Tab` or `Control+a`. */
+  readonly press: (key: string) => Promise<void>
   /** Messages of errors since the last call: those that the console shows, and exceptions that nothing caught. */
   readonly errors: () => ReadonlyArray<string>
   /** Turns the scripts of pages on or off. */
@@ -75,15 +83,53 @@ export const startBrowser = async (program: string): Promise<BrowserPage> => {
     await act()
     await load
   }
+  const evaluated = (expression: string) =>
+    send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true }, sessionId)
+  const valueOf = async (expression: string): Promise<unknown> => {
+    const { result } = await evaluated(expression)
+    return typeof result === "object" && result !== null ? Reflect.get(result, "value") : undefined
+  }
+  const mouse = (type: string, at: unknown, more: object = {}) =>
+    send("Input.dispatchMouseEvent", { type, ...Object(at), ...more }, sessionId)
+  const point = async (element: string) => {
+    const at = await valueOf(`(() => {
+      const one = ${element}
+      one.scrollIntoView({ block: "center", behavior: "instant" })
+      const { height, left, top, width } = one.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    })()`)
+    if (at === undefined) throw new Error(`The page has no ${element}`)
+    await mouse("mouseMoved", at)
+    return at
+  }
   return {
-    open: (url) => untilLoaded(() => send("Page.navigate", { url }, sessionId)),
-    evaluate: async (expression) => {
-      const evaluated = () =>
-        send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true }, sessionId)
-      if (expression.includes(".click()")) return untilLoaded(evaluated)
-      const { result } = await evaluated()
-      return typeof result === "object" && result !== null ? Reflect.get(result, "value") : undefined
+    click: async (element) => {
+      const at = await point(element)
+      const button = { button: "left", clickCount: 1 }
+      await mouse("mousePressed", at, button)
+      await mouse("mouseReleased", at, button)
     },
+    point: async (element) => void (await point(element)),
+    type: async (text) => void (await send("Input.insertText", { text }, sessionId)),
+    press: async (name) => {
+      const [key = "", modifier] = name.split("+").toReversed()
+      const codes: Readonly<Record<string, number>> = { Enter: 13, Escape: 27, Tab: 9 }
+      const code = codes[key] ?? key.toUpperCase().charCodeAt(0)
+      const event = {
+        key,
+        code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
+        windowsVirtualKeyCode: code,
+        modifiers: modifier === "Control" ? 2 : modifier === "Shift" ? 8 : 0,
+        ...(key === "Enter" && { text: "\r" })
+      }
+      await send("Input.dispatchKeyEvent", { type: "keyDown", ...event }, sessionId)
+      await send("Input.dispatchKeyEvent", { type: "keyUp", ...event }, sessionId)
+    },
+    open: (url) => untilLoaded(() => send("Page.navigate", { url }, sessionId)),
+    evaluate: (expression) =>
+      expression.includes(".click()")
+        ? untilLoaded(() => evaluated(expression)).then(() => undefined)
+        : valueOf(expression),
     show: async (width, colours, height = 900) => {
       const metrics = { width, height, deviceScaleFactor: 1, mobile: width < 500 }
       await send("Emulation.setDeviceMetricsOverride", metrics, sessionId)

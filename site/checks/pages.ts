@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { findChromium } from "../../scripts/runtimes/chromium.ts"
 import { type BrowserPage, startBrowser } from "../../scripts/test/browser.ts"
 import { serve } from "../serve.ts"
+import { checkHovers } from "./hovers.ts"
+import { checkJourney } from "./journey.ts"
 import { checkPrograms, checkUses } from "./uses.ts"
 
 /** The largest sizes of a page with everything that it loads, in bytes as they are sent. */
@@ -100,6 +102,8 @@ export const checkPages = (site: BuiltSite, paths: ReadonlyArray<string>): Promi
     if (existsSync(join(site.root, "playground", "element.js"))) {
       const programs = paths.filter((path) => hasProgram(site.root, path))
       found.push(...(await checkPrograms(looking.page, looking.url, programs)))
+      found.push(...(await checkHovers(looking.page, looking.url, axe, complaints)))
+      found.push(...(await checkJourney(looking.page, looking.url)))
     }
     await looking.page.scripting(false)
     for (const path of paths) for (const one of await withoutScripts(looking, path)) found.push(`${path} ${one}`)
