@@ -12,7 +12,8 @@ const style = `
 .bar { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-top: .4rem }
 button { font: inherit; font-size: .875rem; padding: .25rem .8rem; border-radius: .3rem; cursor: pointer;
   color: inherit; background: transparent; border: 1px solid currentColor }
-button.first { background: light-dark(#0b62c1, #9cc7ff); border-color: transparent; color: light-dark(#fff, #000) }
+button.first { background: var(--sl-color-text-accent, light-dark(#0b62c1, #9cc7ff)); border-color: transparent;
+  color: var(--sl-color-text-invert, light-dark(#fff, #000)) }
 button:focus-visible { outline: 2px solid; outline-offset: 2px }
 p { margin: 0; font-size: .875rem }
 `

@@ -52,7 +52,7 @@ for (const block of document.querySelectorAll<HTMLElement>("main pre")) {
     block.addEventListener("pointerenter", () => void namesOf(block).catch(() => {}), { once: true })
   }
   if (block.dataset["language"] !== "text") actions.append(copyButton(block))
-  frame.append(block, actions)
+  frame.append(...(actions.childElementCount === 0 ? [] : [actions]), block)
 }
 
 const reachable = () => {
