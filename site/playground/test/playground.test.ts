@@ -113,6 +113,21 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     rmSync(folder, { recursive: true })
   })
 
+  /** The text of a part of the first element, once there is some. */
+  const textOf = (selector: string) =>
+    page.evaluate(`new Promise((resolve) => {
+      const look = () => {
+        const text = document.querySelector("xeffect-playground").shadowRoot.querySelector("${selector}")?.textContent ?? ""
+        if (text === "") requestAnimationFrame(look)
+        else resolve(text)
+      }
+      look()
+    })`)
+
+  const press = (label: string) =>
+    page.evaluate(`[...document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === "${label}")["click"]()`)
+
   it("runs the programs of the guides, and prints what they show, unless they need Node", async () => {
     const modules = isWhole ? await findCandidates() : importsOf(shown[0]?.code ?? "")
     const wrong: Array<string> = []
@@ -185,7 +200,26 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     )
   }, 120_000)
 
+  it.skipIf(!isWhole)(
+    "runs a program while types are loading",
+    async () => {
+      await page.open(`${site.url}?both${await fragmentOf(`console.log("ran")`)}`)
+      await textOf(".cm-content")
+      await press("Types")
+      assert.strictEqual((await pressRun(page, 0)).output, "ran\n")
+      await page.evaluate(`new Promise((resolve) => {
+      const look = () =>
+        /Types are loaded/.test(document.querySelector("xeffect-playground").shadowRoot.querySelector(".notice").textContent)
+          ? resolve()
+          : requestAnimationFrame(look)
+      look()
+    })`)
+    },
+    60_000
+  )
+
   it("runs a program once more if somebody presses Run during a run", async () => {
+    await page.open(site.url)
     await page.evaluate(`document.querySelector("xeffect-playground").shadowRoot.querySelector("button")["click"]()`)
     const { output, status } = await pressRun(page, 0)
     assert.match(status, /^Done/)
@@ -225,21 +259,6 @@ describe.skipIf(chromium === undefined || !hasSite)("the playground in Chromium"
     const silent = ["XMLHttpRequest", "a font", "a module of a worker", "a worker"]
     assert.deepStrictEqual(done, isWhole ? silent : [])
   })
-
-  /** The text of a part of the first element, once there is some. */
-  const textOf = (selector: string) =>
-    page.evaluate(`new Promise((resolve) => {
-      const look = () => {
-        const text = document.querySelector("xeffect-playground").shadowRoot.querySelector("${selector}")?.textContent ?? ""
-        if (text === "") requestAnimationFrame(look)
-        else resolve(text)
-      }
-      look()
-    })`)
-
-  const press = (label: string) =>
-    page.evaluate(`[...document.querySelector("xeffect-playground").shadowRoot.querySelectorAll("button")]
-      .find(({ textContent }) => textContent === "${label}")["click"]()`)
 
   it("shares a program by an address, which shows it elsewhere and does not run it", async () => {
     await page.open(`${site.url}?share`)

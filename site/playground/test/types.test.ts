@@ -20,6 +20,22 @@ describe.skipIf(!hasSite)("types in the playground", async () => {
   const { makeService } = hasSite ? await import("../types/service.ts") : { makeService: () => () => undefined }
   const code = `import { getTweet } from "xeffect/tweets"\ngetTweet({ id: 20, fields: [""] })`
 
+  it("describe each name of a program of a page, at its place", async () => {
+    const { hoversOf, programsIn } = await import("../build/hovers.ts")
+    const [program = ""] = programsIn(
+      `# A\n\n<xeffect-playground data-page="/a/">\n\n\`\`\`ts\n${code}\n\`\`\`\n\n</xeffect-playground>\n`
+    )
+    assert.strictEqual(program, `${code}\n`)
+    const { programs, texts } = hoversOf(few, new Map([["/pages/a/0.ts", program]]))(["/pages/a/0.ts"])
+    const described = (programs[0] ?? []).map(([from, to, text]) => [program.slice(from, to), ...(texts[text] ?? [])])
+    assert.deepStrictEqual(described, [
+      ["getTweet", "getTweet: (params: { id: string; fields: Field[]; }) => string", "Reads a post."],
+      ["getTweet", "getTweet(params: { id: string; fields: Field[]; }): string", "Reads a post."],
+      ["id", "id: string", ""],
+      ["fields", "fields: Field[]", ""]
+    ])
+  })
+
   it("underline what does not compile", () => {
     const complaints = makeService(few)({ kind: "check", code }) as ReadonlyArray<Complaint>
     assert.deepStrictEqual(
