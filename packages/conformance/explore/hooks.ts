@@ -7,6 +7,9 @@ const observed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "http/src/sign-in/refresh/machine/claim-and-refresh.ts": ["step", "beginObtaining"],
   "http/src/sign-in/refresh/machine/saving.ts": ["stepSaving", "beginSaving"],
   "http/src/sign-in/refresh/machine/claim-expiry.ts": ["observeEntry", "endClaim", "rememberRejection"],
+  "streams/src/follow/machine/backfilled.ts": ["isBackfilled"],
+  "streams/src/follow/machine/machine.ts": ["start", "step"],
+  "streams/src/follow/position/consumed.ts": ["addBatch", "holdFrom", "noneConsumed", "takeBatch"],
   "webhooks/src/receive/delivery/delivery.ts": ["step", "beginDelivery"],
   "webhooks/src/receive/delivery/in-flight.ts": ["addInFlight"],
   "webhooks/src/receive/delivery/claims.ts": ["claimEvent", "recordEvent", "forgetEvent"]
