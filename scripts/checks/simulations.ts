@@ -11,7 +11,6 @@ export const simulations: Programs = {
     does: "collections that comply with all kinds of results, stopped at any request"
   },
   disk: { file: "packages/conformance/disk/main.ts", does: "each access of files and databases fails once" },
-  drivers: { file: "packages/conformance/replayed/main.ts", does: "what drivers did, replayed by their machines" },
   kills: { file: "packages/export/test/kills/main.ts", does: "a collection of a million posts, killed at random" },
   late: { file: "packages/export/test/late/main.ts", does: "posts that are listed late while others are deleted" },
   readers: { file: "packages/export/test/readers/main.ts", does: "a collection that is read while it is updated" },
