@@ -1,48 +1,40 @@
-/** The bot: replies once to each post that mentions its account, also over restarts. */
-import { data, isXError, poll } from "xeffect/core"
-import type { fileCheckpoint } from "xeffect/core/file"
-import { createThread, getUsersMentions } from "xeffect/tweets"
+/** The bot: replies once to each post that mentions its account, also over restarts, and never to users who asked it to stop. */
+import { join } from "node:path"
+import { data } from "xeffect/core"
+import { fileCheckpoint } from "xeffect/core/file"
+import { fileReplies, type MentionPost, pollMentions, type ReplyOptions, replyToMentions } from "xeffect/reply"
 import { getMe } from "xeffect/users"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
-/** A post that mentions the account. */
-export interface Mention {
-  readonly id: string
-  readonly text: string
-}
+/** The text of a reply, or `undefined` for no reply. The ID makes each text differ, because X refuses the same text twice. */
+export const replyTo = ({ id, text = "" }: MentionPost): Effect.Effect<string | undefined> =>
+  Effect.succeed(`I counted ${text.split(/\s+/).length} words. (${id})`)
 
-/** The text of a reply. The ID makes each reply differ: X refuses the same text twice, and so a second reply to one mention. */
-export const replyTo = (mention: Mention): string =>
-  `I counted ${mention.text.split(/\s+/).length} words. (${mention.id})`
-
-export interface Options {
-  /** Where the bot stores which mentions it has processed. */
-  readonly checkpoint: ReturnType<typeof fileCheckpoint>
+/** `approved` sends replies without a person, or decides for each. `on_event` gets the reports of the bot. */
+export interface BotOptions extends Pick<ReplyOptions, "approved" | "on_event"> {
+  /** The folder with mentions, drafts, and the users who want no replies. Only your user can read it. */
+  readonly directory: string
   /** At the first start, reply to mentions that are already there (`oldest`), or only to later ones (`now`). */
   readonly start?: "oldest" | "now"
+  /** Ends after this number of mentions. By default, the bot never ends. */
+  readonly limit?: number
 }
 
-const isTemporary = (error: { readonly _tag: string; readonly cause?: unknown }) =>
-  error._tag === "ThreadError" && isXError(error.cause) && error.cause.isRetryable
-
-/** Posts the reply. A temporary failure is tried again each minute, and finds out first whether the reply was posted. */
-const post = (mention: Mention) =>
-  createThread([replyTo(mention)], { after: mention.id, look_first: false }).pipe(
-    Effect.retry({ while: isTemporary, schedule: Schedule.spaced("1 minute") }),
-    Effect.as([{ mention: mention.text, reply: replyTo(mention) }]),
-    Effect.catch((error) => Effect.as(Effect.logError(`No reply to ${mention.id}: ${error.message}`), []))
+/** The outbox of the bot, which `npm run outbox` shows in the folder `data`. */
+export const outboxIn = (directory: string) =>
+  Layer.unwrap(
+    Effect.map(FileSystem.FileSystem, (files) => fileReplies(files, { directory: join(directory, ".replies") }))
   )
 
-/** Replies to mentions until you stop reading. A reply that X refuses is logged, and the next mention follows. */
-export const replies = ({ checkpoint, start = "now" }: Options) =>
-  Stream.unwrap(
-    Effect.map(data(getMe, {}), (me) =>
-      poll(getUsersMentions, { id: me.id, tweet_fields: ["author_id"], max_results: 100 }, { checkpoint, start }).pipe(
-        Stream.filter(({ author_id }) => author_id !== me.id),
-        Stream.mapEffect(post),
-        Stream.flattenIterable
-      )
-    )
-  )
+/** Runs the bot. A mention, a draft and a reply are stored before the next step, so you can stop it at any time. */
+export const runBot = Effect.fn("runBot")(
+  function* ({ directory, limit = Infinity, start = "now", ...options }: BotOptions) {
+    const { id: me } = yield* data(getMe, {})
+    const mentions = pollMentions(me, { start, checkpoint: fileCheckpoint(join(directory, "mentions.json")) })
+    yield* replyToMentions({ ...options, me, mentions: [Stream.take(mentions, limit)], compose: replyTo })
+  },
+  (effect, { directory }) => Effect.provide(effect, outboxIn(directory))
+)

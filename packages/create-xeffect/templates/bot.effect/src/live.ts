@@ -1,18 +1,38 @@
 /** npm run live: the bot on X. It posts as the account that signed in. Stop it with Ctrl+C, and start it again at any time. */
-import { fileCheckpoint } from "xeffect/core/file"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { costs, fileCosts, within } from "xeffect/costs"
 import { layerRefreshing } from "xeffect/http/sign-in/refreshing"
+import type { ReplyReport } from "xeffect/reply"
+import { extractUrls } from "xeffect/text"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
 import { client, tokens } from "./account.ts"
-import { replies } from "./bot.ts"
+import { runBot } from "./bot.ts"
 
-const live = layerRefreshing({ ...client, wait_on_rate_limit: true, max_wait: "20 minutes" }).pipe(
-  Layer.provide(tokens)
-)
+const live = Layer.unwrap(
+  Effect.map(FileSystem.FileSystem, (files) => {
+    const budget = within({ dollars: 2, per: "day" })
+    const store = fileCosts(files, { directory: "data/costs" })
+    return layerRefreshing({ ...client, around: [costs({ budget, store, links: extractUrls })] })
+  })
+).pipe(Layer.provide(tokens))
 
-await replies({ checkpoint: fileCheckpoint("data/mentions.json") }).pipe(
-  Stream.runForEach(({ reply }) => Effect.log(reply)),
+const print = (report: ReplyReport) => {
+  if (report._tag === "DraftHeld")
+    return Effect.log(
+      `${report.mention.text}\n  ${report.draft.reply.text}\n  npm run outbox approve ${report.draft.id}`
+    )
+  if (report._tag === "Replied") return Effect.log("Replied:", report.mention.text)
+  if (report._tag === "OutcomeUnknown") return Effect.logError("The bot looks for its reply to:", report.mention.text)
+  if ("error" in report) return Effect.logError(report._tag, String(report.error))
+  return "cause" in report ? Effect.logError(report._tag, String(report.cause)) : Effect.void
+}
+
+// Each reply waits for `npm run outbox approve`. With `true`, the bot sends it at once.
+runBot({ directory: "data", approved: false, on_event: print }).pipe(
   Effect.provide(live),
-  Effect.runPromise
+  Effect.provide(NodeFileSystem.layer),
+  NodeRuntime.runMain
 )

@@ -2,18 +2,17 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { layerTest } from "@xeffect/emulator/test"
-import { fileCheckpoint } from "xeffect/core/file"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import { replies } from "./bot.ts"
+import { runBot } from "./bot.ts"
 
-const checkpoint = fileCheckpoint(join(mkdtempSync(join(tmpdir(), "bot-")), "mentions.json"))
-
-await replies({ checkpoint, start: "oldest" }).pipe(
-  Stream.take(1),
-  Stream.runForEach(({ mention, reply }) => Console.log(`Mention: ${mention}\nReply:   ${reply}`)),
-  Effect.provide(layerTest({ credentials: "oauth2" })),
-  Effect.runPromise
-)
+await runBot({
+  directory: mkdtempSync(join(tmpdir(), "bot-")),
+  start: "oldest",
+  limit: 1,
+  approved: ({ reply }, { text }) => {
+    console.log(`Mention: ${text}\nReply:   ${reply.text}`)
+    return true
+  }
+}).pipe(Effect.provide([layerTest({ credentials: "oauth2" }), NodeFileSystem.layer]), Effect.runPromise)

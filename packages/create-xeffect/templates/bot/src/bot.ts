@@ -1,46 +1,43 @@
-/** The bot: replies once to each post that mentions its account, also over restarts. */
-import { isXError, poll } from "xeffect/core"
-import type { fileCheckpoint } from "xeffect/core/file"
+/** The bot: replies once to each post that mentions its account, also over restarts, and never to users who asked it to stop. */
+import { join } from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { fileCheckpoint } from "xeffect/core/file"
 import type { Calls } from "xeffect/promise"
-import { createThread, getUsersMentions } from "xeffect/tweets"
+import { fileReplies, type MentionPost, pollMentions, type ReplyOptions, replyToMentions } from "xeffect/reply"
 import { getMe } from "xeffect/users"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Stream from "effect/Stream"
 
-/** A post that mentions the account. */
-export interface Mention {
-  readonly id: string
-  readonly text: string
-}
+/** The text of a reply, or `undefined` for no reply. The ID makes each text differ, because X refuses the same text twice. */
+export const replyTo = async ({ id, text = "" }: MentionPost): Promise<string | undefined> =>
+  `I counted ${text.split(/\s+/).length} words. (${id})`
 
-/** The text of a reply. The ID makes each reply differ: X refuses the same text twice, and so a second reply to one mention. */
-export const replyTo = (mention: Mention): string =>
-  `I counted ${mention.text.split(/\s+/).length} words. (${mention.id})`
-
-export interface Options {
-  /** Where the bot stores which mentions it has processed. */
-  readonly checkpoint: ReturnType<typeof fileCheckpoint>
+/** `approved` sends replies without a person, or decides for each. `on_event` gets the reports of the bot. */
+export interface BotOptions extends Pick<ReplyOptions, "approved" | "on_event"> {
+  /** The folder with mentions, drafts, and the users who want no replies. Only your user can read it. */
+  readonly directory: string
   /** At the first start, reply to mentions that are already there (`oldest`), or only to later ones (`now`). */
   readonly start?: "oldest" | "now"
+  /** Ends after this number of mentions. By default, the bot never ends. */
+  readonly limit?: number
 }
 
-/** Replies to mentions until you stop reading. A reply that X refuses is printed, and the next mention follows. */
-export async function* replies(x: Calls, { checkpoint, start = "now" }: Options) {
-  const me = await x.data(getMe)
-  const mentions = poll(
-    getUsersMentions,
-    { id: me.id, tweet_fields: ["author_id"], max_results: 100 },
-    { checkpoint, start }
-  )
-  for await (const { author_id, id, text } of x.stream(mentions)) {
-    if (author_id === me.id) continue
-    const reply = replyTo({ id, text })
-    try {
-      // Looks for the reply if a response is lost, so it posts none twice.
-      await x(createThread([reply], { after: id, look_first: false }))
-    } catch (error) {
-      if (!isXError(error) && !(error instanceof Error && "cause" in error)) throw error
-      console.error(`No reply to ${id}: ${error.message}`)
-      continue
-    }
-    yield { mention: text, reply }
-  }
+/** The file system of this machine. */
+export const files = Effect.runSync(Effect.provide(FileSystem.FileSystem, NodeFileSystem.layer))
+
+/** The outbox of the bot, which `npm run outbox` shows in the folder `data`. */
+export const outboxIn = (directory: string) => fileReplies(files, { directory: join(directory, ".replies") })
+
+/** Runs the bot. A mention, a draft and a reply are stored before the next step, so you can stop it at any time. */
+export const runBot = async (x: Calls, { directory, limit = Infinity, start = "now", ...options }: BotOptions) => {
+  const { id: me } = await x.data(getMe)
+  const mentions = pollMentions(me, { start, checkpoint: fileCheckpoint(join(directory, "mentions.json")) })
+  const bot = replyToMentions({
+    ...options,
+    me,
+    mentions: [Stream.take(mentions, limit)],
+    compose: (mention) => Effect.tryPromise(() => replyTo(mention))
+  })
+  await x(Effect.provide(bot, outboxIn(directory)))
 }

@@ -3,16 +3,18 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { emulate } from "@xeffect/emulator/test"
-import { fileCheckpoint } from "xeffect/core/file"
 import { promises } from "xeffect/promise"
-import { replies } from "./bot.ts"
+import { runBot } from "./bot.ts"
 
 const { options } = await emulate({ credentials: "oauth2" })
 const x = promises(options)
-const checkpoint = fileCheckpoint(join(mkdtempSync(join(tmpdir(), "bot-")), "mentions.json"))
-
-for await (const { mention, reply } of replies(x, { checkpoint, start: "oldest" })) {
-  console.log(`Mention: ${mention}\nReply:   ${reply}`)
-  break
-}
+await runBot(x, {
+  directory: mkdtempSync(join(tmpdir(), "bot-")),
+  start: "oldest",
+  limit: 1,
+  approved: ({ reply }, { text }) => {
+    console.log(`Mention: ${text}\nReply:   ${reply.text}`)
+    return true
+  }
+})
 await x.close()
