@@ -4,7 +4,7 @@ import { MockLanguageModelV4 } from "ai/test"
 /** A step of a model: it calls a tool, or it ends with a text. */
 export type Step =
   | { readonly text: string }
-  | { readonly toolName: "searchPosts" | "createPost"; readonly input: Readonly<Record<string, string>> }
+  | { readonly toolName: string; readonly input: Readonly<Record<string, string>> }
 
 const usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: undefined, cacheWrite: undefined },

@@ -1,19 +1,17 @@
 /** npm start: the agent on an X API in memory, with a model that follows a script. It needs no account and no keys. */
 import { emulate } from "@xeffect/emulator/test"
-import { promises } from "xeffect/promise"
 import { runAgent } from "./agent.ts"
 import { scripted } from "./script.ts"
 
-const { options } = await emulate({ credentials: "oauth2" })
-const x = promises(options)
+const { close, options } = await emulate({ credentials: "oauth2" })
 const model = scripted(
-  { toolName: "searchPosts", input: { query: "#tides" } },
-  { toolName: "createPost", input: { text: "People write about #tides today." } },
+  { toolName: "search_posts", input: { query: "#tides" } },
+  { toolName: "create_post", input: { text: "People write about #tides today." } },
   { text: "I posted a summary." }
 )
-const approve = async (text: string) => {
-  console.log(`Posted: ${text}`)
+const approve = async (question: string) => {
+  console.log(`${question}\n\nyes`)
   return true
 }
-console.log(await runAgent({ x, model, approve, prompt: "Post about what people say about tides." }))
-await x.close()
+console.log(await runAgent({ account: options, model, approve, prompt: "Post about what people say about tides." }))
+await close()
