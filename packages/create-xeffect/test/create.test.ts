@@ -108,7 +108,7 @@ describe("Without a terminal", () => {
     [[], "Without a terminal, --template chooses what to write: bot, "],
     [["--template", "bot"], "Without a terminal, name the folder: create-xeffect my-bot --template bot"],
     [["a", "--template", "boat"], '--template is "boat". Choose from bot, '],
-    [["a", "--template", "worker", "--flavour", "effect"], "The template worker has no flavour effect."],
+    [["a", "--template", "agent", "--flavour", "effect"], "The template agent has no flavour effect."],
     [["a", "--template", "bot", "--flavour", "rx"], '--flavour is "rx". Choose from promise, effect.'],
     [["a", "--template", "bot", "--package-manager", "deno"], '--package-manager is "deno". Choose from npm, '],
     [["a", "b", "--template", "bot"], 'Name one folder. "b" is a second one.'],

@@ -36,7 +36,7 @@ const started: Partial<Record<TemplateName, RegExp>> = {
   worker: /^Reply: I counted \d+ words/m,
   collector: /^\d+ posts are in /m,
   ci: /^Posted https:\/\/x\.com\//m,
-  agent: /^Posted: /m
+  agent: /^I posted a summary/m
 }
 
 interface Manifest {

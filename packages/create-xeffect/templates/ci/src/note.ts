@@ -1,8 +1,5 @@
-/** The post about a release, and how it is sent. */
-import { isXError } from "xeffect/core"
-import type { Calls } from "xeffect/promise"
+/** The text of the post about a release. */
 import { shortenText } from "xeffect/text"
-import { createTweet } from "xeffect/tweets"
 
 /** A release, as GitHub reports it. */
 export interface Release {
@@ -31,16 +28,16 @@ export const noteFor = ({ name, text, url }: Release): string => {
   return `${shortenText([`${plain(name)} is out.`, ...lines].join("\n"), { limit: 280 - link })}\n${url}`
 }
 
-/** Posts the note. A workflow that runs again posts nothing twice. Returns a sentence about what happened. */
-export const postNote = async (x: Calls, release: Release): Promise<string> => {
-  try {
-    const { data } = await x(createTweet, { text: noteFor(release) })
-    return `Posted https://x.com/i/status/${data.id}`
-  } catch (error) {
-    if (!isXError(error)) throw error
-    if (error.reason._tag === "DuplicateContent") return "The note was posted before."
-    if (error.reason._tag === "OutcomeUnknown")
-      throw new Error("The response was lost. Look at the account before you run it again.", { cause: error })
-    throw error
-  }
+/** A variable of the workflow. */
+export const readVariable = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`The variable ${name} is missing. README.md says how the secrets get there.`)
+  return value
 }
+
+/** The release of the workflow. */
+export const readRelease = (): Release => ({
+  name: readVariable("RELEASE_NAME"),
+  text: process.env["RELEASE_TEXT"] ?? "",
+  url: readVariable("RELEASE_URL")
+})

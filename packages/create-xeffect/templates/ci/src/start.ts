@@ -1,7 +1,8 @@
 /** npm start: posts a note on an X API in memory. It needs no account and no keys. */
 import { emulate } from "@xeffect/emulator/test"
 import { promises } from "xeffect/promise"
-import { noteFor, postNote } from "./note.ts"
+import { noteFor } from "./note.ts"
+import { postNote } from "./post.ts"
 
 const release = {
   name: "tides 2.0",

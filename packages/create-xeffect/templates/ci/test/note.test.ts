@@ -9,7 +9,8 @@ import { promises } from "xeffect/promise"
 import { parseTweet } from "xeffect/text"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { noteFor, postNote } from "../src/note.ts"
+import { noteFor } from "../src/note.ts"
+import { postNote } from "../src/post.ts"
 import { tokensIn } from "../src/secrets.ts"
 
 const release = {

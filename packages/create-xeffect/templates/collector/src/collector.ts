@@ -7,18 +7,15 @@ import type { Promises } from "xeffect/promise"
 import { searchRecentTweets } from "xeffect/tweets"
 
 /** The search that it collects. Change this. */
-export const planFor = (x: Promises) =>
-  x(
-    collect(searchRecentTweets, {
-      query: "#tides",
-      tweet_fields: ["created_at", "lang", "public_metrics"],
-      expansions: ["author_id"]
-    })
-  )
+export const plan = collect(searchRecentTweets, {
+  query: "#tides",
+  tweet_fields: ["created_at", "lang", "public_metrics"],
+  expansions: ["author_id"]
+})
 
 /** Adds the posts that are new to the table in `directory`, and draws all of them into `picture`. Returns their number. */
 export const collectNew = async (x: Promises, directory: string, picture: string): Promise<number> => {
-  const { counts } = await x(update(await planFor(x), { directory, format: "csv" }))
+  const { counts } = await x(update(await x(plan), { directory, format: "csv" }))
   await mkdir(dirname(picture), { recursive: true })
   await writeFile(picture, await x(plot(directory, { picture: "posts" })))
   return counts.posts ?? 0

@@ -4,7 +4,7 @@ import { isXError } from "xeffect/core"
 import { costs, within } from "xeffect/costs"
 import { estimate } from "xeffect/export"
 import { promises } from "xeffect/promise"
-import { collectNew, planFor } from "./collector.ts"
+import { collectNew, plan } from "./collector.ts"
 
 const { X_BASE_URL, X_BEARER_TOKEN } = process.env
 if (!X_BEARER_TOKEN) throw new Error("X_BEARER_TOKEN is missing. Copy .env.example to .env, and fill it in.")
@@ -17,7 +17,7 @@ const x = promises({
   around: [costs({ budget: within({ dollars: 5, per: "day" }) })]
 })
 
-const { dollars, entries } = await x(estimate(await planFor(x)))
+const { dollars, entries } = await x(estimate(await x(plan)))
 console.log(
   `The search has ${entries} posts now. The first time costs from ${dollars?.min} to ${dollars?.max} dollars.`
 )

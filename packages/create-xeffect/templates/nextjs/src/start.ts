@@ -1,7 +1,10 @@
 /** npm start: the app in front of an X API in memory. It needs no account and no keys. Stop it with Ctrl+C. */
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
+import { mkdtempSync } from "node:fs"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { emulateOnPort } from "@xeffect/emulator/server"
 
 const { PORT = "3000" } = process.env
@@ -12,6 +15,7 @@ const child = spawn(process.execPath, [next, "dev", "--port", PORT], {
   stdio: ["ignore", "pipe", "inherit"],
   env: {
     ...process.env,
+    DATA: mkdtempSync(join(tmpdir(), "app-")),
     ORIGIN: origin,
     SESSION_SECRET: randomBytes(32).toString("base64"),
     X_BASE_URL: options.base_url,

@@ -1,16 +1,11 @@
 /** Replies to posts that mention an account. X delivers them to POST /x, and challenges the worker by GET /x. */
-import { layerRefreshing } from "xeffect/http/sign-in/refreshing"
-import { makeTokenStore, TokenStore } from "xeffect/http/sign-in/stores"
+import { isXError } from "xeffect/core"
+import { refreshing } from "xeffect/http/sign-in/refreshing"
+import { type Calls, promises } from "xeffect/promise"
 import { createTweet } from "xeffect/tweets"
-import {
-  durableObjectEventStore,
-  type DurableObjectStorage,
-  webhook,
-  type WebhookHandler,
-  type XEvent
-} from "xeffect/webhooks"
+import { durableObjectEventStore, type DurableObjectStorage, webhook, type XEvent } from "xeffect/webhooks"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { tokensIn } from "./tokens.ts"
 
 /** The secrets of the worker, and the object that handles events. */
 export interface Env {
@@ -28,34 +23,16 @@ export interface Env {
 export const replyTo = ({ id, text = "" }: { readonly id: string; readonly text?: string }): string =>
   `I counted ${text.split(/\s+/).length} words. (${id})`
 
-const reply = Effect.fn("reply")(function* (event: XEvent) {
+const reply = async (account: Calls, event: XEvent): Promise<void> => {
   if (event.source !== "activity" || event.type !== "post.mention.create") return
   const { filter, payload } = event.body.data
   if (payload === undefined || payload.author_id === filter?.user_id) return
-  yield* createTweet({ text: replyTo(payload), in_reply_to_tweet_id: payload.id }).pipe(
+  try {
+    await account(createTweet, { text: replyTo(payload), in_reply_to_tweet_id: payload.id })
+  } catch (error) {
     // It was replied to before.
-    Effect.catchReason("XError", "DuplicateContent", () => Effect.void)
-  )
-})
-
-/** Tokens in the storage of the object. Nothing else runs between the read and the write. */
-const tokensIn = ({ sql }: DurableObjectStorage, initial: string) => {
-  sql.exec("create table if not exists tokens (id integer primary key, value text)")
-  const read = () => {
-    const [row] = sql.exec("select value from tokens").toArray()
-    return row === undefined ? initial : String(Reflect.get(Object(row), "value"))
+    if (!isXError(error) || error.reason._tag !== "DuplicateContent") throw error
   }
-  return Layer.sync(TokenStore, () =>
-    makeTokenStore("worker", {
-      read: Effect.sync(() => ({ text: read() })),
-      replace: ({ text }, next = initial) =>
-        Effect.sync(() => {
-          if (read() !== text) return false
-          sql.exec("insert or replace into tokens values (1, ?)", next)
-          return true
-        })
-    })
-  )
 }
 
 /**
@@ -63,23 +40,27 @@ const tokensIn = ({ sql }: DurableObjectStorage, initial: string) => {
  * both requests arrive at the same time.
  */
 export class Bot {
-  private readonly handle: WebhookHandler
+  private readonly respond: (request: Request) => Promise<Response>
 
   constructor(state: { readonly storage: DurableObjectStorage }, env: Env) {
     const { X_BASE_URL: base_url, X_CLIENT_ID: client_id, X_CLIENT_SECRET: client_secret } = env
-    const live = layerRefreshing({ client_id, client_secret, base_url }).pipe(
-      Layer.provide(tokensIn(state.storage, env.X_TOKENS))
+    const x = promises({ base_url })
+    const signIn = Effect.provide(
+      refreshing({ client_id, client_secret, base_url }),
+      tokensIn(state.storage, env.X_TOKENS)
     )
-    this.handle = webhook({
+    let account: Promise<Calls> | undefined
+    const handle = webhook({
       consumer_secret: env.X_CONSUMER_SECRET,
       store: durableObjectEventStore(state.storage),
       // Before the response: if the reply fails, X sends the event again.
-      on_event: (event) => Effect.provide(reply(event), live)
+      on_event: async (event) => reply(await (account ??= x(signIn).then(x.as)), event)
     })
+    this.respond = (request) => x(handle(request))
   }
 
   fetch(request: Request): Promise<Response> {
-    return Effect.runPromise(this.handle(request))
+    return this.respond(request)
   }
 }
 

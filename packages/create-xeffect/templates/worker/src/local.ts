@@ -1,4 +1,4 @@
-/** The worker on this machine, in front of an X API in memory: for `npm start` and for the test. */
+/** npm start, and the test: the worker on this machine, with an X API in memory. It needs no account, no keys and no Cloudflare. */
 import { DatabaseSync } from "node:sqlite"
 import { emulateOnPort } from "@xeffect/emulator/server"
 import { createActivitySubscription } from "xeffect/activity"
@@ -60,4 +60,11 @@ export const startLocal = async () => {
       await emulated.close()
     }
   }
+}
+
+if (process.argv[2] === "start") {
+  const local = await startLocal()
+  const [reply] = await local.mention("how high is the tide?")
+  console.log(`Reply: ${reply}`)
+  await local.close()
 }
