@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { isManager, type ManagerName, managers } from "./managers.ts"
+import { createCommand, isManager, type ManagerName, managerNames } from "./managers.ts"
 import { type Flavour, flavours, flavoursOf, isTemplate, type TemplateName, templates } from "./templates.ts"
 
 /** The choices of a person by arguments and flags. In a terminal, the program asks for the others. */
@@ -51,17 +51,16 @@ export const readChoices = (args: ReadonlyArray<string>): Choices => {
   if (template !== undefined && !isTemplate(template))
     throw unknownValue("--template", template, Object.keys(templates))
   if (flavour !== undefined && !isFlavour(flavour)) throw unknownValue("--flavour", flavour, flavours)
-  if (manager !== undefined && !isManager(manager))
-    throw unknownValue("--package-manager", manager, Object.keys(managers))
+  if (manager !== undefined && !isManager(manager)) throw unknownValue("--package-manager", manager, managerNames)
   if (template !== undefined && flavour !== undefined) checkFlavour(template, flavour)
   const { help = false, "no-install": noInstall = false } = values
   return { folder, template, flavour, manager, install: !noInstall, help }
 }
 
 /** The text of `--help`. */
-export const help = `Starts a program on the X API, in a folder of its own.
+export const helpFor = (manager: ManagerName): string => `Starts a program on the X API, in a folder of its own.
 
-  npm create xeffect@latest my-bot -- --template bot
+  ${createCommand(manager, "my-bot", "--template", "bot")}
 
 Templates:
 ${Object.entries(templates)

@@ -1,69 +1,63 @@
 import { spawn } from "node:child_process"
-import { relative, resolve, sep } from "node:path"
-import { help, Misuse, readChoices } from "./choices.ts"
-import { type ManagerName, managers, startedBy } from "./managers.ts"
+import { relative, resolve } from "node:path"
+import { helpFor, Misuse, readChoices } from "./choices.ts"
+import { type ManagerName, runCommand, startedBy } from "./managers.ts"
 import { askForRest, type Terminal } from "./questions.ts"
 import { checkTarget } from "./target.ts"
+import { plain, quote } from "./text.ts"
 import { writeProject } from "./write.ts"
 
 /** Where the program runs. */
 export interface ProgramPlace extends Terminal {
   readonly cwd: string
+  /** The value of `npm_config_user_agent`, which names the package manager. */
   readonly userAgent: string | undefined
   readonly error: NodeJS.WritableStream
 }
 
-/** Installs the packages of a project. Returns whether that worked. */
-const install = (manager: ManagerName, cwd: string): Promise<boolean> => {
+/** Installs the packages of a project. Returns why that did not work, or nothing. */
+const install = (manager: ManagerName, cwd: string): Promise<string | undefined> => {
+  // Ctrl+C ends the package manager. This program then reports what is left to do.
+  const wait = () => {}
+  process.on("SIGINT", wait)
   // On Windows, package managers are files of commands, which only a shell runs. No argument is from a person.
   const child = spawn(manager, ["install"], { cwd, stdio: "inherit", shell: process.platform === "win32" })
-  return new Promise((resolve) => {
-    child.once("close", (code) => resolve(code === 0))
-    child.once("error", () => resolve(false))
-  })
-}
-
-// A backslash divides folders on Windows alone. Elsewhere a shell would take it away.
-const plainPath = sep === "\\" ? /^[\w./\\-]+$/ : /^[\w./-]+$/
-
-/** A folder as one word of a command line, in which a shell runs and expands nothing. The same as in the terminal `xeffect`. */
-const wordOf = (folder: string): string => {
-  const path = folder.startsWith("-") ? `./${folder}` : folder
-  return plainPath.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
+  return new Promise<string | undefined>((resolve) => {
+    child.once("close", (code) => resolve(code === 0 ? undefined : `${manager} install did not work`))
+    child.once("error", () => resolve(`${manager} could not be started`))
+  }).finally(() => process.off("SIGINT", wait))
 }
 
 const nextSteps = (folder: string, manager: ManagerName, isInstalled: boolean): string =>
   [
-    ...(folder === "" ? [] : [`cd ${wordOf(folder)}`]),
+    ...(folder === "" ? [] : [`cd ${quote(folder)}`]),
     ...(isInstalled ? [] : [`${manager} install`]),
-    `${managers[manager]} test`,
-    `${managers[manager]} start   # on an X API in memory: no account, no keys`
+    runCommand(manager, "test"),
+    `${runCommand(manager, "start")}   # on an X API in memory: no account, no keys`
   ]
     .map((line) => `  ${line}\n`)
     .join("")
 
 const runProgram = async (args: ReadonlyArray<string>, place: ProgramPlace): Promise<number> => {
   const choices = readChoices(args)
+  const manager = choices.manager ?? startedBy(place.userAgent)
   if (choices.help) {
-    place.output.write(help)
+    place.output.write(helpFor(manager))
     return 0
   }
+  const problemOf = (folder: string) => checkTarget(folder, place.cwd)
   // Before a person responds to a question about a folder that cannot be used.
-  const check = (folder: string) => {
-    const problem = checkTarget(folder, place.cwd)
-    if (problem !== undefined) throw new Misuse(problem)
-  }
-  if (choices.folder !== undefined) check(choices.folder)
-  const { flavour, folder, template } = await askForRest(choices, place)
-  check(folder)
+  const problem = choices.folder === undefined ? undefined : problemOf(choices.folder)
+  if (problem !== undefined) throw new Misuse(problem)
+  const { flavour, folder, template } = await askForRest({ ...choices, manager }, place, problemOf)
   const target = resolve(place.cwd, folder)
-  const manager = choices.manager ?? startedBy(place.userAgent)
   const files = writeProject({ template, flavour, target, manager })
   place.output.write(`Wrote ${files.length} files of the template ${template}.\n`)
-  const isInstalled = choices.install && (await install(manager, target))
+  const failure = choices.install ? await install(manager, target) : undefined
+  const isInstalled = choices.install && failure === undefined
   place.output.write(`\nNext:\n\n${nextSteps(relative(place.cwd, target), manager, isInstalled)}\n`)
-  if (isInstalled || !choices.install) return 0
-  place.error.write(`${manager} install did not work. The files are written: run it again in the folder.\n`)
+  if (failure === undefined) return 0
+  place.error.write(`${failure}. The files are written, and the steps above do the rest.\n`)
   return 1
 }
 
@@ -72,7 +66,8 @@ export const createProject = async (args: ReadonlyArray<string>, place: ProgramP
   try {
     return await runProgram(args, place)
   } catch (error) {
-    place.error.write(`${error instanceof Error ? error.message : error}\n`)
+    const message = error instanceof Error ? error.message : String(error)
+    place.error.write(`${plain(error instanceof Misuse ? message : `Nothing is written: ${message}`)}\n`)
     return error instanceof Misuse ? 2 : 1
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync } from "node:fs"
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs"
 import { basename, dirname, resolve } from "node:path"
+import { invisibleIn } from "./text.ts"
 
 const folderName = /^[a-z0-9][a-z0-9._-]{0,99}$/i
 
@@ -11,11 +12,9 @@ const ignored = [".git", ".DS_Store"]
 
 /** The reason why a folder cannot be the target, or nothing. It quotes the folder. */
 export const checkTarget = (given: string, cwd: string): string | undefined => {
-  const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.exec(given)?.[0].codePointAt(0)
-  if (invisible !== undefined) {
-    const code = invisible.toString(16).toUpperCase().padStart(4, "0")
-    return `The folder's name has the invisible character U+${code}. Choose another name.`
-  }
+  if (given === "") return "The name of the folder is empty. Name a folder, or . for this one."
+  const invisible = invisibleIn(given)
+  if (invisible !== undefined) return `The folder's name has the invisible character ${invisible}. Choose another name.`
   const target = resolve(cwd, given)
   if (existsSync(target)) {
     if (!statSync(target).isDirectory()) return `${JSON.stringify(given)} is a file. Choose another name.`
@@ -24,6 +23,8 @@ export const checkTarget = (given: string, cwd: string): string | undefined => {
       ? undefined
       : `The folder ${JSON.stringify(given)} is not empty: it has ${JSON.stringify(first)}. Choose another folder, or empty it first.`
   }
+  if (lstatSync(target, { throwIfNoEntry: false }) !== undefined)
+    return `${JSON.stringify(given)} is a link to a place that does not exist. Choose another name.`
   if (!folderName.test(basename(target)) || reserved.test(basename(target)))
     return `${JSON.stringify(given)} cannot be the name of a folder here. Use letters, digits, ".", "-" and "_", at most 100, and begin with a letter or digit.`
   return existsSync(dirname(target))

@@ -1,6 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { forBun, inWordsOf, type ManagerName } from "./managers.ts"
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { inWordsOf, type ManagerName, withBun } from "./managers.ts"
 import { packageNameFor } from "./target.ts"
 import { type Flavour, packageFolder, templateFolder, type TemplateName } from "./templates.ts"
 
@@ -22,52 +32,92 @@ interface PackageJson {
   readonly devDependencies?: Ranges
 }
 
-const readPackageJson = (folder: string): PackageJson => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-
 const isOurs = (name: string) => name === "xeffect" || name.startsWith("@xeffect/")
 
 /** Ranges with the version of this package for its siblings, which have the same one. */
 const withVersion = (ranges: Ranges = {}, version: string): Ranges =>
   Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, isOurs(name) ? `^${version}` : range]))
 
-const mapValues = (values: Ranges = {}, map: (value: string) => string): Ranges =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
-
-const manifestFor = ({ manager, target }: Project, template: PackageJson): object => {
-  const { version = "" } = readPackageJson(packageFolder)
-  const { dependencies, devDependencies = {}, scripts, ...others } = template
+const manifestFor = ({ manager, target }: Project, text: string): string => {
+  const { version = "" }: PackageJson = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"))
+  const { dependencies, devDependencies = {}, ...others }: PackageJson = JSON.parse(text)
   const { tsx: _, ...withoutTsx } = devDependencies
   const names = Object.keys({ ...dependencies, ...devDependencies })
-  return {
+  const manifest = {
     ...others,
     name: packageNameFor(target, names),
-    scripts: manager === "bun" ? mapValues(scripts, forBun) : scripts,
     dependencies: withVersion(dependencies, version),
     devDependencies: withVersion(manager === "bun" ? withoutTsx : devDependencies, version)
   }
+  return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Writes the files of a project. Returns their paths, relative to its folder. */
-export const writeProject = (project: Project): ReadonlyArray<string> => {
-  const { flavour, manager, target, template } = project
-  mkdirSync(target, { recursive: true })
-  for (const one of flavour === "promise" ? (["promise"] as const) : (["promise", "effect"] as const))
-    cpSync(templateFolder(template, one), target, {
-      recursive: true,
-      filter: (path) => !/[\\/](?:node_modules|data|dist|\.next)$/.test(path)
-    })
-  // npm leaves a file named .gitignore out of a package.
-  renameSync(join(target, "gitignore"), join(target, ".gitignore"))
-  writeFileSync(
-    join(target, "package.json"),
-    `${JSON.stringify(manifestFor(project, readPackageJson(target)), null, 2)}\n`
+type Files = ReadonlyMap<string, string>
+
+const filesIn = (folder: string): Files =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name, parentPath }) => join(parentPath, name))
+      // A contributor may have tried a template in its place.
+      .filter((path) => !/[\\/](?:node_modules|data|dist|\.next)[\\/]/.test(path.slice(folder.length)))
+      .map((path) => [relative(folder, path), readFileSync(path, "utf8")])
+  )
+
+/** A file in the words and programs of the package manager. */
+const translate = (project: Project, path: string, text: string): string => {
+  const { manager } = project
+  if (path === "package.json") return manifestFor(project, manager === "bun" ? withBun(text) : text)
+  if (manager === "bun") return inWordsOf(manager, withBun(text))
+  // npm comes with Node, so what runs elsewhere needs no other package manager.
+  return path === "Dockerfile" || path.startsWith(".github") ? text : inWordsOf(manager, text)
+}
+
+/** The files of a project by their paths in its folder. */
+const projectFiles = (project: Project): Files => {
+  const { flavour, manager, template } = project
+  const layers = flavour === "promise" ? (["promise"] as const) : (["promise", "effect"] as const)
+  const files = new Map(layers.flatMap((one) => [...filesIn(templateFolder(template, one))]))
+  const translated = [...files].map(
+    // npm leaves a file named .gitignore out of a package.
+    ([path, text]) => [path === "gitignore" ? ".gitignore" : path, translate(project, path, text)] as const
   )
   // Compilers find no types in the archives of Plug'n'Play.
-  if (manager === "yarn") writeFileSync(join(target, ".yarnrc.yml"), "nodeLinker: node-modules\n")
-  const readme = join(target, "README.md")
-  writeFileSync(readme, inWordsOf(manager, readFileSync(readme, "utf8")))
-  return readdirSync(target, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(target, ".git", "")))
-    .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
-    .sort()
+  return new Map(manager === "yarn" ? [...translated, [".yarnrc.yml", "nodeLinker: node-modules\n"]] : translated)
+}
+
+/** Writes the files of a project, all or none. Returns their paths, relative to its folder. */
+export const writeProject = (project: Project): ReadonlyArray<string> => {
+  const files = [...projectFiles(project)].sort()
+  const undo: Array<() => void> = []
+  const makeFolder = (path: string): void => {
+    if (existsSync(path)) return
+    makeFolder(dirname(path))
+    mkdirSync(path)
+    undo.push(() => rmdirSync(path))
+  }
+  const write = (path: string, text: string): void => {
+    makeFolder(dirname(path))
+    // Never over a file that somebody else has written in the meantime.
+    const file = openSync(path, "wx")
+    undo.push(() => rmSync(path))
+    try {
+      writeFileSync(file, text)
+    } finally {
+      closeSync(file)
+    }
+  }
+  try {
+    for (const [path, text] of files) write(join(project.target, path), text)
+  } catch (error) {
+    for (const one of undo.toReversed()) {
+      try {
+        one()
+      } catch {
+        // The folder has a file of somebody else.
+      }
+    }
+    throw error
+  }
+  return files.map(([path]) => path)
 }

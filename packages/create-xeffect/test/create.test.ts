@@ -94,19 +94,22 @@ describe.each(all)("The template %s with %s", (template, flavour) => {
   })
 })
 
-it("Templates that are written from the sources compile", () => {
-  const path = join(folder, "bot-effect")
-  symlinkSync(join(top, "node_modules"), join(path, "node_modules"))
+// The compiler of the repository sees the others.
+it("Templates that are written with Effect, and the one for Next.js, compile", () => {
+  symlinkSync(join(top, "node_modules"), join(folder, "node_modules"))
+  const names = all.filter((one) => one.includes("effect") || one.includes("nextjs")).map((one) => one.join("-"))
+  const include = names.flatMap((name) => [`${name}/src`, `${name}/test`])
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "./bot-effect/tsconfig.json", include }))
   const options = ["--customConditions", "@xeffect/source", "--exactOptionalPropertyTypes", "--checkers", "1"]
-  const { status, stdout } = spawnSync(join(top, "node_modules/.bin/tsc"), options, { cwd: path, encoding: "utf8" })
+  const { status, stdout } = spawnSync(join(top, "node_modules/.bin/tsc"), options, { cwd: folder, encoding: "utf8" })
   assert.strictEqual(stdout, "")
   assert.strictEqual(status, 0)
 })
 
 describe("Without a terminal", () => {
   it.each([
-    [[], "Without a terminal, --template chooses what to write: bot, "],
-    [["--template", "bot"], "Without a terminal, name the folder: create-xeffect my-bot --template bot"],
+    [[], "Without a terminal, choose a template: bot, "],
+    [["--template", "bot"], "name a folder. For example: npm create xeffect@latest -- my-bot --template bot"],
     [["a", "--template", "boat"], '--template is "boat". Choose from bot, '],
     [["a", "--template", "agent", "--flavour", "effect"], "The template agent has no flavour effect."],
     [["a", "--template", "bot", "--flavour", "rx"], '--flavour is "rx". Choose from promise, effect.'],
@@ -133,6 +136,12 @@ describe("The folder", () => {
   it.each([
     ["with a file in it", "full", "is not empty"],
     ["that is a file", "full/file", "is a file"],
+    ["that links to a file", "link", "is a file"],
+    ["that links to nothing", "dangling", "is a link to a place that does not exist"],
+    ["with a space in its name", "my bot", "cannot be the name of a folder"],
+    ["with letters of other alphabets", "b\u00f6t", "cannot be the name of a folder"],
+    ["above this one", "..", "is not empty"],
+    ["without a name", "", "is empty. Name a folder"],
     ["that begins with a dot", ".hidden", "cannot be the name of a folder"],
     ["with a command in its name", "$(touch owned)", "cannot be the name of a folder"],
     ["with quotes and separators in its name", `a";rm -rf '*'`, "cannot be the name of a folder"],
@@ -147,6 +156,8 @@ describe("The folder", () => {
     const cwd = mkdtempSync(join(folder, "refusing-"))
     mkdirSync(join(cwd, "full"))
     writeFileSync(join(cwd, "full", "file"), "mine")
+    symlinkSync("full/file", join(cwd, "link"))
+    symlinkSync("nowhere", join(cwd, "dangling"))
     const { code, complaint } = await start(["--template", "bot", "--", given], { cwd })
     assert.include(complaint, message)
     assert.notMatch(complaint, /\p{Cc}|\p{Cf}/u)
@@ -161,6 +172,30 @@ describe("The folder", () => {
     assert.strictEqual(manifestIn(path).name, "my-projects")
   })
 
+  it.each(["it's $(touch owned)", "--version", "`touch owned`", 'a"b', "a\\b", "b\u00f6t & c"])(
+    "may have the name %j if it is there, and the printed command leads to it",
+    async (name) => {
+      const cwd = mkdtempSync(join(folder, "quoting-"))
+      mkdirSync(join(cwd, name))
+      const { printed } = await start(["--template", "bot", "--", name], { cwd })
+      const line = printed.split("\n").find((one) => one.startsWith("  cd ")) ?? ""
+      const { stdout } = spawnSync("sh", ["-c", `${line} && pwd`], { cwd, encoding: "utf8" })
+      assert.strictEqual(stdout, `${join(cwd, name)}\n`)
+      assert.deepStrictEqual(readdirSync(cwd), [name])
+    }
+  )
+
+  it("is not there if the files could not be written", () => {
+    const cwd = mkdtempSync(join(folder, "full-"))
+    const main = join(import.meta.dirname, "../src/main.ts")
+    // Files may have two blocks, which is enough for some of them.
+    const command = `ulimit -f 2; exec "${process.execPath}" --no-warnings "${main}" a --template bot --no-install`
+    const { status, stderr } = spawnSync("sh", ["-c", command], { cwd, encoding: "utf8" })
+    assert.match(stderr, /^Nothing is written: EFBIG/)
+    assert.strictEqual(status, 1)
+    assert.deepStrictEqual(readdirSync(cwd), [])
+  })
+
   it("names the package, which cannot have the name of one that it installs", async () => {
     assert.strictEqual((await start(["Effect", "--template", "bot"])).code, 0)
     assert.strictEqual(manifestIn(join(folder, "Effect")).name, "effect-program")
@@ -168,15 +203,18 @@ describe("The folder", () => {
 })
 
 describe("In a terminal", () => {
-  it("two questions are enough, and a wrong response is asked for again", async () => {
-    const { code, printed } = await start([], { typed: ["boat", "1", "asked"] })
+  it("three questions are enough, and a wrong response is asked for again", async () => {
+    const { code, printed } = await start([], { typed: ["boat", "1", "a b", "asked", "rx", "effect"] })
     assert.include(printed, 'There is no template "boat".')
+    assert.include(printed, '"a b" cannot be the name of a folder')
+    assert.include(printed, 'There is no flavour "rx".')
+    assert.include(readFileSync(join(folder, "asked", "src", "start.ts"), "utf8"), "layerTest")
     assert.strictEqual(code, 0)
     assert.include(filesIn(join(folder, "asked")), join("src", "bot.ts"))
   })
 
   it("no question is asked about what is given, and the folder has a default", async () => {
-    const { code, printed } = await start(["--template", "ci"], { typed: [""] })
+    const { code, printed } = await start(["--template", "ci"], { typed: ["", ""] })
     assert.notInclude(printed, "Template (")
     assert.strictEqual(code, 0)
     assert.include(filesIn(join(folder, "my-ci")), join("src", "note.ts"))
@@ -197,8 +235,10 @@ describe("The commands", () => {
     ["pnpm/10.34.9 npm/? node/v26.10.0", "pnpm start", "node --import tsx src/start.ts"],
     ["yarn/4.18.1 npm/? node/v26.10.0", "yarn start", "node --import tsx src/start.ts"],
     ["bun/1.4.5 npm/? node/v24.3.0", "bun run start", "bun src/start.ts"],
-    ["something/1.0", "npm start", "node --import tsx src/start.ts"]
-  ])("of %s are printed, and written into README.md and package.json", async (userAgent, command, script) => {
+    ["something/1.0", "npm start", "node --import tsx src/start.ts"],
+    ["constructor", "npm start", "node --import tsx src/start.ts"],
+    ["", "npm start", "node --import tsx src/start.ts"]
+  ])("of %j are printed, and written into README.md and package.json", async (userAgent, command, script) => {
     const name = `by-${basename(userAgent.split(" ")[0] ?? "").replaceAll(".", "-")}-${command.split(" ")[0]}`
     const { printed } = await start([name, "--template", "bot"], { userAgent })
     assert.include(printed, `  ${command}`)
@@ -206,6 +246,36 @@ describe("The commands", () => {
     assert.include(readFileSync(join(path, "README.md"), "utf8"), command)
     assert.strictEqual(manifestIn(path).scripts.start, script)
     assert.strictEqual("tsx" in manifestIn(path).devDependencies, !script.startsWith("bun"))
+  })
+
+  it.each([
+    ["npm", "npm run live", "npm install", "node", "npm test"],
+    ["pnpm", "pnpm run live", "npm install", "node", "npm test"],
+    ["bun", "bun run live", "bun install", "bun", "bun run test"]
+  ])("of %s are those of every file", async (manager, live, install, runtime, test) => {
+    const read = async (template: string, ...path: ReadonlyArray<string>) => {
+      const name = `${template}-for-${manager}`
+      await start([name, "--template", template, "--package-manager", manager])
+      return readFileSync(join(folder, name, ...path), "utf8")
+    }
+    assert.include(await read("bot", "src", "sign-in.ts"), `Start the bot: ${live}`)
+    const image = await read("bot", "Dockerfile")
+    assert.include(image, `RUN ${install}`)
+    assert.include(image, `USER ${runtime}\n`)
+    assert.include(image, `CMD ["${runtime}"`)
+    const workflow = await read("ci", ".github", "workflows", "release-note.yml")
+    assert.include(workflow, `run: ${test}\n`)
+    assert.include(workflow, `setup-${runtime}@`)
+  })
+
+  it.each([
+    ["npm/11.6.0", "npm create xeffect@latest -- my-bot --template bot"],
+    ["pnpm/10.34.9", "pnpm create xeffect my-bot --template bot"],
+    ["yarn/4.18.1", "yarn create xeffect my-bot --template bot"],
+    ["bun/1.4.5", "bun create xeffect my-bot --template bot"]
+  ])("of %s are in the help, and in the refusal without a terminal", async (userAgent, command) => {
+    assert.include((await start(["--help"], { userAgent })).printed, `  ${command}\n`)
+    assert.include((await start([], { userAgent })).complaint, `For example: ${command}`)
   })
 })
 
