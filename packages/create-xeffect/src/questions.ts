@@ -99,7 +99,10 @@ export const askForRest = async (
   const lines = createInterface({ input, output })
   const asking = { lines, output }
   const closed = new Promise<never>((_, reject) => {
-    lines.once("close", () => reject(new Misuse("Nothing was chosen, and nothing is written.")))
+    lines.once("close", () => {
+      output.write("\n")
+      reject(new Misuse("Nothing was chosen, and nothing is written."))
+    })
   })
   const askAll = async (): Promise<ChosenProject> => {
     const name = template ?? (await askTemplate(asking))
