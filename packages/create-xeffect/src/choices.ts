@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { createCommand, isManager, type ManagerName, managerNames } from "./managers.ts"
 import { type Flavour, flavours, flavoursOf, isTemplate, type TemplateName, templates } from "./templates.ts"
+import { quote } from "./text.ts"
 
 /** The choices of a person by arguments and flags. In a terminal, the program asks for the others. */
 export interface Choices {
@@ -42,12 +43,22 @@ export const checkFlavour = (template: TemplateName, flavour: Flavour): void => 
     throw new Misuse(`The template ${template} has no flavour ${flavour}. Leave --flavour out.`)
 }
 
+/** npm takes flags before `--` for its own, and passes on only their values. */
+const secondFolder = (folder: string, another: string): Misuse => {
+  const message = `Name one folder. ${JSON.stringify(another)} is a second one.`
+  return new Misuse(
+    isTemplate(another)
+      ? `${message} With npm, write -- before the flags: ${createCommand("npm", quote(folder), "--template", another)}`
+      : message
+  )
+}
+
 /** Reads the arguments. Throws {@link Misuse} if one of them means nothing. */
 export const readChoices = (args: ReadonlyArray<string>): Choices => {
   const { positionals, values } = parseArguments(args)
   const { flavour, "package-manager": manager, template } = values
   const [folder, another] = positionals
-  if (another !== undefined) throw new Misuse(`Name one folder. ${JSON.stringify(another)} is a second one.`)
+  if (folder !== undefined && another !== undefined) throw secondFolder(folder, another)
   if (template !== undefined && !isTemplate(template))
     throw unknownValue("--template", template, Object.keys(templates))
   if (flavour !== undefined && !isFlavour(flavour)) throw unknownValue("--flavour", flavour, flavours)

@@ -115,6 +115,10 @@ describe("Without a terminal", () => {
     [["a", "--template", "bot", "--flavour", "rx"], '--flavour is "rx". Choose from promise, effect.'],
     [["a", "--template", "bot", "--package-manager", "deno"], '--package-manager is "deno". Choose from npm, '],
     [["a", "b", "--template", "bot"], 'Name one folder. "b" is a second one.'],
+    [["a", "ci"], "write -- before the flags: npm create xeffect@latest -- a --template ci"],
+    [["a", "--template"], "--help lists the flags."],
+    [["a", "--flavour="], '--flavour is "".'],
+    [["a", "--no-install=yes"], "--help lists the flags."],
     [["a", "--templates", "bot"], "--help lists the flags."]
   ])("%j ends with 2 and writes nothing", async (args, message) => {
     const before = readdirSync(folder)
