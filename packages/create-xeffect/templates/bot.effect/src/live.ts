@@ -31,7 +31,8 @@ const print = (report: ReplyReport) => {
 }
 
 // Each reply waits for `npm run outbox approve`. With `true`, the bot sends it at once.
-runBot({ directory: "data", approved: false, on_event: print }).pipe(
+Effect.log("The bot waits for mentions. Stop it with Ctrl+C.").pipe(
+  Effect.andThen(runBot({ directory: "data", approved: false, on_event: print })),
   Effect.provide(live),
   Effect.provide(NodeFileSystem.layer),
   NodeRuntime.runMain

@@ -23,5 +23,6 @@ const print = (report: ReplyReport): void => {
   else if ("cause" in report) console.error(`${report._tag}:`, String(report.cause))
 }
 
+console.log("The bot waits for mentions. Stop it with Ctrl+C.")
 // Each reply waits for `npm run outbox approve`. With `true`, the bot sends it at once.
 await runBot(account, { directory: "data", approved: false, on_event: print })
