@@ -1,7 +1,7 @@
 /**
  * Writes each template of `npm create xeffect` from the packed tarballs into an empty folder, as a new user would, and there
  * installs, compiles, tests and starts it: with npm, pnpm, Yarn and Bun, and under the Node of these scripts and Node 20 if the
- * template runs there. Prints files, lines, and the seconds from the command to a test that passes.
+ * template runs there. npm and Bun try both flavours. Prints files, lines, and the seconds from the command to a test that passes.
  *
  *     npm run build && npm run check:starters
  *     npm run check:starters -- bot worker --manager npm
@@ -28,7 +28,9 @@ try {
   if (chosen.length === 0 || starters.length === 0) throw new Error("no such template, or no such manager")
   const tarballs = await packTarballs([...readPackages(), ...readPrograms(), ...readInitializers()], folder)
   for (const manager of chosen) {
-    for (const starter of starters) {
+    // pnpm and Yarn install the same packages for both flavours, and run them in the same Node as npm.
+    const isOneEnough = ["pnpm", "yarn"].includes(commandOf(manager))
+    for (const starter of starters.filter(({ flavour }) => !isOneEnough || flavour === "promise")) {
       const project = join(folder, `${starter.template}-${starter.flavour}-${commandOf(manager)}`)
       mkdirSync(project)
       try {
