@@ -14,6 +14,7 @@ import { type Tarballs, withTarballs } from "../check-packages/pack.ts"
 import { findBun, findNode } from "../processes.ts"
 import { tryLive } from "./sign-in.ts"
 import { signInAndPost } from "./web-app.ts"
+import { tryWorker } from "./worker.ts"
 
 /** A template, and how it is written. */
 export interface Starter {
@@ -134,6 +135,7 @@ export const checkStarter = async (
   await run(compiler, flags, { cwd: project, env })
   await tryUnder(process.execPath, manager, starter, project)
   await tryLive(scripts, (name) => scriptOf(manager, name), project, env)
+  if (starter.template === "worker") await tryWorker(project)
   const lines = [
     `${title}: ${size}; installed after ${installed}, tested after ${tested}; Node ${process.versions.node}`
   ]
