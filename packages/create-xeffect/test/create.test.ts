@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers"
 import { afterAll, assert, describe, it } from "vitest"
 import { createProject } from "../src/create.ts"
 import { flavoursOf, isTemplate, templates } from "../src/templates.ts"
+import { quote } from "../src/text.ts"
 
 const top = join(import.meta.dirname, "../../..")
 const folder = mkdtempSync(join(tmpdir(), "create-xeffect-"))
@@ -188,6 +189,13 @@ describe("The folder", () => {
       assert.deepStrictEqual(readdirSync(cwd), [name])
     }
   )
+
+  it("is in quotes for the terminal of Windows", () => {
+    assert.deepStrictEqual(
+      ["my-bot", "my bot", "..\\a", "C:\\a & b"].map((path) => quote(path, "win32")),
+      ["my-bot", '"my bot"', "..\\a", '"C:\\a & b"']
+    )
+  })
 
   it("is not there if the files could not be written", () => {
     const cwd = mkdtempSync(join(folder, "full-"))
