@@ -73,6 +73,13 @@ const translate = (project: Project, path: string, text: string): string => {
   return path === "Dockerfile" || path.startsWith(".github") ? text : inWordsOf(manager, text)
 }
 
+const forYarn: ReadonlyArray<readonly [path: string, text: string]> = [
+  // Compilers find no types in the archives of Plug'n'Play.
+  [".yarnrc.yml", "nodeLinker: node-modules\n"],
+  // Otherwise Yarn takes the folder for a part of a project above it, and refuses to install.
+  ["yarn.lock", ""]
+]
+
 /** The files of a project by their paths in its folder. */
 const projectFiles = (project: Project): Files => {
   const { flavour, manager, template } = project
@@ -82,8 +89,7 @@ const projectFiles = (project: Project): Files => {
     // npm leaves a file named .gitignore out of a package.
     ([path, text]) => [path === "gitignore" ? ".gitignore" : path, translate(project, path, text)] as const
   )
-  // Compilers find no types in the archives of Plug'n'Play.
-  return new Map(manager === "yarn" ? [...translated, [".yarnrc.yml", "nodeLinker: node-modules\n"]] : translated)
+  return new Map(manager === "yarn" ? [...translated, ...forYarn] : translated)
 }
 
 /** Writes the files of a project, all or none. Returns their paths, relative to its folder. */

@@ -280,6 +280,11 @@ describe("The commands", () => {
     assert.include(workflow, `setup-${runtime}@`)
   })
 
+  it("of Yarn work below another project", async () => {
+    await start(["below", "--template", "ci"], { userAgent: "yarn/4.18.1 npm/? node/v26.10.0" })
+    assert.strictEqual(readFileSync(join(folder, "below", "yarn.lock"), "utf8"), "")
+  })
+
   it.each([
     ["npm/11.6.0", "npm create xeffect@latest -- my-bot --template bot"],
     ["pnpm/10.34.9", "pnpm create xeffect my-bot --template bot"],
