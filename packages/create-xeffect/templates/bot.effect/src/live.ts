@@ -19,13 +19,15 @@ const live = Layer.unwrap(
   })
 ).pipe(Layer.provide(tokens))
 
+// Texts of strangers as JSON, so that none of them moves the cursor.
 const print = (report: ReplyReport) => {
-  if (report._tag === "DraftHeld")
-    return Effect.log(
-      `${report.mention.text}\n  ${report.draft.reply.text}\n  npm run outbox approve ${report.draft.id}`
-    )
-  if (report._tag === "Replied") return Effect.log("Replied:", report.mention.text)
-  if (report._tag === "OutcomeUnknown") return Effect.logError("The bot looks for its reply to:", report.mention.text)
+  const mention = "mention" in report ? JSON.stringify(report.mention.text) : ""
+  if (report._tag === "DraftHeld") {
+    const draft = JSON.stringify(report.draft.reply.text)
+    return Effect.log(`Mention: ${mention}\nDraft:   ${draft}\nSend it: npm run outbox approve ${report.draft.id}`)
+  }
+  if (report._tag === "Replied") return Effect.log(`Replied to ${mention}`)
+  if (report._tag === "OutcomeUnknown") return Effect.logError(`The bot looks for its reply to ${mention}`)
   if ("error" in report) return Effect.logError(report._tag, String(report.error))
   return "cause" in report ? Effect.logError(report._tag, String(report.cause)) : Effect.void
 }

@@ -14,11 +14,13 @@ const { base_url, send } = client
 const x = promises({ base_url, send, around: [costs({ budget, store, links: extractUrls })] })
 const account = x.as(await x(Effect.provide(refreshing(client), tokens)))
 
+// Texts of strangers as JSON, so that none of them moves the cursor.
 const print = (report: ReplyReport): void => {
-  if (report._tag === "DraftHeld")
-    console.log(`${report.mention.text}\n  ${report.draft.reply.text}\n  npm run outbox approve ${report.draft.id}`)
-  else if (report._tag === "Replied") console.log("Replied:", report.mention.text)
-  else if (report._tag === "OutcomeUnknown") console.error("The bot looks for its reply to:", report.mention.text)
+  if (report._tag === "DraftHeld") {
+    console.log("Mention: %j\nDraft:   %j", report.mention.text, report.draft.reply.text)
+    console.log(`Send it: npm run outbox approve ${report.draft.id}`)
+  } else if (report._tag === "Replied") console.log("Replied to %j", report.mention.text)
+  else if (report._tag === "OutcomeUnknown") console.error("The bot looks for its reply to %j", report.mention.text)
   else if ("error" in report) console.error(`${report._tag}:`, String(report.error))
   else if ("cause" in report) console.error(`${report._tag}:`, String(report.cause))
 }
