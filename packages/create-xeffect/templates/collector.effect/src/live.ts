@@ -1,9 +1,12 @@
 /** npm run live: collects from X every six hours. `npm run price` only prints what the first time costs. Stop it with Ctrl+C. */
-import { costs, within } from "xeffect/costs"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { costs, fileCosts, within } from "xeffect/costs"
 import { estimate } from "xeffect/export"
 import { layerConfig } from "xeffect/http/config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { collectNew, plan } from "./collector.ts"
 
@@ -23,11 +26,14 @@ const collectOnce = collectNew("data/posts", "data/posts.svg").pipe(
   Effect.catchTag("XError", ({ message }) => Effect.logError(message))
 )
 
-const live = layerConfig({
-  wait_on_rate_limit: true,
-  max_wait: "20 minutes",
-  around: [costs({ budget: within({ dollars: 5, per: "day" }) })]
-})
+// The budget of a day holds over restarts.
+const live = Layer.unwrap(
+  Effect.map(FileSystem.FileSystem, (files) => {
+    const store = fileCosts(files, { directory: "data/costs" })
+    const counted = costs({ budget: within({ dollars: 5, per: "day" }), store })
+    return layerConfig({ wait_on_rate_limit: true, max_wait: "20 minutes", around: [counted] })
+  })
+).pipe(Layer.provide(NodeFileSystem.layer))
 
 const program = process.argv.includes("--price")
   ? price

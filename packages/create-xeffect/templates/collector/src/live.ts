@@ -1,20 +1,25 @@
 /** npm run live: collects from X every six hours. `npm run price` only prints what the first time costs. Stop it with Ctrl+C. */
 import { setTimeout } from "node:timers/promises"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { isXError } from "xeffect/core"
-import { costs, within } from "xeffect/costs"
+import { costs, fileCosts, within } from "xeffect/costs"
 import { estimate } from "xeffect/export"
 import { promises } from "xeffect/promise"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import { collectNew, plan } from "./collector.ts"
 
 const { X_BASE_URL, X_BEARER_TOKEN } = process.env
 if (!X_BEARER_TOKEN) throw new Error("X_BEARER_TOKEN is missing. Copy .env.example to .env, and fill it in.")
 
+const files = Effect.runSync(Effect.provide(FileSystem.FileSystem, NodeFileSystem.layer))
 const x = promises({
   bearer_token: X_BEARER_TOKEN,
   base_url: X_BASE_URL || undefined,
   wait_on_rate_limit: true,
   max_wait: "20 minutes",
-  around: [costs({ budget: within({ dollars: 5, per: "day" }) })]
+  // The budget of a day holds over restarts.
+  around: [costs({ budget: within({ dollars: 5, per: "day" }), store: fileCosts(files, { directory: "data/costs" }) })]
 })
 
 const { dollars, entries } = await x(estimate(await x(plan)))
