@@ -19,7 +19,7 @@ import { costs, fileCosts, within } from "@xeffect/costs"
 import { Emulator, send } from "@xeffect/emulator"
 import { layerTest } from "@xeffect/emulator/test"
 import { layer, type Middleware } from "@xeffect/http"
-import { createTweet, getTweets } from "@xeffect/tweets"
+import { createTweet, getTweets, searchRecentTweets } from "@xeffect/tweets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -245,6 +245,35 @@ describe("costs in files", () => {
         const { message } = yield* Fiber.join(fiber)
         assert.match(message, isSpent ? /0.01 remain/ : /another process/)
         assert.strictEqual((yield* next.spent("day")).dollars, isSpent ? 0.02 : 0)
+      })
+    )
+  )
+
+  it.effect("take no call of the own process for one of another, also while it is settled", () =>
+    scoped(
+      Effect.gen(function* () {
+        const directory = join(yield* place, "costs")
+        const logged: Array<string> = []
+        const logger = Logger.make(({ message }) => void logged.push(String(message)))
+        const store = fileCosts(yield* FileSystem.FileSystem, { directory, longest_wait: 0 })
+        const counted = costs({ budget: within({ dollars: 0.1, per: "day" }), links, store })
+        const calls = Effect.provide(
+          // Each may cost 0.05, so that one runs after the other. The same posts are billed once.
+          Effect.forEach([1, 2, 3, 4, 5], () => searchRecentTweets({ query: "#tides", max_results: 10 }), {
+            concurrency: "unbounded"
+          }),
+          yield* through(counted)
+        )
+        const fiber = yield* Effect.provide(calls, Logger.layer([logger])).pipe((call) =>
+          Effect.forkChild(call, { startImmediately: true })
+        )
+        while (fiber.pollUnsafe() === undefined) {
+          yield* TestClock.adjust("50 millis")
+          yield* turn
+        }
+        assert.lengthOf(yield* Fiber.join(fiber), 5)
+        assert.deepStrictEqual(logged, [])
+        assert.strictEqual((yield* counted.spent("day")).dollars, 0.045)
       })
     )
   )

@@ -106,9 +106,10 @@ const openFileCosts = (files: CostFiles, options: FileCostsOptions, { budgets, r
     },
     settle: (reservation, charges, at) => {
       const id = reservation && ids.get(reservation)
-      if (id !== undefined) own.delete(id)
       if (id === undefined && charges.length === 0) return settledInFull(charges)
-      return Effect.ensuring(settle(id, charges, at), turns.settled)
+      // Until then the files have the call, which is of no other process.
+      const forgotten = Effect.sync(() => id !== undefined && own.delete(id))
+      return Effect.ensuring(settle(id, charges, at), Effect.andThen(forgotten, turns.settled))
     }
   }
 }
