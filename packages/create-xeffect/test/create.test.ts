@@ -214,6 +214,28 @@ describe("The folder", () => {
   })
 })
 
+describe("The installation", () => {
+  it.each([
+    ["is interrupted by Ctrl+C", "kill -INT $PPID\nexit 130", "npm install did not work"],
+    ["fails", "exit 1", "npm install did not work"],
+    ["needs a program that is not there", undefined, "npm could not be started"]
+  ])("that %s leaves all files, and the commands to go on", (_, script, message) => {
+    const cwd = mkdtempSync(join(folder, "installing-"))
+    const bin = mkdtempSync(join(folder, "bin-"))
+    if (script !== undefined) writeFileSync(join(bin, "npm"), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const main = join(import.meta.dirname, "../src/main.ts")
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      ["--no-warnings", main, "a", "--template", "collector", "--package-manager", "npm"],
+      { cwd, env: { PATH: bin }, encoding: "utf8" }
+    )
+    assert.include(stderr, `${message}. The files are written`)
+    assert.include(stdout, "  cd a\n  npm install\n  npm test\n")
+    assert.strictEqual(status, 1)
+    assert.lengthOf(filesIn(join(cwd, "a")), 10)
+  })
+})
+
 describe("In a terminal", () => {
   it("three questions are enough, and a wrong response is asked for again", async () => {
     const { code, printed } = await start([], { typed: ["boat", "1", "a b", "asked", "rx", "effect"] })
