@@ -17,7 +17,7 @@ const live = Layer.unwrap(
     const store = fileCosts(files, { directory: "data/costs" })
     return layerRefreshing({ ...client, around: [costs({ budget, store, links: extractUrls })] })
   })
-).pipe(Layer.provide(tokens))
+).pipe(Layer.provide(tokens), Layer.provideMerge(NodeFileSystem.layer))
 
 // Texts of strangers as JSON, so that none of them moves the cursor.
 const print = (report: ReplyReport) => {
@@ -36,6 +36,5 @@ const print = (report: ReplyReport) => {
 Effect.log("The bot waits for mentions. Stop it with Ctrl+C.").pipe(
   Effect.andThen(runBot({ directory: "data", approved: false, on_event: print })),
   Effect.provide(live),
-  Effect.provide(NodeFileSystem.layer),
   NodeRuntime.runMain
 )

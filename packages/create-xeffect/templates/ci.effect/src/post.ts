@@ -15,8 +15,8 @@ export const postNote = (release: Release) =>
     Effect.map(({ id }) => `Posted https://x.com/i/status/${id}`),
     Effect.catchReasons("XError", {
       DuplicateContent: () => Effect.succeed("The note was posted before."),
-      OutcomeUnknown: (cause) =>
-        Effect.fail(new Error("The response was lost. Look at the account before you run it again.", { cause }))
+      OutcomeUnknown: (_, error) =>
+        Effect.andThen(Console.error("The response was lost. Look at the account before you run it again."), error)
     })
   )
 

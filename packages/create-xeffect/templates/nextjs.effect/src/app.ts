@@ -64,9 +64,9 @@ const post = Effect.fn("post")(
     MissingCredentials: toSignIn,
     Unauthorized: toSignIn,
     OutcomeUnknown: () => respond(502, "It may be posted. Look before you post it again."),
-    DuplicateContent: ({ message }) => respond(400, message),
-    Forbidden: ({ message }) => respond(400, message),
-    InvalidInput: ({ message }) => respond(400, message)
+    DuplicateContent: (_, { message }) => respond(400, message),
+    Forbidden: (_, { message }) => respond(400, message),
+    InvalidInput: (_, { message }) => respond(400, message)
   }),
   Effect.catch((error) => respond(502, error.message))
 )
